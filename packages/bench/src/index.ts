@@ -1,0 +1,1 @@
+export { printExplanation } from "./explain/print-explanation.ts";

@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+
+const main = join(import.meta.dirname, "main.ts");
+const cwd = join(import.meta.dirname, "../../../examples/guarded-project/project");
+
+function command(...args: readonly string[]) {
+  const node = ["--conditions=workspace-source", main, ...args];
+  return spawnSync(process.execPath, node, { cwd, encoding: "utf8" });
+}
+const explain = (...args: readonly string[]) =>
+  command("explain", "PreToolUse", "--tool", "Bash", ...args);
+
+describe("the command", () => {
+  it("explain tells every hook's state and why", () => {
+    const { status, stdout } = explain("--trust-project");
+    expect(status).toBe(0);
+    expect(stdout).toContain("PreToolUse: 2 of 3 hooks would run");
+    expect(stdout).toContain(
+      'matcher "Write|Edit" (exact name list) does not match tool_name "Bash"',
+    );
+  });
+
+  it("T1 explain of an untrusted project says so, as JSON too", () => {
+    const { hooks } = JSON.parse(explain("--json").stdout);
+    expect(hooks.map((hook: { state: string }) => hook.state)).toEqual([
+      "untrusted",
+      "untrusted",
+      "does not match",
+    ]);
+  });
+
+  it.each([
+    [["explain", "PreTolUse"], 'unknown event "PreTolUse"; known events: PreToolUse'],
+    [["explain", "PreToolUse", "--input", "ls"], "--input is not JSON: ls"],
+    [["-p", "go"], "no model: say --model script:FILE"],
+    [[], 'say what to do with -p "PROMPT"'],
+  ])("%j is answered with what would work", (args, message) => {
+    const { status, stderr } = command(...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${brand.command}: ${message}`);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { readJson } from "./json-document.ts";
+import { readHooks } from "./read-hooks.ts";
+
+function read(text: string) {
+  const json = readJson("settings.json", text);
+  if (!json.ok) throw new Error(json.message);
+  return readHooks(json.document, { scope: "project", root: "/project" });
+}
+
+describe("readHooks", () => {
+  it("C2 keeps the order as written and the place of every hook", () => {
+    const { hooks, diagnostics } = read(`{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [
+        {"type": "command", "command": "first"},
+        {"type": "command", "command": "second"}
+      ]}
+    ]
+  }
+}`);
+    expect(
+      hooks.map(({ label, source }) => [label, source.line, source.column, source.path]),
+    ).toEqual([
+      ["first", 5, 9, "hooks.PreToolUse[0].hooks[0]"],
+      ["second", 6, 9, "hooks.PreToolUse[0].hooks[1]"],
+    ]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ["an unknown type", `{"type": "nonsense"}`, 'unknown handler type "nonsense"'],
+    ["a missing command", `{"type": "command"}`, "command: "],
+    ["a handler that is no object", `"echo"`, "unknown handler type (none)"],
+  ])("C5 skips %s alone, with a diagnostic", (_what, entry, message) => {
+    const { hooks, diagnostics } = read(
+      `{"hooks": {"PreToolUse": [{"hooks": [${entry}, {"type": "command", "command": "good"}]}]}}`,
+    );
+    expect(hooks.map((hook) => hook.label)).toEqual(["good"]);
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]?.message).toContain(message);
+    expect(diagnostics[0]?.place.path).toMatch(/^hooks\.PreToolUse\[0\]\.hooks\[0\]/);
+  });
+
+  it.each([
+    ["settings that are no object", "[]"],
+    ["hooks that are no object", `{"hooks": []}`],
+    ["an event that is no list", `{"hooks": {"PreToolUse": "x"}}`],
+    ["a group without hooks", `{"hooks": {"PreToolUse": [{"matcher": "Bash"}]}}`],
+    ["a matcher that is no string", `{"hooks": {"PreToolUse": [{"matcher": 1, "hooks": []}]}}`],
+    ["an invalid expression", `{"hooks": {"PreToolUse": [{"matcher": "(", "hooks": []}]}}`],
+    ["E20 an unknown event", `{"hooks": {"PreToolUses": []}}`],
+  ])("C5 says so: %s", (_what, text) => {
+    const { hooks, diagnostics } = read(text);
+    expect(hooks).toEqual([]);
+    expect(diagnostics).toHaveLength(1);
+  });
+
+  it("C8 the id depends on the definition and its project, not on its neighbours", () => {
+    const entry = `{"type": "command", "command": "guard"}`;
+    const alone = read(`{"hooks": {"PreToolUse": [{"hooks": [${entry}]}]}}`);
+    const later = read(
+      `{"hooks": {"PreToolUse": [{"matcher": "X", "hooks": [${entry}]}, {"hooks": [${entry}]}]}}`,
+    );
+    expect(later.hooks[1]?.id).toBe(alone.hooks[0]?.id);
+    expect(later.hooks[0]?.id).not.toBe(alone.hooks[0]?.id);
+  });
+});
+
+describe("readJson", () => {
+  it("C5 accepts comments and trailing commas", () => {
+    expect(read(`{"hooks": {}, /* why */ }`).diagnostics).toEqual([]);
+  });
+
+  it("C5 says where a text stops being JSON", () => {
+    const json = readJson("settings.json", '{\n  "hooks": ]\n}');
+    expect(json).toMatchObject({
+      ok: false,
+      place: { file: "settings.json", line: 2, column: 12 },
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createHooks } from "./engine.ts";
+import { jsonLinesTrace } from "./trace/json-lines.ts";
+
+function project(...commands: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "engine-test-"));
+  mkdirSync(join(folder, ".claude"));
+  const hooks = commands.map((command) => ({ type: "command", command, timeout: 10 }));
+  const settings = { hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } };
+  writeFileSync(join(folder, ".claude/settings.json"), JSON.stringify(settings));
+  return folder;
+}
+const call = (command: string, tool_name = "Bash") => ({
+  tool_name,
+  tool_input: { command },
+  tool_use_id: "call_1",
+});
+
+describe("createHooks", () => {
+  it("E3 a command hook of the project refuses a tool call, another has no opinion", async () => {
+    const cwd = project("cat > told.json; exit 0", "echo never >&2; exit 2");
+    const hooks = await createHooks({ cwd, sessionId: "s1", trustProject: true });
+    expect(await hooks.fire("PreToolUse", call("rm -rf /"))).toMatchObject({
+      action: "refuse",
+      reasons: ["[echo never >&2; exit 2]: never"],
+    });
+    expect(JSON.parse(readFileSync(join(cwd, "told.json"), "utf8"))).toEqual({
+      session_id: "s1",
+      cwd,
+      hook_event_name: "PreToolUse",
+      ...call("rm -rf /"),
+    });
+  });
+
+  it("T1 nothing of a project runs untrusted, and explain says how to trust it", async () => {
+    const cwd = project("touch ran");
+    const hooks = await createHooks({ cwd, sessionId: "s1" });
+    expect(await hooks.fire("PreToolUse", call("ls"))).toMatchObject({
+      action: "proceed",
+      permission: "undecided",
+    });
+    expect(() => readFileSync(join(cwd, "ran"))).toThrow("ENOENT");
+    const { hooks: explained } = await hooks.explain("PreToolUse", call("ls"));
+    expect(explained).toMatchObject([
+      { state: "untrusted", because: expect.stringContaining("--trust-project") },
+    ]);
+  });
+
+  it("P15 every hook has a reason, and the dispatch agrees with explain", async () => {
+    const hooks = await createHooks({
+      cwd: project("exit 2"),
+      sessionId: "s1",
+      trustProject: true,
+    });
+    const other = await hooks.explain("PreToolUse", call("ls", "NotebookEdit"));
+    expect(other.hooks).toMatchObject([
+      { state: "does not match", because: expect.stringContaining('tool_name "NotebookEdit"') },
+    ]);
+    expect(await hooks.fire("PreToolUse", call("ls", "NotebookEdit"))).toMatchObject({
+      action: "proceed",
+    });
+    const same = await hooks.explain("PreToolUse", call("ls"));
+    expect(same.hooks).toMatchObject([{ state: "would run", limitMs: 10_000 }]);
+  });
+
+  it("P15 a trace line records what ran, what was held back and what came of it", async () => {
+    const cwd = project("exit 2");
+    const trace = jsonLinesTrace(join(cwd, "logs/trace.jsonl"));
+    for (const trustProject of [true, false])
+      await (await createHooks({ cwd, sessionId: "s1", trustProject, trace })).fire(
+        "PreToolUse",
+        call("ls"),
+      );
+    const lines = readFileSync(join(cwd, "logs/trace.jsonl"), "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        event: "PreToolUse",
+        ran: [{ decision: "deny", end: { code: 2 } }],
+        outcome: { action: "refuse" },
+      },
+      { ran: [], held: [{ because: expect.stringContaining("not trusted") }] },
+    ]);
+  });
+
+  it("P15 a trace that fails does not break the dispatch", async () => {
+    const trace = {
+      record() {
+        throw new Error("disk full");
+      },
+    };
+    const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
+    const hooks = await createHooks({ cwd: project(), sessionId: "s1", trace });
+    expect(await hooks.fire("PreToolUse", call("ls"))).toMatchObject({ action: "proceed" });
+    expect((await warned).message).toContain("disk full");
+  });
+
+  it("C5 a settings file that is not JSON is reported and nothing runs", async () => {
+    const cwd = project();
+    writeFileSync(join(cwd, ".claude/settings.json"), "{");
+    const { files, diagnostics } = await (await createHooks({ cwd, sessionId: "s1" })).explain(
+      "PreToolUse",
+      call("ls"),
+    );
+    expect(files).toMatchObject([{ state: "invalid" }]);
+    expect(diagnostics).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileMatcher } from "./matcher.ts";
+
+const matches = (pattern: string | undefined, value: string) => compileMatcher(pattern).test(value);
+
+describe("compileMatcher", () => {
+  it.each([undefined, "", "*"])("M1 %j matches everything", (pattern) => {
+    expect(matches(pattern, "Bash")).toBe(true);
+    expect(matches(pattern, "mcp__server__tool")).toBe(true);
+  });
+
+  it("M2 a list of names is exact", () => {
+    expect(matches("Edit", "NotebookEdit")).toBe(false);
+    expect(matches("Edit|Write", "Write")).toBe(true);
+    expect(matches("Edit, Write", "Write")).toBe(true);
+    expect(matches("|", "")).toBe(false);
+  });
+
+  it("M3 anything else is an unanchored, case-sensitive expression", () => {
+    expect(matches("Edit.*", "NotebookEdit")).toBe(true);
+    expect(matches("^bash$", "Bash")).toBe(false);
+  });
+
+  it("M4 an invalid expression matches nothing", () => {
+    expect(compileMatcher("(").kind).toBe("invalid");
+    expect(matches("(", "(")).toBe(false);
+  });
+
+  it("M1-M4 never throws, and every name matches a list that holds it", () => {
+    const name = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/);
+    fc.assert(fc.property(fc.string(), fc.string(), (p, v) => typeof matches(p, v) === "boolean"));
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1 }), name, (names, value) => {
+        expect(matches(names.join("|"), value)).toBe(names.includes(value));
+      }),
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import type { MatchedHook } from "./matched-hook.ts";
+import type { ConfiguredHook } from "./snapshot.ts";
+
+/** A matched hook that may not run. */
+export interface HeldHook {
+  readonly hook: ConfiguredHook;
+  /** Why it may not run. */
+  readonly reason: "untrusted";
+  /** What is missing and the command that supplies it. */
+  readonly because: string;
+}
+
+/**
+ * The matched hooks divided into those that may run and those held back.
+ *
+ * Contract: every matched hook is in exactly one list, both in plan order;
+ * nothing of a project is in `hooks` unless it is trusted (T1).
+ */
+export interface Admitted {
+  readonly hooks: readonly MatchedHook[];
+  readonly held: readonly HeldHook[];
+}

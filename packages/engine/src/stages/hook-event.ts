@@ -1,0 +1,17 @@
+import type { EventDefinition, EventName } from "@snaphook/protocol";
+
+/** What a hook is told: one JSON object. */
+export type HookInput = Readonly<Record<string, unknown>>;
+
+/**
+ * Something that happened in the host.
+ *
+ * Contract: `input` is complete (common fields filled in, E21) and is what
+ * every hook of the event is told, byte for byte; no stage changes it.
+ */
+export interface HookEvent {
+  readonly name: EventName;
+  /** What the protocol says about this event; stages ask it, never the name. */
+  readonly definition: EventDefinition;
+  readonly input: HookInput;
+}

@@ -1,0 +1,1 @@
+export { allow, ask, deny, type ToolCallReply } from "./replies.ts";

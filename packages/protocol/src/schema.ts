@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** One thing that does not fit: where (`hookSpecificOutput.permissionDecision`) and what would. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What checking a value yields: never an exception. */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * A checked shape. The library behind it stays in this file: nobody who
+ * imports the protocol sees its types.
+ */
+export interface Schema<T> {
+  parse(value: unknown): Parsed<T>;
+  toJsonSchema(): Readonly<Record<string, unknown>>;
+}
+
+/** The type a schema accepts. */
+export type Infer<S> = S extends Schema<infer T> ? T : never;
+
+/** Wraps a zod type. */
+export function schema<Z extends z.ZodType>(type: Z): Schema<z.output<Z>> {
+  return {
+    parse(value) {
+      const result = type.safeParse(value);
+      if (result.success) return { ok: true, value: result.data };
+      return {
+        ok: false,
+        problems: result.error.issues.map((issue) => ({
+          path: issue.path.map(String).join("."),
+          message: issue.message,
+        })),
+      };
+    },
+    toJsonSchema: () => z.toJSONSchema(type, { io: "input" }),
+  };
+}

@@ -1,0 +1,96 @@
+// Proves that npm run check can fail: plants one fault at a time in a copy of the repository and expects the step that must notice.
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+interface Fault {
+  readonly fault: string;
+  readonly step: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+const faults: readonly Fault[] = [
+  {
+    fault: "a layer violation",
+    step: "layers",
+    file: "packages/engine/src/fold/fold.ts",
+    text: 'import { cwd } from "node:process";\nconsole.log(cwd());\n',
+  },
+  {
+    fault: "an import of another package's insides",
+    step: "layers",
+    file: "packages/agent/src/index.ts",
+    text: 'export { match } from "../../engine/src/match/match.ts";\n',
+  },
+  {
+    fault: "a cycle",
+    step: "layers",
+    file: "packages/engine/src/clock.ts",
+    text: 'export { createHooks } from "./engine.ts";\n',
+  },
+  {
+    fault: "an unused export",
+    step: "unused",
+    file: "packages/engine/src/clock.ts",
+    text: "export const nobodyWantsThis = 1;\n",
+  },
+  {
+    fault: "an any",
+    step: "format and lint",
+    file: "packages/engine/src/clock.ts",
+    text: "export const loose = (value: any): unknown => value;\n",
+  },
+  {
+    fault: "a wrong type",
+    step: "types",
+    file: "packages/engine/src/clock.ts",
+    text: 'export const count: number = "one";\n',
+  },
+  {
+    fault: "a stale generated file",
+    step: "generated",
+    file: "packages/protocol/schemas/PreToolUse.input.json",
+    text: "\n",
+  },
+  {
+    fault: "the product's name written again",
+    step: "names",
+    file: "packages/engine/src/clock.ts",
+    text: `// snap${"hook"}\n`,
+  },
+];
+
+const root = join(import.meta.dirname, "..");
+const copy = mkdtempSync(join(tmpdir(), "check-bites-"));
+const run = (): { status: number | null; output: string } => {
+  const { status, stdout } = spawnSync("npm", ["run", "check"], { cwd: copy, encoding: "utf8" });
+  return { status, output: stdout };
+};
+
+try {
+  const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
+  for (const file of listed.split("\0").filter(Boolean)) cpSync(join(root, file), join(copy, file));
+  cpSync(join(root, "node_modules"), join(copy, "node_modules"), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  execFileSync("git", ["init", "--quiet"], { cwd: copy });
+  const clean = run();
+  if (clean.status !== 0) throw new Error(`the check fails without a fault:\n${clean.output}`);
+  console.log("ok   passes without a fault");
+
+  for (const { fault, step, file, text } of faults) {
+    const path = join(copy, file);
+    const before = readFileSync(path, "utf8");
+    appendFileSync(path, text);
+    const { status, output } = run();
+    writeFileSync(path, before);
+    const noticed = status !== 0 && output.includes(`FAIL ${step}`);
+    console.log(`${noticed ? "ok  " : "FAIL"} ${fault} fails "${step}"`);
+    if (!noticed) process.exitCode = 1;
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}

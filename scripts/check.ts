@@ -1,0 +1,30 @@
+// npm run check: every check in turn, all of them even when one fails, and a table at the end.
+import { spawnSync } from "node:child_process";
+
+const steps = {
+  "format and lint": "biome ci .",
+  types: "tsc -p .",
+  layers: "depcruise --output-type err-long packages",
+  unused: "knip",
+  generated: "node --conditions=workspace-source scripts/generate.ts --check",
+  names: "node scripts/check-names.ts",
+  tests: "vitest run",
+};
+
+const started = performance.now();
+const failed: string[] = [];
+for (const [name, command] of Object.entries(steps)) {
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(command, { shell: true, encoding: "utf8" });
+  const ok = status === 0;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${ok ? "ok  " : "FAIL"} ${name.padEnd(16)} ${seconds.padStart(5)} s   ${command}`);
+  if (ok) continue;
+  failed.push(name);
+  console.log(`${stdout}${stderr}`);
+}
+const total = ((performance.now() - started) / 1000).toFixed(1);
+console.log(
+  failed.length === 0 ? `all checks passed in ${total} s` : `failed: ${failed.join(", ")}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,32 @@
+import { defineConfig, type UserConfig } from "tsdown";
+import cli from "./packages/cli/package.json" with { type: "json" };
+
+/** A package of modules: its own sources in one file, its dependencies left to npm. */
+const library = (name: string): UserConfig => ({
+  cwd: `packages/${name}`,
+  entry: { index: "src/index.ts" },
+  platform: "node",
+  dts: true,
+  minify: true,
+  publint: true,
+});
+
+/** The command: everything it needs in one folder; lazy imports become chunks. */
+const command: UserConfig = {
+  cwd: "packages/cli",
+  entry: { [cli.name]: "src/main.ts" },
+  platform: "node",
+  minify: true,
+  deps: { alwaysBundle: [/./], onlyBundle: false },
+  inputOptions: {
+    resolve: {
+      conditionNames: ["workspace-source", "import", "node", "default"],
+      mainFields: ["module", "main"],
+    },
+  },
+};
+
+export default defineConfig([
+  ...["protocol", "kit", "engine", "agent", "bench"].map(library),
+  command,
+]);
