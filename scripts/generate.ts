@@ -1,19 +1,12 @@
 // Writes the files that are made from the protocol; with --check, fails when one on disk is not what would be written.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { events, handlers } from "@snaphook/protocol";
+import { jsonSchemas } from "@snaphook/protocol";
 
 const folder = join(import.meta.dirname, "../packages/protocol/schemas");
 const generated = new Map<string, string>();
-const add = (name: string, schema: unknown) =>
-  generated.set(`${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
-
-for (const event of Object.values(events)) {
-  add(`${event.name}.input`, event.input.toJsonSchema());
-  add(`${event.name}.output`, event.output.toJsonSchema());
-}
-for (const [type, schema] of Object.entries(handlers))
-  add(`handler.${type}`, schema.toJsonSchema());
+for (const [name, schema] of jsonSchemas)
+  generated.set(`${name}.json`, `${JSON.stringify(schema(), null, 2)}\n`);
 
 mkdirSync(folder, { recursive: true });
 const onDisk = new Map(

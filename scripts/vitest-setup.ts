@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Gives the whole run one temporary folder, so that no test has to clean up after itself. */
+/** Gives the whole run one temporary folder that is also its home: no test cleans up or sees the user's own hooks. */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "tests-"));
   process.env["TMPDIR"] = folder;
+  process.env["HOME"] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

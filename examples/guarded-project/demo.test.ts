@@ -8,7 +8,7 @@ it("the demo: one call refused, one run, both explained and traced", () => {
   expect(status).toBe(0);
   expect(stdout).toMatch(/refused +\[.*recursive deletes are not allowed here/);
   expect(stdout).toMatch(/tool +report\.txt/);
-  expect(stdout.match(/PreToolUse: 2 of 3 hooks would run/g)).toHaveLength(2);
+  expect(stdout.match(/2 of 3 hooks would run/g)).toHaveLength(2);
   const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
   expect(lines.map((line) => JSON.parse(line).outcome.action)).toEqual(["refuse", "proceed"]);
 });

@@ -8,13 +8,14 @@ import { brand } from "@snaphook/protocol";
 const here = import.meta.dirname;
 const main = join(here, "../../packages/cli/src/main.ts");
 const scratch = mkdtempSync(join(tmpdir(), "guarded-project-"));
+const env = { ...process.env, HOME: join(scratch, "home") };
 const trace = join(scratch, "trace.jsonl");
 
 function show(...args: readonly string[]): void {
   const shown = args.map((arg) => (/[\s{"]/.test(arg) ? `'${arg}'` : arg)).join(" ");
   console.log(`\n$ ${brand.command} ${shown.replaceAll(here, ".")}\n`);
   const node = [...process.execArgv, main, ...args];
-  const { status } = spawnSync(process.execPath, node, { cwd: scratch, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, node, { cwd: scratch, env, stdio: "inherit" });
   if (status !== 0) process.exitCode = 1;
 }
 

@@ -1,1 +1,6 @@
+export { explainReport } from "./explain/explain-report.ts";
 export { printExplanation } from "./explain/print-explanation.ts";
+export { hooksReport, printHooks } from "./hooks/hooks-report.ts";
+export { lintReport, printLint } from "./lint/lint.ts";
+export { sampleInput } from "./sample/sample-input.ts";
+export { printTrust, type TrustRow } from "./trust/print-trust.ts";

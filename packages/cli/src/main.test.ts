@@ -17,10 +17,8 @@ describe("the command", () => {
   it("explain tells every hook's state and why", () => {
     const { status, stdout } = explain("--trust-project");
     expect(status).toBe(0);
-    expect(stdout).toContain("PreToolUse: 2 of 3 hooks would run");
-    expect(stdout).toContain(
-      'matcher "Write|Edit" (exact name list) does not match tool_name "Bash"',
-    );
+    expect(stdout).toContain("PreToolUse (profile reference): 2 of 3 hooks would run");
+    expect(stdout).toContain('exact names "Write|Edit" does not match tool_name "Bash"');
   });
 
   it("T1 explain of an untrusted project says so, as JSON too", () => {
@@ -28,13 +26,13 @@ describe("the command", () => {
     expect(hooks.map((hook: { state: string }) => hook.state)).toEqual([
       "untrusted",
       "untrusted",
-      "does not match",
+      "matcher",
     ]);
   });
 
   it.each([
-    [["explain", "PreTolUse"], 'unknown event "PreTolUse"; known events: PreToolUse'],
-    [["explain", "PreToolUse", "--input", "ls"], "--input is not JSON: ls"],
+    [["explain", "PreTolUse"], 'unknown event "PreTolUse"; did you mean PreToolUse?'],
+    [["explain", "PreToolUse", "--input", "ls"], "--input is not JSON"],
     [["-p", "go"], "no model: say --model script:FILE"],
     [[], 'say what to do with -p "PROMPT"'],
   ])("%j is answered with what would work", (args, message) => {

@@ -1,6 +1,16 @@
+export type { StandingHook, Trustable } from "./admit/standing.ts";
+export type { Toggles } from "./admit/toggles.ts";
+export type { Coverage } from "./admit/trust/describe-coverage.ts";
+export type { Difference } from "./admit/trust/differences.ts";
+export type { FileProblem, Written } from "./admit/trust/private-json-file.ts";
+export type { TrustState, TrustStore } from "./admit/trust/trust-store.ts";
+export type { TrustSubject } from "./admit/trust/trust-subject.ts";
 export { type Clock, systemClock } from "./clock.ts";
+export type { ChangedFile, PendingChange } from "./config/configuration.ts";
+export type { SettingSource, SettingsSources } from "./config/sources.ts";
 export { createHooks, type Hooks, type HooksOptions } from "./engine.ts";
-export type { ExplainedHook, Explanation } from "./explain/explain.ts";
+export type { ExplainedHook, Explanation, HookState } from "./explain/explain.ts";
+export { nearestName } from "./nearest-name.ts";
 export type { ProcessRequest, ProcessResult, Spawn } from "./run/process/run-process.ts";
 export { runProcess } from "./run/process/run-process.ts";
 export type { HookInput } from "./stages/hook-event.ts";
@@ -11,7 +21,10 @@ export type {
   Diagnostic,
   HookRef,
   LoadedFile,
+  Origin,
   Scope,
+  SkippedEntry,
+  Snapshot,
   SourcePlace,
 } from "./stages/snapshot.ts";
 export type { Audience, Message } from "./stages/verdict.ts";

@@ -1,20 +1,33 @@
 export { brand } from "./brand.ts";
-export {
-  type Decision,
-  decisions,
-  type EventDefinition,
-  type Opinion,
-  type OutcomeKind,
-} from "./events/event-definition.ts";
-export type { CommonOutput } from "./events/output.ts";
+export type { EventDefinition, OutcomeKind } from "./events/event-definition.ts";
+export { type CommonOutput, type Decision, decisions, type Opinion } from "./events/opinion.ts";
 export {
   type EventName,
+  eventNames,
   events,
   type InputOf,
   isEventName,
   type OutcomeKindOf,
 } from "./events/table.ts";
-export { type Handler, type HandlerType, handlers, isHandlerType } from "./handlers/table.ts";
+export type { CommandHandler } from "./handlers/command.ts";
+export type { HandlerDefinition, ReadHandler } from "./handlers/handler-definition.ts";
+export {
+  codeHandlerTypes,
+  type Handler,
+  type HandlerType,
+  handlers,
+  isHandlerType,
+} from "./handlers/table.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { isProfileName, type ProfileName, profiles } from "./profiles/table.ts";
+export {
+  type ExplanationReport,
+  explanationReport,
+  type HooksReport,
+  hooksReport,
+  type LintReport,
+  lintReport,
+} from "./reports/reports.ts";
 export type { Infer, Parsed, Problem, Schema } from "./schema.ts";
+export { jsonSchemas } from "./schemas.ts";
+export { toolNames, tools } from "./tools.ts";

@@ -23,7 +23,7 @@ export interface Schema<T> {
 /** The type a schema accepts. */
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
-/** Wraps a zod type. */
+/** Wraps a type of the library. */
 export function schema<Z extends z.ZodType>(type: Z): Schema<z.output<Z>> {
   return {
     parse(value) {

@@ -1,28 +1,23 @@
-import type { ExplainedHook, Explanation } from "@snaphook/engine";
+import type { ExplanationReport } from "@snaphook/protocol";
+import { printDiagnostics, printFiles, printPlace } from "../print.ts";
 
-const marks: Readonly<Record<ExplainedHook["state"], string>> = {
-  "would run": "✓",
-  untrusted: "!",
-  "does not match": "·",
-};
-
-/** The explanation as lines for a person. */
-export function printExplanation({ event, hooks, files, diagnostics }: Explanation): string {
-  const running = hooks.filter((hook) => hook.state === "would run").length;
-  const lines = [`${event}: ${running} of ${hooks.length} hooks would run`];
-  for (const { hook, state, because, limitMs } of hooks) {
-    const limit = limitMs === undefined ? "" : `, limit ${limitMs / 1000} s`;
-    lines.push("", `${marks[state]} ${state}: ${hook.label}`);
-    lines.push(`    why    ${because}${limit}`);
+/** The explanation as lines for a person: those that would run first, then every other one with its reason. */
+export function printExplanation(report: ExplanationReport): string {
+  const running = report.hooks.filter((hook) => hook.state === "would-run");
+  const others = report.hooks.filter((hook) => hook.state !== "would-run");
+  const lines = [
+    `${report.event} (profile ${report.profile}): ${running.length} of ${report.hooks.length} hooks would run`,
+  ];
+  for (const { label, state, because, limitMs, scope, id, source } of [...running, ...others]) {
+    const limit = limitMs === null ? "" : `; limit ${limitMs / 1000} s`;
     lines.push(
-      `    where  ${hook.source.file}:${hook.source.line}:${hook.source.column} (${hook.scope}, id ${hook.id})`,
+      "",
+      `${state === "would-run" ? "✓" : "·"} ${state}: ${label}`,
+      `    why    ${because}${limit}`,
+      `    where  ${printPlace(source)} (${scope}${id === null ? "" : `, id ${id}`})`,
     );
   }
-  lines.push("");
-  for (const { file, scope, state } of files) lines.push(`${scope} settings: ${file} (${state})`);
-  for (const { level, place, message, advice } of diagnostics)
-    lines.push(
-      `${level}: ${place.file}:${place.line}:${place.column} ${place.path}: ${message}; ${advice}`,
-    );
-  return lines.join("\n");
+  return [...lines, "", ...printFiles(report.files), ...printDiagnostics(report.diagnostics)].join(
+    "\n",
+  );
 }

@@ -1,40 +1,41 @@
-import { randomUUID } from "node:crypto";
-import { printExplanation } from "@snaphook/bench";
-import { createHooks } from "@snaphook/engine";
-import { events, isEventName } from "@snaphook/protocol";
-import { UsageError } from "../usage-error.ts";
+import { readFileSync } from "node:fs";
+import { explainReport, printExplanation, sampleInput } from "@snaphook/bench";
+import { events } from "@snaphook/protocol";
+import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { eventNamed, UsageError } from "../usage-error.ts";
 
-export interface ExplainOptions {
+export interface ExplainOptions extends SourceOptions {
   readonly tool?: string;
-  readonly input: string;
+  readonly input?: string;
   readonly json?: boolean;
-  readonly trustProject?: boolean;
-  readonly cwd: string;
 }
 
 /** `explain`: which hooks an event would run, and why each other one would not. */
-export async function explain(event: string, options: ExplainOptions): Promise<void> {
-  if (!isEventName(event))
-    throw new UsageError(
-      `unknown event "${event}"; known events: ${Object.keys(events).join(", ")}`,
-    );
-  const hooks = await createHooks({
-    cwd: options.cwd,
-    sessionId: randomUUID(),
-    trustProject: options.trustProject ?? false,
-  });
-  const explanation = await hooks.explain(event, {
-    tool_name: options.tool ?? "",
-    tool_input: toolInput(options.input),
-    tool_use_id: "explained",
-  });
-  console.log(options.json ? JSON.stringify(explanation, null, 2) : printExplanation(explanation));
+export async function explain(eventName: string, options: ExplainOptions): Promise<void> {
+  const event = eventNamed(eventName);
+  const given = options.input === undefined ? undefined : readInput(options.input);
+  const hooks = await loadHooks(options);
+  const isWhole = given !== undefined && "hook_event_name" in given;
+  const fields = isWhole || !events[event].isAboutTool ? given : given && { tool_input: given };
+  const input = sampleInput(event, { tool: options.tool, fields, cwd: hooks.cwd });
+  const report = explainReport(await hooks.explain(event, input), hooks.profile);
+  console.log(options.json ? JSON.stringify(report, null, 2) : printExplanation(report));
 }
 
-function toolInput(text: string): Readonly<Record<string, unknown>> {
+/** `--input`: JSON, @FILE, or - for stdin. */
+function readInput(text: string): Readonly<Record<string, unknown>> {
+  const source = text === "-" ? "stdin" : text.startsWith("@") ? text.slice(1) : "--input";
+  let value: unknown;
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`--input is not JSON: ${text}; write --input '{"command": "ls"}'`);
+    value = JSON.parse(
+      source === "--input" ? text : readFileSync(text === "-" ? 0 : source, "utf8"),
+    );
+  } catch (error) {
+    throw new UsageError(
+      `${source} is not JSON (${String(error)}); write --input '{"command": "ls"}'`,
+    );
   }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new UsageError(`${source} is not a JSON object; write --input '{"command": "ls"}'`);
+  return value as Readonly<Record<string, unknown>>;
 }

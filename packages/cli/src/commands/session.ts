@@ -1,15 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { bash, runSession, scriptedModel } from "@snaphook/agent";
-import { createHooks, jsonLinesTrace } from "@snaphook/engine";
+import { jsonLinesTrace } from "@snaphook/engine";
+import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 import { UsageError } from "../usage-error.ts";
 import { timeline } from "./timeline.ts";
 
-export interface SessionCommandOptions {
+export interface SessionCommandOptions extends SourceOptions {
   readonly print?: string;
   readonly model?: string;
   readonly trace?: string;
-  readonly trustProject?: boolean;
-  readonly cwd: string;
 }
 
 /** `-p`: runs one prompt and prints the timeline of what happened. */
@@ -18,12 +16,8 @@ export async function session(options: SessionCommandOptions): Promise<void> {
     throw new UsageError('say what to do with -p "PROMPT", or see --help');
   if (!options.model?.startsWith("script:"))
     throw new UsageError("no model: say --model script:FILE to play the model's turns from a file");
-  const hooks = await createHooks({
-    cwd: options.cwd,
-    sessionId: randomUUID(),
-    trustProject: options.trustProject ?? false,
-    ...(options.trace === undefined ? {} : { trace: jsonLinesTrace(options.trace) }),
-  });
+  const trace = options.trace === undefined ? {} : { trace: jsonLinesTrace(options.trace) };
+  const hooks = await loadHooks(options, trace);
   const model = await scriptedModel(options.model.slice("script:".length));
   const events = runSession({
     prompt: options.print,

@@ -1,29 +1,90 @@
-import { brand } from "@snaphook/protocol";
+import { brand, type EventDefinition } from "@snaphook/protocol";
 import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
+import type { ConfiguredHook } from "../stages/snapshot.ts";
+import type { Switches } from "./switches.ts";
+import type { Toggles } from "./toggles.ts";
+import type { TrustStore } from "./trust/trust-store.ts";
+import { subjectOfHook } from "./trust-subjects.ts";
 
-/** Which hooks may run: facts about trust, asked per hook. */
-export interface Trust {
-  isTrusted(hook: MatchedHook["hook"]): Promise<boolean>;
+/** The facts admission asks. */
+export interface AdmitState {
+  readonly switches: Switches;
+  readonly toggles: Toggles;
+  readonly trust: TrustStore;
+  /** Ids of all hooks in force: a trusted one that is gone was perhaps edited into another. */
+  readonly present: ReadonlySet<string>;
+  /** Ids of front-matter hooks that ran their one time (C3). */
+  readonly spent: ReadonlySet<string>;
 }
 
-/** Trusts what the user wrote and, when told so for this run, what the project brings (T2). */
-export function trustFor({ project }: { readonly project: boolean }): Trust {
-  return { isTrusted: async (hook) => hook.scope === "user" || project };
-}
+type Hold = Pick<HeldHook, "reason" | "because"> & {
+  /** It was trusted, or may have been: no answer is a refusal. */
+  readonly wasGuard?: boolean;
+};
 
-/** Divides matched hooks into those that may run and those held back (T1). */
-export async function admit(matched: readonly MatchedHook[], trust: Trust): Promise<Admitted> {
+/** Divides matched hooks into those that may run and those held back. */
+export async function admit(
+  matched: readonly MatchedHook[],
+  event: EventDefinition,
+  state: AdmitState,
+): Promise<Admitted> {
   const hooks: MatchedHook[] = [];
   const held: HeldHook[] = [];
   for (const candidate of matched) {
-    if (await trust.isTrusted(candidate.hook)) hooks.push(candidate);
-    else
-      held.push({
-        hook: candidate.hook,
-        reason: "untrusted",
-        because: `the project brings it and it is not trusted: ${brand.command} --trust-project trusts this project's hooks for one run`,
-      });
+    const { hook } = candidate;
+    const hold = holdBySwitch(hook, state) ?? (await holdByUser(hook, state));
+    if (!hold) hooks.push(candidate);
+    else {
+      const { wasGuard = false, ...why } = hold;
+      held.push({ hook, ...why, refuses: wasGuard && event.refusable });
+    }
   }
   return { hooks, held };
+}
+
+/** C3, C4: what settings and the session say. */
+function holdBySwitch(hook: ConfiguredHook, { switches, spent }: AdmitState): Hold | undefined {
+  const managed = hook.origin.scope === "managed";
+  const disabledBy = switches.allDisabledBy ?? (managed ? undefined : switches.disabledBy);
+  if (disabledBy !== undefined)
+    return { reason: "disabled", because: `disableAllHooks in ${disabledBy}` };
+  if (switches.managedOnlyBy !== undefined && !managed)
+    return {
+      reason: "managed-only",
+      because: `allowManagedHooksOnly in ${switches.managedOnlyBy}`,
+    };
+  if (spent.has(hook.id))
+    return { reason: "once-spent", because: "once: it has run its one time in this session" };
+  return undefined;
+}
+
+/** What the user said of this hook: its switch, and trust for what a project brings (T1). */
+async function holdByUser(
+  hook: ConfiguredHook,
+  { toggles, trust, present }: AdmitState,
+): Promise<Hold | undefined> {
+  if (await toggles.isDisabled(hook.id))
+    return {
+      reason: "disabled",
+      because: `switched off: ${brand.command} hooks enable ${hook.id} switches it on`,
+    };
+  if (!hook.origin.needsTrust) return undefined;
+  const answer = await trust.check(subjectOfHook(hook), { present });
+  if (answer.state === "trusted") return undefined;
+  const howTo = `${brand.command} trust ${hook.id}`;
+  if (answer.state === "changed") {
+    const what = answer.differences.map(({ summary }) => summary).join("; ");
+    const because = `it was trusted and has changed (${what}): ${howTo} trusts it again`;
+    return { reason: "changed", because, wasGuard: true };
+  }
+  if (answer.problem) {
+    const { file, found, advice } = answer.problem;
+    const because = `nobody knows whether it is trusted: ${file} is ${found}; ${advice}`;
+    return { reason: "untrusted", because, wasGuard: true };
+  }
+  return {
+    reason: "untrusted",
+    because: `the ${hook.origin.scope} brings it and it is not trusted: ${howTo} trusts it`,
+  };
 }

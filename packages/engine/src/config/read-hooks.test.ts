@@ -1,11 +1,21 @@
+import { profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import { matcherOptions } from "../testing/hook-run.ts";
 import { readJson } from "./json-document.ts";
 import { readHooks } from "./read-hooks.ts";
 
 function read(text: string) {
   const json = readJson("settings.json", text);
   if (!json.ok) throw new Error(json.message);
-  return readHooks(json.document, { scope: "project", root: "/project" });
+  const { value } = json.document;
+  const hooks = typeof value === "object" && value !== null && "hooks" in value ? value.hooks : {};
+  const origin = {
+    scope: "project",
+    root: "/project",
+    needsTrust: true,
+    owner: undefined,
+  } as const;
+  return readHooks(json.document, hooks, { origin, profile: profiles.reference, matcherOptions });
 }
 
 describe("readHooks", () => {
@@ -30,9 +40,9 @@ describe("readHooks", () => {
   });
 
   it.each([
-    ["an unknown type", `{"type": "nonsense"}`, 'unknown handler type "nonsense"'],
+    ["an unknown type", `{"type": "nonsense"}`, 'unknown hook type "nonsense"'],
     ["a missing command", `{"type": "command"}`, "command: "],
-    ["a handler that is no object", `"echo"`, "unknown handler type (none)"],
+    ["a handler that is no object", `"echo"`, "the hook is a string"],
   ])("C5 skips %s alone, with a diagnostic", (_what, entry, message) => {
     const { hooks, diagnostics } = read(
       `{"hooks": {"PreToolUse": [{"hooks": [${entry}, {"type": "command", "command": "good"}]}]}}`,
@@ -44,8 +54,7 @@ describe("readHooks", () => {
   });
 
   it.each([
-    ["settings that are no object", "[]"],
-    ["hooks that are no object", `{"hooks": []}`],
+    ["hooks that are no object", `{"hooks": 1}`],
     ["an event that is no list", `{"hooks": {"PreToolUse": "x"}}`],
     ["a group without hooks", `{"hooks": {"PreToolUse": [{"matcher": "Bash"}]}}`],
     ["a matcher that is no string", `{"hooks": {"PreToolUse": [{"matcher": 1, "hooks": []}]}}`],

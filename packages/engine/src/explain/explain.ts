@@ -1,45 +1,59 @@
-import { matchOne } from "../match/match.ts";
-import type { Admitted } from "../stages/admitted.ts";
+import { explainMatch, type MatchAnswer, type MatchContext } from "../match/match.ts";
+import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { RunPlan } from "../stages/run-plan.ts";
-import type { ConfiguredHook, Diagnostic, LoadedFile, Snapshot } from "../stages/snapshot.ts";
+import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+
+/** What would become of a hook. */
+export type HookState =
+  | "would-run"
+  | Exclude<MatchAnswer["reason"], "matches">
+  | HeldHook["reason"]
+  | "duplicate";
 
 /** What would become of one hook, and why. */
 export interface ExplainedHook {
   readonly hook: ConfiguredHook;
-  readonly state: "would run" | "untrusted" | "does not match";
+  readonly state: HookState;
   readonly because: string;
+  /** How long it may take; `undefined`: it would not run, or without a limit. */
   readonly limitMs: number | undefined;
 }
 
 /** The answer to "which hooks apply to this event, and why does each other one not". */
 export interface Explanation {
-  readonly event: string;
+  readonly event: HookEvent;
   readonly hooks: readonly ExplainedHook[];
-  readonly files: readonly LoadedFile[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly snapshot: Snapshot;
 }
 
 /** Gives every hook of the snapshot a state and a reason, by the predicates the dispatch uses. */
 export function explain(
   snapshot: Snapshot,
   event: HookEvent,
-  admitted: Admitted,
-  plan: RunPlan,
+  {
+    admitted,
+    plan,
+    context,
+  }: { readonly admitted: Admitted; readonly plan: RunPlan; readonly context: MatchContext },
 ): Explanation {
   const planned = new Map(plan.lanes.flat().map((run) => [run.hook, run]));
+  const merged = new Map(plan.merged.map((entry) => [entry.hook, entry.into]));
   const held = new Map(admitted.held.map((entry) => [entry.hook, entry]));
-  return {
-    event: event.name,
-    hooks: snapshot.hooks.map((hook): ExplainedHook => {
-      const { because } = matchOne(hook, event);
-      const run = planned.get(hook);
-      if (run) return { hook, state: "would run", because, limitMs: run.limitMs };
-      const hold = held.get(hook);
-      if (hold) return { hook, state: hold.reason, because: hold.because, limitMs: undefined };
-      return { hook, state: "does not match", because, limitMs: undefined };
-    }),
-    files: snapshot.files,
-    diagnostics: snapshot.diagnostics,
-  };
+  const hooks = snapshot.hooks.map((hook): ExplainedHook => {
+    const { reason, because } = explainMatch(hook, event, context);
+    if (reason !== "matches") return { hook, state: reason, because, limitMs: undefined };
+    const hold = held.get(hook);
+    if (hold) return { hook, state: hold.reason, because: hold.because, limitMs: undefined };
+    const into = merged.get(hook);
+    if (into)
+      return {
+        hook,
+        state: "duplicate",
+        because: `the same as ${into.label} (${into.id}), which runs`,
+        limitMs: undefined,
+      };
+    return { hook, state: "would-run", because, limitMs: planned.get(hook)?.limitMs };
+  });
+  return { event, hooks, snapshot };
 }

@@ -1,4 +1,4 @@
-import type { Opinion, Profile } from "@snaphook/protocol";
+import type { CommonOutput, Opinion, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind, Message, Verdict } from "../stages/verdict.ts";
@@ -48,11 +48,7 @@ function exitCodeOf(run: HookRun, code: number): Verdict {
   return failed(run, "exit-code", `exit ${code}: ${stderr}`);
 }
 
-function answered(
-  run: HookRun,
-  opinion: Opinion,
-  output: Parameters<HookEvent["definition"]["opinion"]>[0],
-): Verdict {
+function answered(run: HookRun, opinion: Opinion, output: CommonOutput): Verdict {
   const messages: Message[] = [];
   if (opinion.additionalContext) messages.push(message(run, "model", opinion.additionalContext));
   if (output.systemMessage) messages.push(message(run, "user", output.systemMessage));

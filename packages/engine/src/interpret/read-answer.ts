@@ -13,7 +13,7 @@ export function readAnswer(stdout: CapturedText, definition: EventDefinition): A
   const value = stdout.complete && text.startsWith("{") ? parseObject(text) : undefined;
   if (value === undefined) return { kind: "text", text };
   const parsed = definition.output.parse(value);
-  if (parsed.ok) return { kind: "answer", output: parsed.value };
+  if (parsed.ok) return { kind: "answer", output: parsed.value as CommonOutput };
   return {
     kind: "invalid",
     detail: parsed.problems.map(({ path, message }) => `${path}: ${message}`).join("; "),

@@ -1,33 +1,116 @@
+import { nearestName } from "../nearest-name.ts";
+import { ifHolds } from "../rules/permissions.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 
-/** The hooks an event selects, in plan order: an index lookup and one test per candidate. */
-export function match(snapshot: Snapshot, event: HookEvent): readonly MatchedHook[] {
+/** What matching asks beside the event. */
+export interface MatchContext {
+  /** Where the session started. */
+  readonly projectDirectory: string;
+  readonly home: string;
+  /** Skills whose front-matter hooks are in force (C3). */
+  readonly activeSkills: ReadonlySet<string>;
+}
+
+/** Why a hook does or does not apply to an event. */
+export interface MatchAnswer {
+  readonly reason:
+    | "matches"
+    | "other-event"
+    | "matcher"
+    | "if-false"
+    | "owner-not-active"
+    | "invalid"
+    | "not-in-profile"
+    | "not-on-this-event";
+  readonly because: string;
+}
+
+/** The hooks an event selects, in plan order: an index lookup, then owner and `if` of each candidate. */
+export function match(
+  snapshot: Snapshot,
+  event: HookEvent,
+  context: MatchContext,
+): readonly MatchedHook[] {
+  const candidates = snapshot.index.find(event.name, valuesOf(event));
+  if (candidates.length === 0) return [];
   const matched: MatchedHook[] = [];
-  for (const hook of snapshot.byEvent.get(event.name) ?? []) {
-    const answer = matchOne(hook, event);
-    if (answer.matches) matched.push({ hook, because: answer.because });
+  for (const hook of candidates) {
+    if (!ownerIsActive(hook, event, context)) continue;
+    if (hook.condition && !conditionOf(hook, event, context).holds) continue;
+    matched.push({ hook });
   }
   return matched;
 }
 
-/** Whether one hook applies to an event, and why; `explain` asks the same question. */
-export function matchOne(
+/** The same questions about one hook, each with its answer in words; for `explain`. */
+export function explainMatch(
   hook: ConfiguredHook,
   event: HookEvent,
-): { readonly matches: boolean; readonly because: string } {
+  context: MatchContext,
+): MatchAnswer {
   if (hook.event !== event.name)
-    return { matches: false, because: `is for ${hook.event}, not ${event.name}` };
+    return { reason: "other-event", because: `is for ${hook.event}, not ${event.name}` };
+  if (hook.dormant) return hook.dormant;
+  const matcher = explainMatcher(hook, event);
+  if (matcher.reason !== "matches") return matcher;
+  if (!ownerIsActive(hook, event, context))
+    return {
+      reason: "owner-not-active",
+      because: `belongs to the ${hook.origin.scope} ${hook.origin.owner}, which is not in use`,
+    };
+  if (!hook.condition) return matcher;
+  const { holds, because } = conditionOf(hook, event, context);
+  if (!holds) return { reason: "if-false", because: `if "${hook.condition.text}": ${because}` };
+  return { reason: "matches", because: `${matcher.because}; if: ${because}` };
+}
+
+/** What matchers of this event are tested against. */
+const valuesOf = ({ definition, input }: HookEvent): readonly string[] =>
+  definition.matchesOn === undefined
+    ? []
+    : definition.matchedValues(String(input[definition.matchesOn] ?? ""));
+
+function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
+  const { kind, pattern, names } = hook.matcher;
   const field = event.definition.matchesOn;
-  if (field === undefined) return { matches: true, because: `${event.name} takes no matcher` };
-  const value = String(event.input[field] ?? "");
-  const { kind, pattern } = hook.matcher;
-  if (kind === "everything") return { matches: true, because: "no matcher: matches everything" };
-  if (kind === "invalid")
-    return { matches: false, because: `matcher "${pattern}" is not a valid expression` };
-  const matches = hook.matcher.test(value);
-  const what = kind === "names" ? "exact name list" : "unanchored expression";
-  const verb = matches ? "matches" : "does not match";
-  return { matches, because: `matcher "${pattern}" (${what}) ${verb} ${field} "${value}"` };
+  if (field === undefined)
+    return { reason: "matches", because: `${event.name} takes no matcher: always runs` };
+  if (kind === "everything")
+    return { reason: "matches", because: "no matcher: matches everything" };
+  const values = valuesOf(event);
+  const value = values[0] ?? "";
+  const what = `${kind === "names" ? "exact names" : "unanchored expression"} "${pattern}"`;
+  const answers = values.map((one) => hook.matcher.test(one));
+  if (answers.includes("ran-away"))
+    return {
+      reason: "matches",
+      because: `${what} took too long on ${field} "${value}" and counts as matching`,
+    };
+  const hit = values[answers.indexOf("matches")];
+  if (hit !== undefined) {
+    const also = hit === value ? "" : `, also called "${hit}"`;
+    return { reason: "matches", because: `${what} matches ${field} "${value}"${also}` };
+  }
+  const near = kind === "names" ? nearestName(value, names) : undefined;
+  const hint = near === undefined ? "" : `; "${near}" is near, but names are exact`;
+  return { reason: "matcher", because: `${what} does not match ${field} "${value}"${hint}` };
+}
+
+/** C3: hooks of an agent's front matter count inside that agent, those of a skill while it is in use. */
+function ownerIsActive(hook: ConfiguredHook, event: HookEvent, context: MatchContext): boolean {
+  const { scope, owner } = hook.origin;
+  if (owner === undefined || (scope !== "agent" && scope !== "skill")) return true;
+  return scope === "skill" ? context.activeSkills.has(owner) : event.input["agent_type"] === owner;
+}
+
+function conditionOf(hook: ConfiguredHook, event: HookEvent, context: MatchContext) {
+  const { tool_name, tool_input, cwd } = event.input;
+  if (!hook.condition) return { holds: true, because: "no if" };
+  return ifHolds(
+    hook.condition,
+    { toolName: String(tool_name ?? ""), toolInput: (tool_input ?? {}) as Record<string, unknown> },
+    { cwd: String(cwd), projectDirectory: context.projectDirectory, home: context.home },
+  );
 }

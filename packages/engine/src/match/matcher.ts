@@ -1,25 +1,71 @@
+import type { Profile } from "@snaphook/protocol";
+
+/** What testing a value yields. "ran-away" counts as matching (M4): a guard that cannot be tested runs. */
+export type MatchAnswer = "matches" | "does-not-match" | "ran-away";
+
 /** A compiled matcher; `pattern` is what the settings file says. */
 export interface Matcher {
   readonly pattern: string | undefined;
   readonly kind: "everything" | "names" | "expression" | "invalid";
-  test(value: string): boolean;
+  /** The names of a list of names. */
+  readonly names: readonly string[];
+  test(value: string): MatchAnswer;
+}
+
+/** Tests an expression within a bound; passed in, because a pure stage cannot watch the time. */
+export type BoundedTest = (expression: RegExp, value: string) => MatchAnswer;
+
+export interface MatcherOptions {
+  readonly style: Profile["matcher"];
+  readonly boundedTest: BoundedTest;
 }
 
 const nameList = /^[\p{L}\p{Nd}_\- |,]*$/u;
 
 /** Compiles a matcher as M1-M4 say. */
-export function compileMatcher(pattern: string | undefined): Matcher {
+export function compileMatcher(pattern: string | undefined, options: MatcherOptions): Matcher {
   if (pattern === undefined || pattern === "" || pattern === "*")
-    return { pattern, kind: "everything", test: () => true };
-  if (nameList.test(pattern)) {
-    const names = new Set(pattern.split(/[|,]/).map((name) => name.trim()));
-    names.delete("");
-    return { pattern, kind: "names", test: (value) => names.has(value) };
+    return { pattern, kind: "everything", names: [], test: () => "matches" };
+  if (options.style === "names-or-expression" && nameList.test(pattern)) {
+    const names = new Set(splitNames(pattern).filter(Boolean));
+    return {
+      pattern,
+      kind: "names",
+      names: [...names],
+      test: (value) => (names.has(value) ? "matches" : "does-not-match"),
+    };
   }
+  const expression = compileExpression(pattern);
+  if (!expression) return { pattern, kind: "invalid", names: [], test: () => "does-not-match" };
+  return { pattern, kind: "expression", names: [], test: tester(pattern, expression, options) };
+}
+
+/** The items of a list of names, trimmed; empty ones are left in for whoever reports them. */
+export const splitNames = (pattern: string): readonly string[] =>
+  pattern.split(/[|,]/).map((name) => name.trim());
+
+/** An expression whose time could grow out of hand: a repeated group, a back-reference, many repeats. */
+export function couldRunAway(pattern: string): boolean {
+  const plain = pattern.replace(/\\[^1-9k]/g, "_").replace(/\[(?:\\.|[^\]\\])*\]/g, "_");
+  const repeats = plain.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
+  return repeats > 3 || /\)(?:[*+]|\{)/.test(plain) || /\\[1-9k]/.test(plain);
+}
+
+/** Values longer than this are tested within a bound whatever the expression. */
+const shortValue = 256;
+
+function tester(pattern: string, expression: RegExp, { boundedTest }: MatcherOptions) {
+  const risky = couldRunAway(pattern);
+  return (value: string): MatchAnswer => {
+    if (risky || value.length > shortValue) return boundedTest(expression, value);
+    return expression.test(value) ? "matches" : "does-not-match";
+  };
+}
+
+function compileExpression(pattern: string): RegExp | undefined {
   try {
-    const expression = new RegExp(pattern);
-    return { pattern, kind: "expression", test: (value) => expression.test(value) };
+    return new RegExp(pattern);
   } catch {
-    return { pattern, kind: "invalid", test: () => false };
+    return undefined;
   }
 }

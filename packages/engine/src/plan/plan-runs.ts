@@ -1,17 +1,65 @@
-import type { Profile } from "@snaphook/protocol";
+import type { EventName, Handler, Profile } from "@snaphook/protocol";
 import type { Admitted } from "../stages/admitted.ts";
-import type { RunPlan } from "../stages/run-plan.ts";
+import type { MergedHook, PlannedRun, RunPlan } from "../stages/run-plan.ts";
+import type { ConfiguredHook } from "../stages/snapshot.ts";
+import { identityOf, keptOf, mergeHandlers } from "./merge-duplicates.ts";
 
-/** Turns admitted hooks into runs: every hook its own lane, started together (P1). */
-export function planRuns(admitted: Admitted, profile: Profile): RunPlan {
-  return {
-    lanes: admitted.hooks.map(({ hook }, order) => [
-      { order, hook, limitMs: limitOf(hook.handler, profile) },
-    ]),
-  };
+export interface PlanContext {
+  readonly event: EventName;
+  readonly profile: Profile;
+  /** What `CLAUDE_PROJECT_DIR` stands for. */
+  readonly projectDirectory: string;
 }
 
-/** H1: settings give seconds; the profile has the default. */
-function limitOf(handler: Admitted["hooks"][number]["hook"]["handler"], profile: Profile): number {
-  return handler.timeout === undefined ? profile.limits[handler.type] : handler.timeout * 1000;
+/**
+ * Turns admitted hooks into runs.
+ *
+ * 1. Identical handlers become one run, the safer of them (P4).
+ * 2. Hooks of a sequential group share a lane, every other hook has its own (P1, P2).
+ * 3. Each run has its limit: the handler's, the event's or the type's (H1).
+ */
+export function planRuns(admitted: Admitted, context: PlanContext): RunPlan {
+  const { runs, merged } = mergeDuplicates(
+    admitted.hooks.map(({ hook }) => hook),
+    context,
+  );
+  const lanes = Map.groupBy(runs, (run) => laneOf(run, context.profile));
+  return { lanes: [...lanes.values()], merged };
 }
+
+function mergeDuplicates(
+  hooks: readonly ConfiguredHook[],
+  context: PlanContext,
+): { readonly runs: readonly PlannedRun[]; readonly merged: readonly MergedHook[] } {
+  const key = (hook: ConfiguredHook, index: number) =>
+    context.profile.mergesDuplicates ? identityOf(hook, context) : String(index);
+  const keyed = hooks.map((hook, index) => ({ hook, key: key(hook, index) }));
+  const merged: MergedHook[] = [];
+  const runs = [...Map.groupBy(keyed, (entry) => entry.key).values()].map((group, order) => {
+    const same = group.map((entry) => entry.hook);
+    const hook = keptOf(same);
+    for (const other of same) if (other !== hook) merged.push({ hook: other, into: hook });
+    const limits = same.map((one) => limitOf(one.handler, context));
+    return {
+      order,
+      hook,
+      handler: mergeHandlers(hook, same),
+      limitMs: hook.origin.scope === "managed" ? limitOf(hook.handler, context) : longest(limits),
+    };
+  });
+  return { runs, merged };
+}
+
+function laneOf({ order, hook }: PlannedRun, profile: Profile): string {
+  if (profile.order === "one-lane") return "one";
+  return hook.group.sequential ? hook.group.key : `run ${order}`;
+}
+
+/** H1: settings give seconds; then the event's limit, then the type's. */
+function limitOf(handler: Handler, { profile, event }: PlanContext): number | undefined {
+  if (handler.timeout !== undefined) return handler.timeout * 1000;
+  return profile.eventLimits[event] ?? profile.limits[handler.type];
+}
+
+const longest = (limits: readonly (number | undefined)[]): number | undefined =>
+  limits.every((limit) => limit !== undefined) ? Math.max(...limits) : undefined;

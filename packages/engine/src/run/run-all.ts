@@ -37,14 +37,20 @@ async function runOne(
 ): Promise<HookRun> {
   const startedAt = context.clock.date();
   const start = context.clock.now();
+  const { handler, limitMs } = planned;
+  if (handler.type !== "command") {
+    const empty = { text: "", bytes: 0, complete: true };
+    const end = { how: "couldNotStart", cause: `${handler.type} hooks cannot run yet` } as const;
+    return { planned, startedAt, durationMs: 0, end, stdout: empty, stderr: empty };
+  }
   const result = await runProcess(
     {
       program: "/bin/sh",
-      args: ["-c", planned.hook.handler.command],
+      args: ["-c", handler.command],
       cwd: String(event.input["cwd"]),
       env: { ...context.env, CLAUDECODE: "1", CLAUDE_PROJECT_DIR: context.projectDirectory },
       stdin,
-      limitMs: planned.limitMs,
+      limitMs,
       signal: context.signal,
     },
     context.spawn,

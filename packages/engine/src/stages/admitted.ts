@@ -5,9 +5,11 @@ import type { ConfiguredHook } from "./snapshot.ts";
 export interface HeldHook {
   readonly hook: ConfiguredHook;
   /** Why it may not run. */
-  readonly reason: "untrusted";
+  readonly reason: "disabled" | "managed-only" | "untrusted" | "changed" | "once-spent";
   /** What is missing and the command that supplies it. */
   readonly because: string;
+  /** A guard that was trusted and has changed refuses, where its event can be refused (T1). */
+  readonly refuses: boolean;
 }
 
 /**

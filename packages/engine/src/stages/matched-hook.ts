@@ -3,10 +3,9 @@ import type { ConfiguredHook } from "./snapshot.ts";
 /**
  * A configured hook that an event selects.
  *
- * Contract: `because` says why in words a person can check against the
- * settings file; the list of matched hooks is in plan order.
+ * Contract: its matcher, its owner and its `if` all hold; the list of matched
+ * hooks is in plan order. Why is worked out when somebody asks (`explain`).
  */
 export interface MatchedHook {
   readonly hook: ConfiguredHook;
-  readonly because: string;
 }

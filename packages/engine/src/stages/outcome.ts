@@ -1,10 +1,16 @@
-import type { EventName, OutcomeKind, OutcomeKindOf } from "@snaphook/protocol";
+import type { EventName, OutcomeKindOf } from "@snaphook/protocol";
 import type { HookInput } from "./hook-event.ts";
 import type { HookRef } from "./snapshot.ts";
 import type { Message } from "./verdict.ts";
 
 /** Whether the turn goes on after the action. */
 export type Then = "goOn" | "stop";
+
+/** The turn is to end now. */
+interface Stopped {
+  readonly action: "stop";
+  readonly reason: string;
+}
 
 /** What every outcome carries. */
 interface OutcomeBase {
@@ -13,6 +19,8 @@ interface OutcomeBase {
   readonly messages: readonly Message[];
   /** The hooks that settled it; empty when none had an opinion. */
   readonly decidedBy: readonly HookRef[];
+  /** What else the hooks said in the fields of their event; of several the last in plan order. */
+  readonly own: Readonly<Record<string, unknown>>;
 }
 
 /** What is to become of a tool call. */
@@ -26,16 +34,54 @@ export type ToolCallAction =
   | { readonly action: "refuse"; readonly reasons: readonly string[]; readonly then: Then }
   | { readonly action: "ask"; readonly reasons: readonly string[]; readonly then: Then }
   | { readonly action: "defer" }
-  | { readonly action: "stop"; readonly reason: string };
+  | Stopped;
 
-/** Outcome of an event that decides a tool call; `input` is always the tool input to use. */
-export type ToolCallOutcome = OutcomeBase &
-  ToolCallAction & { readonly kind: "tool-call"; readonly input: HookInput };
+/** How a permission question is answered. */
+export type PermissionAction =
+  | { readonly action: "allow" }
+  | { readonly action: "deny"; readonly reasons: readonly string[] }
+  /** No hook answered: the question is put. */
+  | { readonly action: "ask" }
+  | Stopped;
+
+/** Whether something goes ahead. */
+export type GateAction =
+  | { readonly action: "proceed" }
+  | { readonly action: "refuse"; readonly reasons: readonly string[] }
+  | Stopped;
+
+/** Whether an agent that finished goes on. */
+export type TurnEndAction =
+  | { readonly action: "finish" }
+  /** The reasons are its next instructions. */
+  | { readonly action: "goOn"; readonly reasons: readonly string[] }
+  | Stopped;
+
+/** What is said beside something that already happened. */
+export type ResultAction =
+  | { readonly action: "goOn"; readonly reasons: readonly string[] }
+  | Stopped;
+
+/** Nothing to decide, but a hook may end the turn. */
+export type NoticeAction = { readonly action: "goOn" } | Stopped;
+
+/** `input` is always the tool input to use. */
+interface WithInput {
+  readonly input: HookInput;
+}
 
 /** The outcome of each kind of event. */
 export interface OutcomeByKind {
-  readonly "tool-call": ToolCallOutcome;
+  readonly "tool-call": OutcomeBase & { readonly kind: "tool-call" } & ToolCallAction & WithInput;
+  readonly permission: OutcomeBase & { readonly kind: "permission" } & PermissionAction & WithInput;
+  readonly gate: OutcomeBase & { readonly kind: "gate" } & GateAction;
+  readonly "turn-end": OutcomeBase & { readonly kind: "turn-end" } & TurnEndAction;
+  readonly result: OutcomeBase & { readonly kind: "result" } & ResultAction;
+  readonly notice: OutcomeBase & { readonly kind: "notice" } & NoticeAction;
 }
+
+/** Outcome of an event that decides a tool call. */
+export type ToolCallOutcome = OutcomeByKind["tool-call"];
 
 /**
  * What all hooks of one event come to.
@@ -44,7 +90,7 @@ export interface OutcomeByKind {
  * finished in (P3); a refusal is never lost and no opinion never becomes
  * permission (F1).
  */
-export type Outcome = OutcomeByKind[OutcomeKind];
+export type Outcome = OutcomeByKind[keyof OutcomeByKind];
 
 /** The outcome of one event. */
 export type OutcomeOf<Name extends EventName> = OutcomeByKind[OutcomeKindOf<Name>];

@@ -1,8 +1,21 @@
 import type { EventName, Handler } from "@snaphook/protocol";
+import type { EventIndex } from "../match/event-index.ts";
 import type { Matcher } from "../match/matcher.ts";
+import type { Rule } from "../rules/rule.ts";
 
-/** Where hooks come from; the order is the plan order of C2. */
-export type Scope = "user" | "project";
+/** Where hooks come from, in plan order (C2). */
+export const scopes = [
+  "managed",
+  "user",
+  "project",
+  "local",
+  "settings-flag",
+  "plugin",
+  "skill",
+  "agent",
+  "code",
+] as const;
+export type Scope = (typeof scopes)[number];
 
 /** A place in a settings file, for people: counted from 1. */
 export interface SourcePlace {
@@ -21,17 +34,44 @@ export interface HookRef {
   readonly label: string;
 }
 
+/** What brings a group of hooks: a settings file, a plugin, a skill or an agent. */
+export interface Origin {
+  readonly scope: Scope;
+  /** Real path of the project or plugin root; none for scopes that have none (C8). */
+  readonly root: string | undefined;
+  /** Brought by the project: runs only when trusted (T1). */
+  readonly needsTrust: boolean;
+  /** Name of the plugin, skill or agent. */
+  readonly owner: string | undefined;
+  /** Directory for a plugin's own data. */
+  readonly pluginData?: string;
+}
+
+/** Why a hook can never run as it is configured. */
+export interface Dormancy {
+  readonly reason: "invalid" | "not-in-profile" | "not-on-this-event";
+  readonly because: string;
+}
+
 /** One hook as it is configured, checked and compiled. */
 export interface ConfiguredHook extends HookRef {
-  readonly scope: Scope;
+  readonly origin: Origin;
   readonly event: EventName;
   readonly matcher: Matcher;
   readonly handler: Handler;
+  /** The parsed `if` of the handler (M8). */
+  readonly condition: Rule | undefined;
+  /** The group it stands in; the hooks of a sequential group share a lane (P2). */
+  readonly group: { readonly key: string; readonly sequential: boolean };
   readonly source: SourcePlace;
+  /** Set when the hook is listed but can never run. */
+  readonly dormant: Dormancy | undefined;
 }
 
 /** Something about a settings file that its author should know (C5). */
 export interface Diagnostic {
+  /** Name of the rule that found it. */
+  readonly code: string;
   readonly level: "error" | "warning";
   readonly place: SourcePlace;
   /** What is wrong. */
@@ -40,23 +80,43 @@ export interface Diagnostic {
   readonly advice: string;
 }
 
-/** One file that was looked for, and what became of it. */
+/** An entry that is no hook, because of what its diagnostic says. */
+export interface SkippedEntry {
+  readonly event: string;
+  readonly label: string;
+  readonly origin: Origin;
+  readonly diagnostic: Diagnostic;
+}
+
+/** One file that was looked for, and what became of it (C5). */
 export interface LoadedFile {
   readonly file: string;
   readonly scope: Scope;
-  readonly state: "loaded" | "absent" | "unreadable" | "invalid";
+  readonly state: "loaded" | "absent" | "unreadable" | "invalid" | "kept" | "same-file";
+  /** More about the state: the file it is the same as, or why the last good content was kept. */
+  readonly detail?: string;
+  readonly hooks: number;
+}
+
+/** The rest of a settings file: everything but its hooks. */
+export interface ScopeSettings {
+  readonly origin: Origin;
+  readonly file: string;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /**
  * What is configured at one moment, from which file and line.
  *
- * Contract: frozen; `hooks` is in plan order (C2) and holds valid entries
- * only, every other entry has a diagnostic; `byEvent` is an index over
- * `hooks` that keeps that order.
+ * Contract: frozen; `hooks` is in plan order (C2) and holds every entry that
+ * is a hook, dormant ones included; every other entry is in `skipped` with
+ * its diagnostic; `index` finds the hooks that can run, in the same order.
  */
 export interface Snapshot {
   readonly hooks: readonly ConfiguredHook[];
-  readonly byEvent: ReadonlyMap<EventName, readonly ConfiguredHook[]>;
+  readonly index: EventIndex;
+  readonly skipped: readonly SkippedEntry[];
+  readonly settings: readonly ScopeSettings[];
   readonly files: readonly LoadedFile[];
   readonly diagnostics: readonly Diagnostic[];
 }

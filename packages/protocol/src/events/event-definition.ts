@@ -1,22 +1,87 @@
-import type { Schema } from "../schema.ts";
-import type { CommonOutput } from "./output.ts";
+import { z } from "zod";
+import { type Schema, schema } from "../schema.ts";
+import { type CommonOutput, commonOutput, type Opinion, readDecision } from "./opinion.ts";
 
 /**
- * What the answers of an event decide about, and so which union its outcome
- * is: a tool call is decided by PreToolUse.
+ * What the answers of an event decide about, and so which union its outcome is.
+ *
+ * - `tool-call`: whether a tool runs, and with which input
+ * - `permission`: how a permission question is answered
+ * - `gate`: whether something goes ahead
+ * - `turn-end`: whether an agent that finished goes on
+ * - `result`: what is said beside something that already happened
+ * - `notice`: nothing
  */
-export type OutcomeKind = "tool-call";
+export type OutcomeKind = "tool-call" | "permission" | "gate" | "turn-end" | "result" | "notice";
 
-/** From weakest to strongest (F1). "none" is no opinion, and no opinion is never "allow". */
-export const decisions = ["none", "allow", "ask", "defer", "deny"] as const;
-export type Decision = (typeof decisions)[number];
+/** E21: what the input of every event carries. Loose: a host may tell more. */
+const baseFields = {
+  session_id: z.string(),
+  transcript_path: z.string().optional(),
+  cwd: z.string(),
+  permission_mode: z.string().optional(),
+  agent_id: z.string().optional(),
+  agent_type: z.string().optional(),
+};
 
-/** What one answer says, in the words all events share. */
-export interface Opinion {
-  readonly decision: Decision;
-  readonly reason?: string | undefined;
-  readonly additionalContext?: string | undefined;
-  readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
+/** The type of an event's input. */
+type InputType<Name extends string, Fields extends z.ZodRawShape> = z.output<
+  z.ZodObject<typeof baseFields & { hook_event_name: z.ZodLiteral<Name> } & Fields, z.core.$loose>
+>;
+
+/** The type of an event's answer. */
+type OutputType<Name extends string, Own extends z.ZodRawShape> = z.output<
+  z.ZodObject<
+    typeof commonOutput & {
+      hookSpecificOutput: z.ZodOptional<
+        z.ZodObject<{ hookEventName: z.ZodLiteral<Name> } & Own, z.core.$loose>
+      >;
+    },
+    z.core.$loose
+  >
+>;
+
+/** What an event's file says. */
+interface EventSpecification<
+  Name extends string,
+  Fields extends z.ZodRawShape,
+  Own extends z.ZodRawShape,
+  Kind extends OutcomeKind,
+> {
+  readonly name: Name;
+  /** The rule that describes it: its id, or "extended" for the table of later events. */
+  readonly rule: string;
+  /** When it happens, in one phrase. */
+  readonly when: string;
+  /** The input field a matcher is tested against; left out: matchers are ignored (M6). */
+  readonly matchesOn?: (keyof Fields & string) | undefined;
+  /** Values of that field known beforehand; a name outside them may be a typing error. */
+  readonly knownValues?: readonly string[];
+  /** What the matcher is tested against; one match is enough. Default: the field as it is. */
+  readonly matchedValues?: (field: string) => readonly string[];
+  /** The values are file names, server names or the like: nobody can know them beforehand. */
+  readonly openValues?: boolean;
+  /** Input fields of its own. */
+  readonly input: Fields;
+  /** Fields of its own in `hookSpecificOutput`. */
+  readonly output?: Own;
+  readonly outcome: Kind;
+  /** What a block does, in words; left out: nothing. */
+  readonly block?: string;
+  /** Who gets the text of a block, exit 2 included. Default: the user. */
+  readonly blockReaches?: "model" | "user";
+  /** Whether a top-level `decision: "block"` counts (A6). Default: no. */
+  readonly decisionCounts?: boolean;
+  /** Whether a failing hook can be made to refuse (H8). Default: no. */
+  readonly refusable?: boolean;
+  /** Whether prompt and agent hooks run here (H9). Default: no. */
+  readonly takesModelHooks?: boolean;
+  /** Whether hooks get a file to write variables into (P8). Default: no. */
+  readonly hasEnvironmentFile?: boolean;
+  /** Values of its own fields for `sample`. */
+  readonly example: Readonly<Record<string, unknown>>;
+  /** Reads the event's own part of a checked answer; default: A6 and the common fields. */
+  readonly opinion?: (output: CommonOutput) => Opinion;
 }
 
 /**
@@ -26,37 +91,67 @@ export interface Opinion {
 export interface EventDefinition<
   Name extends string = string,
   Input = unknown,
-  Output extends CommonOutput = CommonOutput,
+  Output = unknown,
   Kind extends OutcomeKind = OutcomeKind,
 > {
   readonly name: Name;
-  /** The rule that describes it. */
   readonly rule: string;
-  /** When it happens, in one phrase. */
   readonly when: string;
-  /** The input field a matcher is tested against; `undefined`: matchers are ignored (M6). */
   readonly matchesOn: string | undefined;
-  /** Values of that field known beforehand, to tell a typing error from a new name. */
   readonly knownValues: readonly string[];
+  readonly openValues: boolean;
+  matchedValues(field: string): readonly string[];
+  readonly inputFields: readonly string[];
+  readonly outputFields: readonly string[];
   readonly input: Schema<Input>;
   readonly output: Schema<Output>;
   readonly outcome: Kind;
-  /** What a block does, in words. */
   readonly block: string;
-  /** Whether a failing hook can be made to refuse (H8). */
+  readonly canBlock: boolean;
+  readonly blockReaches: "model" | "user";
+  readonly decisionCounts: boolean;
   readonly refusable: boolean;
-  /** Reads the event's own part of a checked answer (A5, A6). */
-  opinion(output: Output): Opinion;
+  readonly takesModelHooks: boolean;
+  readonly hasEnvironmentFile: boolean;
+  /** Whether it is about one tool call: `if` works here only (M8). */
+  readonly isAboutTool: boolean;
+  readonly example: Readonly<Record<string, unknown>>;
+  opinion(output: CommonOutput): Opinion;
 }
 
-/** Keeps the literal types of a definition. */
+/** Makes the definition from what the event's file says. */
 export function defineEvent<
   const Name extends string,
-  Input,
-  Output extends CommonOutput,
+  Fields extends z.ZodRawShape,
   const Kind extends OutcomeKind,
+  Own extends z.ZodRawShape = Record<never, never>,
 >(
-  definition: EventDefinition<Name, Input, Output, Kind>,
-): EventDefinition<Name, Input, Output, Kind> {
-  return definition;
+  specification: EventSpecification<Name, Fields, Own, Kind>,
+): EventDefinition<Name, InputType<Name, Fields>, OutputType<Name, Own>, Kind> {
+  const { name, input, output = {} as Own, decisionCounts = false, block } = specification;
+  const ownOutput = z.looseObject({ hookEventName: z.literal(name), ...output });
+  return {
+    matchesOn: undefined,
+    knownValues: [],
+    openValues: false,
+    matchedValues: (field) => [field],
+    blockReaches: "user",
+    refusable: false,
+    takesModelHooks: false,
+    hasEnvironmentFile: false,
+    opinion: (answer) => readDecision(answer, { decisionCounts }),
+    ...specification,
+    decisionCounts,
+    block: block ?? "nothing",
+    canBlock: block !== undefined,
+    isAboutTool: "tool_name" in input,
+    inputFields: [...Object.keys(baseFields), "hook_event_name", ...Object.keys(input)],
+    outputFields: Object.keys(output),
+    input: schema(
+      z.looseObject({ ...baseFields, hook_event_name: z.literal(name), ...input }),
+    ) as Schema<InputType<Name, Fields>>,
+    output: schema(
+      z.looseObject({ ...commonOutput, hookSpecificOutput: ownOutput.optional() }),
+    ) as Schema<OutputType<Name, Own>>,
+  };
 }

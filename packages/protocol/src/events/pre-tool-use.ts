@@ -1,47 +1,47 @@
 import { z } from "zod";
-import { schema } from "../schema.ts";
-import { type Decision, defineEvent } from "./event-definition.ts";
-import { toolInput } from "./input.ts";
-import { commonOutput } from "./output.ts";
-
-const output = commonOutput.extend({
-  decision: z.enum(["approve", "block", "allow", "deny"]).optional(),
-  reason: z.string().optional(),
-  hookSpecificOutput: z
-    .looseObject({
-      hookEventName: z.literal("PreToolUse"),
-      permissionDecision: z.enum(["allow", "deny", "ask"]).optional(),
-      permissionDecisionReason: z.string().optional(),
-      updatedInput: z.record(z.string(), z.unknown()).optional(),
-      additionalContext: z.string().optional(),
-    })
-    .optional(),
-});
+import { defineEvent } from "./event-definition.ts";
+import type { CommonOutput, Decision, Opinion } from "./opinion.ts";
+import { contextField, matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
 const oldWords = { approve: "allow", allow: "allow", block: "deny", deny: "deny" } as const;
+
+/** A5, A6: of an old and a new decision the stricter wins; a reason without a decision is ignored. */
+export function readToolDecision(answer: CommonOutput): Opinion {
+  const { permissionDecision, permissionDecisionReason, updatedInput, additionalContext, ...own } =
+    answer.hookSpecificOutput ?? {};
+  const old: Decision = answer.decision ? oldWords[answer.decision] : "none";
+  const now = (permissionDecision as Decision | undefined) ?? "none";
+  const useOld = old === "deny" || now === "none";
+  return {
+    decision: useOld ? old : now,
+    reason: (useOld && now !== "deny" ? answer.reason : permissionDecisionReason) as
+      | string
+      | undefined,
+    additionalContext: additionalContext as string | undefined,
+    updatedInput: updatedInput as Opinion["updatedInput"],
+    own,
+  };
+}
 
 /** E3: before a tool runs. */
 export const preToolUse = defineEvent({
   name: "PreToolUse",
   rule: "E3",
   when: "tool input validated, before the tool runs",
-  matchesOn: "tool_name",
-  knownValues: ["Bash"],
-  input: schema(toolInput),
-  output: schema(output),
-  outcome: "tool-call",
-  block: "the call is refused; the reason goes to the model",
-  refusable: true,
-  opinion(answer) {
-    const own = answer.hookSpecificOutput;
-    const old: Decision = answer.decision ? oldWords[answer.decision] : "none";
-    const stricter =
-      old === "deny" || own?.permissionDecision === undefined ? old : own.permissionDecision;
-    return {
-      decision: stricter,
-      reason: stricter === own?.permissionDecision ? own.permissionDecisionReason : answer.reason,
-      additionalContext: own?.additionalContext,
-      updatedInput: own?.updatedInput,
-    };
+  ...matchesTool,
+  input: toolFields,
+  output: {
+    permissionDecision: z.enum(["allow", "deny", "ask", "defer"]).optional(),
+    permissionDecisionReason: z.string().optional(),
+    updatedInput: z.record(z.string(), z.unknown()).optional(),
+    ...contextField,
   },
+  outcome: "tool-call",
+  block: "the call is refused",
+  blockReaches: "model",
+  decisionCounts: true,
+  refusable: true,
+  takesModelHooks: true,
+  example: toolExample,
+  opinion: readToolDecision,
 });

@@ -1,14 +1,21 @@
 import { z } from "zod";
-import { type Infer, schema } from "../schema.ts";
+import type { Infer } from "../schema.ts";
+import { defineHandler } from "./handler-definition.ts";
 
-/** A program run by the shell. Loose: unknown keys are ignored (C9). */
-export const commandHandler = schema(
-  z.looseObject({
-    type: z.literal("command"),
-    command: z.string(),
-    timeout: z.number().positive().optional(),
-    statusMessage: z.string().optional(),
-  }),
-);
+/** A program: a line for the shell or, with `args`, the program itself. */
+export const command = defineHandler({
+  type: "command",
+  required: { command: z.string() },
+  optional: {
+    args: z.array(z.string()),
+    shell: z.enum(["bash", "powershell"]),
+    async: z.boolean(),
+    asyncRewake: z.boolean(),
+    onFailure: z.enum(["continue", "block"]),
+    prewarm: z.boolean(),
+  },
+  label: (handler) => [handler.command, ...(handler.args ?? [])].join(" "),
+  identity: (handler) => [handler.command, handler.args ?? null, handler.if ?? null],
+});
 
-export type CommandHandler = Infer<typeof commandHandler>;
+export type CommandHandler = Infer<typeof command.schema>;

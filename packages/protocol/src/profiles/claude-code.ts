@@ -1,9 +1,58 @@
 import type { Profile } from "./profile.ts";
+import { reference } from "./reference.ts";
 
-/** Claude Code 2.1.325 as recorded. */
+/** Claude Code 2.1.325 as recorded: where it differs from the published contract. */
 export const claudeCode: Profile = {
+  ...reference,
   name: "claude-code@2.1.325",
-  limits: { command: 600_000 },
+
+  eventLimits: { UserPromptSubmit: 30_000, SessionEnd: 1500 },
+  bashOnLinux: "/bin/sh",
+  eventsWithoutHttp: ["SessionStart"],
+  asyncRewakeHeadless: "synchronous",
+
   jsonWithFailingExit: "honoured",
-  stopBeforeTool: "toolRunsFirst",
+  invalidJson: "failure",
+  severalJsonLines: "failure",
+  decisionWords: ["approve", "block"],
+  defer: "ends-the-run",
+  outputBeforeTimeout: "dropped",
+  promptNotOk: "ends-the-turn",
+  promptDecisionAnswer: "wrong-shape",
+  callbackPastLimit: "blocks",
+  stopReasonReaches: "model-later",
+  backgroundMessageReaches: "model-later",
+  cutsLongText: "stdout-and-context",
+
+  stopCountsOn: [
+    "UserPromptSubmit",
+    "PreToolUse",
+    "PostToolUse",
+    "PostToolBatch",
+    "Stop",
+    "SubagentStop",
+  ],
+  stopBeforeTool: "tool-runs-first",
+  preCompactBlocks: true,
+  preCompactStdout: "compaction-instructions",
+  noCustomInstructions: null,
+  permissionRequestHeadless: "fired",
+  permissionRequestExitTwo: "no-effect",
+
+  resumedSessionStart: "not-added-again",
+  forkSource: "fork",
+  skillHooksLive: "until-session-end",
+  changedSettings: "apply",
+  unrecordedEvents: [
+    "PreCompact",
+    "PostCompact",
+    "SessionEnd",
+    "ConfigChange",
+    "CwdChanged",
+    "InstructionsLoaded",
+    "StopFailure",
+  ],
+  recordsModelHooks: false,
+  recordsWithoutFlag: ["SessionStart"],
+  slashCommandOutput: "conversation",
 };

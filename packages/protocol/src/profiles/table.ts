@@ -1,11 +1,13 @@
 import { claudeCode } from "./claude-code.ts";
+import { envoy } from "./envoy.ts";
 import { reference } from "./reference.ts";
 
-/** The profiles by the name a user may choose; a bare name is the newest version. */
+/** The profiles by the name a user may choose; a bare name is the newest version (Q2). */
 export const profiles = {
   reference,
   "claude-code": claudeCode,
-  "claude-code@2.1.325": claudeCode,
+  [claudeCode.name as "claude-code@2.1.325"]: claudeCode,
+  envoy,
 } as const;
 
 export type ProfileName = keyof typeof profiles;

@@ -16,7 +16,8 @@ export interface ProcessRequest {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: string;
-  readonly limitMs: number;
+  /** `undefined`: no limit. */
+  readonly limitMs: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -73,10 +74,14 @@ export function runProcess(
       endTree();
       settle({ how: "cancelled" });
     };
-    const stopLimit = clock.after(request.limitMs, () => {
-      endTree();
-      settle({ how: "timedOut", limitMs: request.limitMs });
-    });
+    const { limitMs } = request;
+    const stopLimit =
+      limitMs === undefined
+        ? () => {}
+        : clock.after(limitMs, () => {
+            endTree();
+            settle({ how: "timedOut", limitMs });
+          });
 
     child.on("error", (error) => settle({ how: "couldNotStart", cause: error.message }));
     child.on("exit", (code, signal) => {

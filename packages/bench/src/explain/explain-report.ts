@@ -1,0 +1,53 @@
+import type { ConfiguredHook, Diagnostic, Explanation, Snapshot } from "@snaphook/engine";
+import type { ExplanationReport } from "@snaphook/protocol";
+
+/** What a report says of a hook, whatever the report. */
+export const hookRow = (hook: ConfiguredHook) => ({
+  id: hook.id,
+  label: hook.label,
+  event: hook.event,
+  scope: hook.origin.scope,
+  owner: hook.origin.owner ?? null,
+  type: hook.handler.type,
+  matcher: hook.matcher.pattern ?? null,
+  if: hook.handler.if ?? null,
+  source: hook.source,
+});
+
+/** What a report says of entries that are no hooks. */
+export const skippedRows = (snapshot: Snapshot) =>
+  snapshot.skipped.map(({ event, label, origin, diagnostic }) => ({
+    id: null,
+    label,
+    event,
+    scope: origin.scope,
+    owner: origin.owner ?? null,
+    type: null,
+    matcher: null,
+    if: null,
+    source: diagnostic.place,
+    because: becauseOf(diagnostic),
+  }));
+
+const becauseOf = ({ message, advice }: Diagnostic): string => `${message}; ${advice}`;
+
+/** An explanation as data: a row for every hook and every entry that is none. */
+export function explainReport(explanation: Explanation, profile: string): ExplanationReport {
+  const { event, hooks, snapshot } = explanation;
+  return {
+    event: event.name,
+    profile,
+    input: { ...event.input },
+    hooks: [
+      ...hooks.map(({ hook, state, because, limitMs }) => ({
+        ...hookRow(hook),
+        state,
+        because,
+        limitMs: limitMs ?? null,
+      })),
+      ...skippedRows(snapshot).map((row) => ({ ...row, state: "invalid" as const, limitMs: null })),
+    ],
+    files: [...snapshot.files],
+    diagnostics: [...snapshot.diagnostics],
+  };
+}

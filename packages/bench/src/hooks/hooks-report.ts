@@ -1,0 +1,43 @@
+import type { Hooks } from "@snaphook/engine";
+import { eventNames, type HooksReport } from "@snaphook/protocol";
+import { hookRow, skippedRows } from "../explain/explain-report.ts";
+import { printFiles, printPlace } from "../print.ts";
+
+/** Every configured hook with its state, whatever the event. */
+export async function hooksReport(hooks: Hooks): Promise<HooksReport> {
+  const snapshot = hooks.snapshot();
+  const states = await hooks.states();
+  return {
+    hooks: [
+      ...states.map(({ hook, state, because }) => ({ ...hookRow(hook), state, because })),
+      ...skippedRows(snapshot).map((row) => ({ ...row, state: "invalid" as const })),
+    ],
+    files: [...snapshot.files],
+  };
+}
+
+/** The hooks by event, in the order of the contract, for a person. */
+export function printHooks({ hooks, files }: HooksReport): string {
+  const order: readonly string[] = eventNames;
+  const byEvent = Map.groupBy(hooks, (hook) => hook.event);
+  const names = [...byEvent.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const lines = names.flatMap((name) => [
+    name,
+    ...(byEvent.get(name) ?? []).flatMap(
+      ({ id, label, scope, owner, matcher, state, because, source }) => [
+        `  ${(id ?? "-").padEnd(12)}  ${state.padEnd(12)}  ${scopeLabel(scope, owner).padEnd(10)}  ${matcher ?? "*"}  ${label}`,
+        `  ${" ".repeat(12)}  ${printPlace(source)}`,
+        ...(state === "ready" ? [] : [`  ${" ".repeat(12)}  ${because}`]),
+      ],
+    ),
+    "",
+  ]);
+  const none = hooks.length === 0 ? ["no hooks are configured", ""] : [];
+  return [...none, ...lines, ...printFiles(files)].join("\n");
+}
+
+/** U1: User, Project, Local … */
+function scopeLabel(scope: string, owner: string | null): string {
+  const label = scope.charAt(0).toUpperCase() + scope.slice(1);
+  return owner === null ? label : `${label} ${owner}`;
+}

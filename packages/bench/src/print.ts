@@ -1,0 +1,23 @@
+import type { LintReport } from "@snaphook/protocol";
+
+type File = LintReport["files"][number];
+type Diagnostic = LintReport["diagnostics"][number];
+
+/** `file:line:column path` */
+export const printPlace = ({ file, line, column, path }: Diagnostic["place"]): string =>
+  `${file}:${line}:${column}${path === "" ? "" : ` ${path}`}`;
+
+/** Every file that was looked for, and what became of it. */
+export const printFiles = (files: readonly File[]): readonly string[] =>
+  files.map(({ file, scope, state, detail, hooks }) => {
+    const count = state === "loaded" ? `, ${hooks} ${hooks === 1 ? "hook" : "hooks"}` : "";
+    return `${scope.padEnd(14)}${file} (${state}${count}${detail === undefined ? "" : `: ${detail}`})`;
+  });
+
+/** Two lines a diagnostic: where and what is wrong, then what would be right. */
+export const printDiagnostics = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.flatMap(({ level, code, place, message, advice }) => [
+    `${printPlace(place)}`,
+    `    ${level} ${code}: ${message}`,
+    `    ${advice}`,
+  ]);

@@ -1,0 +1,16 @@
+import { lintReport, printLint } from "@snaphook/bench";
+import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+
+export interface LintOptions extends SourceOptions {
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+/** `lint`: everything wrong or odd; exit 1 when there is an error, with --strict a warning too. */
+export async function lint(folder: string | undefined, options: LintOptions): Promise<void> {
+  const hooks = await loadHooks({ ...options, cwd: folder ?? options.cwd });
+  const report = await lintReport(hooks);
+  console.log(options.json ? JSON.stringify(report, null, 2) : printLint(report));
+  const failing = report.diagnostics.some(({ level }) => level === "error" || options.strict);
+  process.exitCode = failing ? 1 : 0;
+}

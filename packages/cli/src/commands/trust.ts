@@ -1,0 +1,58 @@
+import { printTrust, type TrustRow } from "@snaphook/bench";
+import type { Hooks, Trustable } from "@snaphook/engine";
+import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { UsageError } from "../usage-error.ts";
+
+export interface TrustOptions extends SourceOptions {
+  readonly all?: boolean;
+  readonly show?: boolean;
+  readonly revoke?: boolean;
+  readonly json?: boolean;
+}
+
+/** `trust`: lists how things stand, or trusts what is named; --show only shows. */
+export async function trust(ids: readonly string[], options: TrustOptions): Promise<void> {
+  const hooks = await loadHooks({ ...options, trustProject: false });
+  const chosen = choose(await hooks.trustable(), ids);
+  if (!options.show && (options.all || ids.length > 0)) await change(hooks, chosen, options);
+  const rows = await Promise.all(
+    choose(await hooks.trustable(), ids).map((item) => rowOf(hooks, item)),
+  );
+  const show = options.show ?? false;
+  console.log(options.json ? JSON.stringify(rows, null, 2) : printTrust(rows, { show }));
+}
+
+function choose(items: readonly Trustable[], ids: readonly string[]): readonly Trustable[] {
+  const unknown = ids.find((id) => !items.some(({ subject }) => subject.id === id));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `nothing here that needs trust has the id ${unknown}; trust lists what does`,
+    );
+  return ids.length === 0 ? items : items.filter(({ subject }) => ids.includes(subject.id));
+}
+
+async function change(
+  hooks: Hooks,
+  chosen: readonly Trustable[],
+  options: TrustOptions,
+): Promise<void> {
+  const subjects = chosen.map(({ subject }) => subject);
+  const written = options.revoke
+    ? await hooks.trust.distrust(subjects.map(({ id }) => id))
+    : await hooks.trust.trust(subjects, { present: hooks.present() });
+  if (!written.ok)
+    throw new UsageError(
+      `${written.problem.file} is ${written.problem.found}; ${written.problem.advice}`,
+    );
+}
+
+async function rowOf(hooks: Hooks, { subject, label, answer }: Trustable): Promise<TrustRow> {
+  return {
+    id: subject.id,
+    label,
+    state: answer.state,
+    place: subject.place,
+    differences: answer.state === "changed" ? answer.differences : [],
+    coverage: await hooks.trust.describe(subject),
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { createHooks, type Hooks, type HooksOptions } from "@snaphook/engine";
+import type { ProfileName } from "@snaphook/protocol";
+import { UsageError } from "./usage-error.ts";
+
+/** The options of every command that looks at hooks. */
+export interface SourceOptions {
+  readonly cwd: string;
+  readonly profile?: ProfileName;
+  readonly settings?: string;
+  readonly pluginDir?: readonly string[];
+  readonly trustProject?: boolean;
+}
+
+/** Loads the hooks that the options speak of. */
+export async function loadHooks(
+  { cwd, profile, settings, pluginDir, trustProject = false }: SourceOptions,
+  more: Partial<HooksOptions> = {},
+): Promise<Hooks> {
+  const folder = resolve(cwd);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`there is no folder ${folder}`);
+  return createHooks({
+    cwd: folder,
+    sessionId: randomUUID(),
+    trustProject,
+    ...(profile === undefined ? {} : { profile }),
+    ...(settings === undefined ? {} : { settings }),
+    ...(pluginDir === undefined ? {} : { pluginDirectories: pluginDir }),
+    ...more,
+  });
+}

@@ -1,0 +1,127 @@
+import { isAbsolute, relative } from "node:path";
+import { type CommandWord, commandWords } from "./command-words.ts";
+import { inlineFlags, isBuiltin, moduleFlags, runsElsewhere, runsScriptsOf } from "./programs.ts";
+import { isInside, possiblePath, type ScriptFile } from "./script-files.ts";
+import {
+  definitionText,
+  knownVariables,
+  type TrustEnvironment,
+  type TrustSubject,
+} from "./trust-subject.ts";
+
+/** T9: what trusting a hook covers. A change of what is covered asks again; a change of the rest does not. */
+export interface Coverage {
+  readonly covered: readonly CoveredPart[];
+  readonly notCovered: readonly { readonly what: string; readonly why: string }[];
+}
+
+type CoveredPart =
+  | { readonly what: "definition"; readonly text: string }
+  | {
+      readonly what: "file";
+      /** From the root when it lies inside. */
+      readonly path: string;
+      /** Where the path leads, when links are on the way. */
+      readonly target: string | undefined;
+      /** The first 12 digits; undefined when the file may not be read. */
+      readonly sha256: string | undefined;
+      readonly size: number;
+    };
+
+type Gap = Coverage["notCovered"][number];
+
+export async function describeCoverage(
+  subject: TrustSubject,
+  environment: TrustEnvironment,
+  files: readonly ScriptFile[],
+): Promise<Coverage> {
+  const words = await commandWords(subject.handler, knownVariables(subject, environment));
+  const gaps = [
+    ...elsewhereGaps(subject),
+    ...programGaps(words),
+    ...words.flatMap((word) => wordGap(word, subject.root, files)),
+    ...(files.length > 0 ? [chainGap] : []),
+  ];
+  const byText = new Map(gaps.map((gap) => [`${gap.what}\n${gap.why}`, gap]));
+  return {
+    covered: [
+      { what: "definition", text: definitionText(subject) },
+      ...files.map((file) => coveredFile(file, subject.root)),
+    ],
+    notCovered: [...byText.values()],
+  };
+}
+
+const chainGap: Gap = {
+  what: "what these files load or start",
+  why: "only the files named in the command are read, not those they import, source or call",
+};
+
+function coveredFile({ path, target, sha256, size }: ScriptFile, root: string): CoveredPart {
+  return {
+    what: "file",
+    path: isInside(root, path) ? relative(root, path) : path,
+    target: target === path ? undefined : target,
+    sha256: sha256?.slice(0, 12),
+    size,
+  };
+}
+
+function elsewhereGaps({ handler }: TrustSubject): readonly Gap[] {
+  const gap = runsElsewhere.get(String(handler["type"]));
+  return gap ? [gap] : [];
+}
+
+/** What programs run that is not in the command itself. */
+function programGaps(words: readonly CommandWord[]): readonly Gap[] {
+  let program = "";
+  return words.flatMap(({ role, value, text }): readonly Gap[] => {
+    if (role === "program") {
+      program = value?.split("/").at(-1) ?? "";
+      const scripts = runsScriptsOf.get(program);
+      return [
+        ...(value && !value.includes("/") && !isBuiltin(value) ? [onPath(value)] : []),
+        ...(scripts ? [{ what: `what ${program} runs`, why: scripts }] : []),
+      ];
+    }
+    if (inlineFlags.get(program)?.includes(text))
+      return [
+        {
+          what: `what the text after ${program} ${text} loads or calls`,
+          why: "the text is part of the definition, the files and programs it uses are not",
+        },
+      ];
+    if (moduleFlags.get(program)?.some((flag) => text === flag || text.startsWith(`${flag}=`)))
+      return [
+        { what: `the module after ${program} ${text}`, why: "it is found by name, not as a file" },
+      ];
+    return [];
+  });
+}
+
+const onPath = (what: string): Gap => ({
+  what,
+  why: "a program found on PATH when the hook runs; neither which one nor its content is checked",
+});
+
+/** What stands after `>&` or is a device. */
+const isNoFile = /^(\d+-?|-|\/dev\/.*)$/;
+
+/** Why a word that may lead to a file does not, or not surely. */
+function wordGap(word: CommandWord, root: string, files: readonly ScriptFile[]): readonly Gap[] {
+  const { value, text, role } = word;
+  const gap = (why: string): readonly Gap[] => [{ what: text, why }];
+  if (role === "output" && value && isNoFile.test(value)) return [];
+  if (role === "output") return gap("written by the hook, so its content is expected to change");
+  if (value === undefined) return gap("only known when the command runs");
+  const path = possiblePath(word, root);
+  if (path === undefined) return [];
+  if (files.some((file) => file.path === path))
+    return isAbsolute(value)
+      ? []
+      : gap("checked as found from the root, but the hook runs in the agent's current directory");
+  if (/\s/.test(value) || !value.includes("/")) return [];
+  return isInside(root, path)
+    ? gap("no regular file inside the root; if one appears there, the hook is asked about again")
+    : gap("outside the project and plugin root");
+}

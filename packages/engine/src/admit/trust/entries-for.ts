@@ -1,0 +1,32 @@
+import type { TrustEntries } from "./find-entry.ts";
+import type { FileProblem } from "./private-json-file.ts";
+import type { ScriptReader } from "./script-reader.ts";
+import type { TrustEntry } from "./trust-entry.ts";
+import type { TrustSubject } from "./trust-subject.ts";
+
+/**
+ * What to record when hooks are trusted as they are now. A script that cannot be read is a problem,
+ * and then there are no entries: nobody can have looked at it.
+ */
+export async function entriesFor(
+  subjects: readonly TrustSubject[],
+  { filesOf }: ScriptReader,
+): Promise<{ readonly entries: TrustEntries; readonly problem: FileProblem | undefined }> {
+  const entries: Record<string, TrustEntry> = {};
+  for (const subject of subjects) {
+    const { id, scope, root, event, matcher, handler, place } = subject;
+    const files = [];
+    for (const { path, target, sha256, size } of await filesOf(subject)) {
+      if (sha256 === undefined) return { entries: {}, problem: unreadable(path) };
+      files.push({ path, target, sha256, size });
+    }
+    entries[id] = { scope, root, event, matcher, handler, place, files };
+  }
+  return { entries, problem: undefined };
+}
+
+const unreadable = (file: string): FileProblem => ({
+  file,
+  found: "a script that may not be read",
+  advice: "make it readable: trust covers the content of scripts",
+});

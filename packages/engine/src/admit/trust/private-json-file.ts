@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { access, mkdir, readFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { errorCode, identityOf, isSettled } from "./file-identity.ts";
+import { withLock } from "./with-lock.ts";
+
+/** Why a file is not used as it is: which, what was found, what to do. */
+export interface FileProblem {
+  readonly file: string;
+  readonly found: string;
+  readonly advice: string;
+}
+
+/** What a file says; the empty value and a problem when it cannot be used. */
+interface Reading<Value> {
+  readonly value: Value;
+  readonly problem: FileProblem | undefined;
+}
+
+/** Whether a change is on disk. `keptCopy` is where a file that could not be understood was put first. */
+export type Written =
+  | { readonly ok: true; readonly keptCopy: string | undefined }
+  | { readonly ok: false; readonly problem: FileProblem };
+
+/** A JSON file of ours, outside every project. */
+export interface PrivateJsonFile<Value> {
+  /** Reads again only when the file's identity changed. */
+  read(): Promise<Reading<Value>>;
+  /** Changes what is on disk now, under a lock: changes of other processes are kept. */
+  change(edit: (current: Value) => Promise<Value>): Promise<Written>;
+}
+
+/**
+ * Opens a JSON file that only its owner may read.
+ *
+ * Contract: reading and changing never throw for what the disk holds; a file is always whole, because
+ * it is replaced and never written into; a file that cannot be understood is copied before it is
+ * replaced, one that cannot be read is left alone. `parse` answers undefined for a value of another shape.
+ */
+export function openPrivateJsonFile<Value>(options: {
+  readonly file: string;
+  readonly empty: Value;
+  readonly parse: (json: unknown) => Value | undefined;
+}): PrivateJsonFile<Value> {
+  const { file, empty, parse } = options;
+  let last: { readonly identity: string; readonly reading: Reading<Value> } | undefined;
+  const unusable = (found: string, advice: string): Reading<Value> => ({
+    value: empty,
+    problem: { file, found, advice },
+  });
+
+  async function read(): Promise<Reading<Value>> {
+    try {
+      const stats = await stat(file, { bigint: true });
+      const identity = identityOf(stats);
+      if (last?.identity === identity) return last.reading;
+      const reading = stats.isFile()
+        ? understand(await readFile(file, "utf8"))
+        : unusable(stats.isDirectory() ? "a directory" : "no regular file", "move it away");
+      last = isSettled(stats, Date.now()) ? { identity, reading } : undefined;
+      return reading;
+    } catch (error) {
+      if (errorCode(error) === "ENOENT") return { value: empty, problem: undefined };
+      return unusable(`it cannot be read: ${reason(error)}`, "make it readable, or move it away");
+    }
+  }
+
+  function understand(text: string): Reading<Value> {
+    const advice =
+      "repair it or move it away; the next change puts a copy beside it and starts anew";
+    try {
+      const value = parse(JSON.parse(text));
+      if (value !== undefined) return { value, problem: undefined };
+      return unusable("JSON of another shape or of a newer version", advice);
+    } catch (error) {
+      return unusable(`not JSON: ${reason(error)}`, advice);
+    }
+  }
+
+  async function change(edit: (current: Value) => Promise<Value>): Promise<Written> {
+    try {
+      await makePrivateFolder(dirname(file));
+      return await withLock(file, async () => {
+        last = undefined;
+        const { value, problem } = await read();
+        const bytes = problem ? await readFile(file) : undefined; // Throws for what cannot be read.
+        const keptCopy = bytes && `${file}.broken-${shortHash(bytes)}`;
+        if (keptCopy) await writePrivately(keptCopy, bytes);
+        await writePrivately(file, `${JSON.stringify(await edit(value), null, 2)}\n`);
+        return { ok: true, keptCopy };
+      });
+    } catch (error) {
+      if (errorCode(error) === undefined) throw error;
+      const advice = `make ${file} and its folder writable; if ${file}.lock was left behind, remove it`;
+      return { ok: false, problem: { file, found: `not written: ${reason(error)}`, advice } };
+    }
+  }
+
+  return { read, change };
+}
+
+/** Makes a folder that only its owner may enter; one that exists keeps its permissions. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await access(folder, constants.W_OK);
+}
+
+/** Replaces a file as a whole; only its owner may read it. */
+export async function writePrivately(file: string, content: string | Buffer): Promise<void> {
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  await writeFileAtomic(file, content, { mode: 0o600 });
+}
+
+const shortHash = (bytes: Buffer): string =>
+  createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,126 @@
+import { eventNames, isEventName } from "@snaphook/protocol";
+import { didYouMean } from "../nearest-name.ts";
+import type { Diagnostic } from "../stages/snapshot.ts";
+import { isObject } from "./is-object.ts";
+import type { JsonPath } from "./json-document.ts";
+import type { Reporter } from "./reporter.ts";
+
+/** One matcher group, wherever and however it was written. */
+export interface GroupEntry {
+  /** The event name as written; not necessarily a known one. */
+  readonly event: string;
+  readonly group: unknown;
+  readonly path: JsonPath;
+  /** The matcher in a key like `PreToolUse:Edit`. */
+  readonly matcherInKey: string | undefined;
+  /** Set when the event is not a known one. */
+  readonly unknownEvent: Diagnostic | undefined;
+}
+
+const claudeCodeIgnores = "Claude Code does not read this form";
+
+/** C9: finds the groups in every form that real configurations have, and says what is odd about it. */
+export function findGroups(
+  hooks: unknown,
+  path: JsonPath,
+  report: Reporter,
+): readonly GroupEntry[] {
+  if (Array.isArray(hooks)) return groupsOfList(hooks, path, report);
+  if (!isObject(hooks)) {
+    report.at(path, {
+      code: "hooks-not-an-object",
+      level: "error",
+      message: `hooks is ${kindOf(hooks)}, not an object`,
+      advice:
+        'write {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "…"}]}]}}',
+    });
+    return [];
+  }
+  return Object.entries(hooks).flatMap(([key, value]) =>
+    groupsOfEvent(key, value, [...path, key], report),
+  );
+}
+
+function groupsOfEvent(
+  key: string,
+  value: unknown,
+  path: JsonPath,
+  report: Reporter,
+): readonly GroupEntry[] {
+  const [event = key, ...rest] = isEventName(key) ? [key] : key.split(":");
+  const matcherInKey = rest.length > 0 && isEventName(event) ? rest.join(":") : undefined;
+  if (matcherInKey !== undefined)
+    report.atKey(path, {
+      code: "matcher-in-event-key",
+      level: "warning",
+      message: `"${key}" has a matcher in the event's name; read as event ${event} with matcher "${matcherInKey}"`,
+      advice: `write "${event}": [{"matcher": "${matcherInKey}", "hooks": […]}]; ${claudeCodeIgnores}`,
+    });
+  const name = matcherInKey === undefined ? key : event;
+  const common = { event: name, matcherInKey, unknownEvent: checkEventName(name, path, report) };
+  if (Array.isArray(value))
+    return value.map((group, index) => ({ ...common, group, path: [...path, index] }));
+  if (isObject(value)) {
+    report.at(path, {
+      code: "event-not-a-list",
+      level: "warning",
+      message: `${name} is one group instead of a list of groups; read as a list of one`,
+      advice: `write "${name}": [{…}]; ${claudeCodeIgnores}`,
+    });
+    return [{ ...common, group: value, path }];
+  }
+  report.at(path, {
+    code: "event-not-a-list",
+    level: "error",
+    message: `${name} is ${kindOf(value)}, not a list of groups`,
+    advice: `write "${name}": [{"matcher": "…", "hooks": […]}]`,
+  });
+  return [];
+}
+
+function groupsOfList(
+  hooks: readonly unknown[],
+  path: JsonPath,
+  report: Reporter,
+): readonly GroupEntry[] {
+  report.at(path, {
+    code: "hooks-as-list",
+    level: "warning",
+    message: "hooks is a list of entries with an event each, instead of an object by event",
+    advice: `write {"hooks": {"EVENT": [{"matcher": "…", "hooks": […]}]}}; ${claudeCodeIgnores}`,
+  });
+  return hooks.flatMap((entry, index) => {
+    const event = isObject(entry) ? entry["event"] : undefined;
+    if (typeof event === "string") {
+      const unknownEvent = checkEventName(event, [...path, index, "event"], report);
+      return [
+        { event, group: entry, path: [...path, index], matcherInKey: undefined, unknownEvent },
+      ];
+    }
+    report.at([...path, index], {
+      code: "group-without-event",
+      level: "error",
+      message: "the entry does not say for which event it is",
+      advice: 'write {"event": "PreToolUse", "matcher": "…", "hooks": […]}',
+    });
+    return [];
+  });
+}
+
+/** E20: an unknown event is a warning with the nearest known name: newer hosts have newer events. */
+function checkEventName(event: string, path: JsonPath, report: Reporter): Diagnostic | undefined {
+  if (isEventName(event)) return undefined;
+  return report.atKey(path, {
+    code: "unknown-event",
+    level: "warning",
+    message: `unknown event "${event}"`,
+    advice: `${didYouMean(event, eventNames)}its hooks never run here`,
+  });
+}
+
+/** `a number`, `a list` … */
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

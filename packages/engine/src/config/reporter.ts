@@ -1,0 +1,32 @@
+import type { Diagnostic } from "../stages/snapshot.ts";
+import type { JsonDocument, JsonPath } from "./json-document.ts";
+
+/** What a check has to say about one place of a document. */
+export interface Finding {
+  readonly code: string;
+  readonly level: Diagnostic["level"];
+  readonly message: string;
+  readonly advice: string;
+}
+
+/** Collects diagnostics of one document. */
+export interface Reporter {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Reports a finding about the value at a path. */
+  at(path: JsonPath, finding: Finding): Diagnostic;
+  /** Reports a finding about the key that a path ends with. */
+  atKey(path: JsonPath, finding: Finding): Diagnostic;
+}
+
+export function reporter(document: JsonDocument): Reporter {
+  const diagnostics: Diagnostic[] = [];
+  const add = (diagnostic: Diagnostic) => {
+    diagnostics.push(diagnostic);
+    return diagnostic;
+  };
+  return {
+    diagnostics,
+    at: (path, finding) => add({ ...finding, place: document.place(path) }),
+    atKey: (path, finding) => add({ ...finding, place: document.keyPlace(path) }),
+  };
+}

@@ -1,0 +1,94 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { brand } from "@snaphook/protocol";
+import type { Origin, Scope } from "../stages/snapshot.ts";
+
+/** Settings files a host may leave out (`--setting-sources`). */
+export type SettingSource = "user" | "project" | "local";
+
+/** Where hooks are looked for (C1). */
+export interface SettingsSources {
+  /** The directory the session was started in; its parents are not searched. */
+  readonly cwd: string;
+  /** The user's home. */
+  readonly home?: string;
+  readonly settingSources?: readonly SettingSource[];
+  /** `--settings`: a file, or the settings themselves as JSON. */
+  readonly settings?: string;
+  /** Folders of enabled plugins. */
+  readonly pluginDirectories?: readonly string[];
+  /** The agent that runs as the main one (`--agent`). */
+  readonly mainAgent?: string;
+  /** T7: set in code only. Default: the system's place. */
+  readonly managedFile?: string;
+}
+
+/** Sources with every default filled in and every path absolute. */
+export interface ResolvedSources extends SettingsSources {
+  readonly home: string;
+  readonly settingSources: readonly SettingSource[];
+  readonly pluginDirectories: readonly string[];
+  readonly managedFile: string;
+}
+
+const managedFiles: Readonly<Record<string, string>> = {
+  darwin: "/Library/Application Support/ClaudeCode/managed-settings.json",
+  win32: "C:\\ProgramData\\ClaudeCode\\managed-settings.json",
+};
+
+export function resolveSources(sources: SettingsSources): ResolvedSources {
+  const cwd = resolve(sources.cwd);
+  return {
+    ...sources,
+    cwd,
+    home: resolve(sources.home ?? homedir()),
+    settingSources: sources.settingSources ?? ["user", "project", "local"],
+    pluginDirectories: (sources.pluginDirectories ?? []).map((folder) => resolve(cwd, folder)),
+    managedFile:
+      sources.managedFile ??
+      managedFiles[process.platform] ??
+      "/etc/claude-code/managed-settings.json",
+  };
+}
+
+/** A settings file to look for. */
+export interface SettingsFile {
+  readonly file: string;
+  readonly origin: Origin;
+}
+
+/** The settings files of C1, in plan order. `root` is the project's real path. */
+export function settingsFiles(sources: ResolvedSources, root: string): readonly SettingsFile[] {
+  const { home, managedFile, settingSources, settings } = sources;
+  const own = (scope: Scope): Origin => ({
+    scope,
+    root: undefined,
+    needsTrust: false,
+    owner: undefined,
+  });
+  const brought = (scope: Scope): Origin => ({ scope, root, needsTrust: true, owner: undefined });
+  const wanted = (source: SettingSource, file: SettingsFile) =>
+    settingSources.includes(source) ? [file] : [];
+  return [
+    { file: managedFile, origin: own("managed") },
+    ...wanted("user", { file: join(home, ".claude", "settings.json"), origin: own("user") }),
+    ...wanted("project", {
+      file: join(root, ".claude", "settings.json"),
+      origin: brought("project"),
+    }),
+    ...wanted("local", {
+      file: join(root, ".claude", "settings.local.json"),
+      origin: brought("local"),
+    }),
+    ...(settings === undefined || isJsonText(settings)
+      ? []
+      : [{ file: resolve(sources.cwd, settings), origin: own("settings-flag") }]),
+  ];
+}
+
+/** Whether `--settings` was given the settings themselves. */
+export const isJsonText = (settings: string): boolean => settings.trimStart().startsWith("{");
+
+/** Where a plugin may keep data of its own (P7). */
+export const pluginDataFolder = (home: string, plugin: string): string =>
+  join(home, brand.homeFolder, "plugins", plugin.replaceAll(/[^\w.-]/g, "_"));

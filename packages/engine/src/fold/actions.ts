@@ -1,0 +1,71 @@
+import type { Decision, OutcomeKind, Profile } from "@snaphook/protocol";
+import type {
+  GateAction,
+  NoticeAction,
+  PermissionAction,
+  ResultAction,
+  Then,
+  ToolCallAction,
+  TurnEndAction,
+} from "../stages/outcome.ts";
+
+/** What the verdicts of one event come to, before the kind of event says what that means. */
+export interface Folded {
+  readonly decision: Decision;
+  /** All reasons of the winning rank, in plan order (F1). */
+  readonly reasons: readonly string[];
+  /** The first reason to stop, where a stop counts (F3). */
+  readonly stop: { readonly reason: string } | undefined;
+}
+
+interface ActionByKind {
+  readonly "tool-call": ToolCallAction;
+  readonly permission: PermissionAction;
+  readonly gate: GateAction;
+  readonly "turn-end": TurnEndAction;
+  readonly result: ResultAction;
+  readonly notice: NoticeAction;
+}
+
+/** What a fold means for each kind of event. */
+export const actions: {
+  readonly [Kind in OutcomeKind]: (folded: Folded, profile: Profile) => ActionByKind[Kind];
+} = {
+  "tool-call": toolCall,
+  permission: (folded) => {
+    if (folded.stop) return stopped(folded.stop);
+    if (folded.decision === "deny") return { action: "deny", reasons: folded.reasons };
+    return { action: folded.decision === "allow" ? "allow" : "ask" };
+  },
+  gate: (folded) => {
+    if (folded.stop) return stopped(folded.stop);
+    if (folded.decision === "deny") return { action: "refuse", reasons: folded.reasons };
+    return { action: "proceed" };
+  },
+  "turn-end": (folded) => {
+    if (folded.stop) return stopped(folded.stop);
+    if (folded.decision === "deny") return { action: "goOn", reasons: folded.reasons };
+    return { action: "finish" };
+  },
+  result: (folded) =>
+    folded.stop ? stopped(folded.stop) : { action: "goOn", reasons: folded.reasons },
+  notice: (folded) => (folded.stop ? stopped(folded.stop) : { action: "goOn" }),
+};
+
+function toolCall({ decision, reasons, stop }: Folded, profile: Profile): ToolCallAction {
+  if (stop && profile.stopBeforeTool === "tool-does-not-run") return stopped(stop);
+  const then: Then = stop ? "stop" : "goOn";
+  return toolCallActions[decision](reasons, then);
+}
+
+const toolCallActions: {
+  readonly [D in Decision]: (reasons: readonly string[], then: Then) => ToolCallAction;
+} = {
+  none: (_reasons, then) => ({ action: "proceed", permission: "undecided", then }),
+  allow: (_reasons, then) => ({ action: "proceed", permission: "granted", then }),
+  ask: (reasons, then) => ({ action: "ask", reasons, then }),
+  defer: () => ({ action: "defer" }),
+  deny: (reasons, then) => ({ action: "refuse", reasons, then }),
+};
+
+const stopped = ({ reason }: { readonly reason: string }) => ({ action: "stop", reason }) as const;

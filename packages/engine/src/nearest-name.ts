@@ -1,0 +1,32 @@
+/** The known name most like a given one, if one is alike enough to be what was meant. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.toLowerCase();
+  let best: { name: string; distance: number } | undefined;
+  for (const candidate of known) {
+    const distance = editDistance(wanted, candidate.toLowerCase());
+    if (!best || distance < best.distance) best = { name: candidate, distance };
+  }
+  const allowed = Math.max(1, Math.floor(wanted.length / 3));
+  return best && best.distance <= allowed && best.name !== name ? best.name : undefined;
+}
+
+/** `; did you mean "X"?`, or nothing. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? "" : `did you mean "${nearest}"? `;
+}
+
+/** Levenshtein distance, for short names; long ones are as far as they are long. */
+function editDistance(left: string, right: string): number {
+  if (left.length > 64 || right.length > 64) return Math.max(left.length, right.length);
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      current[j] = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution);
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

@@ -1,0 +1,49 @@
+import { type Handler, handlers } from "@snaphook/protocol";
+import type { ConfiguredHook } from "../stages/snapshot.ts";
+
+/** P4: two hooks of one event with the same identity are one, after variables are expanded. */
+export function identityOf(
+  { handler, origin }: ConfiguredHook,
+  { projectDirectory }: { readonly projectDirectory: string },
+): string {
+  const pluginRoot = origin.scope === "plugin" ? origin.root : undefined;
+  const identity = handlers[handler.type].identity as (handler: Handler) => readonly unknown[];
+  const variables: Readonly<Record<string, string | undefined>> = {
+    CLAUDE_PROJECT_DIR: projectDirectory,
+    CLAUDE_PLUGIN_ROOT: pluginRoot,
+    CLAUDE_PLUGIN_DATA: origin.pluginData,
+  };
+  const parts = JSON.stringify([handler.type, pluginRoot ?? null, ...identity(handler)]);
+  return parts.replaceAll(
+    /\$\{(CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA))\}/g,
+    (text, name: string) => variables[name] ?? text,
+  );
+}
+
+/** The one of several identical hooks that runs: a managed one, else the first in plan order. */
+export const keptOf = (same: readonly ConfiguredHook[]): ConfiguredHook =>
+  (same.find((hook) => hook.origin.scope === "managed") ?? same[0]) as ConfiguredHook;
+
+/**
+ * P4: the handler to run. A managed one stays as it is. Otherwise the later
+ * supplies what is shown, and whatever makes it a stronger guard is kept: a
+ * project can never disarm a user's guard by repeating it.
+ */
+export function mergeHandlers(kept: ConfiguredHook, same: readonly ConfiguredHook[]): Handler {
+  if (same.length === 1 || kept.origin.scope === "managed") return kept.handler;
+  const all = same.map(({ handler }) => handler);
+  const statusMessage = all.findLast(
+    (handler) => handler.statusMessage !== undefined,
+  )?.statusMessage;
+  const blocks = all.some((handler) => "onFailure" in handler && handler.onFailure === "block");
+  const foreground = all.some((handler) => !isBackground(handler));
+  return {
+    ...kept.handler,
+    ...(statusMessage === undefined ? {} : { statusMessage }),
+    ...(blocks ? { onFailure: "block" } : {}),
+    ...(foreground && isBackground(kept.handler) ? { async: false, asyncRewake: false } : {}),
+  } as Handler;
+}
+
+const isBackground = (handler: Handler): boolean =>
+  handler.type === "command" && (handler.async === true || handler.asyncRewake === true);

@@ -1,0 +1,98 @@
+import { judgeAnyCommand } from "./judge-any-command.ts";
+import { judgeDomain } from "./judge-domain.ts";
+import { judgeEveryCommand } from "./judge-every-command.ts";
+import { judgePath } from "./judge-path.ts";
+import { patternProblem } from "./pattern-problem.ts";
+import type { Rule } from "./rule.ts";
+import { compileTextPattern } from "./text-pattern.ts";
+import {
+  type Judgement,
+  type Need,
+  quote,
+  type RuleContext,
+  type ToolCall,
+  textField,
+} from "./tool-call.ts";
+import { isForTool, patternKindOf } from "./tools.ts";
+
+/** The questions on which the uses of rules differ. */
+export interface Reading {
+  /** A rule also covers tools that do the same work, such as Write for Edit. */
+  readonly includeKin: boolean;
+  /** A command line with a command substitution is taken as matching. */
+  readonly substitutionHolds: boolean;
+  /** A pattern can name leading assignments of a command. */
+  readonly seesAssignments: boolean;
+  /** `/x` in a path pattern is also an absolute path. */
+  readonly slashIsAlsoRoot: boolean;
+}
+
+/**
+ * The one evaluator of permission rules (M7): whether rules hold for a tool call.
+ *
+ * With `any`, one part of the call that one of the rules matches is enough, and what cannot be read
+ * holds. With `every`, the rules together must match all parts, and what cannot be read does not
+ * hold. Broken rules never match. Pure; never throws, whatever the input is.
+ */
+export function evaluateRules(
+  rules: readonly Rule[],
+  call: ToolCall,
+  context: RuleContext,
+  need: Need,
+  reading: Reading,
+): Judgement {
+  const applicable = rules.filter(
+    (rule) => isForTool(rule.tool, call.toolName, reading) && patternProblem(rule) === undefined,
+  );
+  const [first] = applicable;
+  if (first === undefined)
+    return { holds: false, because: `no rule is for ${quote(call.toolName)}` };
+  const unlimited = applicable.find(isUnlimited);
+  if (unlimited !== undefined)
+    return { holds: true, because: `${unlimited.text} matches every call of ${call.toolName}` };
+  switch (patternKindOf(first.tool)) {
+    case "command":
+      return judgeCommandLine(applicable, call, need, reading);
+    case "path":
+      return judgePath(applicable, call, context, need, reading);
+    case "domain":
+      return judgeDomain(applicable, call, need);
+    case "agent":
+      return judgeAgent(applicable, call, need);
+    default:
+      return { holds: false, because: `${first.text} is broken` };
+  }
+}
+
+/** `Tool`, and a pattern of commands or agents that is nothing but wildcards. */
+function isUnlimited({ tool, pattern }: Rule): boolean {
+  if (pattern === undefined) return true;
+  const kind = patternKindOf(tool);
+  return (kind === "command" || kind === "agent") && compileTextPattern(pattern).everything;
+}
+
+function judgeCommandLine(
+  rules: readonly Rule[],
+  call: ToolCall,
+  need: Need,
+  reading: Reading,
+): Judgement {
+  const line = textField(call, "command");
+  if (line === undefined) return { holds: need === "any", because: "the command cannot be read" };
+  if (need === "every") return judgeEveryCommand(rules, line);
+  const judgements = rules.map((rule) => judgeAnyCommand(rule, line, reading));
+  return (
+    judgements.find(({ holds }) => holds) ??
+    judgements[0] ?? { holds: false, because: "there is no rule" }
+  );
+}
+
+function judgeAgent(rules: readonly Rule[], call: ToolCall, need: Need): Judgement {
+  const type = textField(call, "subagent_type");
+  if (type === undefined)
+    return { holds: need === "any", because: "the kind of agent is not named" };
+  const rule = rules.find(({ pattern = "*" }) => compileTextPattern(pattern).test(type));
+  return rule === undefined
+    ? { holds: false, because: `no rule names agent ${quote(type)}` }
+    : { holds: true, because: `agent ${quote(type)} matches ${rule.text}` };
+}

@@ -1,0 +1,96 @@
+import type { Rule } from "./rule.ts";
+import { commandsOf } from "./shell/command-line.ts";
+import { type ReachedCommand, reachOf } from "./shell/reach.ts";
+import { baseName } from "./shell/runner.ts";
+import { asPassed, asWritten, type ShellWord } from "./shell/shell-word.ts";
+import type { SimpleCommand } from "./shell/simple-command.ts";
+import { compileTextPattern, hasShape, type TextPattern } from "./text-pattern.ts";
+import { type Judgement, quote } from "./tool-call.ts";
+
+/** How the uses of "any command matches" differ (M8, M9). */
+export interface AnyCommandOptions {
+  /** A line with a command substitution is taken as matching. */
+  readonly substitutionHolds: boolean;
+  /** A pattern can name leading assignments; otherwise they are skipped. */
+  readonly seesAssignments: boolean;
+}
+
+/** Scripts within scripts deeper than this are not read. */
+const deepestScript = 8;
+
+/**
+ * Whether a rule matches any command that the line can run. Text that hides what it runs counts as
+ * matching: a rule that forbids must not be dodged by writing the same command in another way.
+ */
+export function judgeAnyCommand(
+  rule: Rule,
+  line: string,
+  options: AnyCommandOptions,
+  depth = 0,
+): Judgement {
+  const pattern = compileTextPattern(rule.pattern ?? "*");
+  const read = commandsOf(line);
+  if (!read.parsable || depth > deepestScript)
+    return held(`${quote(line)} cannot be parsed, so ${rule.text} could match`);
+  for (const command of read.commands) {
+    const judgement = judgeCommand(command);
+    if (judgement !== undefined) return judgement;
+  }
+  if (hasOperator(rule) && pattern.test(line.trim()))
+    return held(`the line ${quote(line)} matches ${rule.text}`);
+  if (options.substitutionHolds && read.hasSubstitution)
+    return held("the line contains a command substitution");
+  return { holds: false, because: `no command of the line matches ${rule.text}` };
+
+  function judgeCommand(command: SimpleCommand): Judgement | undefined {
+    const { commands, scripts, unknown } = reachOf(command);
+    const said = (verb: string) =>
+      held(`command ${quote(command.source)} of the line ${verb} ${rule.text}`);
+    if (viewsOfWhole(command, options).some(pattern.test)) return said("matches");
+    if (commands.some(({ words }) => viewsOf(words).some(pattern.test))) return said("matches");
+    if (commands.some((reached) => couldBe(reached, pattern))) return said("could match");
+    for (const script of scripts) {
+      const judgement = judgeAnyCommand(rule, script, options, depth + 1);
+      if (judgement.holds) return judgement;
+    }
+    return unknown === undefined
+      ? undefined
+      : held(`${unknown} in ${quote(command.source)} is not known, so ${rule.text} could match`);
+  }
+}
+
+const held = (because: string): Judgement => ({ holds: true, because });
+
+/** A pattern with an operator outside of any one command is meant for the line. */
+const hasOperator = ({ pattern }: Rule): boolean => /[|&;<>\n]/.test(pattern ?? "");
+
+/** The texts a command is known by: as written, as run, and without the path of its program. */
+function viewsOf(words: readonly ShellWord[]): readonly string[] {
+  const program = words[0]?.value;
+  if (program === undefined) return [];
+  const passed = asPassed(words);
+  return [asWritten(words), passed, baseName(program) + passed.slice(program.length)];
+}
+
+/** The texts a command has together with its redirections and, where they count, assignments. */
+function viewsOfWhole(command: SimpleCommand, options: AnyCommandOptions): readonly string[] {
+  const { words, assignments, redirections } = command;
+  const leading = options.seesAssignments ? assignments : [];
+  if (leading.length === 0 && redirections.length === 0) return [];
+  const text = [...leading, ...words.map((word) => word.text)].join(" ");
+  const redirected = (space: string) =>
+    [text, ...redirections.map(({ operator, target }) => operator + space + target)].join(" ");
+  return [text, redirected(""), redirected(" ")].filter((view) => view !== "");
+}
+
+/** Whether the program of a command is not known and may be the one that a pattern names. */
+function couldBe({ words, isGuess }: ReachedCommand, pattern: TextPattern): boolean {
+  const program = words[0];
+  if (program === undefined || program.literal || isGuess) return false;
+  const named = pattern.firstWord;
+  return (
+    named === undefined ||
+    hasShape(named, program.shape) ||
+    hasShape(named, baseName(program.shape))
+  );
+}

@@ -1,0 +1,116 @@
+import type { Rule } from "./rule.ts";
+import { commandsOf } from "./shell/command-line.ts";
+import { runnerOf } from "./shell/runner.ts";
+import type { Runner } from "./shell/runs.ts";
+import { type ShellWord, withoutNeedlessQuotes } from "./shell/shell-word.ts";
+import type { SimpleCommand } from "./shell/simple-command.ts";
+import { compileTextPattern, type TextPattern } from "./text-pattern.ts";
+import { type Judgement, quote } from "./tool-call.ts";
+
+/** Scripts within scripts, and wrappers around wrappers, deeper than this are not read. */
+const deepest = 8;
+
+/**
+ * Whether the rules together match every command that the line can run, and the line does nothing
+ * else (M9). In doubt it does not hold: then somebody is asked.
+ */
+export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgement {
+  const patterns = rules.map((rule) => ({
+    rule,
+    pattern: compileTextPattern(rule.pattern ?? "*"),
+  }));
+  const used = new Set<string>();
+  const objection = objectionTo(line, 0);
+  if (objection !== undefined) return { holds: false, because: objection };
+  return { holds: true, because: `every command of the line matches ${[...used].join(", ")}` };
+
+  /** Why a line is not covered; undefined if it is. */
+  function objectionTo(text: string, depth: number): string | undefined {
+    const read = commandsOf(text);
+    if (!read.parsable || depth > deepest) return `${quote(text)} cannot be parsed`;
+    if (read.hasFileRedirection) return "the line writes to a file";
+    if (read.hiddenEffect !== undefined) return `${read.hiddenEffect} can do more than it says`;
+    if (read.commands.length === 0) return "the line has no command";
+    for (const command of read.commands) {
+      const objection = objectionToCommand(command, depth);
+      if (objection !== undefined) return objection;
+    }
+    return undefined;
+  }
+
+  function objectionToCommand(command: SimpleCommand, depth: number): string | undefined {
+    const layers = layersOf(command);
+    const core = layers?.at(-1);
+    if (layers === undefined || core === undefined)
+      return `what command ${quote(command.source)} runs is not known`;
+    const { runs, demand } = core.runner;
+    if (runs.kind === "script") {
+      const isPlain = command.assignments.length === 0 && layers.every(isTransparent);
+      return isPlain && runs.text !== undefined
+        ? objectionTo(runs.text, depth + 1)
+        : `what the shell in ${quote(command.source)} reads is not known`;
+    }
+    const match = patterns.find(({ pattern }) =>
+      covers(pattern, command, layers, demand === "exact"),
+    );
+    if (match === undefined) return `no rule allows command ${quote(command.source)}`;
+    used.add(match.rule.text);
+    return undefined;
+  }
+}
+
+/** A command, or one that it runs: the words from `start` on. */
+interface Layer {
+  readonly start: number;
+  readonly words: readonly ShellWord[];
+  readonly runner: Runner;
+}
+
+const isTransparent = ({ runner }: Layer): boolean => runner.demand === "nothing";
+
+/**
+ * The command, what it runs and so on; the last one runs no other command. Undefined if no rule can
+ * allow it: it evaluates text, changes the shell, or its program is known only when it runs.
+ */
+function layersOf({ words, input }: SimpleCommand): readonly Layer[] | undefined {
+  const layers: Layer[] = [];
+  let layer: Layer = { start: 0, words, runner: runnerOf(words, input) };
+  while (layers.length < deepest) {
+    if (layer.runner.demand === "impossible" || layer.words[0]?.literal === false) return undefined;
+    layers.push(layer);
+    const { runs } = layer.runner;
+    if (runs.kind !== "command") return layers;
+    const inner: readonly ShellWord[] = runs.words;
+    layer = { start: layer.start + runs.start, words: inner, runner: runnerOf(inner, input) };
+  }
+  return undefined;
+}
+
+/**
+ * Whether a pattern covers a command. It may begin at any layer around which there are only
+ * transparent ones, and must then spell out all from there to the program that runs in the end.
+ * Leading assignments must be spelled out too: they can change what a program does, or which it is.
+ */
+function covers(
+  pattern: TextPattern,
+  { assignments }: SimpleCommand,
+  layers: readonly Layer[],
+  onlyExact: boolean,
+): boolean {
+  if (onlyExact && !pattern.exact) return false;
+  const programAt = layers.at(-1)?.start ?? 0;
+  const firstOpaque = layers.findIndex((layer) => !isTransparent(layer));
+  const outermost = assignments.length > 0 ? 1 : firstOpaque < 0 ? layers.length : firstOpaque + 1;
+  return layers.slice(0, outermost).some(({ start, words }) => {
+    const text = join(assignments, words);
+    const isProgram = start === programAt && assignments.length === 0;
+    const spelledOut = join(assignments, words.slice(0, programAt - start + 1));
+    return pattern.test(text) && (isProgram || startsWithWords(pattern.fixedStart, spelledOut));
+  });
+}
+
+const join = (assignments: readonly string[], words: readonly ShellWord[]): string =>
+  [...assignments, withoutNeedlessQuotes(words)].filter((part) => part !== "").join(" ");
+
+const startsWithWords = (text: string, words: string): boolean =>
+  text === words || text.startsWith(`${words} `);

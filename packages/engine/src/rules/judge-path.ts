@@ -1,0 +1,74 @@
+import ignore from "ignore";
+import { targetsOf } from "./path-target.ts";
+import { pathBelow, resolvePath } from "./posix-path.ts";
+import type { Rule } from "./rule.ts";
+import { type Judgement, type Need, quote, type RuleContext, type ToolCall } from "./tool-call.ts";
+
+/** How the uses of path rules differ. */
+export interface PathOptions {
+  /** `/x` is also the absolute path, not only a path of the project (M7, for `if`). */
+  readonly slashIsAlsoRoot: boolean;
+}
+
+/** Whether one of the rules matches the path of a call; if the path can be read in two ways, both. */
+export function judgePath(
+  rules: readonly Rule[],
+  call: ToolCall,
+  context: RuleContext,
+  need: Need,
+  options: PathOptions,
+): Judgement {
+  const targets = targetsOf(call, context);
+  if (targets === undefined) return { holds: need === "any", because: "the path cannot be read" };
+  const matches = targets.map(({ path, isDirectory }) => ({
+    path,
+    rule: rules.find(({ pattern = "**" }) =>
+      anchorsOf(pattern, context, options).some((anchor) => covers(anchor, path, isDirectory)),
+    ),
+  }));
+  const missed = matches.find(({ rule }) => rule === undefined);
+  const matched = matches.find(({ rule }) => rule !== undefined);
+  if (matched !== undefined && (need === "any" || missed === undefined))
+    return { holds: true, because: `path ${quote(matched.path)} matches ${matched.rule?.text}` };
+  return { holds: false, because: `no rule matches path ${quote(missed?.path ?? "")}` };
+}
+
+/** A gitignore pattern and the directory it belongs to. */
+interface Anchor {
+  readonly root: string;
+  readonly pattern: string;
+}
+
+/** M7: where a pattern starts from. */
+function anchorsOf(written: string, context: RuleContext, options: PathOptions): readonly Anchor[] {
+  const pattern = written.replaceAll(/\/+/g, "/");
+  if (written.startsWith("//")) return [anchor("/", pattern)];
+  if (pattern.startsWith("/")) {
+    const project = anchor(context.projectDirectory, pattern);
+    return options.slashIsAlsoRoot ? [project, anchor("/", pattern)] : [project];
+  }
+  if (/^~(?:\/|$)/.test(pattern)) return [anchor(context.home, pattern.slice(1))];
+  if (/^\.(?:\/|$)/.test(pattern)) return [anchor(context.cwd, pattern.slice(1))];
+  const parents = /^(?:\.\.\/)+/.exec(pattern)?.[0] ?? "";
+  if (parents !== "")
+    return [anchor(`${context.cwd}/${parents}`, `/${pattern.slice(parents.length)}`)];
+  return [anchor(context.cwd, pattern)];
+}
+
+function anchor(root: string, pattern: string): Anchor {
+  // A pattern of the directory itself is all that is in it; # would begin a comment.
+  const text = pattern === "" || pattern === "/" ? "/**" : pattern.replace(/^#/, "\\#");
+  return { root: resolvePath("/", root), pattern: text };
+}
+
+/** A name that no pattern means in particular. */
+const anyName = "\u{F0000}";
+
+/** A directory is covered if it is matched itself, or any name in it would be. */
+function covers({ root, pattern }: Anchor, path: string, isDirectory: boolean): boolean {
+  const relative = pathBelow(root, path);
+  if (relative === undefined) return false;
+  const patterns = ignore({ ignorecase: false, allowRelativePaths: true }).add({ pattern });
+  if (relative !== "" && patterns.ignores(relative)) return true;
+  return isDirectory && patterns.ignores(relative === "" ? anyName : `${relative}/${anyName}`);
+}

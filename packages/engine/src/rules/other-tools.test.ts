@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { allowHolds, denyHolds, ifHolds } from "./permissions.ts";
+import { parseRule } from "./rule.ts";
+
+const context = { cwd: "/project/sub", projectDirectory: "/project", home: "/home/user" };
+
+function judge(text: string, toolName: string, toolInput: unknown) {
+  const parsed = parseRule(text);
+  if (!parsed.ok) throw new Error(parsed.message);
+  const call = { toolName, toolInput };
+  return [
+    ifHolds(parsed.rule, call, context).holds,
+    denyHolds(parsed.rule, call, context).holds,
+    allowHolds([parsed.rule], call, context).holds,
+  ].map(Number);
+}
+
+type Row = readonly [
+  rule: string,
+  tool: string,
+  input: string,
+  asIf: 0 | 1,
+  asDeny: 0 | 1,
+  asAllow: 0 | 1,
+];
+
+const paths: readonly Row[] = [
+  ["Read(*.txt)", "Read", "/project/sub/f.txt", 1, 1, 1],
+  ["Read(*.txt)", "Read", "/project/sub/deep/f.txt", 1, 1, 1],
+  ["Read(*.txt)", "Read", "/project/f.txt", 0, 0, 0],
+  ["Read(*.txt)", "Read", "/project/sub/f.TXT", 0, 0, 0],
+  ["Read(f.txt)", "Read", "f.txt", 1, 1, 1],
+  ["Read(./f.txt)", "Read", "/project/sub/f.txt", 1, 1, 1],
+  ["Read(./f.txt)", "Read", "/project/sub/deep/f.txt", 0, 0, 0],
+  ["Read(/project/sub/f.txt)", "Read", "/project/sub/f.txt", 1, 0, 0],
+  ["Read(/f.txt)", "Read", "/project/f.txt", 1, 1, 1],
+  ["Read(/f.txt)", "Read", "/f.txt", 1, 0, 0],
+  ["Read(//project/f.txt)", "Read", "/project/f.txt", 1, 1, 1],
+  ["Read(///project//f.txt)", "Read", "/project/f.txt", 1, 1, 1],
+  ["Read(//f.txt)", "Read", "/project/f.txt", 0, 0, 0],
+  ["Read(~/.ssh/**)", "Read", "/home/user/.ssh/id", 1, 1, 1],
+  ["Read(~/.ssh/**)", "Read", "/home/user/.ssh/../x", 0, 0, 0],
+  ["Read(~/.ssh/**)", "Read", "~/.ssh/id", 1, 1, 0],
+  ["Read(~)", "Read", "/home/user/x", 1, 1, 1],
+  ["Read(**)", "Read", "/project/sub/a/b", 1, 1, 1],
+  ["Read(**)", "Read", "/etc/passwd", 0, 0, 0],
+  ["Read(src/**)", "Read", "/project/sub/src/a/b", 1, 1, 1],
+  ["Read(src/**)", "Read", "/project/sub/src/../../x", 0, 0, 0],
+  ["Read(src/**)", "Read", "/project/sub/a/src/b", 0, 0, 0],
+  ["Read(src)", "Read", "/project/sub/src/a/b", 1, 1, 1],
+  ["Read(../*.md)", "Read", "/project/x.md", 1, 1, 1],
+  ["Read(../*.md)", "Read", "/project/deep/x.md", 0, 0, 0],
+  ["Read(#x)", "Read", "#x", 1, 1, 1],
+  ["Read(.env)", "Read", "./a/../b/.env", 1, 1, 1],
+  ["Read", "Read", "/etc/passwd", 1, 1, 1],
+  ["Edit(*.txt)", "Read", "f.txt", 0, 0, 0],
+  ["Edit(*.txt)", "Write", "f.txt", 0, 1, 0],
+  ["Edit", "NotebookEdit", "f.txt", 0, 1, 0],
+  ["Write(*.txt)", "Edit", "f.txt", 0, 0, 0],
+  ["Read(*.txt)", "Read", "", 1, 1, 0],
+  ["Read(*.txt)", "Read", "f.txt\0", 1, 1, 0],
+  ["Read(*.txt)", "Read", `${"x".repeat(5000)}.txt`, 1, 1, 0],
+];
+
+describe("path rules", () => {
+  it.each(paths)("M7 %s on %s of %j: if %i, deny %i, allow %i", (rule, tool, path, ...expected) => {
+    expect(judge(rule, tool, { file_path: path })).toEqual(expected);
+  });
+
+  it.each([
+    ["Read(secret/**)", "Grep", { path: "secret" }, 0, 1, 0],
+    ["Grep(src/**)", "Grep", { path: "src" }, 1, 1, 1],
+    ["Grep(src/*.c)", "Grep", { path: "src" }, 0, 0, 0],
+    ["Grep(**)", "Grep", { pattern: "x" }, 1, 1, 1],
+    ["Glob(src/**)", "Glob", { path: "src", pattern: "*.c" }, 1, 1, 1],
+    ["Glob(src/**)", "Glob", { path: "src", pattern: "../../*" }, 0, 0, 0],
+    ["Glob(src/**)", "Glob", { path: "src", pattern: "*/../../*" }, 1, 1, 0],
+    ["Read(//etc/**)", "Glob", { pattern: "/etc/*" }, 0, 1, 0],
+    ["NotebookEdit(*.ipynb)", "NotebookEdit", { notebook_path: "a.ipynb" }, 1, 1, 1],
+  ])("M7 %s on %s with %j", (rule, tool, input, ...expected) => {
+    expect(judge(rule, tool, input)).toEqual(expected);
+  });
+
+  it("M9 several allow rules are alternatives, and the path is named", () => {
+    const rules = ["Read(a)", "Read(b)"].map((text) => ({
+      text,
+      tool: "Read",
+      pattern: text[5] ?? "",
+    }));
+    const call = { toolName: "Read", toolInput: { file_path: "b" } };
+    expect(allowHolds(rules, call, context)).toEqual({
+      holds: true,
+      because: 'path "/project/sub/b" matches Read(b)',
+    });
+  });
+});
+
+describe("rules for other tools", () => {
+  it.each([
+    ["WebFetch(domain:example.com)", "https://example.com/x", 1, 1, 1],
+    ["WebFetch(domain:Example.COM)", "https://EXAMPLE.com:8080/", 1, 1, 1],
+    ["WebFetch(domain:example.com)", "https://example.com./", 1, 1, 1],
+    ["WebFetch(domain:example.com)", "https://www.example.com/", 0, 0, 0],
+    ["WebFetch(domain:example.com)", "https://example.com.evil.org/", 0, 0, 0],
+    ["WebFetch(domain:example.com)", "https://example.com@evil.org/", 0, 0, 0],
+    ["WebFetch(domain:*.example.com)", "https://www.example.com/", 1, 1, 1],
+    ["WebFetch(domain:*.example.com)", "https://example.com/", 0, 0, 0],
+    ["WebFetch(domain:*.example.com)", "https://evilexample.com/", 0, 0, 0],
+    ["WebFetch(domain:*)", "https://any.org/", 1, 1, 1],
+    ["WebFetch(domain:bücher.de)", "https://xn--bcher-kva.de/", 1, 1, 1],
+    ["WebFetch(domain:example.com)", "example.com", 1, 1, 0],
+    ["WebFetch", "nonsense", 1, 1, 1],
+  ])("M7 %s on %s", (rule, url, ...expected) => {
+    expect(judge(rule, "WebFetch", { url })).toEqual(expected);
+  });
+
+  it.each([
+    ["mcp__git", "mcp__git__push", 1],
+    ["mcp__git__*", "mcp__git__push", 1],
+    ["mcp__git__push", "mcp__git__push", 1],
+    ["mcp__git__push", "mcp__git__push__force", 0],
+    ["mcp__git", "mcp__github__push", 0],
+    ["mcp__git__*", "mcp__github__push", 0],
+    ["mcp__git", "Bash", 0],
+    ["Agent", "Task", 1],
+    ["Task", "Agent", 1],
+    ["Agent", "AgentX", 0],
+  ])("M5 M7 %s on %s: %i", (rule, tool, expected) => {
+    expect(judge(rule, tool, {})).toEqual([expected, expected, expected]);
+  });
+
+  it.each([
+    ["Agent(Explore)", { subagent_type: "Explore" }, 1, 1, 1],
+    ["Task(Explore)", { subagent_type: "Explore" }, 1, 1, 1],
+    ["Agent(Explore)", { subagent_type: "Explorer" }, 0, 0, 0],
+    ["Agent(Exp*)", { subagent_type: "Explorer" }, 1, 1, 1],
+    ["Agent(Explore)", {}, 1, 1, 0],
+  ])("M5 M7 %s on an agent with %j", (rule, input, ...expected) => {
+    expect(judge(rule, "Task", input)).toEqual(expected);
+  });
+});

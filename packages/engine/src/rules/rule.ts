@@ -1,0 +1,34 @@
+import { patternProblem, type RuleProblem } from "./pattern-problem.ts";
+
+/** A permission rule (M7): `Tool` or `Tool(pattern)`. */
+export interface Rule {
+  /** As written, for people. */
+  readonly text: string;
+  readonly tool: string;
+  readonly pattern?: string;
+}
+
+export type ParsedRule =
+  | { readonly ok: true; readonly rule: Rule }
+  | ({ readonly ok: false } & RuleProblem);
+
+const toolName = /^[A-Za-z][A-Za-z0-9_.-]*$/;
+const mcpToolName = /^mcp__[A-Za-z0-9_.-]+(?:__\*)?$/;
+const howToWrite = "write Tool or Tool(pattern), such as Bash(git *) or Read(src/**)";
+
+/** Reads a rule as it stands in settings. One that is broken never matches; the caller reports it. */
+export function parseRule(text: string): ParsedRule {
+  const rule = split(text.trim());
+  if (rule === undefined)
+    return { ok: false, message: `"${text}" is not a permission rule`, advice: howToWrite };
+  const problem = patternProblem(rule);
+  return problem === undefined ? { ok: true, rule } : { ok: false, ...problem };
+}
+
+function split(text: string): Rule | undefined {
+  const open = text.indexOf("(");
+  const tool = open < 0 ? text : text.slice(0, open);
+  if (!toolName.test(tool) && !mcpToolName.test(tool)) return undefined;
+  if (open < 0) return { text, tool };
+  return text.endsWith(")") ? { text, tool, pattern: text.slice(open + 1, -1) } : undefined;
+}

@@ -1,0 +1,48 @@
+import type { Runner } from "./runs.ts";
+import type { ShellWord } from "./shell-word.ts";
+
+/** Programs that read command lines. */
+export const shells: ReadonlySet<string> = new Set(["bash", "sh", "dash", "ash", "ksh", "zsh"]);
+
+const unclear: Runner = { runs: { kind: "unclear" }, demand: "exact" };
+
+/** What a shell runs: the text after `-c`, a script file, or what it reads as input. */
+export function readShell(words: readonly ShellWord[], input: ShellWord | undefined): Runner {
+  const options = readOptions(words);
+  if (options === undefined) return unclear;
+  const operand = words[options.end];
+  if (options.readsText) return scriptIn(operand);
+  if (operand?.literal === false) return unclear;
+  if (operand !== undefined) return { runs: { kind: "nothing" }, demand: "nothing" };
+  return input === undefined ? { runs: { kind: "nothing" }, demand: "exact" } : scriptIn(input);
+}
+
+const scriptIn = (word: ShellWord | undefined): Runner => ({
+  runs: { kind: "script", text: word?.literal ? word.value : undefined },
+  demand: "nothing",
+});
+
+/** Short options that change nothing about which commands run, and `c` and `o`. */
+const knownLetters = /^[-+][aceflouvx]+$/;
+const knownLongOptions: ReadonlySet<string> = new Set([
+  "--login",
+  "--noprofile",
+  "--norc",
+  "--posix",
+]);
+
+/** Whether `-c` is among the options, and where they end; undefined if one is not known. */
+function readOptions(words: readonly ShellWord[]) {
+  let readsText = false;
+  let index = 1;
+  for (; index < words.length; index++) {
+    const { value, literal } = words[index] as ShellWord;
+    if (value === "--") return { readsText, end: index + 1 };
+    if (!/^[-+]./.test(value)) break;
+    if (knownLongOptions.has(value)) continue;
+    if (!literal || !knownLetters.test(value)) return undefined;
+    if (/^-.*c/.test(value)) readsText = true;
+    if (value.includes("o")) index++;
+  }
+  return { readsText, end: index };
+}

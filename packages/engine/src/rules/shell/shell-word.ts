@@ -1,0 +1,69 @@
+import type { Assignment, DoubleQuotedChild, Word, WordPart } from "unbash";
+
+/** One word of a command. */
+export interface ShellWord {
+  /** As written, quotes included. */
+  readonly text: string;
+  /** Quotes resolved; variables, globs and substitutions as written. */
+  readonly value: string;
+  /** `value` is what the program gets: nothing in the word is expanded when it runs. */
+  readonly literal: boolean;
+  /** `value` with `*` in place of each part that is not known before the command runs. */
+  readonly shape: string;
+}
+
+/** A word of the parse tree, read. */
+export function readWord({ text, value, parts }: Word): ShellWord {
+  if (parts === undefined) return { text, value, literal: true, shape: value };
+  const known = parts.map(knownText);
+  const literal = known.every((part) => part !== undefined);
+  return { text, value, literal, shape: known.map((part) => part ?? "*").join("") };
+}
+
+/** An argument that has the form of an assignment, such as in `export X=1`. */
+export function readAssignmentWord({ text, name, value }: Assignment): ShellWord {
+  if (value.type === "ArrayValue") return { text, value: text, literal: false, shape: "*" };
+  const word = readWord(value);
+  const start = `${name}=`;
+  return {
+    text,
+    value: start + word.value,
+    literal: word.literal,
+    shape: start + word.shape,
+  };
+}
+
+/** The text that a part stands for; undefined if only the running shell knows. */
+function knownText(part: WordPart | DoubleQuotedChild): string | undefined {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return part.value;
+    case "DoubleQuoted":
+    case "LocaleString": {
+      const known = part.parts.map(knownText);
+      return known.includes(undefined) ? undefined : known.join("");
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Characters that mean themselves in a shell, wherever they stand in a word. */
+const plain = /^[A-Za-z0-9_@%+:,./-]+$/;
+
+/** Words as they are written, one space between them. */
+export const asWritten = (words: readonly ShellWord[]): string =>
+  words.map(({ text }) => text).join(" ");
+
+/** Words as the program gets them, one space between them. Two commands can have the same text. */
+export const asPassed = (words: readonly ShellWord[]): string =>
+  words.map(({ value }) => value).join(" ");
+
+/**
+ * Words without quotes where they change nothing. Two commands that do different things never have
+ * the same text: `"git" status` and `git status` have, `"git status"` has not.
+ */
+export const withoutNeedlessQuotes = (words: readonly ShellWord[]): string =>
+  words.map(({ text, value, literal }) => (literal && plain.test(value) ? value : text)).join(" ");

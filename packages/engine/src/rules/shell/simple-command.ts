@@ -1,0 +1,50 @@
+import type { Command, Redirection } from "unbash";
+import { readAssignmentWord, readWord, type ShellWord } from "./shell-word.ts";
+
+/** One program or builtin with its arguments, or assignments or redirections that stand alone. */
+export interface SimpleCommand {
+  /** As written. */
+  readonly source: string;
+  /** The program and its arguments; none if the command only assigns or redirects. */
+  readonly words: readonly ShellWord[];
+  /** Leading assignments as written, such as `FOO=1`. */
+  readonly assignments: readonly string[];
+  /** Redirections: `2>` and `file`. */
+  readonly redirections: readonly { readonly operator: string; readonly target: string }[];
+  /** What it reads as input, where the line itself says so: a here-document or here-string. */
+  readonly input: ShellWord | undefined;
+}
+
+/** A command of the parse tree, read; positions count in `source`. */
+export function readCommand(command: Command, source: string): SimpleCommand {
+  const { name, prefix, args, redirects } = command;
+  const assignments = prefix.flatMap((part) => (part.type === "Assignment" ? [part.text] : []));
+  const words = args.map((part) =>
+    part.type === "Word" ? readWord(part) : readAssignmentWord(part),
+  );
+  return {
+    source: source.slice(command.pos, command.end),
+    words: name === undefined ? words : [readWord(name), ...words],
+    assignments,
+    redirections: redirects.map((part) => readRedirection(part, source)),
+    input: redirects.map(inputOf).findLast((input) => input !== undefined),
+  };
+}
+
+function readRedirection(redirection: Redirection, source: string) {
+  const target = redirection.type === "HereDoc" ? redirection.delimiter : redirection.target;
+  const end = target?.pos ?? redirection.end;
+  return {
+    operator: source.slice(redirection.pos, end).trim(),
+    target: target?.text ?? "",
+  };
+}
+
+function inputOf(redirection: Redirection): ShellWord | undefined {
+  if (redirection.type === "HereString")
+    return redirection.target === undefined ? undefined : readWord(redirection.target);
+  if (redirection.type !== "HereDoc") return undefined;
+  const { text, parts = [] } = redirection.body;
+  const literal = parts.every(({ type }) => type === "Literal");
+  return { text, value: text, literal, shape: literal ? text : "*" };
+}

@@ -1,0 +1,54 @@
+/** What the text in the parentheses of a rule is compared with. */
+export type PatternKind = "command" | "path" | "domain" | "agent";
+
+const patternKinds: ReadonlyMap<string, PatternKind> = new Map([
+  ["Bash", "command"],
+  ["Read", "path"],
+  ["Write", "path"],
+  ["Edit", "path"],
+  ["NotebookEdit", "path"],
+  ["Glob", "path"],
+  ["Grep", "path"],
+  ["WebFetch", "domain"],
+  ["Agent", "agent"],
+]);
+
+/** Tools that do the work of another one: to forbid the one is to forbid these too. */
+const kin: ReadonlyMap<string, readonly string[]> = new Map([
+  ["Edit", ["Write", "NotebookEdit"]],
+  ["Read", ["Grep", "Glob"]],
+]);
+
+/** The kind of pattern a tool takes; undefined for a tool that takes none. */
+export function patternKindOf(tool: string): PatternKind | undefined {
+  return patternKinds.get(currentName(tool));
+}
+
+/** The tools whose rules may have a pattern, for advice. */
+export const toolsWithPattern: readonly string[] = [...patternKinds.keys()];
+
+/**
+ * Whether a rule's tool is the tool that is called: by its name, by the name it had before (M5), or
+ * as the MCP server that brings it. With `includeKin` also if the called tool could do the same work.
+ */
+export function isForTool(
+  ruleTool: string,
+  calledTool: string,
+  options: { readonly includeKin: boolean },
+): boolean {
+  const wanted = currentName(ruleTool);
+  const called = currentName(calledTool);
+  if (wanted === called) return true;
+  if (wanted.startsWith("mcp__")) return isOfServer(wanted, called);
+  return options.includeKin && (kin.get(wanted)?.includes(called) ?? false);
+}
+
+/** M5: Task is the former name of Agent. */
+const currentName = (tool: string): string => (tool === "Task" ? "Agent" : tool);
+
+/** `mcp__server` and `mcp__server__*` are all tools of the server. */
+function isOfServer(wanted: string, called: string): boolean {
+  if (wanted.endsWith("__*")) return called.startsWith(wanted.slice(0, -1));
+  const namesServerOnly = !wanted.slice("mcp__".length).includes("__");
+  return namesServerOnly && called.startsWith(`${wanted}__`);
+}

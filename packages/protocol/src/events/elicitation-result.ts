@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { elicitationAnswer, readElicitation } from "./elicitation.ts";
+import { defineEvent } from "./event-definition.ts";
+
+/** The user answered an MCP server. */
+export const elicitationResult = defineEvent({
+  name: "ElicitationResult",
+  rule: "extended",
+  when: "the user answered an MCP server",
+  matchesOn: "mcp_server_name",
+  openValues: true,
+  input: {
+    mcp_server_name: z.string(),
+    action: z.string(),
+    content: z.record(z.string(), z.unknown()).optional(),
+  },
+  output: elicitationAnswer,
+  outcome: "gate",
+  block: "the answer is declined",
+  refusable: true,
+  example: { mcp_server_name: "calendar", action: "accept", content: { day: "Monday" } },
+  opinion: readElicitation,
+});

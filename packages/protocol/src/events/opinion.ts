@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+/** A3: what a hook may answer on any event. Unknown keys beside these are ignored. */
+export const commonOutput = {
+  continue: z.boolean().optional(),
+  stopReason: z.string().optional(),
+  suppressOutput: z.boolean().optional(),
+  systemMessage: z.string().optional(),
+  decision: z.enum(["approve", "block", "allow", "deny"]).optional(),
+  reason: z.string().optional(),
+};
+
+/** A checked answer, whatever its event. */
+export interface CommonOutput {
+  readonly [key: string]: unknown;
+  readonly continue?: boolean | undefined;
+  readonly stopReason?: string | undefined;
+  readonly suppressOutput?: boolean | undefined;
+  readonly systemMessage?: string | undefined;
+  readonly decision?: "approve" | "block" | "allow" | "deny" | undefined;
+  readonly reason?: string | undefined;
+  readonly hookSpecificOutput?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** From weakest to strongest (F1). "none" is no opinion, and no opinion is never "allow". */
+export const decisions = ["none", "allow", "ask", "defer", "deny"] as const;
+export type Decision = (typeof decisions)[number];
+
+/** What one answer says, in the words all events share. */
+export interface Opinion {
+  readonly decision: Decision;
+  readonly reason?: string | undefined;
+  readonly additionalContext?: string | undefined;
+  readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
+  /** What else its event lets it say, as it was said. */
+  readonly own?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A6: the top-level decision, where the event knows it; approve is no opinion outside PreToolUse. */
+export function readDecision(
+  answer: CommonOutput,
+  { decisionCounts }: { readonly decisionCounts: boolean },
+): Opinion {
+  const { additionalContext, ...own } = answer.hookSpecificOutput ?? {};
+  const blocks = decisionCounts && (answer.decision === "block" || answer.decision === "deny");
+  return {
+    decision: blocks ? "deny" : "none",
+    reason: blocks ? answer.reason : undefined,
+    additionalContext: typeof additionalContext === "string" ? additionalContext : undefined,
+    own,
+  };
+}

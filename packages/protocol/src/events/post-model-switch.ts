@@ -1,0 +1,14 @@
+import { defineEvent } from "./event-definition.ts";
+import { modelExample, modelFields } from "./pre-model-switch.ts";
+
+/** The model changed. */
+export const postModelSwitch = defineEvent({
+  name: "PostModelSwitch",
+  rule: "extended",
+  when: "the model changed",
+  matchesOn: "to_model",
+  openValues: true,
+  input: modelFields,
+  outcome: "notice",
+  example: modelExample,
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineEvent } from "./event-definition.ts";
+import { contextField, toolExample } from "./tool-fields.ts";
+
+/** E25: all tool calls of one answer are done. */
+export const postToolBatch = defineEvent({
+  name: "PostToolBatch",
+  rule: "extended",
+  when: "all tool calls of one answer are done",
+  input: { tool_calls: z.array(z.record(z.string(), z.unknown())) },
+  output: contextField,
+  outcome: "result",
+  block: "the turn ends",
+  blockReaches: "model",
+  decisionCounts: true,
+  example: { tool_calls: [{ ...toolExample, tool_response: "ok" }] },
+});

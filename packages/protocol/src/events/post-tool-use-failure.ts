@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineEvent } from "./event-definition.ts";
+import { contextField, matchesTool, toolExample, toolFields } from "./tool-fields.ts";
+
+/** E6: a tool failed. */
+export const postToolUseFailure = defineEvent({
+  name: "PostToolUseFailure",
+  rule: "E6",
+  when: "a tool failed or threw",
+  ...matchesTool,
+  input: { ...toolFields, error: z.string(), is_interrupt: z.boolean().optional() },
+  output: contextField,
+  outcome: "result",
+  block: "the reason stands beside the error",
+  blockReaches: "model",
+  decisionCounts: true,
+  takesModelHooks: true,
+  example: { ...toolExample, error: "Exit code 1\nno such file", is_interrupt: false },
+});

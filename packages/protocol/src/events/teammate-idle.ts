@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineEvent } from "./event-definition.ts";
+
+/** E11, E18: a teammate is about to idle; only the exit code blocks. */
+export const teammateIdle = defineEvent({
+  name: "TeammateIdle",
+  rule: "E11",
+  when: "a teammate is about to idle",
+  input: { teammate_name: z.string(), team_name: z.string() },
+  outcome: "turn-end",
+  block: "the teammate goes on with the text",
+  blockReaches: "model",
+  example: { teammate_name: "reviewer", team_name: "release" },
+});

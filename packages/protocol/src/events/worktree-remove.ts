@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineEvent } from "./event-definition.ts";
+
+/** A worktree is no longer needed. */
+export const worktreeRemove = defineEvent({
+  name: "WorktreeRemove",
+  rule: "extended",
+  when: "a worktree is no longer needed",
+  input: { worktree_path: z.string() },
+  outcome: "gate",
+  block: "the worktree stays",
+  refusable: true,
+  example: { worktree_path: "/worktrees/feature" },
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import type { Infer } from "../schema.ts";
+import { defineHandler } from "./handler-definition.ts";
+
+/** H3: a question to a model that may look around first. */
+export const agent = defineHandler({
+  type: "agent",
+  required: { prompt: z.string() },
+  optional: { model: z.string() },
+  label: (handler) => handler.prompt,
+  identity: (handler) => [handler.prompt, handler.if ?? null],
+});
+
+export type AgentHandler = Infer<typeof agent.schema>;

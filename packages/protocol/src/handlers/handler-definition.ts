@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { type Problem, type Schema, schema } from "../schema.ts";
+
+/** Optional fields of every type that settings may name. */
+const commonFields = {
+  timeout: z.number().positive(),
+  if: z.string(),
+  once: z.boolean(),
+  statusMessage: z.string(),
+};
+
+/** What the file of a handler type says. */
+interface HandlerSpecification<
+  Type extends string,
+  Required extends z.ZodRawShape,
+  Optional extends z.ZodRawShape,
+> {
+  readonly type: Type;
+  /** Fields without which there is no hook. */
+  readonly required: Required;
+  /** Fields that may be left out; a bad one counts as left out (C5). */
+  readonly optional: Optional;
+  /** What people call it. */
+  readonly label: (handler: HandlerType<Type, Required, Optional>) => string;
+  /** P4: what makes two handlers of one event the same. */
+  readonly identity: (handler: HandlerType<Type, Required, Optional>) => readonly unknown[];
+}
+
+type HandlerType<
+  Type extends string,
+  Required extends z.ZodRawShape,
+  Optional extends z.ZodRawShape,
+> = z.output<
+  z.ZodObject<
+    { type: z.ZodLiteral<Type> } & Required & {
+        [Key in keyof Optional]: z.ZodOptional<Optional[Key]>;
+      } & { [Key in keyof typeof commonFields]: z.ZodOptional<(typeof commonFields)[Key]> },
+    z.core.$loose
+  >
+>;
+
+/** What reading a handler from a settings file yields. */
+export interface ReadHandler<T> {
+  /** `undefined`: a required field is missing or bad, and the hook is skipped. */
+  readonly handler: T | undefined;
+  readonly problems: readonly (Problem & { readonly required: boolean })[];
+}
+
+/** A handler type is data: its fields and what they mean for naming and merging. */
+export interface HandlerDefinition<T = never> {
+  readonly type: string;
+  readonly schema: Schema<T>;
+  readonly fields: readonly string[];
+  label(handler: T): string;
+  identity(handler: T): readonly unknown[];
+  /** C5: takes each field on its own; a bad optional one falls back to its default. */
+  read(entry: Readonly<Record<string, unknown>>): ReadHandler<T>;
+}
+
+/** Makes the definition from what the handler's file says. */
+export function defineHandler<
+  const Type extends string,
+  Required extends z.ZodRawShape,
+  Optional extends z.ZodRawShape = Record<never, never>,
+>(
+  specification: HandlerSpecification<Type, Required, Optional>,
+): HandlerDefinition<HandlerType<Type, Required, Optional>> {
+  type T = HandlerType<Type, Required, Optional>;
+  const { type, required, label, identity } = specification;
+  const optional: z.ZodRawShape = { ...commonFields, ...specification.optional };
+  const shapes = { required: z.looseObject({ type: z.literal(type), ...required }), optional };
+  return {
+    type,
+    label,
+    identity,
+    fields: ["type", ...Object.keys(required), ...Object.keys(optional)],
+    schema: schema(shapes.required.extend(z.object(optional).partial().shape)) as Schema<T>,
+    read(entry) {
+      const base = schema(shapes.required).parse(entry);
+      const bad = Object.entries(optional).flatMap(([field, shape]) => {
+        const parsed = schema(shape as z.ZodType).parse(entry[field]);
+        return field in entry && !parsed.ok ? [{ field, problems: parsed.problems }] : [];
+      });
+      const kept = Object.fromEntries(
+        Object.entries(entry).filter(([key]) => !bad.some(({ field }) => field === key)),
+      );
+      const problems = [
+        ...(base.ok ? [] : base.problems.map((problem) => ({ ...problem, required: true }))),
+        ...bad.flatMap(({ field, problems: found }) =>
+          found.map(({ path, message }) => ({
+            path: [field, path].filter(Boolean).join("."),
+            message,
+            required: false,
+          })),
+        ),
+      ];
+      return { handler: base.ok ? (kept as T) : undefined, problems };
+    },
+  };
+}
