@@ -27,8 +27,12 @@ export async function loadHooks(
     sessionId: randomUUID(),
     trustProject,
     ...(profile === undefined ? {} : { profile }),
-    ...(settings === undefined ? {} : { settings }),
-    ...(pluginDir === undefined ? {} : { pluginDirectories: pluginDir }),
+    ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),
+    ...(pluginDir === undefined ? {} : { pluginDirectories: pluginDir.map((dir) => resolve(dir)) }),
     ...more,
   });
 }
+
+/** What a user types is relative to the folder they are in, whatever --cwd says. */
+const fileOrJson = (settings: string): string =>
+  settings.trimStart().startsWith("{") ? settings : resolve(settings);

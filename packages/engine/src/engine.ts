@@ -1,7 +1,7 @@
 import { spawn as nodeSpawn } from "node:child_process";
 import { join } from "node:path";
 import { brand, type EventName, events, type ProfileName, profiles } from "@snaphook/protocol";
-import { type AdmitState, admit } from "./admit/admit.ts";
+import { admit } from "./admit/admit.ts";
 import { admitSettings, idsInForce } from "./admit/admit-settings.ts";
 import {
   type StandingHook,
@@ -16,6 +16,7 @@ import { openTrustStore, type TrustStore } from "./admit/trust/trust-store.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { chosenProfile } from "./config/chosen-profile.ts";
 import { loadConfiguration, type PendingChange } from "./config/configuration.ts";
+import { settingsEnvironment } from "./config/environment.ts";
 import { type ResolvedSources, resolveSources, type SettingsSources } from "./config/sources.ts";
 import { watchSources } from "./config/watch.ts";
 import { type Explanation, explain } from "./explain/explain.ts";
@@ -99,10 +100,10 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
   const spent = new Set<string>();
   let admission = await admissionState(config.current());
 
-  async function admissionState(snapshot: Snapshot): Promise<AdmitState> {
+  async function admissionState(snapshot: Snapshot) {
     const { inForce } = await admitSettings(snapshot, trust);
-    const switches = readSwitches(inForce);
-    return { switches, toggles, trust, spent, present: idsInForce(snapshot) };
+    const present = idsInForce(snapshot);
+    return { settings: inForce, switches: readSwitches(inForce), toggles, trust, spent, present };
   }
 
   function describe<Name extends EventName>(
@@ -133,7 +134,16 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
       const time = clock.date();
       const event = describe(name, input);
       const { admitted, plan } = await select(event);
-      const runs = await runAll(plan, event, { spawn, clock, env, projectDirectory: cwd, signal });
+      const runs = await runAll(plan, event, {
+        spawn,
+        clock,
+        projectDirectory: cwd,
+        signal,
+        environmentFor: ({ origin }) => ({
+          ...env,
+          ...settingsEnvironment(admission.settings, origin.scope).variables,
+        }),
+      });
       const verdicts = runs.map((run) => interpret(run, event, profile));
       const outcome = fold(event, verdicts, admitted.held, profile);
       const timing = { time, durationMs: clock.now() - start };

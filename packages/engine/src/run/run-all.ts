@@ -2,13 +2,15 @@ import type { Clock } from "../clock.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun, RunPlan } from "../stages/run-plan.ts";
+import type { ConfiguredHook } from "../stages/snapshot.ts";
 import { runProcess, type Spawn } from "./process/run-process.ts";
 
 /** What runs need from the outside. */
 export interface RunContext {
   readonly spawn: Spawn;
   readonly clock: Clock;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The variables a hook inherits (P7, T6). */
+  environmentFor(hook: ConfiguredHook): Readonly<Record<string, string | undefined>>;
   /** Where the session started; never moves (P7). */
   readonly projectDirectory: string;
   readonly signal: AbortSignal | undefined;
@@ -48,7 +50,11 @@ async function runOne(
       program: "/bin/sh",
       args: ["-c", handler.command],
       cwd: String(event.input["cwd"]),
-      env: { ...context.env, CLAUDECODE: "1", CLAUDE_PROJECT_DIR: context.projectDirectory },
+      env: {
+        ...context.environmentFor(planned.hook),
+        CLAUDECODE: "1",
+        CLAUDE_PROJECT_DIR: context.projectDirectory,
+      },
       stdin,
       limitMs,
       signal: context.signal,

@@ -11,8 +11,8 @@ export const postToolUse = defineEvent({
   input: { ...toolFields, tool_response: z.unknown(), duration_ms: z.number().optional() },
   output: {
     ...contextField,
-    updatedToolOutput: z.unknown(),
-    updatedMCPToolOutput: z.unknown(),
+    updatedToolOutput: z.unknown().optional(),
+    updatedMCPToolOutput: z.unknown().optional(),
   },
   outcome: "result",
   block: "the result stays, and the reason stands beside it",

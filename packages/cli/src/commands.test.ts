@@ -1,0 +1,148 @@
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brand, events, hooksReport, lintReport } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** A copy of an example project, a home of its own, and the command run in it. */
+function workplace(example = "guarded-project") {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "command-test-")));
+  const cwd = join(base, "project");
+  cpSync(join(root, "examples", example, "project"), cwd, { recursive: true });
+  const run = (...args: readonly string[]) => start(args);
+  const start = (args: readonly string[], nodeArgs: readonly string[] = []) => {
+    const main = join(import.meta.dirname, "main.ts");
+    const node = ["--conditions=workspace-source", ...nodeArgs, main, ...args];
+    const env = { PATH: process.env["PATH"], HOME: join(base, "home") };
+    return spawnSync(process.execPath, node, { cwd, env, encoding: "utf8" });
+  };
+  const json = (...args: readonly string[]) => JSON.parse(run(...args, "--json").stdout);
+  return { cwd, run, start, json };
+}
+
+describe("sample", () => {
+  it("prints an input that fits its event, with the tool asked for", () => {
+    const { run } = workplace();
+    const { stdout } = run("sample", "PreToolUse", "--tool", "Write");
+    const input = JSON.parse(stdout);
+    expect(events.PreToolUse.input.parse(input)).toMatchObject({ ok: true });
+    expect(input).toMatchObject({ tool_name: "Write", tool_input: { content: "hello\n" } });
+    expect(run("sample", "Stopp").stderr).toContain("did you mean Stop?");
+  });
+});
+
+describe("hooks", () => {
+  it("lists every hook with scope, id and state, as JSON too", () => {
+    const { run, json } = workplace();
+    const { stdout } = run("hooks");
+    expect(stdout).toContain("PreToolUse");
+    expect(stdout).toMatch(/[0-9a-f]{12} +untrusted +Project +Bash/);
+    const report = json("hooks");
+    expect(hooksReport.parse(report)).toMatchObject({ ok: true });
+    expect(report.hooks).toHaveLength(3);
+  });
+
+  it("switches a hook off and on, for this user alone", () => {
+    const { run, json, cwd } = workplace();
+    const before = readFileSync(join(cwd, ".claude/settings.json"), "utf8");
+    const id = json("hooks").hooks[0].id;
+    expect(run("hooks", "disable", id).stdout).toContain(`${id} is switched off`);
+    expect(json("hooks").hooks[0]).toMatchObject({ state: "disabled" });
+    expect(run("hooks", "enable", id).status).toBe(0);
+    expect(json("hooks").hooks[0]).toMatchObject({ state: "untrusted" });
+    expect(readFileSync(join(cwd, ".claude/settings.json"), "utf8")).toBe(before);
+    expect(run("hooks", "disable", "nothing").stderr).toContain("there is no hook nothing here");
+  });
+});
+
+describe("trust", () => {
+  it("T1, T9 lists, shows what is covered, trusts, notices a change and shows it, revokes", () => {
+    const { run, json, cwd } = workplace();
+    expect(run("trust").stdout).toMatch(/[0-9a-f]{12} +untrusted +PreToolUse/);
+    const shown = run("trust", "--show").stdout;
+    expect(shown).toContain(".claude/hooks/refuse-recursive-delete.sh (");
+    expect(shown).toContain("not covered:");
+    expect(json("trust").every((row: { state: string }) => row.state === "untrusted")).toBe(true);
+
+    expect(run("trust", "--all").status).toBe(0);
+    expect(json("explain", "PreToolUse", "--tool", "Bash").hooks[0].state).toBe("would-run");
+
+    appendFileSync(join(cwd, ".claude/hooks/refuse-recursive-delete.sh"), "exit 0\n");
+    const changed = run("trust").stdout;
+    expect(changed).toMatch(/changed +PreToolUse/);
+    expect(changed).toContain("+exit 0");
+
+    const [{ id }] = json("trust");
+    expect(run("trust", id).stdout).toContain("trusted");
+    expect(run("trust", "--all", "--revoke").status).toBe(0);
+    expect(json("hooks").hooks[0].state).toBe("untrusted");
+  });
+
+  it("says so when an id is not one", () => {
+    const { status, stderr } = workplace().run("trust", "nothing");
+    expect(status).toBe(1);
+    expect(stderr).toContain("has the id nothing");
+  });
+});
+
+describe("lint", () => {
+  it("exits 0 without errors, 1 with one, and with --strict on a warning", () => {
+    const { run, json, cwd } = workplace();
+    expect(lintReport.parse(json("lint"))).toMatchObject({ ok: true });
+    expect(run("lint").status).toBe(0);
+    const settings = join(cwd, ".claude/settings.local.json");
+    writeFileSync(settings, '{"hooks": {"PreToolUse": [{"matcher": "bash", "hooks": []}]}}');
+    expect(run("lint").status).toBe(0);
+    expect(run("lint", "--strict").status).toBe(1);
+    writeFileSync(settings, '{"hooks": {"PreToolUse": [{"matcher": 1, "hooks": []}]}}');
+    const { status, stdout } = run("lint");
+    expect(status).toBe(1);
+    expect(stdout).toContain(`${settings}:1:39 hooks.PreToolUse[0].matcher`);
+  });
+});
+
+describe("schema", () => {
+  it("prints what is checked in", () => {
+    const { run } = workplace();
+    const checkedIn = join(root, "packages/protocol/schemas");
+    const names = readdirSync(checkedIn).map((file) => file.replace(/\.json$/, ""));
+    expect(run("schema").stdout.trim().split("\n").toSorted()).toEqual(names.toSorted());
+    expect(run("schema", "PreToolUse.input").stdout).toBe(
+      readFileSync(join(checkedIn, "PreToolUse.input.json"), "utf8"),
+    );
+    expect(run("schema", "PreToolUse.inputs").stderr).toContain("did you mean PreToolUse.input?");
+  });
+});
+
+it("T8 none of these starts a process", () => {
+  const { start } = workplace();
+  const watched = ["--require", join(import.meta.dirname, "testing/no-processes.cjs")];
+  for (const args of [
+    ["explain", "PreToolUse", "--tool", "Bash", "--trust-project"],
+    ["lint", "--trust-project"],
+    ["hooks", "--trust-project"],
+    ["trust", "--all"],
+    ["sample", "Stop"],
+    ["schema", "settings"],
+  ]) {
+    const { status, stderr } = start(args, watched);
+    expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: "" });
+  }
+});
+
+it.each([["--help"], ["explain", "--help"], ["trust", "--help"]])("%s helps", (...args) => {
+  const { status, stdout } = workplace().run(...args);
+  expect(status).toBe(0);
+  expect(stdout).toContain(`Usage: ${brand.command}`);
+});

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { isProfileName, profiles } from "./table.ts";
+
+it("Q2 a bare name is the newest version of a recorded profile", () => {
+  expect(profiles["claude-code"]).toBe(profiles["claude-code@2.1.325"]);
+  expect(profiles["claude-code"].name).toBe("claude-code@2.1.325");
+  expect(isProfileName("claude-code@1")).toBe(false);
+});
+
+it("SPEC 12 the questions on which reference and claude-code differ", () => {
+  const { reference, "claude-code": recorded } = profiles;
+  const differing = Object.entries(reference)
+    .filter(([question, answer]) => recorded[question as keyof typeof recorded] !== answer)
+    .map(([question]) => question);
+  expect(differing).toEqual([
+    "name",
+    "eventLimits",
+    "bashOnLinux",
+    "eventsWithoutHttp",
+    "asyncRewakeHeadless",
+    "jsonWithFailingExit",
+    "invalidJson",
+    "severalJsonLines",
+    "decisionWords",
+    "defer",
+    "outputBeforeTimeout",
+    "promptNotOk",
+    "promptDecisionAnswer",
+    "callbackPastLimit",
+    "stopReasonReaches",
+    "backgroundMessageReaches",
+    "cutsLongText",
+    "stopCountsOn",
+    "stopBeforeTool",
+    "preCompactBlocks",
+    "preCompactStdout",
+    "noCustomInstructions",
+    "permissionRequestHeadless",
+    "permissionRequestExitTwo",
+    "resumedSessionStart",
+    "forkSource",
+    "skillHooksLive",
+    "changedSettings",
+    "unrecordedEvents",
+    "recordsModelHooks",
+    "recordsWithoutFlag",
+    "slashCommandOutput",
+  ]);
+});
