@@ -1,5 +1,6 @@
 import type { EventName } from "@snaphook/protocol";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
+import type { Matcher } from "./matcher.ts";
 
 /** Finds the hooks whose matcher fits, without looking at the others. */
 export interface EventIndex {
@@ -14,19 +15,19 @@ const none: readonly ConfiguredHook[] = Object.freeze([]);
 
 /** Compiles the hooks that can run into an index. An answer is worked out once per value. */
 export function compileIndex(hooks: readonly ConfiguredHook[]): EventIndex {
-  const byEvent = Map.groupBy(
-    hooks.filter((hook) => !hook.dormant),
-    (hook) => hook.event,
-  );
+  const byEvent = new Map<EventName, MatcherIndex>();
+  const awake = hooks.filter((hook) => !hook.dormant);
+  for (const [event, found] of Map.groupBy(awake, (hook) => hook.event))
+    byEvent.set(event, indexMatchers(found));
   const answers = new Map<string, readonly ConfiguredHook[]>();
   return {
     find(event, values) {
-      const candidates = byEvent.get(event);
-      if (!candidates) return none;
+      const index = byEvent.get(event);
+      if (!index) return none;
       const key = `${event} ${values.length === 1 ? values[0] : values.join("\n")}`;
       const known = answers.get(key);
       if (known) return known;
-      const found = candidates.filter((hook) => matchesAny(hook, values));
+      const found = select(index, values);
       if (answers.size >= remembered) answers.clear();
       answers.set(key, found);
       return found;
@@ -34,6 +35,44 @@ export function compileIndex(hooks: readonly ConfiguredHook[]): EventIndex {
   };
 }
 
-/** Whether a hook's matcher takes one of the values; an event without values takes no matcher (M6). */
-export const matchesAny = (hook: ConfiguredHook, values: readonly string[]): boolean =>
-  values.length === 0 || values.some((value) => hook.matcher.test(value) !== "does-not-match");
+/** The hooks of one event by what their matchers say; a hook is given by its position in plan order. */
+interface MatcherIndex {
+  readonly hooks: readonly ConfiguredHook[];
+  /** Hooks with a list of names, below each name: a look-up however many there are. */
+  readonly byName: ReadonlyMap<string, readonly number[]>;
+  /** Every other matcher must be asked, but the same one only once. */
+  readonly others: readonly { readonly matcher: Matcher; readonly positions: readonly number[] }[];
+}
+
+function indexMatchers(hooks: readonly ConfiguredHook[]): MatcherIndex {
+  const byName = new Map<string, number[]>();
+  const others = new Map<string | undefined, { matcher: Matcher; positions: number[] }>();
+  for (const [position, { matcher }] of hooks.entries()) {
+    if (matcher.kind === "names") {
+      for (const name of matcher.names) {
+        const positions = byName.get(name);
+        if (positions) positions.push(position);
+        else byName.set(name, [position]);
+      }
+      continue;
+    }
+    const same = others.get(matcher.pattern);
+    if (same) same.positions.push(position);
+    else others.set(matcher.pattern, { matcher, positions: [position] });
+  }
+  return { hooks, byName, others: [...others.values()] };
+}
+
+/** The hooks that take one of the values; an event without values takes no matcher (M6). */
+function select(index: MatcherIndex, values: readonly string[]): readonly ConfiguredHook[] {
+  if (values.length === 0) return index.hooks;
+  const positions = new Set<number>();
+  for (const value of values) {
+    for (const position of index.byName.get(value) ?? []) positions.add(position);
+    for (const { matcher, positions: fitting } of index.others)
+      if (matcher.test(value) !== "does-not-match")
+        for (const position of fitting) positions.add(position);
+  }
+  if (positions.size === 0) return none;
+  return index.hooks.filter((_, position) => positions.has(position));
+}

@@ -2,7 +2,7 @@ import type { Rule } from "./rule.ts";
 import { commandsOf } from "./shell/command-line.ts";
 import { type ReachedCommand, reachOf } from "./shell/reach.ts";
 import { baseName } from "./shell/runner.ts";
-import { asPassed, asWritten, type ShellWord } from "./shell/shell-word.ts";
+import { asPassed, asWritten, type ShellWord, withoutNeedlessQuotes } from "./shell/shell-word.ts";
 import type { SimpleCommand } from "./shell/simple-command.ts";
 import { compileTextPattern, hasShape, type TextPattern } from "./text-pattern.ts";
 import { type Judgement, quote } from "./tool-call.ts";
@@ -40,14 +40,15 @@ export function judgeAnyCommand(
     return held(`the line ${quote(line)} matches ${rule.text}`);
   if (options.substitutionHolds && read.hasSubstitution)
     return held("the line contains a command substitution");
-  return { holds: false, because: `no command of the line matches ${rule.text}` };
+  return { holds: false, because: `${listed(read.commands)} matches ${rule.text}` };
 
   function judgeCommand(command: SimpleCommand): Judgement | undefined {
     const { commands, scripts, unknown } = reachOf(command);
     const said = (verb: string) =>
       held(`command ${quote(command.source)} of the line ${verb} ${rule.text}`);
-    if (viewsOfWhole(command, options).some(pattern.test)) return said("matches");
-    if (commands.some(({ words }) => viewsOf(words).some(pattern.test))) return said("matches");
+    const frames = framesOf(command, options);
+    if (commands.some(({ words }) => viewsOf(words, frames).some(pattern.test)))
+      return said("matches");
     if (commands.some((reached) => couldBe(reached, pattern))) return said("could match");
     for (const script of scripts) {
       const judgement = judgeAnyCommand(rule, script, options, depth + 1);
@@ -59,28 +60,46 @@ export function judgeAnyCommand(
   }
 }
 
+/** The commands that were looked at, the first few by name. */
+function listed(commands: readonly SimpleCommand[]): string {
+  const shown = commands.slice(0, 4).map(({ source }) => quote(source));
+  const more = commands.length > shown.length ? ` and ${commands.length - shown.length} more` : "";
+  if (commands.length === 1) return `the command ${shown[0]} is not one that`;
+  return `none of the commands ${shown.join(", ")}${more}`;
+}
+
 const held = (because: string): Judgement => ({ holds: true, because });
 
 /** A pattern with an operator outside of any one command is meant for the line. */
 const hasOperator = ({ pattern }: Rule): boolean => /[|&;<>\n]/.test(pattern ?? "");
 
-/** The texts a command is known by: as written, as run, and without the path of its program. */
-function viewsOf(words: readonly ShellWord[]): readonly string[] {
-  const program = words[0]?.value;
-  if (program === undefined) return [];
-  const passed = asPassed(words);
-  return [asWritten(words), passed, baseName(program) + passed.slice(program.length)];
+/** What can stand around the words of a command. */
+interface Frame {
+  readonly before: string;
+  readonly after: string;
 }
 
-/** The texts a command has together with its redirections and, where they count, assignments. */
-function viewsOfWhole(command: SimpleCommand, options: AnyCommandOptions): readonly string[] {
-  const { words, assignments, redirections } = command;
-  const leading = options.seesAssignments ? assignments : [];
-  if (leading.length === 0 && redirections.length === 0) return [];
-  const text = [...leading, ...words.map((word) => word.text)].join(" ");
+/** No frame, and those of the assignments, where they count, and of the redirections. */
+function framesOf(command: SimpleCommand, options: AnyCommandOptions): readonly Frame[] {
+  const assigned = options.seesAssignments ? command.assignments.join(" ") : "";
   const redirected = (space: string) =>
-    [text, ...redirections.map(({ operator, target }) => operator + space + target)].join(" ");
-  return [text, redirected(""), redirected(" ")].filter((view) => view !== "");
+    command.redirections.map(({ operator, target }) => operator + space + target).join(" ");
+  const trailing = new Set(["", redirected(""), redirected(" ")]);
+  return [...new Set(["", assigned])].flatMap((before) =>
+    [...trailing].map((after) => ({ before, after })),
+  );
+}
+
+/** The texts a command is known by: as written, as run, and without the path of its program. */
+function viewsOf(words: readonly ShellWord[], frames: readonly Frame[]): readonly string[] {
+  const passed = asPassed(words);
+  const program = words[0]?.value ?? "";
+  const bare = baseName(program) + passed.slice(program.length);
+  const texts = new Set([asWritten(words), withoutNeedlessQuotes(words), passed, bare]);
+  return frames
+    .flatMap(({ before, after }) => [...texts].map((text) => [before, text, after]))
+    .map((parts) => parts.filter((part) => part !== "").join(" "))
+    .filter((view) => view !== "");
 }
 
 /** Whether the program of a command is not known and may be the one that a pattern names. */

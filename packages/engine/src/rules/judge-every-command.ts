@@ -100,8 +100,8 @@ function covers(
   if (onlyExact && !pattern.exact) return false;
   const programAt = layers.at(-1)?.start ?? 0;
   const firstOpaque = layers.findIndex((layer) => !isTransparent(layer));
-  const outermost = assignments.length > 0 ? 1 : firstOpaque < 0 ? layers.length : firstOpaque + 1;
-  return layers.slice(0, outermost).some(({ start, words }) => {
+  const reachable = firstOpaque < 0 ? layers : layers.slice(0, firstOpaque + 1);
+  return reachable.some(({ start, words }) => {
     const text = join(assignments, words);
     const isProgram = start === programAt && assignments.length === 0;
     const spelledOut = join(assignments, words.slice(0, programAt - start + 1));

@@ -154,11 +154,12 @@ describe("properties of rules", () => {
 
   it("M9 what an allow rule allows, the same rule as a deny forbids", () => {
     fc.assert(
-      fc.property(shellish, fc.constantFrom("git:*", "rm *", "bash:*", "* x"), (line, pattern) => {
-        fc.pre(allowHolds([bashRule(pattern)], bash(line), context).holds);
-        expect(denyHolds(bashRule(pattern), bash(line), context).holds).toBe(true);
+      fc.property(shellish, fc.constantFrom("git:*", "git *", "rm *", "* x"), (rest, pattern) => {
+        const call = bash(`git ${rest}`);
+        if (allowHolds([bashRule(pattern)], call, context).holds)
+          expect(denyHolds(bashRule(pattern), call, context).holds).toBe(true);
       }),
-      { numRuns: 2000, maxSkipsPerRun: 1000 },
+      { numRuns: 1000 },
     );
   });
 
