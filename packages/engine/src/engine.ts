@@ -1,75 +1,52 @@
-import { spawn as nodeSpawn } from "node:child_process";
-import { join } from "node:path";
-import { brand, type EventName, events, type ProfileName, profiles } from "@snaphook/protocol";
+import { type EventName, events, type ProfileName, profiles } from "@snaphook/protocol";
 import { admit } from "./admit/admit.ts";
-import { admitSettings, idsInForce } from "./admit/admit-settings.ts";
-import {
-  type StandingHook,
-  standingHooks,
-  type Trustable,
-  trustable,
-  trustSubjects,
-} from "./admit/standing.ts";
-import { readSwitches } from "./admit/switches.ts";
-import { openToggles, type Toggles } from "./admit/toggles.ts";
-import { openTrustStore, type TrustStore } from "./admit/trust/trust-store.ts";
-import { type Clock, systemClock } from "./clock.ts";
-import { chosenProfile } from "./config/chosen-profile.ts";
-import { loadConfiguration, type PendingChange } from "./config/configuration.ts";
-import { settingsEnvironment } from "./config/environment.ts";
-import { type ResolvedSources, resolveSources, type SettingsSources } from "./config/sources.ts";
+import { standingHooks, trustable } from "./admit/standing.ts";
+import { type CodeHooks, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
+import type { SettingsSources } from "./config/sources.ts";
 import { watchSources } from "./config/watch.ts";
-import { type Explanation, explain } from "./explain/explain.ts";
+import { explain } from "./explain/explain.ts";
+import { diverge } from "./fold/diverge.ts";
 import { fold } from "./fold/fold.ts";
+import type { FireOptions, Hooks, ScopeOptions } from "./hooks.ts";
 import { interpret } from "./interpret/interpret.ts";
+import { lateMessages } from "./interpret/late-messages.ts";
 import { match } from "./match/match.ts";
 import { planRuns } from "./plan/plan-runs.ts";
-import type { Spawn } from "./run/process/run-process.ts";
+import type { Collaborators } from "./run/collaborators.ts";
+import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
+import { runContext } from "./run/session-context.ts";
+import { openSession, type Session } from "./session.ts";
 import type { HookEvent, HookInput } from "./stages/hook-event.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
-import type { Snapshot } from "./stages/snapshot.ts";
+import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
+import { runToolCall } from "./tool-call.ts";
+import { keepLongTexts } from "./trace/keep-long-texts.ts";
 import { recordTo, type TraceSink, traceRecord } from "./trace/trace.ts";
 
-export interface HooksOptions extends SettingsSources {
+export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
   readonly sessionId: string;
   readonly profile?: ProfileName;
+  /** Hooks registered in code. */
+  readonly hooks?: CodeHooks;
   /** Run what the project brings, this once, without a review (T2). Default: no. */
   readonly trustProject?: boolean;
   readonly trace?: TraceSink;
+  /** The host's own variables. Default: those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly spawn?: Spawn;
-  readonly clock?: Clock;
-}
-
-/** Hooks of one session. */
-export interface Hooks {
-  /** Where the session started. */
-  readonly cwd: string;
-  /** Name and version of the profile. */
-  readonly profile: string;
-  /** Tells the hooks of an event and answers with what they come to. */
-  fire<Name extends EventName>(
-    name: Name,
-    input: HookInput,
-    options?: { readonly signal?: AbortSignal },
-  ): Promise<OutcomeOf<Name>>;
-  /** The same, stopped before anything runs: every configured hook, with a reason. */
-  explain(name: EventName, input: HookInput): Promise<Explanation>;
-  /** What is configured and in force. */
-  snapshot(): Snapshot;
-  /** How every hook stands, whatever the event. */
-  states(): Promise<readonly StandingHook[]>;
-  /** Everything the project brings that needs trust, with how it stands (T1, T6). */
-  trustable(): Promise<readonly Trustable[]>;
-  /** Ids of everything in force. */
-  present(): ReadonlySet<string>;
-  readonly trust: TrustStore;
-  readonly toggles: Toggles;
-  /** Looks for changed settings; the host fires ConfigChange and applies the change, or leaves it (C7). */
-  checkForChanges(): Promise<PendingChange | undefined>;
-  /** Calls back when settings may have changed; the answer ends the watch. */
-  watch(onChange: () => void): Promise<() => Promise<void>>;
+  /** Variables the host took its model credentials from (P7). */
+  readonly credentialVariables?: readonly string[];
+  /** Private folder of the session. Default: a temporary one, removed on close. */
+  readonly sessionFolder?: string;
+  /** Nobody is there to be asked or woken. Default: no. */
+  readonly headless?: boolean;
+  readonly remote?: boolean;
+  /** `CLAUDE_CODE_ENTRYPOINT`. Default: "embedded". */
+  readonly entrypoint?: string;
+  readonly transcriptPath?: string;
+  readonly permissionMode?: string;
+  /** The conversation so far, for hooks that read it. */
+  readonly conversation?: () => readonly unknown[];
 }
 
 /**
@@ -83,103 +60,173 @@ export interface Hooks {
  *   tool_use_id: "t1",
  * });
  * if (outcome.action === "refuse") console.log(outcome.reasons);
+ * await hooks.close();
  */
 export async function createHooks(options: HooksOptions): Promise<Hooks> {
-  const { sessionId, trace, env = process.env, spawn = nodeSpawn, clock = systemClock } = options;
-  const sources = resolveSources(options);
-  const { cwd, home } = sources;
-  const { config, profile } = await loadWithProfile(sources, options.profile);
-  const ownFolder = join(home, brand.homeFolder);
-  const trust = openTrustStore({
-    file: join(ownFolder, "trust.json"),
-    environment: { projectDirectory: cwd },
-  });
-  const toggles = openToggles({ file: join(ownFolder, "toggles.json") });
-  if (options.trustProject) await trust.trustForSession(trustSubjects(config.current()));
-  const context = { projectDirectory: cwd, home, activeSkills: new Set<string>() };
-  const spent = new Set<string>();
-  let admission = await admissionState(config.current());
-
-  async function admissionState(snapshot: Snapshot) {
-    const { inForce } = await admitSettings(snapshot, trust);
-    const present = idsInForce(snapshot);
-    return { settings: inForce, switches: readSwitches(inForce), toggles, trust, spent, present };
-  }
-
-  function describe<Name extends EventName>(
-    name: Name,
-    input: HookInput,
-  ): HookEvent & { name: Name } {
-    const common = { session_id: sessionId, cwd, hook_event_name: name };
-    return { name, definition: events[name], input: Object.freeze({ ...common, ...input }) };
-  }
-
-  async function select(event: HookEvent) {
-    const snapshot = config.current();
-    const matched = match(snapshot, event, context);
-    const admitted = await admit(matched, event.definition, admission);
-    const plan = planRuns(admitted, { event: event.name, profile, projectDirectory: cwd });
-    return { snapshot, admitted, plan };
-  }
-
-  return {
-    cwd,
-    profile: profile.name,
-    trust,
-    toggles,
-    present: () => admission.present,
-    snapshot: () => config.current(),
-    async fire(name, input, { signal } = {}) {
-      const start = clock.now();
-      const time = clock.date();
-      const event = describe(name, input);
-      const { admitted, plan } = await select(event);
-      const runs = await runAll(plan, event, {
-        spawn,
-        clock,
-        projectDirectory: cwd,
-        signal,
-        environmentFor: ({ origin }) => ({
-          ...env,
-          ...settingsEnvironment(admission.settings, origin.scope).variables,
-        }),
-      });
-      const verdicts = runs.map((run) => interpret(run, event, profile));
-      const outcome = fold(event, verdicts, admitted.held, profile);
-      const timing = { time, durationMs: clock.now() - start };
-      recordTo(trace, () => traceRecord(event, admitted, verdicts, outcome, timing));
-      return outcome;
-    },
-    states: () => standingHooks(config.current(), admission),
-    trustable: () => trustable(config.current(), trust),
-    async explain(name, input) {
-      const event = describe(name, input);
-      const { snapshot, admitted, plan } = await select(event);
-      return explain(snapshot, event, { admitted, plan, context });
-    },
-    async checkForChanges() {
-      const change = await config.check();
-      if (!change) return undefined;
-      return {
-        ...change,
-        async apply() {
-          const known = idsInForce(config.current());
-          await change.apply();
-          const added = trustSubjects(change.next).filter(({ id }) => !known.has(id));
-          if (options.trustProject) await trust.trustForSession(added);
-          admission = await admissionState(change.next);
-        },
-      };
-    },
-    watch: (onChange) => watchSources(sources, onChange),
-  };
+  const session = await openSession(options);
+  const { permissionMode } = options;
+  const code = readCodeHooks(options.hooks ?? {}, session.profile, "code");
+  return hooksOf(session, permissionMode === undefined ? {} : { permissionMode }, code);
 }
 
-/** Q2: the profile comes from the caller, then from managed or user settings, never from a project. */
-async function loadWithProfile(sources: ResolvedSources, chosen: ProfileName | undefined) {
-  const profile = profiles[chosen ?? "reference"];
-  const config = await loadConfiguration(sources, profile);
-  const name = chosen === undefined ? chosenProfile(config.current()) : undefined;
-  if (name === undefined || profiles[name] === profile) return { config, profile };
-  return { config: await loadConfiguration(sources, profiles[name]), profile: profiles[name] };
+/** One agent's view of a session. */
+interface View {
+  readonly session: Session;
+  readonly scope: ScopeOptions;
+  snapshot(): Snapshot;
+}
+
+/** The whole story of one event. */
+async function fire<Name extends EventName>(
+  view: View,
+  name: Name,
+  input: HookInput,
+  options: FireOptions,
+): Promise<OutcomeOf<Name>> {
+  const { session } = view;
+  const { profile, outside } = session;
+  const start = outside.clock.now();
+  const time = outside.clock.date();
+  const event = describe(view, name, input);
+  const { admitted, plan, lookedAt } = await select(view, event);
+  const context = runContext(session);
+  const runs = await runAll(plan, event, context, {
+    signal: anySignal(session.closing.signal, options.signal),
+    afterRun: (run) => {
+      const { opinion, stop } = interpret(run, event, profile);
+      return { updatedInput: opinion.updatedInput, stop: stop !== undefined };
+    },
+    onStart: ({ hook, handler: { statusMessage } }) =>
+      session.tell({ type: "run-started", event: name, hook, statusMessage }),
+  });
+  const verdicts = runs.map((run) => interpret(run, event, profile));
+  for (const { run, ending } of verdicts)
+    session.tell({ type: "run-ended", event: name, hook: run.planned.hook, run, ending });
+  spendOnce(session, verdicts);
+  const folded = fold(event, verdicts, admitted.held, profile);
+  const divergence =
+    runs.length === 0
+      ? undefined
+      : diverge(folded, profile, otherThan(profile), (as) =>
+          fold(
+            event,
+            runs.map((run) => interpret(run, event, as)),
+            admitted.held,
+            as,
+          ),
+        );
+  const outcome = keepLongTexts({ ...folded, divergence }, profile, session.folder);
+  const durationMs = outside.clock.now() - start;
+  recordTo(session.options.trace, () =>
+    traceRecord({
+      event,
+      lookedAt,
+      admitted,
+      plan,
+      verdicts,
+      outcome,
+      profile: profile.name,
+      time,
+      durationMs,
+    }),
+  );
+  refillSpares(plan, event, context);
+  return outcome;
+}
+
+/** Everything before a hook would run; `explain` stops here. */
+async function select(view: View, event: HookEvent) {
+  const { session } = view;
+  const { cwd: projectDirectory, home } = session.sources;
+  const snapshot = view.snapshot();
+  const matchContext = { projectDirectory, home, activeSkills: session.activeSkills };
+  const matched = match(snapshot, event, matchContext);
+  const admitted = await admit(matched, event.definition, session.admission);
+  const plan = planRuns(admitted, {
+    event: event.name,
+    profile: session.profile,
+    projectDirectory,
+  });
+  return { snapshot, matchContext, admitted, plan, lookedAt: snapshot.hooks.length };
+}
+
+/** E21: the event with its complete input. */
+function describe<Name extends EventName>(
+  { session, scope }: View,
+  name: Name,
+  input: HookInput,
+): HookEvent & { readonly name: Name } {
+  const { sessionId, transcriptPath } = session.options;
+  const common = {
+    session_id: sessionId,
+    ...(transcriptPath === undefined ? {} : { transcript_path: transcriptPath }),
+    cwd: scope.cwd ?? session.sources.cwd,
+    ...(scope.permissionMode === undefined ? {} : { permission_mode: scope.permissionMode }),
+    ...(scope.agentId === undefined ? {} : { agent_id: scope.agentId }),
+    ...(scope.agentType === undefined ? {} : { agent_type: scope.agentType }),
+    hook_event_name: name,
+  };
+  return { name, definition: events[name], input: Object.freeze({ ...common, ...input }) };
+}
+
+/** C3: a front-matter hook with `once` is spent by its first success. */
+function spendOnce({ spent }: Session, verdicts: readonly ReturnType<typeof interpret>[]): void {
+  for (const { run, ending } of verdicts) {
+    const { hook, handler } = run.planned;
+    const counts = hook.origin.scope === "skill" || hook.origin.scope === "agent";
+    if (counts && handler.once === true && ending === "success") spent.add(hook.id);
+  }
+}
+
+/** Q1: the profile that outcomes are compared with. */
+const otherThan = (profile: Session["profile"]) =>
+  profile === profiles.reference ? profiles["claude-code"] : profiles.reference;
+
+const anySignal = (closing: AbortSignal, given: AbortSignal | undefined): AbortSignal =>
+  given ? AbortSignal.any([closing, given]) : closing;
+
+function hooksOf(session: Session, scope: ScopeOptions, code: readonly ConfiguredHook[]): Hooks {
+  const { config, trust, toggles, sources } = session;
+  let combined: { readonly base: Snapshot; readonly all: Snapshot } | undefined;
+  const snapshot = (): Snapshot => {
+    const base = config.current();
+    if (combined?.base !== base) combined = { base, all: withCodeHooks(base, code) };
+    return combined.all;
+  };
+  const view: View = { session, scope, snapshot };
+  const hooks: Hooks = {
+    cwd: sources.cwd,
+    profile: session.profile.name,
+    trust,
+    toggles,
+    snapshot,
+    fire: (name, input, options = {}) => fire(view, name, input, options),
+    async explain(name, input) {
+      const event = describe(view, name, input);
+      const { snapshot: taken, matchContext, admitted, plan } = await select(view, event);
+      return explain(taken, event, { admitted, plan, context: matchContext });
+    },
+    tool: (call, execute, options = {}) => runToolCall(hooks, call, execute, options),
+    scope: (inner) =>
+      hooksOf(session, { ...scope, ...inner }, [
+        ...code,
+        ...readCodeHooks(inner.hooks ?? {}, session.profile, inner.agentId ?? "scope"),
+      ]),
+    takeLateMessages: () => lateMessages(session.background.takeFinished(), session.profile),
+    backgroundRuns: () => session.background.list(),
+    environmentFiles: () => [...session.environmentFiles],
+    useSkill: (name) => void session.activeSkills.add(name),
+    endSkill: (name) => void session.activeSkills.delete(name),
+    on(listener) {
+      session.listeners.add(listener);
+      return () => void session.listeners.delete(listener);
+    },
+    states: () => standingHooks(snapshot(), session.admission),
+    trustable: () => trustable(snapshot(), trust),
+    present: () => session.admission.present,
+    checkForChanges: () => session.checkForChanges(),
+    watch: (onChange) => watchSources(sources, onChange),
+    close: () => session.close(),
+  };
+  return hooks;
 }

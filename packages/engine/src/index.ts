@@ -1,25 +1,33 @@
+export { hookWords } from "./admit/hook-words.ts";
 export type { StandingHook, Trustable } from "./admit/standing.ts";
 export type { Toggles } from "./admit/toggles.ts";
+export type { CommandWord } from "./admit/trust/command-words.ts";
 export type { Coverage } from "./admit/trust/describe-coverage.ts";
 export type { Difference } from "./admit/trust/differences.ts";
 export type { FileProblem, Written } from "./admit/trust/private-json-file.ts";
 export type { TrustState, TrustStore } from "./admit/trust/trust-store.ts";
 export type { TrustSubject } from "./admit/trust/trust-subject.ts";
 export { type Clock, systemClock } from "./clock.ts";
-export type { ChangedFile, PendingChange } from "./config/configuration.ts";
+export type { CodeHookGroup, CodeHooks } from "./config/code-hooks.ts";
+export type { ChangedFile, PendingChange } from "./config/pending-change.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
-export { createHooks, type Hooks, type HooksOptions } from "./engine.ts";
+export { createHooks, type HooksOptions } from "./engine.ts";
 export type { ExplainedHook, Explanation, HookState } from "./explain/explain.ts";
+export type { FireOptions, Hooks, Progress, ScopeOptions } from "./hooks.ts";
 export { nearestName } from "./nearest-name.ts";
+export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";
 export { allowHolds, denyHolds } from "./rules/permissions.ts";
 export { type ParsedRule, parseRule, type Rule } from "./rules/rule.ts";
 export { type CommandLine, commandsOf } from "./rules/shell/command-line.ts";
 export type { Judgement, RuleContext, ToolCall } from "./rules/tool-call.ts";
+export type { BackgroundRun } from "./run/background.ts";
+export type { HttpPost } from "./run/http/post.ts";
+export type { HookAgent, HookModel, McpCaller, ModelQuestion } from "./run/model/interfaces.ts";
 export type { ProcessRequest, ProcessResult, Spawn } from "./run/process/run-process.ts";
 export { runProcess } from "./run/process/run-process.ts";
 export type { HookInput } from "./stages/hook-event.ts";
-export type { CapturedText, RunEnd } from "./stages/hook-run.ts";
-export type { Outcome, OutcomeOf, Then, ToolCallOutcome } from "./stages/outcome.ts";
+export type { CapturedText, HookRun, RunEnd } from "./stages/hook-run.ts";
+export type { Divergence, Outcome, OutcomeOf, Then, ToolCallOutcome } from "./stages/outcome.ts";
 export type {
   ConfiguredHook,
   Diagnostic,
@@ -31,6 +39,14 @@ export type {
   Snapshot,
   SourcePlace,
 } from "./stages/snapshot.ts";
-export type { Audience, Message } from "./stages/verdict.ts";
+export type {
+  Audience,
+  Failure,
+  FailureKind,
+  Message,
+  MessageKind,
+  Verdict,
+} from "./stages/verdict.ts";
+export type { ToolCallOptions, ToolCallRequest, ToolCallResult } from "./tool-call.ts";
 export { jsonLinesTrace } from "./trace/json-lines.ts";
-export type { TraceRecord, TraceSink } from "./trace/trace.ts";
+export type { TracedRun, TraceRecord, TraceSink } from "./trace/trace.ts";

@@ -1,4 +1,4 @@
-/** The known name most like a given one, if one is alike enough to be what was meant. */
+/** The known name most like a given one, or that it is the beginning of, if that is surely what was meant. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
   let best: { name: string; distance: number } | undefined;
@@ -7,8 +7,13 @@ export function nearestName(name: string, known: readonly string[]): string | un
     if (!best || distance < best.distance) best = { name: candidate, distance };
   }
   const allowed = Math.max(1, Math.floor(wanted.length / 3));
-  return best && best.distance <= allowed && best.name !== name ? best.name : undefined;
+  if (best && best.distance <= allowed) return best.name === name ? undefined : best.name;
+  const longer = known.filter((candidate) => candidate.toLowerCase().startsWith(wanted));
+  return longer.length === 1 && wanted.length >= shortestBeginning ? longer[0] : undefined;
 }
+
+/** Shorter beginnings are those of too many words. */
+const shortestBeginning = 4;
 
 /** `; did you mean "X"?`, or nothing. */
 export function didYouMean(name: string, known: readonly string[]): string {

@@ -9,9 +9,16 @@ export {
   isEventName,
   type OutcomeKindOf,
 } from "./events/table.ts";
+export type { AgentHandler } from "./handlers/agent.ts";
+export type { CallbackHandler, CodeHandler, FunctionHandler } from "./handlers/code.ts";
 export type { CommandHandler } from "./handlers/command.ts";
+export { identityOf, labelOf } from "./handlers/describe.ts";
 export type { HandlerDefinition, ReadHandler } from "./handlers/handler-definition.ts";
+export type { HttpHandler } from "./handlers/http.ts";
+export type { McpToolHandler } from "./handlers/mcp-tool.ts";
+export type { PromptHandler } from "./handlers/prompt.ts";
 export {
+  type AnyHandler,
   codeHandlerTypes,
   type Handler,
   type HandlerType,

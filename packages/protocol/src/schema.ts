@@ -23,11 +23,16 @@ export interface Schema<T> {
 /** The type a schema accepts. */
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
-/** Wraps a type of the library. */
-export function schema<Z extends z.ZodType>(type: Z): Schema<z.output<Z>> {
+/** Wraps a type of the library; the type is made when it is first needed, for most never are. */
+export function schema<Z extends z.ZodType>(make: () => Z): Schema<z.output<Z>> {
+  let made: Z | undefined;
+  const type = (): Z => {
+    made ??= make();
+    return made;
+  };
   return {
     parse(value) {
-      const result = type.safeParse(value);
+      const result = type().safeParse(value);
       if (result.success) return { ok: true, value: result.data };
       return {
         ok: false,
@@ -37,6 +42,6 @@ export function schema<Z extends z.ZodType>(type: Z): Schema<z.output<Z>> {
         })),
       };
     },
-    toJsonSchema: () => z.toJSONSchema(type, { io: "input" }),
+    toJsonSchema: () => z.toJSONSchema(type(), { io: "input" }),
   };
 }

@@ -1,5 +1,9 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runProcess, systemClock } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
 
 /** What a tool gives back: the text for the model. */
 export interface ToolResult {
@@ -25,6 +29,8 @@ export async function bash(
     stdin: "",
     limitMs,
     signal: undefined,
+    marker: [`${brand.environmentPrefix}RUN`, randomUUID()] as const,
+    spillFolder: join(tmpdir(), `${brand.command}-output`),
   };
   const { end, stdout, stderr } = await runProcess(request, spawn, systemClock);
   const printed = [stdout.text, stderr.text].map((text) => text.trimEnd()).filter(Boolean);

@@ -1,16 +1,58 @@
-import type { Hooks } from "@snaphook/engine";
+import { homedir } from "node:os";
+import type { Diagnostic, Hooks } from "@snaphook/engine";
 import type { LintReport } from "@snaphook/protocol";
 import { printDiagnostics, printFiles } from "../print.ts";
+import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
+import { duplicateAcrossScopes } from "./duplicate-rule.ts";
+import { editGuardNotBash, guardFailsOpen, stopHookIgnoresFlag } from "./guard-rules.ts";
+import { type LintRule, lintSubject } from "./lint-subject.ts";
+import { checkOwnFiles } from "./own-files.ts";
+import { neverInProfile } from "./profile-rule.ts";
+import { missingScript, relativeScript, scriptNotExecutable } from "./script-rules.ts";
 
-/** Everything that is wrong or odd about what is configured; starts no process. */
-export async function lintReport(hooks: Hooks): Promise<LintReport> {
-  const { files, diagnostics } = hooks.snapshot();
-  return { files: [...files], diagnostics: [...diagnostics] };
+/** The rules that need more than one entry, or the file system; the others speak when files are loaded. */
+const rules: readonly LintRule[] = [
+  relativeScript,
+  missingScript,
+  scriptNotExecutable,
+  duplicateAcrossScopes,
+  claudeCodeIgnoresFile,
+  guardFailsOpen,
+  stopHookIgnoresFlag,
+  editGuardNotBash,
+  neverInProfile,
+];
+
+/**
+ * Everything that is wrong or odd about what is configured, by file, line and column. Starts no process
+ * (T8). `home` is what `~` stands for in commands.
+ */
+export async function lintReport(
+  hooks: Hooks,
+  { home = homedir() }: { readonly home?: string } = {},
+): Promise<LintReport> {
+  const subject = await lintSubject(hooks, home);
+  const { files, diagnostics } = subject.snapshot;
+  const all = [
+    ...diagnostics,
+    ...rules.flatMap((rule) => rule(subject)),
+    ...(await checkOwnFiles(hooks)),
+  ];
+  return { files: [...files], diagnostics: all.toSorted(byPlace) };
 }
 
-/** The findings for a person, and a line that counts them. */
+function byPlace({ place: left }: Diagnostic, { place: right }: Diagnostic): number {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1;
+  return left.line - right.line || left.column - right.column;
+}
+
+/** The files looked for, the findings, and a line that counts them, for a person. */
 export function printLint({ files, diagnostics }: LintReport): string {
   const errors = diagnostics.filter(({ level }) => level === "error").length;
-  const count = `${errors} errors, ${diagnostics.length - errors} warnings`;
-  return [...printDiagnostics(diagnostics), ...printFiles(files), "", count].join("\n");
+  const counts = [count(errors, "error"), count(diagnostics.length - errors, "warning")];
+  const findings = diagnostics.flatMap((diagnostic) => [...printDiagnostics([diagnostic]), ""]);
+  return [...findings, ...printFiles(files), "", counts.join(", ")].join("\n");
 }
+
+const count = (number: number, what: string): string =>
+  `${number} ${what}${number === 1 ? "" : "s"}`;

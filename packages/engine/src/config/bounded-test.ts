@@ -21,3 +21,32 @@ export const boundedTest: BoundedTest = (expression, value) => {
     return "ran-away";
   }
 };
+
+/** How long the tests of one load may take together. */
+const loadingMs = 500;
+
+/**
+ * The same for matchers of a load: reading them tries each on every known
+ * name, and a file can have many. When their time is up, the tests of the load
+ * are answered with "ran-away" at once; those of events are made as always.
+ */
+export function patientTest(test: BoundedTest = boundedTest): {
+  readonly boundedTest: BoundedTest;
+  endOfLoading(): void;
+} {
+  let loading = true;
+  let left = loadingMs;
+  return {
+    boundedTest(expression, value) {
+      if (!loading) return test(expression, value);
+      if (left <= 0) return "ran-away";
+      const start = performance.now();
+      const answer = test(expression, value);
+      left -= performance.now() - start;
+      return answer;
+    },
+    endOfLoading() {
+      loading = false;
+    },
+  };
+}

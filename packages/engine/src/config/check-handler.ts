@@ -2,12 +2,8 @@ import type { EventDefinition, Handler } from "@snaphook/protocol";
 import { handlers } from "@snaphook/protocol";
 import { nearestName } from "../nearest-name.ts";
 import type { Scope } from "../stages/snapshot.ts";
-import type { Finding } from "./reporter.ts";
-
-/** A finding about one key of a handler. */
-export interface KeyFinding extends Finding {
-  readonly key: string;
-}
+import { checkPlacement } from "./check-placement.ts";
+import type { KeyFinding } from "./reporter.ts";
 
 /** Keys that real configurations carry as notes (C9). */
 const notes = new Set(["description", "id", "name", "comment", "_comment", "$comment"]);
@@ -38,79 +34,33 @@ function checkTimeout({ timeout }: Handler): readonly KeyFinding[] {
   ];
 }
 
-/** Fields that count in some places only (C3, H9, M8). */
-function checkPlacement(
-  handler: Handler,
-  event: EventDefinition,
-  scope: Scope,
-): readonly KeyFinding[] {
-  const findings: KeyFinding[] = [];
-  const warn = (key: string, code: string, message: string, advice: string) =>
-    findings.push({ key, code, level: "warning", message, advice });
-  if (handler.once === true && scope !== "skill" && scope !== "agent")
-    warn(
-      "once",
-      "once-ignored",
-      "once counts in the front matter of skills and agents only",
-      "remove it",
-    );
-  if (handler.type !== "command" && "async" in handler)
-    warn(
-      "async",
-      "async-ignored",
-      `async is for command hooks; this ${handler.type} hook runs normally`,
-      "remove it",
-    );
-  if (handler.type === "command" && handler.onFailure === "block" && !event.refusable)
-    warn(
-      "onFailure",
-      "on-failure-ignored",
-      `${event.name} cannot be refused, so onFailure does nothing`,
-      "remove it",
-    );
-  if (
-    handler.type === "command" &&
-    handler.prewarm === true &&
-    (handler.async || event.hasEnvironmentFile)
-  )
-    warn(
-      "prewarm",
-      "prewarm-ignored",
-      "a hook that is async or writes CLAUDE_ENV_FILE is never prewarmed",
-      "remove it",
-    );
-  if (handler.if !== undefined && !event.isAboutTool)
-    warn(
-      "if",
-      "if-without-tool",
-      `if is for tool events; on ${event.name} this hook never runs`,
-      "remove it, or use a matcher",
-    );
-  if ((handler.type === "prompt" || handler.type === "agent") && !event.takesModelHooks)
-    warn(
-      "type",
-      "model-hook-not-here",
-      `${handler.type} hooks do not run on ${event.name}`,
-      "use a command or http hook",
-    );
-  return findings;
-}
+/** Keys of a matcher group that stand one level too deep when a handler has them. */
+const groupKeys = new Set(["matcher", "hooks", "sequential"]);
 
 /** A3: unknown keys are ignored; one that looks like a known key is named. */
 function checkUnknownKeys(handler: Handler): readonly KeyFinding[] {
   const { fields } = handlers[handler.type];
   return Object.keys(handler).flatMap((key) => {
-    if (fields.includes(key) || notes.has(key)) return [];
-    const nearest = nearestName(key, fields);
-    if (nearest === undefined) return [];
-    return [
-      {
-        key,
-        code: "unknown-key",
-        level: "warning",
-        message: `unknown key "${key}" is ignored`,
-        advice: `did you mean "${nearest}"?`,
-      },
-    ];
+    if (!groupKeys.has(key)) return unknownKey(key, fields);
+    const message = `"${key}" is ignored here: it belongs to the group`;
+    const advice = `put it beside the list "hooks" that this hook stands in`;
+    return [{ key, code: "unknown-key", level: "warning", message, advice }];
   });
+}
+
+/** A key that is none of the known ones, if it looks like a typing error of one. */
+export function unknownKey(key: string, known: readonly string[]): readonly KeyFinding[] {
+  if (known.includes(key) || notes.has(key)) return [];
+  const nearest = nearestName(key, known);
+  if (nearest === undefined) return [];
+  const advice = `did you mean "${nearest}"?`;
+  return [
+    {
+      key,
+      code: "unknown-key",
+      level: "warning",
+      message: `unknown key "${key}" is ignored`,
+      advice,
+    },
+  ];
 }

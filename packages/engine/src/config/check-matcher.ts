@@ -1,6 +1,7 @@
 import type { EventDefinition } from "@snaphook/protocol";
 import { couldRunAway, type Matcher, splitNames } from "../match/matcher.ts";
-import { nearestName } from "../nearest-name.ts";
+import { checkAlternatives } from "./check-alternatives.ts";
+import { checkName } from "./check-name.ts";
 import type { Finding } from "./reporter.ts";
 
 /** Everything odd about a matcher on its event (M4, M6). */
@@ -29,7 +30,8 @@ export function checkMatcher(matcher: Matcher, event: EventDefinition): readonly
 }
 
 function invalidAdvice(pattern: string): string {
-  if (/^\*/.test(pattern)) return 'write "*" or leave the matcher out to match everything';
+  if (/^\*+$/.test(pattern)) return 'write "*" or leave the matcher out to match everything';
+  if (/^\*\w/.test(pattern)) return `write ".${pattern}": in an expression any text is .*`;
   return "mend the expression, or write a list of names such as Edit|Write";
 }
 
@@ -41,7 +43,10 @@ function checkNames(matcher: Matcher, event: EventDefinition): readonly Finding[
       code: "empty-alternative",
       level: "warning",
       message: `matcher "${pattern}" has an empty name in its list, which matches nothing`,
-      advice: matcher.names.length === 0 ? "name a tool" : `write "${matcher.names.join("|")}"`,
+      advice:
+        matcher.names.length === 0
+          ? 'name what it is for, or write "*" for everything'
+          : `write "${matcher.names.join("|")}"`,
     });
   for (const name of matcher.names) {
     const finding = checkName(name, event);
@@ -50,74 +55,17 @@ function checkNames(matcher: Matcher, event: EventDefinition): readonly Finding[
   return findings;
 }
 
-/** M4: a name that no known tool or value has. */
-function checkName(name: string, event: EventDefinition): Finding | undefined {
-  if (event.knownValues.some((value) => event.matchedValues(value).includes(name)))
-    return undefined;
-  if (/^mcp__.+__.+/.test(name)) return undefined;
-  if (/^mcp__/.test(name))
-    return {
-      code: "dead-matcher",
-      level: "warning",
-      message: `"${name}" is an exact name and no MCP tool is called that`,
-      advice: `write "${name}__.*" for all tools of the server`,
-    };
-  const nearest = nearestName(name, event.knownValues);
-  if (nearest === undefined && event.openValues) return undefined;
-  return {
-    code: "dead-matcher",
-    level: "warning",
-    message: `"${name}" is not a known ${event.matchesOn}; names are exact and case-sensitive`,
-    advice: nearest
-      ? `did you mean "${nearest}"?`
-      : `known: ${event.knownValues.join(", ")}; a name of a newer host is fine`,
-  };
-}
-
 function checkExpression(matcher: Matcher, event: EventDefinition): readonly Finding[] {
   const pattern = matcher.pattern ?? "";
-  const findings: Finding[] = [];
-  const hit = event.knownValues.filter((value) => matcher.test(value) !== "does-not-match");
-  if (couldRunAway(pattern))
-    findings.push({
-      code: "slow-matcher",
-      level: "warning",
-      message: `matcher "${pattern}" could take very long; it is given 50 ms, then counts as matching`,
-      advice: "write a list of names, or an expression without a repeated group",
-    });
-  const rule = /^(\w+)\((.*)\)$/.exec(pattern);
-  if (rule && hit.length === 0)
-    findings.push({
-      code: "dead-matcher",
-      level: "warning",
-      message: `matcher "${pattern}" is a permission rule, and a matcher sees only the ${event.matchesOn}`,
-      advice: `write "matcher": "${rule[1]}" and, on the hook, "if": "${pattern}"`,
-    });
-  else if (hit.length === 0 && !event.openValues && !pattern.includes("mcp"))
-    findings.push({
-      code: "dead-matcher",
-      level: "warning",
-      message: `matcher "${pattern}" is an expression that matches no known ${event.matchesOn}`,
-      advice: `known: ${event.knownValues.join(", ")}`,
-    });
-  findings.push(...checkAccidentalExpression(pattern, hit));
-  return findings;
-}
-
-/** A list of names that one other character turned into an unanchored expression. */
-function checkAccidentalExpression(pattern: string, hit: readonly string[]): readonly Finding[] {
-  const items = pattern.split("|");
-  const meant = items.map((item) => item.replace(/(\.?\*|\.\+)$/, "").trim());
-  const isList = meant.every((item) => /^[\w-]+$/.test(item)) && !/^(mcp__)/.test(pattern);
-  if (!isList || pattern === ".*") return [];
-  const also = hit.filter((value) => !meant.some((name) => value.startsWith(name)));
-  if (also.length === 0) return [];
-  return [
-    {
-      code: "list-turned-expression",
-      level: "warning",
-      message: `matcher "${pattern}" is an unanchored expression and also matches ${also.join(", ")}`,
-      advice: `write "${meant.join("|")}" for exact names, or "^(${items.join("|")})$"`,
-    },
-  ];
+  const slow: readonly Finding[] = couldRunAway(pattern)
+    ? [
+        {
+          code: "slow-matcher",
+          level: "warning",
+          message: `matcher "${pattern}" could take very long; it is given 50 ms, then counts as matching`,
+          advice: "write a list of names, or an expression without a repeated group",
+        },
+      ]
+    : [];
+  return [...slow, ...checkAlternatives(matcher, event)];
 }

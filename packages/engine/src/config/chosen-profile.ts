@@ -1,11 +1,46 @@
-import { isProfileName, type ProfileName } from "@snaphook/protocol";
-import type { Snapshot } from "../stages/snapshot.ts";
+import { isProfileName, type ProfileName, profiles } from "@snaphook/protocol";
+import type { Diagnostic, Origin, Scope, Snapshot } from "../stages/snapshot.ts";
+import { isObject } from "./is-object.ts";
+import type { JsonDocument } from "./json-document.ts";
+
+const key = "hookProfile";
+
+/** Scopes that may choose, the first that does decides. */
+const choosing: readonly Scope[] = ["managed", "user"];
 
 /** Q2: `hookProfile` of managed settings, else of the user's; a project has no say. */
 export function chosenProfile({ settings }: Snapshot): ProfileName | undefined {
-  for (const scope of ["managed", "user"] as const) {
-    const name = settings.find(({ origin }) => origin.scope === scope)?.values["hookProfile"];
-    if (typeof name === "string" && isProfileName(name)) return name;
-  }
-  return undefined;
+  return choosing
+    .map((scope) => settings.find(({ origin }) => origin.scope === scope)?.values[key])
+    .find((name) => typeof name === "string" && isProfileName(name)) as ProfileName | undefined;
 }
+
+/** Q2: says when a file names a profile that there is not, or has no say. */
+export function checkProfile(document: JsonDocument, { scope }: Origin): readonly Diagnostic[] {
+  const name = isObject(document.value) ? document.value[key] : undefined;
+  if (name === undefined) return [];
+  const place = document.place([key]);
+  if (!choosing.includes(scope))
+    return [
+      {
+        code: "profile-not-here",
+        level: "warning",
+        place,
+        message: `${key} counts in user and managed settings only`,
+        advice: "remove it",
+      },
+    ];
+  if (typeof name === "string" && isProfileName(name)) return [];
+  return [
+    {
+      code: "unknown-profile",
+      level: "error",
+      place,
+      message: `${key} is ${shown(name)}, and there is no such profile: it is ignored`,
+      advice: `known profiles: ${Object.keys(profiles).join(", ")}`,
+    },
+  ];
+}
+
+const shown = (name: unknown): string =>
+  typeof name === "string" ? `"${name.slice(0, 60)}"` : "not a text";

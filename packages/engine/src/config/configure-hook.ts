@@ -10,7 +10,8 @@ import { parseRule } from "../rules/rule.ts";
 import type { ConfiguredHook, Dormancy } from "../stages/snapshot.ts";
 import { checkHandler } from "./check-handler.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
-import type { ReadGroup, ReadHooksContext } from "./read-hooks.ts";
+import type { ReadHooksContext } from "./read-context.ts";
+import type { ReadGroup } from "./read-group.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Makes a hook of a well-formed handler: names it, parses its condition, says whether it can ever run. */
@@ -24,7 +25,7 @@ export function configureHook(
 ): ConfiguredHook {
   const event: EventDefinition = events[group.event];
   for (const { key, ...finding } of checkHandler(handler, event, origin.scope))
-    report.at([...path, key], finding);
+    report.atKey([...path, key], finding);
   const rule = handler.if === undefined ? undefined : parseRule(handler.if);
   if (rule && !rule.ok)
     report.at([...path, "if"], {

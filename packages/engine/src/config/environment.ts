@@ -1,15 +1,9 @@
-import { brand } from "@snaphook/protocol";
 import type { Scope, ScopeSettings } from "../stages/snapshot.ts";
+import { choosesCodeOrDestination } from "./guarded-variables.ts";
 import { isObject } from "./is-object.ts";
 
-/** T6: variables that choose which code runs or where requests go. */
-const choosesCode = new RegExp(
-  `^(PATH|NODE_OPTIONS|NODE_PATH|BASH_ENV|ENV|SHELL|IFS|PYTHONPATH|PYTHONSTARTUP|PERL5OPT|RUBYOPT|GIT_SSH_COMMAND|LD_.*|DYLD_.*|.*_BASE_URL|.*_SHELL_PREFIX|.*_PROXY|CLAUDE.*|${brand.environmentPrefix}.*)$`,
-  "i",
-);
-
 /** A variable that settings set and that is not applied. */
-export interface WithheldVariable {
+interface WithheldVariable {
   readonly name: string;
   readonly file: string;
   readonly because: string;
@@ -25,23 +19,28 @@ const broughtByProject: readonly Scope[] = ["project", "local"];
 /**
  * The variables that settings in force set for the host or for hooks of one
  * scope, lowest scope first. A project may choose code or destination for its
- * own hooks only (T6).
+ * own hooks only (T6): those of its settings files. Hooks in front matter are
+ * others here, because the user's own have the same scope.
  */
 export function settingsEnvironment(
   inForce: readonly ScopeSettings[],
   forScope: Scope | "host",
 ): SettingsEnvironment {
   const ownHooks = broughtByProject.some((scope) => scope === forScope);
-  const variables: Record<string, string> = {};
+  const variables = new Map<string, string>();
   const withheld: WithheldVariable[] = [];
   for (const { scope, file, name, value } of assignments(inForce)) {
-    if (broughtByProject.includes(scope) && !ownHooks && choosesCode.test(name))
+    const text = variableText(name, value);
+    if (text === undefined)
+      withheld.push({ name, file, because: "it is no variable: a name and a text are needed" });
+    else if (broughtByProject.includes(scope) && !ownHooks && choosesCodeOrDestination(name))
       withheld.push({ name, file, because: "a project may not choose code or destination" });
-    else variables[name] = value;
+    else variables.set(name, text);
   }
-  return { variables, withheld };
+  return { variables: Object.fromEntries(variables), withheld };
 }
 
+/** From the lowest to the highest: the later wins. */
 const order: readonly Scope[] = ["user", "project", "local", "settings-flag", "managed"];
 
 /** Every variable that settings set, in the order in which the later wins. */
@@ -49,8 +48,19 @@ function assignments(inForce: readonly ScopeSettings[]) {
   return order
     .flatMap((scope) => inForce.filter(({ origin }) => origin.scope === scope))
     .flatMap(({ origin: { scope }, file, values: { env } }) =>
-      Object.entries(isObject(env) ? env : {})
-        .filter(([, value]) => typeof value === "string" || typeof value === "number")
-        .map(([name, value]) => ({ scope, file, name, value: String(value) })),
+      Object.entries(isObject(env) ? env : {}).map(([name, value]) => ({
+        scope,
+        file,
+        name,
+        value,
+      })),
     );
+}
+
+/** The value as the system takes it; `undefined`: it would not take it. */
+function variableText(name: string, value: unknown): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean")
+    return undefined;
+  const text = String(value);
+  return name === "" || /[=\0]/.test(name) || text.includes("\0") ? undefined : text;
 }

@@ -1,4 +1,4 @@
-import { eventNames, isEventName } from "@snaphook/protocol";
+import { type EventName, eventNames, isEventName } from "@snaphook/protocol";
 import { didYouMean } from "../nearest-name.ts";
 import type { Diagnostic } from "../stages/snapshot.ts";
 import { isObject } from "./is-object.ts";
@@ -11,10 +11,10 @@ export interface GroupEntry {
   readonly event: string;
   readonly group: unknown;
   readonly path: JsonPath;
-  /** The matcher in a key like `PreToolUse:Edit`. */
-  readonly matcherInKey: string | undefined;
-  /** Set when the event is not a known one. */
-  readonly unknownEvent: Diagnostic | undefined;
+  /** The matcher in a key like `PreToolUse:Edit`, and where that key stands. */
+  readonly matcherInKey: { readonly pattern: string; readonly path: JsonPath } | undefined;
+  /** Why it is no group of a known event, if it is none. */
+  readonly problem: Diagnostic | undefined;
 }
 
 const claudeCodeIgnores = "Claude Code does not read this form";
@@ -48,16 +48,17 @@ function groupsOfEvent(
   report: Reporter,
 ): readonly GroupEntry[] {
   const [event = key, ...rest] = isEventName(key) ? [key] : key.split(":");
-  const matcherInKey = rest.length > 0 && isEventName(event) ? rest.join(":") : undefined;
-  if (matcherInKey !== undefined)
+  const isSplit = rest.length > 0 && isEventName(event);
+  const name = isSplit ? event : key;
+  const matcherInKey = isSplit ? { pattern: rest.join(":"), path } : undefined;
+  if (matcherInKey)
     report.atKey(path, {
       code: "matcher-in-event-key",
       level: "warning",
-      message: `"${key}" has a matcher in the event's name; read as event ${event} with matcher "${matcherInKey}"`,
-      advice: `write "${event}": [{"matcher": "${matcherInKey}", "hooks": […]}]; ${claudeCodeIgnores}`,
+      message: `"${key}" has a matcher in the event's name; read as event ${event}, and "${matcherInKey.pattern}" as the matcher of groups without one`,
+      advice: `write "${event}": [{"matcher": "${matcherInKey.pattern}", "hooks": […]}]; ${claudeCodeIgnores}`,
     });
-  const name = matcherInKey === undefined ? key : event;
-  const common = { event: name, matcherInKey, unknownEvent: checkEventName(name, path, report) };
+  const common = { event: name, matcherInKey, problem: checkEventName(name, path, report, "key") };
   if (Array.isArray(value))
     return value.map((group, index) => ({ ...common, group, path: [...path, index] }));
   if (isObject(value)) {
@@ -69,13 +70,13 @@ function groupsOfEvent(
     });
     return [{ ...common, group: value, path }];
   }
-  report.at(path, {
+  const problem = report.at(path, {
     code: "event-not-a-list",
     level: "error",
     message: `${name} is ${kindOf(value)}, not a list of groups`,
     advice: `write "${name}": [{"matcher": "…", "hooks": […]}]`,
   });
-  return [];
+  return [{ ...common, group: value, path, problem }];
 }
 
 function groupsOfList(
@@ -89,33 +90,52 @@ function groupsOfList(
     message: "hooks is a list of entries with an event each, instead of an object by event",
     advice: `write {"hooks": {"EVENT": [{"matcher": "…", "hooks": […]}]}}; ${claudeCodeIgnores}`,
   });
-  return hooks.flatMap((entry, index) => {
-    const event = isObject(entry) ? entry["event"] : undefined;
+  return hooks.map((group, index) => {
+    const event = isObject(group) ? group["event"] : undefined;
+    const entry = { group, path: [...path, index], matcherInKey: undefined };
     if (typeof event === "string") {
-      const unknownEvent = checkEventName(event, [...path, index, "event"], report);
-      return [
-        { event, group: entry, path: [...path, index], matcherInKey: undefined, unknownEvent },
-      ];
+      const problem = checkEventName(event, [...entry.path, "event"], report, "value");
+      return { ...entry, event, problem };
     }
-    report.at([...path, index], {
+    const problem = report.at(entry.path, {
       code: "group-without-event",
       level: "error",
       message: "the entry does not say for which event it is",
       advice: 'write {"event": "PreToolUse", "matcher": "…", "hooks": […]}',
     });
-    return [];
+    return { ...entry, event: "(no event)", problem };
   });
 }
 
 /** E20: an unknown event is a warning with the nearest known name: newer hosts have newer events. */
-function checkEventName(event: string, path: JsonPath, report: Reporter): Diagnostic | undefined {
+function checkEventName(
+  event: string,
+  path: JsonPath,
+  report: Reporter,
+  standsIn: "key" | "value",
+): Diagnostic | undefined {
   if (isEventName(event)) return undefined;
-  return report.atKey(path, {
+  const finding = {
     code: "unknown-event",
     level: "warning",
     message: `unknown event "${event}"`,
-    advice: `${didYouMean(event, eventNames)}its hooks never run here`,
-  });
+    advice: `${meant(event)}its hooks never run here`,
+  } as const;
+  return standsIn === "key" ? report.atKey(path, finding) : report.at(path, finding);
+}
+
+/** What other agents call an event, for those who bring their hooks along. */
+const namesElsewhere: Readonly<Record<string, EventName>> = {
+  AfterAgent: "Stop",
+  AfterTool: "PostToolUse",
+  BeforeAgent: "UserPromptSubmit",
+  BeforeTool: "PreToolUse",
+  PreCompress: "PreCompact",
+};
+
+function meant(event: string): string {
+  const here = Object.hasOwn(namesElsewhere, event) ? namesElsewhere[event] : undefined;
+  return here ? `it is called ${here} here; ` : didYouMean(event, eventNames);
 }
 
 /** `a number`, `a list` … */

@@ -1,19 +1,15 @@
-import {
-  findNodeAtLocation,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from "jsonc-parser";
-import type { SourcePlace } from "../stages/snapshot.ts";
+import { createScanner, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { Diagnostic, SourcePlace } from "../stages/snapshot.ts";
+import { jsonNodes } from "./json-nodes.ts";
 
 export type JsonPath = readonly (string | number)[];
 
 /** A parsed settings text that knows the line and column of every value. */
 export interface JsonDocument {
   readonly value: unknown;
-  /** Comments or trailing commas were used: not JSON for everybody (C5). */
-  readonly relaxed: boolean;
+  /** What is odd about the text itself, whatever it is for: comments, a key given twice … */
+  readonly oddities: readonly Diagnostic[];
+  /** The place of the value at a path, or of the nearest one above it that exists. */
   place(path: JsonPath): SourcePlace;
   /** The place of the key that the path ends with. */
   keyPlace(path: JsonPath): SourcePlace;
@@ -23,56 +19,76 @@ export type ReadJson =
   | { readonly ok: true; readonly document: JsonDocument }
   | { readonly ok: false; readonly place: SourcePlace; readonly message: string };
 
-/** Deeper than any settings; the parser calls itself once per level. */
-const depthLimit = 200;
+/** Deeper than any settings; parsers call themselves once per level. */
+export const depthLimit = 200;
 
 /** Parses JSON, with comments and trailing commas allowed (C5), and keeps positions. */
 export function readJson(file: string, text: string): ReadJson {
   const place = placer(file, text);
+  const failure = (offset: number, message: string): ReadJson => ({
+    ok: false,
+    place: place(offset, []),
+    message,
+  });
   const tooDeep = offsetBelow(text, depthLimit);
-  if (tooDeep !== undefined)
-    return {
-      ok: false,
-      place: place(tooDeep, []),
-      message: `nested deeper than ${depthLimit} levels`,
-    };
+  if (tooDeep !== undefined) return failure(tooDeep, `nested deeper than ${depthLimit} levels`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
-  if (error || !root) {
-    const message = error ? words(printParseErrorCode(error.error)) : "the file is empty";
-    return { ok: false, place: place(error?.offset ?? 0, []), message };
-  }
+  if (text.trim() === "") return failure(0, "the file is empty");
+  if (error) return failure(error.offset, words(printParseErrorCode(error.error)));
+  if (!root) return failure(0, "nothing but comments");
+  const { value, nodeAt, repeated, broken } = jsonNodes(root);
+  const relaxed = isStrict(text) ? [] : [{ ...relaxedJson, place: place(0, []) }];
   return {
     ok: true,
     document: {
-      value: plainValue(root),
-      relaxed: !isStrict(text),
-      place: (path) => place(nodeAt(root, path).offset, path),
+      value,
+      oddities: [
+        ...relaxed,
+        ...repeated.map(({ offset, path }) => ({ ...repeatedKey, place: place(offset, path) })),
+        ...broken.map(({ offset, path }) => ({ ...loneSurrogate, place: place(offset, path) })),
+      ],
+      place: (path) => place(nodeAt(path).offset, path),
       keyPlace: (path) => {
-        const node = nodeAt(root, path);
+        const node = nodeAt(path);
         return place(node.parent?.type === "property" ? node.parent.offset : node.offset, path);
       },
     },
   };
 }
 
-/** A document made from a value that has no text, such as front matter; every place is the file's. */
-export function valueDocument(file: string, value: unknown, line: number): JsonDocument {
-  const place = (path: JsonPath) => ({ file, line, column: 1, path: pathText(path) });
-  return { value, relaxed: false, place, keyPlace: place };
-}
+/** C5: comments and trailing commas are fine here, and nowhere else. */
+const relaxedJson = {
+  code: "relaxed-json",
+  level: "warning",
+  message: "the file has comments or trailing commas, and Claude Code ignores such a file",
+  advice: "remove them if the file is for Claude Code too",
+} as const;
 
-/** Strings and comments, whose brackets do not count, and the brackets that do. */
-const nesting = /"(?:\\[\s\S]|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[[{]|[\]}]/g;
+const repeatedKey = {
+  code: "repeated-key",
+  level: "error",
+  message: "the same key follows again, and only the last one counts",
+  advice: "put both into one, or remove this one",
+} as const;
 
-/** The offset at which a text is nested deeper than allowed. */
+const loneSurrogate = {
+  code: "broken-character",
+  level: "warning",
+  message: "the text has half a character (a lone surrogate), which programs get as \uFFFD",
+  advice: "write the whole character",
+} as const;
+
+/** The offset at which a text is nested deeper than allowed; found without nesting calls. */
 function offsetBelow(text: string, limit: number): number | undefined {
+  const scanner = createScanner(text, true);
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(nesting)) {
-    if (token === "[" || token === "{") depth++;
-    else if (token === "]" || token === "}") depth--;
-    if (depth > limit) return index;
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const first = text[scanner.getTokenOffset()];
+    if (first === "[" || first === "{") depth++;
+    else if (first === "]" || first === "}") depth--;
+    if (depth > limit) return scanner.getTokenOffset();
   }
   return undefined;
 }
@@ -84,15 +100,6 @@ function isStrict(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The node at a path, or the nearest one above it that exists. */
-function nodeAt(root: Node, path: JsonPath): Node {
-  for (let length = path.length; length > 0; length--) {
-    const node = findNodeAtLocation(root, path.slice(0, length) as (string | number)[]);
-    if (node) return node;
-  }
-  return root;
 }
 
 /** Turns offsets into places; line starts are found once. */
@@ -115,24 +122,16 @@ function placer(file: string, text: string) {
   };
 }
 
-/** `hooks.PreToolUse[0].hooks[1]` */
-const pathText = (path: JsonPath): string =>
+/** `hooks.PreToolUse[0].hooks[1]`; a key that would be misread is in quotes, a very long one cut. */
+export const pathText = (path: JsonPath): string =>
   path
-    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .map((step) => {
+      if (typeof step === "number") return `[${step}]`;
+      const key = step.length > 100 ? `${step.slice(0, 100)}…` : step;
+      return /^[^\s."'[\]]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+    })
     .join("")
     .replace(/^\./, "");
 
 /** `CommaExpected` → `comma expected` */
 const words = (code: string): string => code.replace(/(?<!^)([A-Z])/g, " $1").toLowerCase();
-
-/** The plain value of a node; of a key given twice the last counts, as in JSON.parse. */
-function plainValue(node: Node): unknown {
-  if (node.type === "array") return (node.children ?? []).map(plainValue);
-  if (node.type !== "object") return node.value;
-  return Object.fromEntries(
-    (node.children ?? []).map(({ children: [key, value] = [] }) => [
-      String(key?.value),
-      value && plainValue(value),
-    ]),
-  );
-}

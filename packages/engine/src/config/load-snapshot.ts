@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Profile } from "@snaphook/protocol";
 import { compileIndex } from "../match/event-index.ts";
 import { type Scope, type Snapshot, scopes } from "../stages/snapshot.ts";
-import { boundedTest } from "./bounded-test.ts";
-import { isObject } from "./is-object.ts";
+import { patientTest } from "./bounded-test.ts";
+import { switchedOffBy } from "./plugin-switches.ts";
 import { type FrontMatterPlace, readFrontMatter } from "./read-front-matter.ts";
 import { readPlugin } from "./read-plugin.ts";
 import {
@@ -16,55 +16,82 @@ import {
 } from "./read-settings.ts";
 import { isJsonText, type ResolvedSources, settingsFiles } from "./sources.ts";
 
-/** What was read of every file; the next load keeps from it what has become unreadable (C7). */
+/** What was read of every file, each as if there were no other. */
 export type ReadSources = readonly ReadSource[];
 
-/** Reads every source of C1, in plan order. Never throws for what a file contains. */
+/** Reads every source of C1. Never throws for what a file contains. */
 export async function readSources(
   sources: ResolvedSources,
   profile: Profile,
 ): Promise<ReadSources> {
-  const context: ReadContext = {
-    profile,
-    matcherOptions: { style: profile.matcher, boundedTest },
-  };
+  const { boundedTest, endOfLoading } = patientTest();
+  const context: ReadContext = { profile, matcherOptions: { style: profile.matcher, boundedTest } };
   const root = await realpath(sources.cwd).catch(() => sources.cwd);
-  const files = await Promise.all(
-    settingsFiles(sources, root).map(({ file, origin }) => readSettingsFile(file, origin, context)),
+  const settings = settingsFiles(sources, root).map(({ file, origin, required }) =>
+    readSettingsFile(file, origin, context, required && missingSettings),
   );
-  const settings = [...files, ...flagSettings(sources, context)];
-  const enabled = (plugin: string) => isEnabled(plugin, settings);
-  const plugins = await Promise.all(
-    sources.pluginDirectories.map((folder) =>
-      readPlugin(folder, { home: sources.home, enabled }, context),
-    ),
+  const plugins = readPlugins(sources, context);
+  const frontMatter = frontMatterPlaces(sources, root).map((place) =>
+    readFrontMatter(place, sources.mainAgent, context),
   );
-  const frontMatter = await Promise.all(
-    frontMatterPlaces(sources, root).map((place) =>
-      readFrontMatter(place, sources.mainAgent, context),
-    ),
-  );
-  return loadOnce([...settings, ...plugins.flat(), ...frontMatter.flat()]);
+  const read = await Promise.all([...settings, plugins, ...frontMatter]);
+  endOfLoading();
+  return [...read.flat(), ...flagSettings(sources, context)];
 }
+
+/** Reads each plugin once, by whatever paths it was named. */
+async function readPlugins(
+  { pluginDirectories, home }: ResolvedSources,
+  context: ReadContext,
+): Promise<ReadSources> {
+  const roots = await Promise.all(
+    pluginDirectories.map((folder) => realpath(folder).catch(() => folder)),
+  );
+  const plugins = pluginDirectories.map(async (folder, index): Promise<ReadSources> => {
+    const root = roots[index] ?? folder;
+    const first = roots.indexOf(root);
+    if (first === index) return readPlugin(folder, { home }, context);
+    const origin = { scope: "plugin", root, needsTrust: true, owner: undefined } as const;
+    return [nothing(folder, origin, "same-file", `the same plugin as ${pluginDirectories[first]}`)];
+  });
+  return (await Promise.all(plugins)).flat();
+}
+
+const missingSettings = {
+  message: "there is no such file, and it was named as the settings to use",
+  advice: "name a file that exists, or give the settings themselves: JSON that starts with {",
+};
 
 /** Puts what was read into one frozen snapshot. */
 export function buildSnapshot(sources: ReadSources): Snapshot {
-  const inOrder = [...sources].sort((a, b) => orderOf(a.file.scope) - orderOf(b.file.scope));
+  const inOrder = settle(sources);
   const hooks = inOrder.flatMap((source) => source.hooks);
   return Object.freeze({
     hooks: Object.freeze(hooks),
     index: compileIndex(hooks),
     skipped: Object.freeze(inOrder.flatMap((source) => source.skipped)),
-    settings: Object.freeze(inOrder.flatMap(({ settings }) => (settings ? [settings] : []))),
+    settings: Object.freeze(inOrder.flatMap(({ settings }) => settings ?? [])),
     files: Object.freeze(inOrder.map((source) => source.file)),
     diagnostics: Object.freeze(inOrder.flatMap((source) => source.diagnostics)),
+  });
+}
+
+/** What the sources come to together, in plan order (C2): each file once, plugins that are off left out. */
+function settle(sources: ReadSources): ReadSources {
+  const once = loadOnce(sources);
+  const settings = once.flatMap((source) => source.settings ?? []);
+  return once.map((source) => {
+    const { scope, owner } = source.origin;
+    const off = scope === "plugin" && owner !== undefined && switchedOffBy(owner, settings);
+    if (!off || source.file.state === "absent" || source.file.state === "same-file") return source;
+    return nothing(source.file.file, source.origin, "absent", `the plugin is off: see ${off}`);
   });
 }
 
 const orderOf = (scope: Scope): number => scopes.indexOf(scope);
 
 /** `--settings` given as JSON. */
-function flagSettings({ settings }: ResolvedSources, context: ReadContext): readonly ReadSource[] {
+function flagSettings({ settings }: ResolvedSources, context: ReadContext): ReadSources {
   if (settings === undefined || !isJsonText(settings)) return [];
   const origin = {
     scope: "settings-flag",
@@ -75,36 +102,24 @@ function flagSettings({ settings }: ResolvedSources, context: ReadContext): read
   return [readSettingsText("--settings", settings, origin, context)];
 }
 
-/** A file reached twice (the home folder is the project, a symbolic link) counts once, where it came first. */
-function loadOnce(sources: ReadSources): ReadSources {
-  const seen = new Map<string, string>();
-  return sources.map((source) => {
+/**
+ * Sources in plan order (C2). A file reached twice (the home folder is the
+ * project, a symbolic link) counts once, where it comes first.
+ */
+export function loadOnce(sources: ReadSources): ReadSources {
+  const inOrder = [...sources].sort((a, b) => orderOf(a.file.scope) - orderOf(b.file.scope));
+  const seen = new Map<string, ReadSource>();
+  return inOrder.map((source) => {
+    if (source.file.state === "absent") return source;
     const first = seen.get(source.identity);
-    if (source.file.state === "absent" || first === undefined) {
-      if (source.file.state !== "absent") seen.set(source.identity, source.file.file);
+    if (first === undefined) {
+      seen.set(source.identity, source);
       return source;
     }
-    const origin = {
-      scope: source.file.scope,
-      root: undefined,
-      needsTrust: false,
-      owner: undefined,
-    };
-    return nothing(source.file.file, origin, "same-file", `the same file as ${first}`);
+    const { file, scope } = first.file;
+    const detail = `the same file as ${file}, which counts as ${scope}`;
+    return nothing(source.file.file, source.origin, "same-file", detail);
   });
-}
-
-/** The highest settings file that speaks of a plugin decides; none does: enabled. */
-function isEnabled(plugin: string, settings: ReadSources): boolean {
-  for (const source of settings.toReversed()) {
-    const listed = source.settings?.values["enabledPlugins"];
-    if (!isObject(listed)) continue;
-    const key = Object.keys(listed).find(
-      (name) => name === plugin || name.startsWith(`${plugin}@`),
-    );
-    if (key !== undefined) return listed[key] !== false;
-  }
-  return true;
 }
 
 function frontMatterPlaces(
@@ -124,6 +139,6 @@ function frontMatterPlaces(
     }));
   return [
     ...(settingSources.includes("user") ? below(home, false) : []),
-    ...(settingSources.includes("project") && root !== home ? below(root, true) : []),
+    ...(settingSources.includes("project") ? below(root, true) : []),
   ];
 }

@@ -1,12 +1,19 @@
-import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { EventName } from "@snaphook/protocol";
 import type { Origin } from "../stages/snapshot.ts";
+import { inBatches } from "./in-batches.ts";
 import { isObject } from "./is-object.ts";
-import type { JsonDocument } from "./json-document.ts";
 import { readHooks } from "./read-hooks.ts";
-import { failed, nothing, type ReadContext, type ReadSource } from "./read-settings.ts";
-import { readText } from "./read-text.ts";
+import {
+  failed,
+  loaded,
+  nothing,
+  type ReadContext,
+  type ReadSource,
+  readSourceFile,
+} from "./read-settings.ts";
+import { codeOf, troubleOf } from "./read-text.ts";
 import { readYaml } from "./yaml-document.ts";
 
 /** A folder with skills or agents, and who brings it. */
@@ -23,85 +30,89 @@ export async function readFrontMatter(
   mainAgent: string | undefined,
   context: ReadContext,
 ): Promise<readonly ReadSource[]> {
-  const files = await markdownFiles(place);
-  const sources = await Promise.all(
-    files.map((file) => readMarkdown(file, place, mainAgent, context)),
-  );
-  return sources.filter((source) => source !== undefined);
+  const { folder, kind, root, needsTrust } = place;
+  const originOf = (owner: string | undefined): Origin => ({
+    scope: kind,
+    root,
+    needsTrust,
+    owner,
+  });
+  try {
+    const files = await markdownFiles(place);
+    if (files.length === 0)
+      return [nothing(folder, originOf(undefined), "absent", `there is no ${kind} in it`)];
+    return inBatches(files, (file) => readMarkdown(file, originOf, mainAgent, context));
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [nothing(folder, originOf(undefined), "absent")];
+    const at = { file: folder, line: 1, column: 1, path: "" };
+    const trouble = troubleOf(error);
+    const failure = failed(at, originOf(undefined), "unreadable", "unreadable-folder", trouble);
+    return [{ ...failure, text: trouble.message, covers: folder }];
+  }
 }
 
 async function markdownFiles({ folder, kind }: FrontMatterPlace): Promise<readonly string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const files = kind === "skill" ? names.map((name) => join(name, "SKILL.md")) : names;
-  return files
-    .filter((name) => name.endsWith(".md"))
-    .sort()
-    .map((name) => join(folder, name));
+  const names = (await readdir(folder)).sort();
+  if (kind === "agent")
+    return names.filter((name) => name.endsWith(".md")).map((name) => join(folder, name));
+  const isFolder = (name: string) =>
+    stat(join(folder, name)).then(
+      (facts) => facts.isDirectory(),
+      () => false,
+    );
+  const folders = await inBatches(names, async (name) => ((await isFolder(name)) ? [name] : []));
+  return folders.flat().map((name) => join(folder, name, "SKILL.md"));
 }
 
-async function readMarkdown(
+function readMarkdown(
   file: string,
-  place: FrontMatterPlace,
+  originOf: (owner: string) => Origin,
   mainAgent: string | undefined,
   context: ReadContext,
-): Promise<ReadSource | undefined> {
-  const read = await readText(file);
-  if (read.state === "absent") return undefined;
-  const origin = (owner: string): Origin => ({
-    scope: place.kind,
-    root: place.root,
-    needsTrust: place.needsTrust,
-    owner,
-  });
-  const fallback = place.kind === "skill" ? basename(join(file, "..")) : basename(file, ".md");
-  if (read.state === "unreadable")
-    return failed(
-      { file, line: 1, column: 1, path: "" },
-      origin(fallback),
-      "unreadable",
-      "unreadable-file",
-      read,
-    );
-  const front = /^---\r?\n([\s\S]*?)\r?\n---/.exec(read.text)?.[1];
-  if (front === undefined || !/^["']?hooks["']?\s*:/m.test(front)) return undefined;
-  const yaml = await readYaml(file, front, 1);
-  if (!yaml.ok)
-    return failed(yaml.place, origin(fallback), "invalid", "not-yaml", {
-      message: yaml.message,
-      advice: "mend the front matter; its hooks do not count until then",
+): Promise<ReadSource> {
+  const fallback = basename(file) === "SKILL.md" ? basename(dirname(file)) : basename(file, ".md");
+  const origin = originOf(fallback);
+  return readSourceFile(file, origin, async (text) => {
+    const front = frontMatter(text);
+    if (front === undefined || !mayHaveHooks.test(front.text)) return loaded(file, origin);
+    const yaml = front.closed
+      ? await readYaml(file, front.text, 1)
+      : { ok: false as const, place: { file, line: 1, column: 1, path: "" }, message: notClosed };
+    if (!yaml.ok)
+      return failed(yaml.place, origin, "invalid", "not-yaml", {
+        message: yaml.message,
+        advice: "mend the front matter; its hooks do not count until then",
+      });
+    const { value } = yaml.document;
+    if (!isObject(value) || !("hooks" in value)) return loaded(file, origin);
+    const owner = originOf(textOr(value["name"], fallback));
+    const asSubagent = owner.scope === "agent" && owner.owner !== mainAgent;
+    const read = readHooks(yaml.document, value["hooks"], {
+      ...context,
+      origin: owner,
+      ...(asSubagent ? { readEvent: ofSubagent } : {}),
     });
-  const hooks = frontMatterHooks(
-    file,
-    yaml.document,
-    origin,
-    fallback,
-    { mainAgent, kind: place.kind },
-    context,
-  );
-  return { ...hooks, text: read.text };
+    return loaded(file, owner, read);
+  });
 }
 
-function frontMatterHooks(
-  file: string,
-  document: JsonDocument,
-  origin: (owner: string) => Origin,
-  fallback: string,
-  { mainAgent, kind }: { readonly mainAgent: string | undefined; readonly kind: "skill" | "agent" },
-  context: ReadContext,
-): ReadSource {
-  const value = isObject(document.value) ? document.value : {};
-  const owner = typeof value["name"] === "string" ? value["name"] : fallback;
-  const asSubagent = kind === "agent" && owner !== mainAgent;
-  const read = readHooks(document, value["hooks"], {
-    ...context,
-    origin: origin(owner),
-    ...(asSubagent ? { readEvent: ofSubagent } : {}),
-  });
-  return {
-    ...nothing(file, origin(owner), "loaded"),
-    file: { file, scope: kind, state: "loaded", hooks: read.hooks.length },
-    ...read,
-  };
+const textOr = (value: unknown, fallback: string): string =>
+  typeof value === "string" && value !== "" ? value : fallback;
+
+const notClosed = "the front matter does not end: there is no second line ---";
+
+/** Front matter is often not quite YAML; only where hooks could be does that matter here. */
+const mayHaveHooks = /^[ \t]*(?:\{[ \t]*|\? )?["']?hooks["']?[ \t]*:/m;
+
+/** The lines between the first line, if it is `---`, and the next such line. */
+function frontMatter(
+  text: string,
+): { readonly text: string; readonly closed: boolean } | undefined {
+  const first = /^---[ \t]*\r?\n/.exec(text)?.[0];
+  if (first === undefined) return undefined;
+  const rest = text.slice(first.length);
+  const end = /^---[ \t]*\r?$/m.exec(rest)?.index;
+  return { text: rest.slice(0, end), closed: end !== undefined };
 }
 
 /** C3: what an agent calls Stop is SubagentStop when it runs as a subagent. */

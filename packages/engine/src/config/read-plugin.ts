@@ -1,136 +1,123 @@
-import { realpath } from "node:fs/promises";
-import { basename, join, relative, resolve } from "node:path";
-import type { Origin } from "../stages/snapshot.ts";
+import { realpath, stat } from "node:fs/promises";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Origin, SourcePlace } from "../stages/snapshot.ts";
 import { isObject } from "./is-object.ts";
-import { type JsonDocument, readJson } from "./json-document.ts";
-import { readHooks } from "./read-hooks.ts";
+import { readJson } from "./json-document.ts";
+import { type PluginManifest, readManifest } from "./read-manifest.ts";
 import {
   failed,
-  nothing,
   type ReadContext,
   type ReadSource,
   readSettingsText,
+  readSourceFile,
 } from "./read-settings.ts";
-import { readText } from "./read-text.ts";
+import { type FileTrouble, troubleOf } from "./read-text.ts";
 import { pluginDataFolder } from "./sources.ts";
 
-/** Reads what a plugin brings: its manifest, and the hooks file it names or has in the usual place (C1). */
+/** Reads what a plugin brings: its manifest, and the hooks files it names or has in the usual place (C1). */
 export async function readPlugin(
   folder: string,
-  { home, enabled }: { readonly home: string; readonly enabled: (name: string) => boolean },
+  { home }: { readonly home: string },
   context: ReadContext,
 ): Promise<readonly ReadSource[]> {
   const root = await realpath(folder).catch(() => folder);
-  const manifestFile = join(root, ".claude-plugin", "plugin.json");
-  const manifest = await readManifest(manifestFile);
-  const owner = manifest.name ?? basename(root);
-  const origin: Origin = {
+  const originOf = (owner: string): Origin => ({
     scope: "plugin",
     root,
     needsTrust: true,
     owner,
     pluginData: pluginDataFolder(home, owner),
-  };
-  if (manifest.problem)
-    return [failed(manifest.problem.place, origin, "invalid", "not-json", manifest.problem)];
-  if (!enabled(owner))
-    return [nothing(manifestFile, origin, "absent", "the plugin is disabled in settings")];
-
-  const sources: ReadSource[] = [];
-  if (manifest.document && isObject(manifest.hooks))
-    sources.push(inlineHooks(manifestFile, manifest.document, manifest.hooks, origin, context));
-  const named = typeof manifest.hooks === "string" ? resolve(root, manifest.hooks) : undefined;
-  if (named !== undefined && relative(root, named).startsWith("..")) {
-    const place = manifest.document?.place(["hooks"]) ?? {
-      file: manifestFile,
-      line: 1,
-      column: 1,
-      path: "hooks",
-    };
-    sources.push(
-      failed(place, origin, "invalid", "plugin-hooks-outside", {
-        message: `hooks leads out of the plugin: ${manifest.hooks}`,
-        advice: "keep the hooks file inside the plugin",
-      }),
-    );
+  });
+  const trouble = await folderTrouble(root);
+  if (trouble) {
+    const place = { file: folder, line: 1, column: 1, path: "" };
+    return [failed(place, originOf(basename(root)), "absent", "missing-plugin", trouble)];
   }
-  const files = new Set([join(root, "hooks", "hooks.json"), ...(named ? [named] : [])]);
-  for (const file of files) sources.push(await readHooksFile(file, origin, context));
-  return sources;
+  const manifestFile = join(root, ".claude-plugin", "plugin.json");
+  const manifest = await readManifest(
+    manifestFile,
+    (name) => originOf(name || basename(root)),
+    context,
+  );
+  const { origin, file } = manifest.source;
+  // Its name and the files it names are unknown, so nothing of the plugin counts.
+  if (file.state === "unreadable" || file.state === "invalid")
+    return [{ ...manifest.source, covers: root }];
+  return [manifest.source, ...(await readHooksFiles(root, manifest, origin, context))];
 }
 
+async function folderTrouble(folder: string): Promise<FileTrouble | undefined> {
+  const advice = "name the folder of a plugin";
+  try {
+    const isFolder = (await stat(folder)).isDirectory();
+    return isFolder ? undefined : { message: "it is not a folder", advice };
+  } catch (error) {
+    const { message } = troubleOf(error);
+    const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    return { message: missing ? "there is no such folder" : message, advice };
+  }
+}
+
+async function readHooksFiles(
+  root: string,
+  { hooksFiles }: PluginManifest,
+  origin: Origin,
+  context: ReadContext,
+): Promise<readonly ReadSource[]> {
+  const usual = join(root, "hooks", "hooks.json");
+  const named = hooksFiles
+    .map(({ path, place }) => ({ file: resolve(root, path), place }))
+    .filter(({ file }) => file !== usual);
+  return Promise.all([
+    readHooksFile({ file: usual }, root, origin, context),
+    ...named.map((wanted) => readHooksFile(wanted, root, origin, context)),
+  ]);
+}
+
+/** Reads a hooks file of a plugin; `place` is where the manifest names it, and then it has to be there. */
 async function readHooksFile(
-  file: string,
+  { file, place }: { readonly file: string; readonly place?: SourcePlace },
+  root: string,
   origin: Origin,
   context: ReadContext,
 ): Promise<ReadSource> {
-  const identity = await realpath(file).catch(() => file);
-  const read = await readText(file);
-  if (read.state === "absent") return { ...nothing(file, origin, "absent"), identity };
-  if (read.state === "unreadable")
-    return failed(
-      { file, line: 1, column: 1, path: "" },
-      origin,
-      "unreadable",
-      "unreadable-file",
-      read,
-    );
-  const source = readSettingsText(file, read.text, origin, context);
-  if (source.settings && source.hooks.length === 0 && looksFlat(source.settings.values))
-    return failed(
-      { file, line: 1, column: 1, path: "" },
-      origin,
-      "invalid",
-      "plugin-hooks-unwrapped",
-      {
-        message: "the events stand at the top of the file",
+  const real = await realpath(file).catch(() => file);
+  if (!isBelow(root, file) || !isBelow(root, real)) {
+    const at = place ?? { file, line: 1, column: 1, path: "" };
+    const failure = failed(at, origin, "invalid", "plugin-hooks-outside", {
+      message: `the hooks file leads out of the plugin: ${isBelow(root, file) ? real : file}`,
+      advice: "keep the hooks file inside the plugin",
+    });
+    return { ...failure, file: { ...failure.file, file }, identity: file, text: real };
+  }
+  return readSourceFile(
+    file,
+    origin,
+    (text) => readWrapped(file, text, origin, context),
+    place && {
+      message: `there is no such file, and the manifest names it in line ${place.line}`,
+      advice: "name a file that exists",
+    },
+  );
+}
+
+const isBelow = (root: string, file: string): boolean => {
+  const way = relative(root, file);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+/** C1: events stand below the key `hooks`; a file that has them at its top is explained. */
+function readWrapped(file: string, text: string, origin: Origin, context: ReadContext): ReadSource {
+  const json = readJson(file, text);
+  if (json.ok && isObject(json.document.value) && !("hooks" in json.document.value)) {
+    const [event] =
+      Object.entries(json.document.value).find(([, list]) => Array.isArray(list)) ?? [];
+    if (event !== undefined)
+      return failed(json.document.keyPlace([event]), origin, "invalid", "plugin-hooks-unwrapped", {
+        message: "the events stand at the top of the file, where they do not count",
         advice: 'put them below a key "hooks": {"hooks": {"PreToolUse": […]}}',
-      },
-    );
-  return { ...source, settings: undefined, identity };
-}
-
-/** A hooks file of a plugin without the key `hooks`. */
-const looksFlat = (values: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(values).some((value) => Array.isArray(value));
-
-interface Manifest {
-  readonly name?: string;
-  readonly hooks?: unknown;
-  readonly document?: JsonDocument;
-  readonly problem?: {
-    readonly place: ReturnType<JsonDocument["place"]>;
-    readonly message: string;
-    readonly advice: string;
-  };
-}
-
-async function readManifest(file: string): Promise<Manifest> {
-  const read = await readText(file);
-  if (read.state === "absent") return {};
-  if (read.state === "unreadable")
-    return { problem: { place: { file, line: 1, column: 1, path: "" }, ...read } };
-  const json = readJson(file, read.text);
-  if (!json.ok)
-    return { problem: { place: json.place, message: json.message, advice: "mend the manifest" } };
-  const { value } = json.document;
-  if (!isObject(value)) return { document: json.document };
-  const { name, hooks } = value;
-  return { document: json.document, hooks, ...(typeof name === "string" ? { name } : {}) };
-}
-
-function inlineHooks(
-  file: string,
-  document: JsonDocument,
-  hooks: unknown,
-  origin: Origin,
-  context: ReadContext,
-): ReadSource {
-  const wrapped = isObject(hooks) && isObject(hooks["hooks"]) ? hooks["hooks"] : hooks;
-  const read = readHooks(document, wrapped, { ...context, origin });
-  return {
-    ...nothing(file, origin, "loaded"),
-    file: { file, scope: origin.scope, state: "loaded", hooks: read.hooks.length },
-    ...read,
-  };
+      });
+  }
+  // What else a settings file may say is not for a plugin to say.
+  return { ...readSettingsText(file, text, origin, context), settings: undefined };
 }

@@ -1,4 +1,5 @@
 import { realpath } from "node:fs/promises";
+import { isEventName } from "@snaphook/protocol";
 import type {
   Diagnostic,
   LoadedFile,
@@ -6,39 +7,59 @@ import type {
   ScopeSettings,
   SourcePlace,
 } from "../stages/snapshot.ts";
+import { checkProfile } from "./chosen-profile.ts";
 import { isObject } from "./is-object.ts";
 import { type JsonDocument, readJson } from "./json-document.ts";
+import { checkPluginSwitches } from "./plugin-switches.ts";
 import { type ReadHooks, type ReadHooksContext, readHooks } from "./read-hooks.ts";
-import { readText } from "./read-text.ts";
+import { type FileTrouble, readText } from "./read-text.ts";
 
 /** What one file contributes to a snapshot. */
 export interface ReadSource extends ReadHooks {
   readonly file: LoadedFile;
+  readonly origin: Origin;
   readonly settings: ScopeSettings | undefined;
   /** The real path, to tell when two names lead to one file. */
   readonly identity: string;
-  /** The text as it was read, to tell when the file changes. */
+  /** What was read, or why nothing was: differs when the file has changed. */
   readonly text: string | undefined;
+  /** What the file said when it could last be read; set when that still counts (C7). */
+  readonly lastGood?: ReadSource;
+  /** The folder whose other files are not known while this one cannot be read. */
+  readonly covers?: string;
 }
 
 /** Everything but the origin that reading needs. */
 export type ReadContext = Omit<ReadHooksContext, "origin">;
 
 /** Reads one settings file. Whatever it contains, the answer is a value. */
-export async function readSettingsFile(
+export const readSettingsFile = (
   file: string,
   origin: Origin,
   context: ReadContext,
+  missing?: FileTrouble,
+): Promise<ReadSource> =>
+  readSourceFile(file, origin, (text) => readSettingsText(file, text, origin, context), missing);
+
+/** Reads a file with whatever understands its text. `missing`: it has to be there. */
+export async function readSourceFile(
+  file: string,
+  origin: Origin,
+  understand: (text: string) => ReadSource | Promise<ReadSource>,
+  missing?: FileTrouble,
 ): Promise<ReadSource> {
   const identity = await realpath(file).catch(() => file);
   const read = await readText(file);
-  if (read.state === "absent") return { ...nothing(file, origin, "absent"), identity };
+  if (read.state === "text") return { ...(await understand(read.text)), identity, text: read.text };
+  const place = { file, line: 1, column: 1, path: "" };
   if (read.state === "unreadable") {
-    const place = { file, line: 1, column: 1, path: "" };
     const failure = failed(place, origin, "unreadable", "unreadable-file", read);
     return { ...failure, identity, text: read.message };
   }
-  return { ...readSettingsText(file, read.text, origin, context), identity, text: read.text };
+  const absent = missing
+    ? failed(place, origin, "absent", "missing-file", missing)
+    : nothing(file, origin, "absent");
+  return { ...absent, identity };
 }
 
 /** Reads settings from their text; `file` is what people call it. */
@@ -49,45 +70,62 @@ export function readSettingsText(
   context: ReadContext,
 ): ReadSource {
   const json = readJson(file, text);
+  const invalid = (place: SourcePlace, code: string, message: string, advice: string) => ({
+    ...failed(place, origin, "invalid", code, { message, advice }),
+    text,
+  });
   if (!json.ok)
-    return failed(json.place, origin, "invalid", "not-json", {
-      message: json.message,
-      advice: "mend the JSON; nothing of this file counts until then",
-    });
+    return invalid(
+      json.place,
+      "not-json",
+      json.message,
+      "mend the JSON; nothing of this file counts until then",
+    );
   const { document } = json;
   if (!isObject(document.value))
-    return failed(document.place([]), origin, "invalid", "settings-not-an-object", {
-      message: "the settings are not an object",
-      advice: 'write {"hooks": {…}}',
-    });
+    return invalid(
+      document.place([]),
+      "settings-not-an-object",
+      "the settings are not an object",
+      'write {"hooks": {…}}',
+    );
   const { hooks, ...values } = document.value;
   const read = hooks === undefined ? noHooks : readHooks(document, hooks, { ...context, origin });
   return {
-    file: { file, scope: origin.scope, state: "loaded", hooks: read.hooks.length },
-    hooks: read.hooks,
-    skipped: read.skipped,
-    diagnostics: [...relaxed(document), ...read.diagnostics],
+    ...loaded(file, origin, read),
+    diagnostics: [
+      ...document.oddities,
+      ...checkProfile(document, origin),
+      ...checkPluginSwitches(document, origin),
+      ...strayEvents(document, values),
+      ...read.diagnostics,
+    ],
     settings: { origin, file, values },
-    identity: file,
     text,
   };
 }
 
+/** Events beside `hooks` instead of below it: nobody would notice that their hooks never run. */
+function strayEvents(document: JsonDocument, values: object): readonly Diagnostic[] {
+  return Object.keys(values)
+    .filter(isEventName)
+    .map((event) => ({
+      code: "event-outside-hooks",
+      level: "error",
+      place: document.keyPlace([event]),
+      message: `${event} stands at the top of the file, where its hooks do not count`,
+      advice: `put it below the key "hooks": {"hooks": {"${event}": […]}}`,
+    }));
+}
+
 const noHooks: ReadHooks = { hooks: [], skipped: [], diagnostics: [] };
 
-/** C5: comments and trailing commas are fine here, and nowhere else. */
-function relaxed(document: JsonDocument): readonly Diagnostic[] {
-  if (!document.relaxed) return [];
-  return [
-    {
-      code: "relaxed-json",
-      level: "warning",
-      place: document.place([]),
-      message: "the file has comments or trailing commas, and Claude Code ignores such a file",
-      advice: "remove them if the file is for Claude Code too",
-    },
-  ];
-}
+/** A file that was read, with the hooks in it. */
+export const loaded = (file: string, origin: Origin, read: ReadHooks = noHooks): ReadSource => ({
+  ...nothing(file, origin, "loaded"),
+  file: { file, scope: origin.scope, state: "loaded", hooks: read.hooks.length },
+  ...read,
+});
 
 /** A file that contributes nothing. */
 export function nothing(
@@ -96,14 +134,10 @@ export function nothing(
   state: LoadedFile["state"],
   detail?: string,
 ): ReadSource {
+  const { scope } = origin;
   return {
-    file: {
-      file,
-      scope: origin.scope,
-      state,
-      hooks: 0,
-      ...(detail === undefined ? {} : { detail }),
-    },
+    file: { file, scope, state, hooks: 0, ...(detail === undefined ? {} : { detail }) },
+    origin,
     ...noHooks,
     settings: undefined,
     identity: file,
@@ -111,13 +145,13 @@ export function nothing(
   };
 }
 
-/** A file that cannot be read, with the reason. */
+/** A file that contributes nothing, with the reason. */
 export function failed(
   place: SourcePlace,
   origin: Origin,
   state: LoadedFile["state"],
   code: string,
-  { message, advice }: { readonly message: string; readonly advice: string },
+  { message, advice }: FileTrouble,
 ): ReadSource {
   const diagnostic: Diagnostic = { code, level: "error", place, message, advice };
   return { ...nothing(place.file, origin, state, message), diagnostics: [diagnostic] };

@@ -1,60 +1,127 @@
+import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 
 /** More than any settings file needs; a larger file is a mistake. */
 const sizeLimit = 4 * 1024 * 1024;
 
+/** What is wrong with a file, and what would be right. */
+export interface FileTrouble {
+  readonly message: string;
+  readonly advice: string;
+}
+
 export type ReadText =
   | { readonly state: "text"; readonly text: string }
   | { readonly state: "absent" }
-  | { readonly state: "unreadable"; readonly message: string; readonly advice: string };
+  | ({ readonly state: "unreadable" } & FileTrouble);
 
-/** Reads a settings file without trusting that it is one: a FIFO, a folder or a huge file is an answer. */
+/**
+ * Reads a text file without trusting that it is one: a FIFO, a folder, a huge
+ * file or one that is not UTF-8 is an answer. A byte order mark is left out.
+ */
 export async function readText(file: string): Promise<ReadText> {
-  let handle: Awaited<ReturnType<typeof open>>;
+  let handle: FileHandle | undefined;
   try {
+    // Without O_NONBLOCK, opening a FIFO waits for somebody to write to it.
     handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    return await readHandle(handle);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return { state: "absent" };
-    return unreadable(problems[code] ?? [String(error), "make it a readable file"]);
-  }
-  try {
-    const { size, ...stat } = await handle.stat().then((facts) => ({
-      size: facts.size,
-      isFile: facts.isFile(),
-      isDirectory: facts.isDirectory(),
-    }));
-    if (stat.isDirectory) return unreadable(["it is a directory", "put a JSON file in its place"]);
-    if (!stat.isFile)
-      return unreadable(["it is not a regular file", "put a JSON file in its place"]);
-    if (size > sizeLimit)
-      return unreadable([
-        `it has ${Math.round(size / 1024 / 1024)} MiB; settings may have ${sizeLimit / 1024 / 1024}`,
-        "move whatever is not settings elsewhere",
-      ]);
-    const bytes = await handle.readFile();
-    if (bytes.includes(0)) return unreadable(["it is binary", "write JSON as UTF-8 text"]);
-    return { state: "text", text: bytes.toString("utf8").replace(/^\uFEFF/, "") };
-  } catch (error) {
-    return unreadable([String(error), "make it a readable file"]);
+    return codeOf(error) === "ENOENT" ? { state: "absent" } : unreadable(troubleOf(error));
   } finally {
-    await handle.close();
+    await handle?.close();
   }
 }
 
-const problems: Readonly<Record<string, readonly [string, string]>> = {
-  EACCES: ["permission denied", "make it readable for you"],
-  EPERM: ["permission denied", "make it readable for you"],
-  ELOOP: ["its symbolic links lead in a circle", "remove the link"],
-  ENXIO: ["it is not a regular file", "put a JSON file in its place"],
-};
+async function readHandle(handle: FileHandle): Promise<ReadText> {
+  const facts = await handle.stat();
+  if (facts.isDirectory()) return unreadable(troubles.EISDIR);
+  if (!facts.isFile()) return unreadable(troubles.ENXIO);
+  if (facts.size > sizeLimit) return tooLarge(`it has ${Math.ceil(facts.size / 1024 / 1024)} MiB`);
+  const bytes = await readUpTo(handle, sizeLimit + 1);
+  if (bytes.length > sizeLimit) return tooLarge("it does not end");
+  return decode(bytes);
+}
 
-const unreadable = ([message, advice]: readonly [string, string]): ReadText => ({
+/** Reads until the end or the limit: some files say that they are empty and are not, as in /proc. */
+async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (let left = limit; left > 0; ) {
+    const { bytesRead, buffer } = await handle.read(
+      Buffer.allocUnsafe(Math.min(left, 64 * 1024)),
+      0,
+    );
+    if (bytesRead === 0) break;
+    parts.push(buffer.subarray(0, bytesRead));
+    left -= bytesRead;
+  }
+  return Buffer.concat(parts);
+}
+
+function decode(bytes: Buffer): ReadText {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return unreadable({ message: "it is UTF-16", advice: "save it as UTF-8" });
+  if (bytes.includes(0))
+    return unreadable({ message: "it is binary", advice: "put a text file in its place" });
+  if (!isUtf8(bytes))
+    return unreadable({
+      message: `it is not UTF-8: see line ${firstBadLine(bytes)}`,
+      advice: "save it as UTF-8",
+    });
+  return { state: "text", text: bytes.toString("utf8").replace(/^\uFEFF/, "") };
+}
+
+/** The line, counted from 1, on which bytes stop being UTF-8. No character has a line feed inside. */
+function firstBadLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const feed = bytes.indexOf(0x0a, start);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    if (!isUtf8(bytes.subarray(start, end))) break;
+    start = end;
+  }
+  return line;
+}
+
+const tooLarge = (found: string): ReadText =>
+  unreadable({
+    message: `${found}; ${sizeLimit / 1024 / 1024} MiB are allowed`,
+    advice: "move whatever is not settings elsewhere",
+  });
+
+const notAFile = "put a text file in its place";
+const denied = { message: "permission denied", advice: "make it readable for you" };
+const troubles = {
+  EACCES: denied,
+  EPERM: denied,
+  EISDIR: { message: "it is a directory", advice: notAFile },
+  ELOOP: { message: "its symbolic links lead in a circle", advice: "remove the link" },
+  ENAMETOOLONG: { message: "its name is too long", advice: "give it a shorter name" },
+  ENOTDIR: {
+    message: "a part of its path is a file, not a folder",
+    advice: "put a folder in its place, or remove it",
+  },
+  ENXIO: { message: "it is not a regular file", advice: notAFile },
+} as const;
+
+/** What an error of the file system means, in words without the path. */
+export function troubleOf(error: unknown): FileTrouble {
+  const code = codeOf(error);
+  const known: Readonly<Record<string, FileTrouble>> = troubles;
+  return (
+    (Object.hasOwn(known, code) ? known[code] : undefined) ?? {
+      message: `it cannot be read (${code || String(error).slice(0, 200)})`,
+      advice: "make it a readable file",
+    }
+  );
+}
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+const unreadable = ({ message, advice }: FileTrouble): ReadText => ({
   state: "unreadable",
   message,
   advice,
 });
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : "";

@@ -9,6 +9,11 @@ export interface Finding {
   readonly advice: string;
 }
 
+/** A finding about one key of an object. */
+export interface KeyFinding extends Finding {
+  readonly key: string;
+}
+
 /** Collects diagnostics of one document. */
 export interface Reporter {
   readonly diagnostics: readonly Diagnostic[];

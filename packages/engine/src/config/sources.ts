@@ -44,10 +44,12 @@ export function resolveSources(sources: SettingsSources): ResolvedSources {
     home: resolve(sources.home ?? homedir()),
     settingSources: sources.settingSources ?? ["user", "project", "local"],
     pluginDirectories: (sources.pluginDirectories ?? []).map((folder) => resolve(cwd, folder)),
-    managedFile:
+    // Never relative to the project, which could put a file there (T7).
+    managedFile: resolve(
       sources.managedFile ??
-      managedFiles[process.platform] ??
-      "/etc/claude-code/managed-settings.json",
+        managedFiles[process.platform] ??
+        "/etc/claude-code/managed-settings.json",
+    ),
   };
 }
 
@@ -55,6 +57,8 @@ export function resolveSources(sources: SettingsSources): ResolvedSources {
 export interface SettingsFile {
   readonly file: string;
   readonly origin: Origin;
+  /** Somebody named this file, so it has to be there. */
+  readonly required?: true;
 }
 
 /** The settings files of C1, in plan order. `root` is the project's real path. */
@@ -82,13 +86,24 @@ export function settingsFiles(sources: ResolvedSources, root: string): readonly 
     }),
     ...(settings === undefined || isJsonText(settings)
       ? []
-      : [{ file: resolve(sources.cwd, settings), origin: own("settings-flag") }]),
+      : [
+          {
+            file: resolve(sources.cwd, settings),
+            origin: own("settings-flag"),
+            required: true,
+          } as const,
+        ]),
   ];
 }
 
 /** Whether `--settings` was given the settings themselves. */
 export const isJsonText = (settings: string): boolean => settings.trimStart().startsWith("{");
 
-/** Where a plugin may keep data of its own (P7). */
+/** Where a plugin may keep data of its own (P7); whatever its name, a folder below that of all plugins. */
 export const pluginDataFolder = (home: string, plugin: string): string =>
-  join(home, brand.homeFolder, "plugins", plugin.replaceAll(/[^\w.-]/g, "_"));
+  join(
+    home,
+    brand.homeFolder,
+    "plugins",
+    plugin.replaceAll(/[^\w.-]/g, "_").replace(/^\.*$/, (dots) => `_${dots}`),
+  );

@@ -1,26 +1,87 @@
-import type { JsonPath, ReadJson } from "./json-document.ts";
+import type { Document, Node } from "yaml";
+import { depthLimit, type JsonPath, pathText, type ReadJson } from "./json-document.ts";
 
-/** Parses YAML that starts after `lineOffset` lines of its file, and keeps positions. */
+/** More than any front matter needs; YAML takes long to parse. */
+const sizeLimit = 64 * 1024;
+/** How many values a document may have once its aliases are written out. */
+const valueLimit = 20_000;
+
+/**
+ * Parses YAML that starts after `lineOffset` lines of its file, and keeps
+ * positions. Size, depth and aliases are bounded; whatever the text is, the
+ * answer is a value.
+ */
 export async function readYaml(file: string, text: string, lineOffset: number): Promise<ReadJson> {
-  const { LineCounter, parseDocument, isNode } = await import("yaml");
-  const lines = new LineCounter();
-  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const library = await import("yaml");
+  const lines = new library.LineCounter();
   const placeAt = (offset: number, path: JsonPath) => {
     const { line, col } = lines.linePos(offset);
-    const shown = path
-      .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
-      .join("");
-    return { file, line: line + lineOffset, column: col, path: shown.replace(/^\./, "") };
+    // The counter answers with zeros while it has seen no line.
+    const at = { line: Math.max(line, 1) + lineOffset, column: Math.max(col, 1) };
+    return { file, ...at, path: pathText(path) };
   };
-  const [error] = yaml.errors;
-  if (error) return { ok: false, place: placeAt(error.pos[0], []), message: error.message };
-  const place = (path: JsonPath) => {
-    for (let length = path.length; length > 0; length--) {
-      const node = yaml.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return placeAt(node.range[0], path);
-    }
-    return placeAt(0, path);
+  const failure = (offset: number, message: string): ReadJson => ({
+    ok: false,
+    place: placeAt(offset, []),
+    message,
+  });
+  if (text.length > sizeLimit)
+    return failure(0, `the front matter is longer than ${sizeLimit / 1024} KiB`);
+  try {
+    const yaml = library.parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const [error] = yaml.errors;
+    if (error) return failure(error.pos[0], error.message);
+    const value = writtenOut(yaml.toJS({ maxAliasCount: 100 }));
+    const { nodeAt, keyAt } = finder(yaml, library);
+    const start = (node: Node | undefined) => node?.range?.[0] ?? 0;
+    return {
+      ok: true,
+      document: {
+        value,
+        oddities: [],
+        place: (path) => placeAt(start(nodeAt(path)), path),
+        keyPlace: (path) => placeAt(start(keyAt(path) ?? nodeAt(path)), path),
+      },
+    };
+  } catch (error) {
+    // The parser calls itself once per level, and aliases are resolved after parsing.
+    const message = error instanceof RangeError ? "nested too deep" : String(error);
+    return failure(0, message.replace(/^\w*Error: /, ""));
+  }
+}
+
+/** The way from a path to the nodes of its value and of its key. */
+function finder(yaml: Document, { isMap, isNode, isScalar }: typeof import("yaml")) {
+  return {
+    /** The node at a path, or the nearest one above it that exists. */
+    nodeAt(path: JsonPath): Node | undefined {
+      for (let length = path.length; length > 0; length--) {
+        const node = yaml.getIn(path.slice(0, length), true);
+        if (isNode(node) && node.range) return node;
+      }
+      return undefined;
+    },
+    keyAt(path: JsonPath): Node | undefined {
+      const parent = path.length > 1 ? yaml.getIn(path.slice(0, -1), true) : yaml.contents;
+      if (!isMap(parent)) return undefined;
+      const wanted = String(path.at(-1));
+      const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === wanted);
+      return isNode(pair?.key) ? pair.key : undefined;
+    },
   };
-  const value: unknown = yaml.toJS({ maxAliasCount: 100 });
-  return { ok: true, document: { value, relaxed: false, place, keyPlace: place } };
+}
+
+/** A copy without shared parts, so that a document cannot grow without end or contain itself. */
+function writtenOut(value: unknown): unknown {
+  let left = valueLimit;
+  function copy(from: unknown, depth: number): unknown {
+    if (left-- <= 0) throw new Error(`more than ${valueLimit} values once aliases are written out`);
+    if (depth > depthLimit) throw new Error(`nested deeper than ${depthLimit} levels`);
+    if (Array.isArray(from)) return from.map((item) => copy(item, depth + 1));
+    if (typeof from !== "object" || from === null) return from;
+    return Object.fromEntries(
+      Object.entries(from).map(([key, item]) => [key, copy(item, depth + 1)]),
+    );
+  }
+  return copy(value, 0);
 }

@@ -16,6 +16,8 @@ export interface Folded {
   readonly reasons: readonly string[];
   /** The first reason to stop, where a stop counts (F3). */
   readonly stop: { readonly reason: string } | undefined;
+  /** A hook gave the model context. */
+  readonly hasContext: boolean;
 }
 
 interface ActionByKind {
@@ -42,10 +44,11 @@ export const actions: {
     if (folded.decision === "deny") return { action: "refuse", reasons: folded.reasons };
     return { action: "proceed" };
   },
+  /** G4: context alone keeps an agent going too. */
   "turn-end": (folded) => {
     if (folded.stop) return stopped(folded.stop);
     if (folded.decision === "deny") return { action: "goOn", reasons: folded.reasons };
-    return { action: "finish" };
+    return folded.hasContext ? { action: "goOn", reasons: [] } : { action: "finish" };
   },
   result: (folded) =>
     folded.stop ? stopped(folded.stop) : { action: "goOn", reasons: folded.reasons },

@@ -1,19 +1,20 @@
-import { decisions, type EventName, type Profile } from "@snaphook/protocol";
+import { type Decision, decisions, type EventName, type Profile } from "@snaphook/protocol";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { HookEvent, HookInput } from "../stages/hook-event.ts";
 import type { OutcomeOf } from "../stages/outcome.ts";
 import type { HookRef } from "../stages/snapshot.ts";
-import type { Verdict } from "../stages/verdict.ts";
-import { actions } from "./actions.ts";
+import type { Message, Verdict } from "../stages/verdict.ts";
+import { actions, type Folded } from "./actions.ts";
 
 /**
  * Many verdicts, in plan order, into one outcome.
  *
  * 1. The strongest decision wins, and all its reasons are kept (F1). A guard that was held back
  *    because it has changed counts as a refusal (T1).
- * 2. The first stop in plan order beats every block, where a stop counts (F3).
+ * 2. The first stop in plan order beats every block, where a stop counts (F3). A run that was
+ *    cancelled stops: what waited for it does not proceed (P18).
  * 3. The last rewrite in plan order is the input to use, unless the call is refused (F2).
- * 4. Every text goes along, in plan order (F5).
+ * 4. Every text goes along, in plan order (F5); beside a refusal at a gate no context does (F4).
  */
 export function fold<Name extends EventName>(
   event: HookEvent & { readonly name: Name },
@@ -22,9 +23,7 @@ export function fold<Name extends EventName>(
   profile: Profile,
 ): OutcomeOf<Name> {
   const refusing = held.filter((hook) => hook.refuses);
-  const ranks = verdicts.map(({ opinion }) => decisions.indexOf(opinion.decision));
-  const strongest = decisions[Math.max(0, ...ranks)] ?? "none";
-  const decision = refusing.length > 0 ? "deny" : strongest;
+  const decision = refusing.length > 0 ? "deny" : strongest(verdicts);
   const winners = verdicts.filter(
     ({ opinion }) => decision !== "none" && opinion.decision === decision,
   );
@@ -32,32 +31,72 @@ export function fold<Name extends EventName>(
     ...refusing.map(({ hook, because }) => `[${hook.label}]: ${because}`),
     ...winners.flatMap(({ opinion }) => opinion.reason ?? []),
   ];
-  const stopper = stopCounts(event, profile) ? verdicts.find(({ stop }) => stop) : undefined;
-  const kind = event.definition.outcome;
-  const action = actions[kind]({ decision, reasons, stop: stopper?.stop }, profile);
+  const stopper = findStop(event, verdicts, profile);
+  const hasContext = verdicts.some(({ opinion }) => opinion.additionalContext);
+  const folded: Folded = { decision, reasons, stop: stopper?.stop, hasContext };
+  const { outcome: kind, blockEndsTurn } = event.definition;
+  const action = actions[kind](blockEndsTurn ? endTurn(folded) : folded, profile);
+  const rewrites =
+    decision === "deny" ? [] : verdicts.filter(({ opinion }) => opinion.updatedInput);
+  const overruled = rewrites.slice(0, -1).map(hookOf);
+  const messages = verdicts.flatMap((verdict) => verdict.messages);
   return {
     kind,
     event: event.name,
-    messages: verdicts.flatMap((verdict) => verdict.messages),
+    messages: [
+      ...(kind === "gate" && action.action === "refuse" ? messages.filter(isNoContext) : messages),
+      ...overruled.map((hook) => overruledWarning(hook, rewrites.at(-1))),
+    ],
     decidedBy:
       action.action === "stop" && stopper
-        ? [refOf(stopper.run.planned.hook)]
-        : [...refusing.map(({ hook }) => hook), ...winners.map(({ run }) => run.planned.hook)].map(
-            refOf,
-          ),
+        ? [hookOf(stopper)]
+        : [...refusing.map(({ hook: { id, label } }) => ({ id, label })), ...winners.map(hookOf)],
     own: Object.assign({}, ...verdicts.map(({ opinion }) => opinion.own)),
-    ...("tool_input" in event.input ? { input: inputToUse(event, verdicts, decision) } : {}),
+    overruled,
+    divergence: undefined,
+    ...("tool_input" in event.input ? { input: inputToUse(event, rewrites) } : {}),
     ...action,
   } as unknown as OutcomeOf<Name>;
 }
 
-const stopCounts = (event: HookEvent, { stopCountsOn }: Profile): boolean =>
-  stopCountsOn === "every-event" || stopCountsOn.includes(event.name);
-
-function inputToUse(event: HookEvent, verdicts: readonly Verdict[], decision: string): HookInput {
-  const rewrite = verdicts.findLast(({ opinion }) => opinion.updatedInput)?.opinion.updatedInput;
-  const original = event.input["tool_input"] as HookInput;
-  return decision === "deny" ? original : (rewrite ?? original);
+/** F1: deny > defer > ask > allow > none. */
+function strongest(verdicts: readonly Verdict[]): Decision {
+  const ranks = verdicts.map(({ opinion }) => decisions.indexOf(opinion.decision));
+  return decisions[Math.max(0, ...ranks)] ?? "none";
 }
 
-const refOf = ({ id, label }: HookRef): HookRef => ({ id, label });
+type Stopper = Verdict & { readonly stop: { readonly reason: string } };
+
+function findStop(event: HookEvent, verdicts: readonly Verdict[], { stopCountsOn }: Profile) {
+  const cancelled = verdicts.find(({ failure }) => failure?.kind === "cancelled");
+  if (cancelled) return { ...cancelled, stop: { reason: "cancelled by the host" } };
+  const counts = stopCountsOn === "every-event" || stopCountsOn.includes(event.name);
+  return counts
+    ? verdicts.find((verdict): verdict is Stopper => verdict.stop !== undefined)
+    : undefined;
+}
+
+/** A block that ends the turn is a stop with its reasons. */
+const endTurn = (folded: Folded): Folded =>
+  folded.decision === "deny" && !folded.stop
+    ? { ...folded, stop: { reason: folded.reasons.join("\n") } }
+    : folded;
+
+const inputToUse = (event: HookEvent, rewrites: readonly Verdict[]): HookInput =>
+  rewrites.at(-1)?.opinion.updatedInput ?? (event.input["tool_input"] as HookInput);
+
+const isNoContext = ({ audience, kind }: Message): boolean =>
+  audience !== "model" || (kind !== "context" && kind !== "stdout");
+
+/** F2: the loser of a merge is named, and the user is told. */
+const overruledWarning = (hook: HookRef, winner: Verdict | undefined): Message => ({
+  audience: "user",
+  kind: "warning",
+  text: `the rewrite of ${hook.label} gave way to that of ${winner ? hookOf(winner).label : "a later hook"}`,
+  hook,
+});
+
+const hookOf = ({ run }: Verdict): HookRef => ({
+  id: run.planned.hook.id,
+  label: run.planned.hook.label,
+});

@@ -24,7 +24,7 @@ describe("interpret", () => {
     (stdout) => {
       const verdict = interpret(hookRun({ stdout }), event, reference);
       expect(verdict).toMatchObject({ ending: "success", opinion: { decision: "none" } });
-      expect(verdict.messages).toMatchObject([{ audience: "log", text: stdout }]);
+      expect(verdict.messages).toMatchObject([{ audience: "verbose", text: stdout }]);
     },
   );
 
@@ -42,7 +42,7 @@ describe("interpret", () => {
     const { opinion } = interpret(hookRun({ code: 2 }), event, reference);
     expect(opinion).toMatchObject({
       decision: "deny",
-      reason: expect.stringContaining("without a word"),
+      reason: expect.stringContaining("no text on stderr"),
     });
   });
 
@@ -53,15 +53,21 @@ describe("interpret", () => {
     expect(verdict.messages).toMatchObject([{ audience: "user" }]);
   });
 
-  it("A4 an answer of the wrong shape fails as a whole and names the path", () => {
-    const { failure, opinion } = interpret(
-      hookRun({ stdout: answer("perhaps") }),
-      event,
-      reference,
-    );
-    expect(failure?.kind).toBe("invalid-output");
-    expect(failure?.detail).toContain("hookSpecificOutput.permissionDecision");
-    expect(opinion.decision).toBe("none");
+  it("A4, SPEC 12 an answer of the wrong shape is reported: plain text in reference, a failure in claude-code", () => {
+    const run = hookRun({ stdout: answer("perhaps") });
+    const path = "hookSpecificOutput.permissionDecision";
+    expect(interpret(run, event, reference)).toMatchObject({
+      failure: undefined,
+      opinion: { decision: "none" },
+      messages: [
+        { audience: "verbose" },
+        { audience: "user", text: expect.stringContaining(path) },
+      ],
+    });
+    expect(interpret(run, event, claudeCode).failure).toMatchObject({
+      kind: "invalid-output",
+      detail: expect.stringContaining(path),
+    });
   });
 
   it("A6 of an old and a new decision the stricter wins; a refusal without a reason has one", () => {

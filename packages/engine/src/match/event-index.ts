@@ -1,6 +1,7 @@
 import type { EventName } from "@snaphook/protocol";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
 import type { Matcher } from "./matcher.ts";
+import { requiredText } from "./required-text.ts";
 
 /** Finds the hooks whose matcher fits, without looking at the others. */
 export interface EventIndex {
@@ -41,12 +42,20 @@ interface MatcherIndex {
   /** Hooks with a list of names, below each name: a look-up however many there are. */
   readonly byName: ReadonlyMap<string, readonly number[]>;
   /** Every other matcher must be asked, but the same one only once. */
-  readonly others: readonly { readonly matcher: Matcher; readonly positions: readonly number[] }[];
+  readonly others: readonly SharedMatcher[];
+}
+
+/** A matcher and the hooks that have it. */
+interface SharedMatcher {
+  readonly matcher: Matcher;
+  /** A value without this text need not be tested. */
+  readonly text: string;
+  readonly positions: number[];
 }
 
 function indexMatchers(hooks: readonly ConfiguredHook[]): MatcherIndex {
   const byName = new Map<string, number[]>();
-  const others = new Map<string | undefined, { matcher: Matcher; positions: number[] }>();
+  const others = new Map<string, SharedMatcher>();
   for (const [position, { matcher }] of hooks.entries()) {
     if (matcher.kind === "names") {
       for (const name of matcher.names) {
@@ -56,9 +65,11 @@ function indexMatchers(hooks: readonly ConfiguredHook[]): MatcherIndex {
       }
       continue;
     }
-    const same = others.get(matcher.pattern);
+    const { kind, pattern = "" } = matcher;
+    const same = others.get(pattern);
+    const text = kind === "expression" ? requiredText(pattern) : "";
     if (same) same.positions.push(position);
-    else others.set(matcher.pattern, { matcher, positions: [position] });
+    else others.set(pattern, { matcher, text, positions: [position] });
   }
   return { hooks, byName, others: [...others.values()] };
 }
@@ -66,13 +77,14 @@ function indexMatchers(hooks: readonly ConfiguredHook[]): MatcherIndex {
 /** The hooks that take one of the values; an event without values takes no matcher (M6). */
 function select(index: MatcherIndex, values: readonly string[]): readonly ConfiguredHook[] {
   if (values.length === 0) return index.hooks;
-  const positions = new Set<number>();
-  for (const value of values) {
-    for (const position of index.byName.get(value) ?? []) positions.add(position);
-    for (const { matcher, positions: fitting } of index.others)
-      if (matcher.test(value) !== "does-not-match")
-        for (const position of fitting) positions.add(position);
-  }
+  const positions = new Set(values.flatMap((value) => positionsFor(index, value)));
   if (positions.size === 0) return none;
   return index.hooks.filter((_, position) => positions.has(position));
+}
+
+function positionsFor({ byName, others }: MatcherIndex, value: string): readonly number[] {
+  const fitting = others.filter(
+    ({ matcher, text }) => value.includes(text) && matcher.test(value) !== "does-not-match",
+  );
+  return [...(byName.get(value) ?? []), ...fitting.flatMap(({ positions }) => positions)];
 }

@@ -1,5 +1,5 @@
 /** What an expression begins with, as far as it is plain; a letter that may be repeated or left out is not. */
-const plainBeginning = /^\^?([\w-]+)(?![\w*?{])/;
+const plainBeginning = /^\^?([\w-]+)(?![*?{])/;
 
 /**
  * Text without which an expression cannot match; "" where that is not plain to see.

@@ -1,4 +1,4 @@
-import { type Handler, handlers } from "@snaphook/protocol";
+import { type AnyHandler, identityOf as handlerIdentity } from "@snaphook/protocol";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
 
 /** P4: two hooks of one event with the same identity are one, after variables are expanded. */
@@ -7,13 +7,12 @@ export function identityOf(
   { projectDirectory }: { readonly projectDirectory: string },
 ): string {
   const pluginRoot = origin.scope === "plugin" ? origin.root : undefined;
-  const identity = handlers[handler.type].identity as (handler: Handler) => readonly unknown[];
   const variables: Readonly<Record<string, string | undefined>> = {
     CLAUDE_PROJECT_DIR: projectDirectory,
     CLAUDE_PLUGIN_ROOT: pluginRoot,
     CLAUDE_PLUGIN_DATA: origin.pluginData,
   };
-  const parts = JSON.stringify([handler.type, pluginRoot ?? null, ...identity(handler)]);
+  const parts = JSON.stringify([handler.type, pluginRoot ?? null, ...handlerIdentity(handler)]);
   return parts.replaceAll(
     /\$\{(CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA))\}/g,
     (text, name: string) => variables[name] ?? text,
@@ -29,7 +28,7 @@ export const keptOf = (same: readonly ConfiguredHook[]): ConfiguredHook =>
  * supplies what is shown, and whatever makes it a stronger guard is kept: a
  * project can never disarm a user's guard by repeating it.
  */
-export function mergeHandlers(kept: ConfiguredHook, same: readonly ConfiguredHook[]): Handler {
+export function mergeHandlers(kept: ConfiguredHook, same: readonly ConfiguredHook[]): AnyHandler {
   if (same.length === 1 || kept.origin.scope === "managed") return kept.handler;
   const all = same.map(({ handler }) => handler);
   const statusMessage = all.findLast(
@@ -42,8 +41,8 @@ export function mergeHandlers(kept: ConfiguredHook, same: readonly ConfiguredHoo
     ...(statusMessage === undefined ? {} : { statusMessage }),
     ...(blocks ? { onFailure: "block" } : {}),
     ...(foreground && isBackground(kept.handler) ? { async: false, asyncRewake: false } : {}),
-  } as Handler;
+  } as AnyHandler;
 }
 
-const isBackground = (handler: Handler): boolean =>
+const isBackground = (handler: AnyHandler): boolean =>
   handler.type === "command" && (handler.async === true || handler.asyncRewake === true);

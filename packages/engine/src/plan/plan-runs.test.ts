@@ -1,4 +1,4 @@
-import { type Handler, profiles } from "@snaphook/protocol";
+import { type AnyHandler, type Handler, profiles } from "@snaphook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RunPlan } from "../stages/run-plan.ts";
@@ -161,7 +161,7 @@ describe("planRuns", () => {
         const together = runsOf(plan([own, copy])).find((run) => run.hook === own);
         if (!alone || !together) throw new Error("the guard is not in the plan");
         expect(together.limitMs ?? 0).toBeGreaterThanOrEqual(alone.limitMs ?? 0);
-        const strength = (handler: Handler) => ({
+        const strength = (handler: AnyHandler) => ({
           blocks: "onFailure" in handler && handler.onFailure === "block",
           waits: handler.type === "command" && handler.async !== true,
         });

@@ -1,4 +1,4 @@
-import type { EventName, Handler, Profile } from "@snaphook/protocol";
+import type { AnyHandler, EventName, Profile } from "@snaphook/protocol";
 import type { Admitted } from "../stages/admitted.ts";
 import type { MergedHook, PlannedRun, RunPlan } from "../stages/run-plan.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
@@ -55,9 +55,10 @@ function laneOf({ order, hook }: PlannedRun, profile: Profile): string {
   return hook.group.sequential ? hook.group.key : `run ${order}`;
 }
 
-/** H1: settings give seconds; then the event's limit, then the type's. */
-function limitOf(handler: Handler, { profile, event }: PlanContext): number | undefined {
-  if (handler.timeout !== undefined) return handler.timeout * 1000;
+/** H1: settings give seconds, code milliseconds; then the event's limit, then the type's. */
+function limitOf(handler: AnyHandler, { profile, event }: PlanContext): number | undefined {
+  const inMilliseconds = handler.type === "callback" || handler.type === "function";
+  if (handler.timeout !== undefined) return handler.timeout * (inMilliseconds ? 1 : 1000);
   return profile.eventLimits[event] ?? profile.limits[handler.type];
 }
 

@@ -1,19 +1,35 @@
-import type { Clock } from "../clock.ts";
-import type { HookEvent } from "../stages/hook-event.ts";
+import type { HookEvent, HookInput } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun, RunPlan } from "../stages/run-plan.ts";
-import type { ConfiguredHook } from "../stages/snapshot.ts";
-import { runProcess, type Spawn } from "./process/run-process.ts";
+import { runCallback, runFunction } from "./code/run-code.ts";
+import { runCommand } from "./command/run-command.ts";
+import { runHttp } from "./http/run-http.ts";
+import { runMcpTool } from "./model/run-mcp-tool.ts";
+import { runAgent, runPrompt } from "./model/run-model.ts";
+import type { RunContext, Runner } from "./run-context.ts";
 
-/** What runs need from the outside. */
-export interface RunContext {
-  readonly spawn: Spawn;
-  readonly clock: Clock;
-  /** The variables a hook inherits (P7, T6). */
-  environmentFor(hook: ConfiguredHook): Readonly<Record<string, string | undefined>>;
-  /** Where the session started; never moves (P7). */
-  readonly projectDirectory: string;
+/** How each type of handler runs. */
+const runners: { readonly [Type in PlannedRun["handler"]["type"]]: Runner } = {
+  command: runCommand,
+  http: runHttp,
+  prompt: runPrompt,
+  agent: runAgent,
+  mcp_tool: runMcpTool,
+  callback: runCallback,
+  function: runFunction,
+};
+
+export interface RunAllOptions {
   readonly signal: AbortSignal | undefined;
+  /** P2: what a run means for the later ones of its lane. */
+  readonly afterRun: (run: HookRun) => {
+    /** The tool input as this hook rewrote it. */
+    readonly updatedInput?: HookInput | undefined;
+    /** `continue: false` ends the lane. */
+    readonly stop: boolean;
+  };
+  readonly onStart?: ((planned: PlannedRun) => void) | undefined;
+  readonly onEnd?: ((run: HookRun) => void) | undefined;
 }
 
 /** Runs a plan: lanes together, the runs of a lane one after another; answers in plan order (P1-P3). */
@@ -21,14 +37,39 @@ export async function runAll(
   plan: RunPlan,
   event: HookEvent,
   context: RunContext,
+  options: RunAllOptions,
 ): Promise<readonly HookRun[]> {
-  const stdin = `${JSON.stringify(event.input)}\n`;
-  const lanes = plan.lanes.map(async (lane) => {
-    const runs: HookRun[] = [];
-    for (const planned of lane) runs.push(await runOne(planned, event, stdin, context));
-    return runs;
-  });
-  return (await Promise.all(lanes)).flat().sort((a, b) => a.planned.order - b.planned.order);
+  const stdin = stdinOf(event);
+  const [only] = plan.lanes;
+  if (plan.lanes.length === 1 && only?.length === 1 && only[0])
+    return [await runOne(only[0], event, stdin, context, options)];
+  const lanes = await Promise.all(
+    plan.lanes.map((lane) => runLane(lane, event, stdin, context, options)),
+  );
+  return lanes.flat().sort((a, b) => a.planned.order - b.planned.order);
+}
+
+async function runLane(
+  lane: readonly PlannedRun[],
+  event: HookEvent,
+  stdin: string,
+  context: RunContext,
+  options: RunAllOptions,
+): Promise<readonly HookRun[]> {
+  const runs: HookRun[] = [];
+  let told = event;
+  let toldAs = stdin;
+  for (const planned of lane) {
+    const run = await runOne(planned, told, toldAs, context, options);
+    runs.push(run);
+    if (lane.length === 1) break;
+    const { updatedInput, stop } = options.afterRun(run);
+    if (stop) break;
+    if (!updatedInput) continue;
+    told = { ...told, input: { ...told.input, tool_input: updatedInput } };
+    toldAs = stdinOf(told);
+  }
+  return runs;
 }
 
 async function runOne(
@@ -36,31 +77,16 @@ async function runOne(
   event: HookEvent,
   stdin: string,
   context: RunContext,
+  { signal, onStart, onEnd }: RunAllOptions,
 ): Promise<HookRun> {
   const startedAt = context.clock.date();
   const start = context.clock.now();
-  const { handler, limitMs } = planned;
-  if (handler.type !== "command") {
-    const empty = { text: "", bytes: 0, complete: true };
-    const end = { how: "couldNotStart", cause: `${handler.type} hooks cannot run yet` } as const;
-    return { planned, startedAt, durationMs: 0, end, stdout: empty, stderr: empty };
-  }
-  const result = await runProcess(
-    {
-      program: "/bin/sh",
-      args: ["-c", handler.command],
-      cwd: String(event.input["cwd"]),
-      env: {
-        ...context.environmentFor(planned.hook),
-        CLAUDECODE: "1",
-        CLAUDE_PROJECT_DIR: context.projectDirectory,
-      },
-      stdin,
-      limitMs,
-      signal: context.signal,
-    },
-    context.spawn,
-    context.clock,
-  );
-  return { planned, startedAt, durationMs: context.clock.now() - start, ...result };
+  onStart?.(planned);
+  const result = await runners[planned.handler.type]({ planned, event, stdin, signal, context });
+  const run = { planned, startedAt, durationMs: context.clock.now() - start, ...result };
+  onEnd?.(run);
+  return run;
 }
+
+/** P6: one line of JSON and a newline. */
+const stdinOf = ({ input }: HookEvent): string => `${JSON.stringify(input)}\n`;

@@ -5,6 +5,8 @@ export interface CapturedText {
   readonly text: string;
   readonly bytes: number;
   readonly complete: boolean;
+  /** Where all of it is, when it was too much to keep in memory. */
+  readonly file?: string;
 }
 
 /** How a run came to its end. */
@@ -13,7 +15,17 @@ export type RunEnd =
   | { readonly how: "killed"; readonly signal: string }
   | { readonly how: "timedOut"; readonly limitMs: number }
   | { readonly how: "cancelled" }
-  | { readonly how: "couldNotStart"; readonly cause: string };
+  | { readonly how: "couldNotStart"; readonly cause: string }
+  /** The program does not exist. */
+  | { readonly how: "notFound"; readonly cause: string }
+  /** An address answered. */
+  | { readonly how: "responded"; readonly status: number }
+  /** A model or code answered; see `answer`. */
+  | { readonly how: "answered" }
+  /** A model gave no answer, or code threw. */
+  | { readonly how: "failed"; readonly cause: string }
+  /** It goes on in the background; what it says later is not here (P12). */
+  | { readonly how: "background" };
 
 /**
  * What happened when one hook ran: facts only, no opinion about them.
@@ -25,6 +37,11 @@ export interface HookRun {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly end: RunEnd;
+  /** What a process printed, an address answered or an MCP tool returned. */
   readonly stdout: CapturedText;
   readonly stderr: CapturedText;
+  /** What a model or code answered. */
+  readonly answer?: unknown;
+  /** What else is worth knowing: a withheld variable, a child that holds a pipe. */
+  readonly notes: readonly string[];
 }

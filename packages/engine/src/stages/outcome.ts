@@ -21,6 +21,20 @@ interface OutcomeBase {
   readonly decidedBy: readonly HookRef[];
   /** What else the hooks said in the fields of their event; of several the last in plan order. */
   readonly own: Readonly<Record<string, unknown>>;
+  /** Hooks whose rewrite gave way to a later one (F2). */
+  readonly overruled: readonly HookRef[];
+  /** Set when another profile would have come to something else (Q1). */
+  readonly divergence: Divergence | undefined;
+}
+
+/** Q1: the same runs, folded as another profile would. */
+export interface Divergence {
+  readonly profile: string;
+  /** The questions whose answers make the difference. */
+  readonly questions: readonly string[];
+  /** What it would have come to: the action, and who would have seen what. */
+  readonly action: string;
+  readonly messages: readonly Message[];
 }
 
 /** What is to become of a tool call. */

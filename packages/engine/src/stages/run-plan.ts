@@ -1,4 +1,4 @@
-import type { Handler } from "@snaphook/protocol";
+import type { AnyHandler } from "@snaphook/protocol";
 import type { ConfiguredHook, HookRef } from "./snapshot.ts";
 
 /** One run to make. */
@@ -7,7 +7,7 @@ export interface PlannedRun {
   readonly order: number;
   readonly hook: ConfiguredHook;
   /** The handler to run: the hook's own, made safer by those merged into it (P4). */
-  readonly handler: Handler;
+  readonly handler: AnyHandler;
   /** How long it may take; `undefined`: no limit. */
   readonly limitMs: number | undefined;
 }

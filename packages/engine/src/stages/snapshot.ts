@@ -1,4 +1,4 @@
-import type { EventName, Handler } from "@snaphook/protocol";
+import type { AnyHandler, EventName } from "@snaphook/protocol";
 import type { EventIndex } from "../match/event-index.ts";
 import type { Matcher } from "../match/matcher.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -58,7 +58,7 @@ export interface ConfiguredHook extends HookRef {
   readonly origin: Origin;
   readonly event: EventName;
   readonly matcher: Matcher;
-  readonly handler: Handler;
+  readonly handler: AnyHandler;
   /** The parsed `if` of the handler (M8). */
   readonly condition: Rule | undefined;
   /** The group it stands in; the hooks of a sequential group share a lane (P2). */

@@ -2,31 +2,58 @@ import type { Opinion } from "@snaphook/protocol";
 import type { HookRun } from "./hook-run.ts";
 import type { HookRef } from "./snapshot.ts";
 
-/** Who a text is for (F6). */
-export type Audience = "model" | "user" | "log";
+/**
+ * Who a text is for (F6): the model, the user in the normal view, the user in
+ * the verbose view, or nobody but the log. What the others see is in the log too.
+ */
+export type Audience = "model" | "user" | "verbose" | "log";
+
+/** What a text is. */
+export type MessageKind =
+  | "context"
+  | "reason"
+  | "stdout"
+  | "stderr"
+  | "system-message"
+  | "stop-reason"
+  | "instructions"
+  | "failure"
+  | "warning";
 
 /** A text and who sees it. */
 export interface Message {
   readonly audience: Audience;
+  readonly kind: MessageKind;
   readonly text: string;
   /** The hook it comes from. */
   readonly hook: HookRef;
+  /** Goes with a later request to the model, not with this one. */
+  readonly later?: true;
 }
 
 /** Why a run gave no answer. A deliberate refusal is not a failure. */
 export type FailureKind =
   | "could-not-start"
+  | "not-found"
   | "timed-out"
   | "killed"
   | "exit-code"
   | "invalid-output"
+  | "wrong-event"
+  | "http-status"
+  | "model-error"
   | "cancelled";
+
+export interface Failure {
+  readonly kind: FailureKind;
+  readonly detail: string;
+}
 
 /**
  * What one run means.
  *
- * Contract: made from the run and the profile alone; a failed run has a
- * `failure` and the opinion "none".
+ * Contract: made from the run and the profile alone. A failure has no opinion
+ * of its own, unless the hook says that failing refuses (H8).
  */
 export interface Verdict {
   readonly run: HookRun;
@@ -35,6 +62,6 @@ export interface Verdict {
   readonly opinion: Opinion;
   /** `continue: false` was answered. */
   readonly stop: { readonly reason: string } | undefined;
-  readonly failure: { readonly kind: FailureKind; readonly detail: string } | undefined;
+  readonly failure: Failure | undefined;
   readonly messages: readonly Message[];
 }

@@ -1,4 +1,4 @@
-import type { Handler } from "@snaphook/protocol";
+import type { AnyHandler } from "@snaphook/protocol";
 import { boundedTest } from "../config/bounded-test.ts";
 import { compileMatcher } from "../match/matcher.ts";
 import type { CapturedText, HookRun } from "../stages/hook-run.ts";
@@ -12,7 +12,7 @@ export function configuredHook(
   facts: Partial<Omit<ConfiguredHook, "matcher">> & { readonly matcher?: string } = {},
 ): ConfiguredHook {
   const { matcher, ...more } = facts;
-  const handler: Handler = more.handler ?? { type: "command", command: more.label ?? "hook.sh" };
+  const handler: AnyHandler = more.handler ?? { type: "command", command: more.label ?? "hook.sh" };
   return {
     id: "hook",
     label: "hook.sh",
@@ -53,5 +53,6 @@ export function hookRun(
     end: { how: "exited", code },
     stdout: captured(stdout),
     stderr: captured(stderr),
+    notes: [],
   };
 }

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { type Schema, schema } from "../schema.ts";
-import { type CommonOutput, commonOutput, type Opinion, readDecision } from "./opinion.ts";
+import {
+  alwaysOutput,
+  type CommonOutput,
+  commonOutput,
+  type Opinion,
+  readDecision,
+} from "./opinion.ts";
 
 /**
  * What the answers of an event decide about, and so which union its outcome is.
@@ -57,6 +63,8 @@ interface EventSpecification<
   readonly matchesOn?: (keyof Fields & string) | undefined;
   /** Values of that field known beforehand; a name outside them may be a typing error. */
   readonly knownValues?: readonly string[];
+  /** Values that other versions and hosts have: no typing errors either. */
+  readonly furtherValues?: readonly string[];
   /** What the matcher is tested against; one match is enough. Default: the field as it is. */
   readonly matchedValues?: (field: string) => readonly string[];
   /** The values are file names, server names or the like: nobody can know them beforehand. */
@@ -72,6 +80,10 @@ interface EventSpecification<
   readonly blockReaches?: "model" | "user";
   /** Whether a top-level `decision: "block"` counts (A6). Default: no. */
   readonly decisionCounts?: boolean;
+  /** A block ends the turn. Default: no. */
+  readonly blockEndsTurn?: boolean;
+  /** E18: only the exit code blocks; decisions and own fields in an answer are ignored. Default: no. */
+  readonly exitCodeOnly?: boolean;
   /** Whether a failing hook can be made to refuse (H8). Default: no. */
   readonly refusable?: boolean;
   /** Whether prompt and agent hooks run here (H9). Default: no. */
@@ -99,6 +111,7 @@ export interface EventDefinition<
   readonly when: string;
   readonly matchesOn: string | undefined;
   readonly knownValues: readonly string[];
+  readonly furtherValues: readonly string[];
   readonly openValues: boolean;
   matchedValues(field: string): readonly string[];
   readonly inputFields: readonly string[];
@@ -110,6 +123,8 @@ export interface EventDefinition<
   readonly canBlock: boolean;
   readonly blockReaches: "model" | "user";
   readonly decisionCounts: boolean;
+  readonly blockEndsTurn: boolean;
+  readonly exitCodeOnly: boolean;
   readonly refusable: boolean;
   readonly takesModelHooks: boolean;
   readonly hasEnvironmentFile: boolean;
@@ -129,13 +144,15 @@ export function defineEvent<
   specification: EventSpecification<Name, Fields, Own, Kind>,
 ): EventDefinition<Name, InputType<Name, Fields>, OutputType<Name, Own>, Kind> {
   const { name, input, output = {} as Own, decisionCounts = false, block } = specification;
-  const ownOutput = z.looseObject({ hookEventName: z.literal(name), ...output });
   return {
     matchesOn: undefined,
     knownValues: [],
+    furtherValues: [],
     openValues: false,
     matchedValues: (field) => [field],
     blockReaches: "user",
+    blockEndsTurn: false,
+    exitCodeOnly: false,
     refusable: false,
     takesModelHooks: false,
     hasEnvironmentFile: false,
@@ -147,11 +164,13 @@ export function defineEvent<
     isAboutTool: "tool_name" in input,
     inputFields: [...Object.keys(baseFields), "hook_event_name", ...Object.keys(input)],
     outputFields: Object.keys(output),
-    input: schema(
+    input: schema(() =>
       z.looseObject({ ...baseFields, hook_event_name: z.literal(name), ...input }),
     ) as Schema<InputType<Name, Fields>>,
-    output: schema(
-      z.looseObject({ ...commonOutput, hookSpecificOutput: ownOutput.optional() }),
-    ) as Schema<OutputType<Name, Own>>,
+    output: schema(() => {
+      if (specification.exitCodeOnly) return z.looseObject(alwaysOutput);
+      const own = z.looseObject({ hookEventName: z.literal(name), ...output });
+      return z.looseObject({ ...commonOutput, hookSpecificOutput: own.optional() });
+    }) as Schema<OutputType<Name, Own>>,
   };
 }

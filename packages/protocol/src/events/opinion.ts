@@ -1,11 +1,16 @@
 import { z } from "zod";
 
-/** A3: what a hook may answer on any event. Unknown keys beside these are ignored. */
-export const commonOutput = {
+/** A3: what counts on every event, whatever else it ignores. */
+export const alwaysOutput = {
   continue: z.boolean().optional(),
   stopReason: z.string().optional(),
   suppressOutput: z.boolean().optional(),
   systemMessage: z.string().optional(),
+};
+
+/** A3: what a hook may answer. Unknown keys beside these are ignored. */
+export const commonOutput = {
+  ...alwaysOutput,
   decision: z.enum(["approve", "block", "allow", "deny"]).optional(),
   reason: z.string().optional(),
 };

@@ -11,6 +11,7 @@ export const postToolBatch = defineEvent({
   output: contextField,
   outcome: "result",
   block: "the turn ends",
+  blockEndsTurn: true,
   blockReaches: "model",
   decisionCounts: true,
   example: { tool_calls: [{ ...toolExample, tool_response: "ok" }] },

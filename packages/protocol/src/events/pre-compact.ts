@@ -10,7 +10,6 @@ export const preCompact = defineEvent({
   knownValues: ["manual", "auto"],
   input: { trigger: z.string(), custom_instructions: z.string().nullable() },
   outcome: "gate",
-  block: "the compaction does not happen, where the profile says so",
   decisionCounts: true,
   example: { trigger: "manual", custom_instructions: "" },
 });

@@ -19,6 +19,7 @@ export const taskCompleted = defineEvent({
   outcome: "gate",
   block: "the completion is refused",
   blockReaches: "model",
+  exitCodeOnly: true,
   refusable: true,
   takesModelHooks: true,
   example: { task_id: "1", task_subject: "Write the tests" },

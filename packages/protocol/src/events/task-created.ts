@@ -10,6 +10,7 @@ export const taskCreated = defineEvent({
   outcome: "gate",
   block: "the task is removed and the tool fails",
   blockReaches: "model",
+  exitCodeOnly: true,
   refusable: true,
   example: { task_id: "1", task_subject: "Write the tests" },
 });

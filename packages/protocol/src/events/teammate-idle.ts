@@ -10,5 +10,6 @@ export const teammateIdle = defineEvent({
   outcome: "turn-end",
   block: "the teammate goes on with the text",
   blockReaches: "model",
+  exitCodeOnly: true,
   example: { teammate_name: "reviewer", team_name: "release" },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toolNames, tools } from "../tools.ts";
+import { furtherTools, toolNames, tools } from "../tools.ts";
 
 /** What the input of every event about one tool call carries. */
 export const toolFields = {
@@ -13,6 +13,7 @@ export const matchesTool = {
   matchesOn: "tool_name",
   matchedValues: toolNames,
   knownValues: Object.keys(tools),
+  furtherValues: furtherTools,
 } as const;
 
 /** A tool call for `sample`. */

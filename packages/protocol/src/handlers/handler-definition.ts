@@ -68,33 +68,39 @@ export function defineHandler<
   type T = HandlerType<Type, Required, Optional>;
   const { type, required, label, identity } = specification;
   const optional: z.ZodRawShape = { ...commonFields, ...specification.optional };
-  const shapes = { required: z.looseObject({ type: z.literal(type), ...required }), optional };
+  const requiredFields = { type: z.literal(type), ...required };
+  const base = schema(() => z.looseObject(requiredFields));
   return {
     type,
     label,
     identity,
     fields: ["type", ...Object.keys(required), ...Object.keys(optional)],
-    schema: schema(shapes.required.extend(z.object(optional).partial().shape)) as Schema<T>,
+    schema: schema(() =>
+      z.looseObject({ ...requiredFields, ...z.object(optional).partial().shape }),
+    ) as Schema<T>,
     read(entry) {
-      const base = schema(shapes.required).parse(entry);
-      const bad = Object.entries(optional).flatMap(([field, shape]) => {
-        const parsed = schema(shape as z.ZodType).parse(entry[field]);
-        return field in entry && !parsed.ok ? [{ field, problems: parsed.problems }] : [];
-      });
-      const kept = Object.fromEntries(
-        Object.entries(entry).filter(([key]) => !bad.some(({ field }) => field === key)),
-      );
-      const problems = [
-        ...(base.ok ? [] : base.problems.map((problem) => ({ ...problem, required: true }))),
-        ...bad.flatMap(({ field, problems: found }) =>
-          found.map(({ path, message }) => ({
-            path: [field, path].filter(Boolean).join("."),
-            message,
-            required: false,
-          })),
-        ),
-      ];
-      return { handler: base.ok ? (kept as T) : undefined, problems };
+      const parsed = base.parse(entry);
+      const problems = parsed.ok
+        ? []
+        : parsed.problems.map((problem) => ({ ...problem, required: true }));
+      const kept = { ...entry };
+      for (const field of Object.keys(entry)) {
+        if (!Object.hasOwn(optional, field)) continue;
+        const found = problemsOf(optional[field] as z.ZodType, entry[field], field);
+        if (found.length > 0) delete kept[field];
+        problems.push(...found.map((problem) => ({ ...problem, required: false })));
+      }
+      return { handler: parsed.ok ? (kept as T) : undefined, problems };
     },
   };
+}
+
+/** What is wrong with the value of a field, told from the entry's point of view. */
+function problemsOf(type: z.ZodType, value: unknown, field: string): readonly Problem[] {
+  const parsed = schema(() => type).parse(value);
+  if (parsed.ok) return [];
+  return parsed.problems.map(({ path, message }) => ({
+    path: [field, path].filter(Boolean).join("."),
+    message,
+  }));
 }

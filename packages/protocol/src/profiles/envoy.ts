@@ -22,6 +22,7 @@ export const envoy: Profile = {
   },
   commandForm: "words",
 
+  readsJsonOn: ["PostToolUse"],
   jsonWithFailingExit: "read-whatever-the-exit",
   exitTwoBlocks: false,
   decisionWords: ["block"],

@@ -30,6 +30,8 @@ export interface Profile {
   readonly asyncRewakeHeadless: "background" | "synchronous";
 
   // How an answer is read.
+  /** Events on which stdout can be a JSON answer; elsewhere it is text. */
+  readonly readsJsonOn: "every-event" | readonly EventName[];
   readonly jsonWithFailingExit: "ignored" | "honoured" | "read-whatever-the-exit";
   readonly exitTwoBlocks: boolean;
   readonly invalidJson: "plain-text" | "failure";
@@ -50,11 +52,14 @@ export interface Profile {
   readonly stopCountsOn: "every-event" | readonly EventName[];
   /** What `continue: false` before a tool does to the call itself. */
   readonly stopBeforeTool: "tool-does-not-run" | "tool-runs-first";
-  readonly preCompactBlocks: boolean;
-  readonly preCompactStdout: "log" | "compaction-instructions";
+  /** Events that can be blocked and refused here and not everywhere. */
+  readonly alsoBlockable: readonly EventName[];
+  /** Events whose stdout, as it is, is added to the instructions of what follows. */
+  readonly stdoutInstructs: readonly EventName[];
   readonly noCustomInstructions: "" | null;
   readonly permissionRequestHeadless: "not-fired" | "fired";
-  readonly permissionRequestExitTwo: "denies" | "no-effect";
+  /** Events on which exit 2 does nothing. */
+  readonly exitTwoIgnoredOn: readonly EventName[];
 
   // How a session behaves around them.
   readonly resumedSessionStart: "added-again" | "not-added-again";

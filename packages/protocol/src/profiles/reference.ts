@@ -26,6 +26,7 @@ export const reference: Profile = {
   eventsWithoutHttp: [],
   asyncRewakeHeadless: "background",
 
+  readsJsonOn: "every-event",
   jsonWithFailingExit: "ignored",
   exitTwoBlocks: true,
   invalidJson: "plain-text",
@@ -43,11 +44,11 @@ export const reference: Profile = {
 
   stopCountsOn: "every-event",
   stopBeforeTool: "tool-does-not-run",
-  preCompactBlocks: false,
-  preCompactStdout: "log",
+  alsoBlockable: [],
+  stdoutInstructs: [],
   noCustomInstructions: "",
   permissionRequestHeadless: "not-fired",
-  permissionRequestExitTwo: "denies",
+  exitTwoIgnoredOn: [],
 
   resumedSessionStart: "added-again",
   forkSource: "resume",

@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { type ProcessRequest, runProcess } from "./run-process.ts";
 
-const run = (script: string, more: Partial<ProcessRequest> = {}) =>
+const run = (script: string, more: Partial<Omit<ProcessRequest, "marker" | "spillFolder">> = {}) =>
   runProcess(
     {
       program: "/bin/sh",
@@ -14,6 +17,8 @@ const run = (script: string, more: Partial<ProcessRequest> = {}) =>
       stdin: "",
       limitMs: 10_000,
       signal: undefined,
+      marker: ["TEST_RUN", randomUUID()],
+      spillFolder: join(tmpdir(), "spill"),
       ...more,
     },
     spawn,
@@ -78,7 +83,7 @@ describe("runProcess", () => {
 
   it("a program that cannot be started is a value, not an exception", async () => {
     const { end } = await run("", { program: "/no/such/program" });
-    expect(end).toMatchObject({ how: "couldNotStart" });
+    expect(end).toMatchObject({ how: "notFound" });
   });
 
   it("a signal is told apart from an exit code", async () => {

@@ -1,0 +1,81 @@
+import type { Diagnostic, Scope } from "@snaphook/engine";
+import type { LintRule } from "./lint-subject.ts";
+
+/** What Claude Code answers by dropping the whole file, permission rules included, and says nothing. */
+const dropsFile: ReadonlySet<string> = new Set([
+  "bad-field",
+  "code-handler-in-file",
+  "event-not-a-list",
+  "flat-group",
+  "group-not-an-object",
+  "group-without-event",
+  "group-without-hooks",
+  "handler-not-an-object",
+  "hooks-as-list",
+  "hooks-not-an-object",
+  "matcher-not-a-string",
+  "relaxed-json",
+  "required-field",
+  "unknown-handler-type",
+]);
+
+/** Fields that are unknown to Claude Code, and so can have any value there. */
+const ours = /\.(?:prewarm|sequential)\b/;
+
+/** Front matter is read by other rules than settings. */
+const settingsScopes: ReadonlySet<Scope> = new Set([
+  "managed",
+  "user",
+  "project",
+  "local",
+  "settings-flag",
+  "plugin",
+]);
+
+/** C5: here one bad entry costs that entry; where it costs the file, the author should know. */
+export const claudeCodeIgnoresFile: LintRule = ({ snapshot }) => {
+  const read = new Set(
+    snapshot.files
+      .filter(({ state, scope }) => state === "loaded" && settingsScopes.has(scope))
+      .map(({ file }) => file),
+  );
+  const reasons = snapshot.diagnostics.filter(
+    ({ code, place }) => read.has(place.file) && dropsFile.has(code) && !ours.test(place.path),
+  );
+  const badRules = snapshot.settings
+    .filter(({ file, values }) => read.has(file) && !hasGoodPermissions(values))
+    .map(({ file }) => ({ file, line: 1, column: 1, path: "permissions" }));
+  const places = [...reasons.map(({ place }) => place), ...badRules];
+  return [...Map.groupBy(places, ({ file }) => file).values()].map(finding);
+};
+
+function finding(places: readonly Diagnostic["place"][]): Diagnostic {
+  const [first] = places as readonly [Diagnostic["place"]];
+  const paths = new Set(places.map(({ path }) => path));
+  const entries = [...paths].filter((path) => !isBelowAny(path, paths));
+  return {
+    code: "claude-code-ignores-file",
+    level: "warning",
+    place: first,
+    message: `Claude Code ignores this whole file and says nothing, because of ${entries.map((path) => path || "comments or commas").join(", ")}`,
+    advice: "mend them if the file is for Claude Code too; here the rest of the file counts",
+  };
+}
+
+/** What stands below an entry that is named already needs no mention. */
+const isBelowAny = (path: string, others: ReadonlySet<string>): boolean =>
+  [...others].some(
+    (other) => other !== "" && (path.startsWith(`${other}.`) || path.startsWith(`${other}[`)),
+  );
+
+/** A block of permission rules that is not lists of texts drops the hooks beside it. */
+function hasGoodPermissions({ permissions }: Readonly<Record<string, unknown>>): boolean {
+  if (permissions === undefined) return true;
+  if (typeof permissions !== "object" || permissions === null) return false;
+  return ["allow", "ask", "deny"].every((key) => {
+    const rules: unknown = Reflect.get(permissions, key);
+    return rules === undefined || (Array.isArray(rules) && rules.every(isText));
+  });
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";

@@ -1,0 +1,87 @@
+import type { ConfiguredHook } from "@snaphook/engine";
+import { events } from "@snaphook/protocol";
+import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
+
+/**
+ * Words by which a hook refuses something. Whether it means to is a guess, so the rules that ask stay
+ * silent when the code of a hook cannot be read.
+ */
+const refusal =
+  /\bexit[\s(]+2\b|\bexit_?code\s*=\s*2\b|\bsys\.exit\(\s*2\b|["'](?:deny|block)\\?["']|\bdeny\(|\bblock\(/i;
+
+const looksLikeGuard = ({ code }: LintedHook): boolean =>
+  code.text !== undefined && refusal.test(code.text);
+
+/** A guard of an address says so in the address at most. */
+const guardAddress = /guard|deny|block|protect|polic(?:y|ies)|approv/i;
+
+/** H8: by default a guard that crashes, is missing or takes too long lets the action happen. */
+export const guardFailsOpen: LintRule = ({ hooks }) =>
+  hooks
+    .filter(
+      (linted) => couldRefuse(linted) && isGuard(linted) && !("onFailure" in linted.hook.handler),
+    )
+    .map(({ hook }) =>
+      warningAt(hook, {
+        code: "guard-fails-open",
+        message: `this looks like a guard, and when it crashes, times out or cannot be started, the tool runs`,
+        advice: 'write "onFailure": "block", or "continue" to say that this is meant',
+      }),
+    );
+
+/** Whether what a hook says in time could refuse a tool call or the permission for it. */
+function couldRefuse({ hook: { event, handler } }: LintedHook): boolean {
+  const { outcome, refusable } = events[event];
+  const decides = outcome === "tool-call" || outcome === "permission";
+  const rewakes = handler.type === "command" && handler.asyncRewake;
+  return refusable && decides && !rewakes && !answersNobody(handler);
+}
+
+/** What a hook in the background says is heard by nobody. */
+const answersNobody = (handler: ConfiguredHook["handler"]): boolean =>
+  handler.type === "command" && handler.async === true;
+
+function isGuard(linted: LintedHook): boolean {
+  const { handler } = linted.hook;
+  return handler.type === "http" ? guardAddress.test(handler.url) : looksLikeGuard(linted);
+}
+
+/** E10: without a look at the flag, a hook that keeps an agent going never lets it stop. */
+export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
+  hooks.flatMap((linted) => {
+    const { hook, code } = linted;
+    const flag = "stop_hook_active";
+    if (!events[hook.event].inputFields.includes(flag) || answersNobody(hook.handler)) return [];
+    if (!looksLikeGuard(linted) || code.text?.includes(flag)) return [];
+    return [
+      warningAt(hook, {
+        code: "stop-hook-ignores-flag",
+        message: `this hook can keep the agent going and never looks at ${flag}, so it may do so again and again`,
+        advice: `let the agent stop when ${flag} of the input is true`,
+      }),
+    ];
+  });
+
+/**
+ * What may not be edited can still be written by a shell command. Said once, at the first such guard,
+ * and only when no hook of the event looks at Bash at all: which one would be a guess.
+ */
+export const editGuardNotBash: LintRule = ({ hooks }) => {
+  const before = hooks.filter(({ hook }) => events[hook.event].outcome === "tool-call");
+  const looksAt = ({ hook }: LintedHook, tool: string) =>
+    hook.matcher.test(tool) !== "does-not-match";
+  const guard = before.find(
+    (linted) => looksLikeGuard(linted) && ["Write", "Edit"].some((tool) => looksAt(linted, tool)),
+  );
+  const open = ["Bash", "NotebookEdit"].filter(
+    (tool) => !before.some((linted) => looksAt(linted, tool)),
+  );
+  if (!guard || !open.includes("Bash")) return [];
+  return [
+    warningAt(guard.hook, {
+      code: "edit-guard-not-bash",
+      message: `this guards edits, and no hook of ${guard.hook.event} looks at ${open.join(" or ")}, which can change files too`,
+      advice: `add ${open.join(" and ")} to a guard's matcher, or deny what must not be in permissions`,
+    }),
+  ];
+};

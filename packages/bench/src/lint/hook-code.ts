@@ -1,0 +1,85 @@
+import type { Stats } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { isAbsolute, join, resolve } from "node:path";
+import { type CommandWord, type ConfiguredHook, hookWords } from "@snaphook/engine";
+import { type ScriptWord, scriptWords } from "./script-words.ts";
+
+/** What can be seen of what a command hook runs, without running it. */
+export interface HookCode {
+  readonly scripts: readonly Script[];
+  /** The command and whatever its scripts hold; undefined when a script could not be read. */
+  readonly text: string | undefined;
+}
+
+export interface Script extends ScriptWord {
+  readonly isRelative: boolean;
+  /** Where it is looked for; undefined when that depends on the folder the hook runs in. */
+  readonly path: string | undefined;
+  readonly found: "file" | "something-else" | "nothing" | "not-looked-for";
+  readonly isExecutable: boolean;
+}
+
+interface Folders {
+  readonly projectDirectory: string;
+  readonly home: string;
+}
+
+export async function readHookCode(hook: ConfiguredHook, folders: Folders): Promise<HookCode> {
+  const { handler } = hook;
+  if (handler.type !== "command") return { scripts: [], text: undefined };
+  const command = [handler.command, ...(handler.args ?? [])].join("\n");
+  // How PowerShell reads a path is not known here.
+  if (handler.shell === "powershell") return { scripts: [], text: command };
+  const words = (await hookWords(hook, folders)).map((word) => withHome(word, folders.home));
+  const base = words.some(changesFolder) ? undefined : baseOf(hook, folders);
+  const scripts = await Promise.all(scriptWords(words).map((word) => look(word, base)));
+  const texts = await Promise.all(scripts.map(contentOf));
+  const readable = texts.every((text) => text !== undefined);
+  return { scripts, text: readable ? [command, ...texts].join("\n") : undefined };
+}
+
+/** `~/x.sh`: the shell knows the home, and so does lint. */
+const withHome = (word: CommandWord, home: string): CommandWord =>
+  /^~\/[\w./-]+$/.test(word.text) ? { ...word, value: join(home, word.text.slice(2)) } : word;
+
+/** After `cd` a relative path is meant to be relative. */
+const changesFolder = ({ role, value }: CommandWord): boolean =>
+  role === "program" && (value === "cd" || value === "pushd");
+
+/** Where relative paths lead when the session starts; hooks of no project run in many. */
+const baseOf = ({ origin }: ConfiguredHook, { projectDirectory }: Folders): string =>
+  origin.root !== undefined && origin.scope !== "plugin" ? projectDirectory : "";
+
+/** `base`: empty for hooks that run in many folders, undefined when the command picks its own. */
+async function look(word: ScriptWord, base: string | undefined): Promise<Script> {
+  const { value } = word;
+  const isRelative = !isAbsolute(value) && base !== undefined;
+  const path = isAbsolute(value) ? value : base && resolve(base, value);
+  if (!path) return { ...word, isRelative, path: undefined, ...unseen };
+  const stats = await stat(path).catch(() => undefined);
+  return { ...word, isRelative, path, ...factsOf(stats) };
+}
+
+const unseen = { found: "not-looked-for", isExecutable: true } as const;
+
+function factsOf(stats: Stats | undefined): Pick<Script, "found" | "isExecutable"> {
+  if (!stats) return { found: "nothing", isExecutable: false };
+  // Windows has no such permission.
+  const isExecutable = process.platform === "win32" || (stats.mode & 0o111) !== 0;
+  return { found: stats.isFile() ? "file" : "something-else", isExecutable };
+}
+
+/** A larger file is no script that somebody wrote. */
+const sizeLimit = 1024 * 1024;
+
+async function contentOf({ path, found }: Script): Promise<string | undefined> {
+  if (path === undefined || found !== "file") return undefined;
+  try {
+    const { size } = await stat(path);
+    if (size > sizeLimit) return undefined;
+    const text = await readFile(path, "utf8");
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

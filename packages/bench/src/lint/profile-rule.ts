@@ -1,0 +1,16 @@
+import { type LintRule, warningAt } from "./lint-subject.ts";
+
+/** A hook that is fine, and that the chosen profile never runs. */
+export const neverInProfile: LintRule = ({ snapshot }) =>
+  snapshot.hooks.flatMap((hook) => {
+    const { dormant, handler } = hook;
+    const isProfile = dormant?.reason === "not-in-profile" || (dormant && handler.type === "http");
+    if (!isProfile || handler.if !== undefined) return [];
+    return [
+      warningAt(hook, {
+        code: "never-in-profile",
+        message: `this hook never runs: ${dormant.because}`,
+        advice: "remove it, or choose a profile that has it",
+      }),
+    ];
+  });

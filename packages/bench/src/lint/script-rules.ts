@@ -1,0 +1,60 @@
+import type { ConfiguredHook } from "@snaphook/engine";
+import type { Script } from "./hook-code.ts";
+import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
+
+/** Applies a check to every script of every hook. */
+const forEachScript =
+  (check: (script: Script, linted: LintedHook) => ReturnType<LintRule>): LintRule =>
+  ({ hooks }) =>
+    hooks.flatMap((linted) => linted.code.scripts.flatMap((script) => check(script, linted)));
+
+/** A relative path is found from wherever the agent is at that moment. */
+export const relativeScript: LintRule = forEachScript(({ isRelative, text, value }, { hook }) => {
+  if (!isRelative) return [];
+  return [
+    warningAt(hook, {
+      code: "relative-script",
+      message: `${text} is a relative path, and hooks run in the agent's current directory: after a cd it is not found`,
+      advice: `write ${stablePath(value.replace(/^(\.\/)+/, ""), hook)}`,
+    }),
+  ];
+});
+
+function stablePath(path: string, { origin }: ConfiguredHook): string {
+  if (origin.scope === "plugin") return `"\${CLAUDE_PLUGIN_ROOT}"/${path}`;
+  if (origin.root === undefined) return "an absolute path";
+  return `"$CLAUDE_PROJECT_DIR"/${path}`;
+}
+
+/** The command looks for the script itself before it runs it. */
+const testsFirst = /(?:^|[\s;&|(!])(?:\[\[?|test)\s/;
+
+/** C6: whether a command exists is not checked when it is loaded; this is where. */
+export const missingScript: LintRule = forEachScript(({ found, path, text }, { hook }) => {
+  if (path === undefined || found === "file" || found === "not-looked-for") return [];
+  if (testsFirst.test(hook.label)) return [];
+  const message =
+    found === "nothing"
+      ? `${text} names ${path}, which does not exist`
+      : `${text} names ${path}, which is no regular file`;
+  return [
+    warningAt(hook, {
+      code: "missing-script",
+      message,
+      advice: "mend the path or put the script there; until then the hook fails whenever it runs",
+    }),
+  ];
+});
+
+/** Started without an interpreter, a script needs the permission to be started. */
+export const scriptNotExecutable: LintRule = forEachScript((script, { hook }) => {
+  const { start, found, isExecutable, path, text } = script;
+  if (start !== "direct" || found !== "file" || isExecutable) return [];
+  return [
+    warningAt(hook, {
+      code: "script-not-executable",
+      message: `${text} is started directly, and ${path} is not executable`,
+      advice: `run chmod +x on it, or name an interpreter: bash ${text}`,
+    }),
+  ];
+});

@@ -1,0 +1,59 @@
+import { cpSync, existsSync, mkdtempSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { createHooks } from "@snaphook/engine";
+import { brand, type LintReport, type ProfileName } from "@snaphook/protocol";
+import { lintReport } from "./lint.ts";
+
+export const fixtures = join(import.meta.dirname, "fixtures");
+
+export interface FixtureOptions {
+  readonly profile?: ProfileName;
+  /** `--settings`, from the project. */
+  readonly settings?: string;
+}
+
+export interface LintedFixture {
+  readonly report: LintReport;
+  /** `code file:line:column` of every finding, in order. */
+  readonly findings: readonly string[];
+  /** How many hooks were loaded. */
+  readonly hooks: number;
+}
+
+/**
+ * Lints a copy of a project. Its folder `home` is the user's home, `home/own-folder` what is ours in it,
+ * `plugin` a plugin and `managed.json` the managed settings; each may be missing.
+ */
+export async function lintFixture(
+  folder: string,
+  { profile, settings }: FixtureOptions = {},
+): Promise<LintedFixture> {
+  const cwd = realpathSync(mkdtempSync(join(tmpdir(), "lint-")));
+  try {
+    cpSync(join(fixtures, folder), cwd, { recursive: true });
+    const home = join(cwd, "home");
+    const ownFolder = join(home, "own-folder");
+    if (existsSync(ownFolder)) renameSync(ownFolder, join(home, brand.homeFolder));
+    const plugin = join(cwd, "plugin");
+    const hooks = await createHooks({
+      cwd,
+      home,
+      sessionId: "lint",
+      managedFile: join(cwd, "managed.json"),
+      pluginDirectories: existsSync(plugin) ? [plugin] : [],
+      spawn: () => {
+        throw new Error("lint starts no process");
+      },
+      ...(profile === undefined ? {} : { profile }),
+      ...(settings === undefined ? {} : { settings }),
+    });
+    const report = await lintReport(hooks, { home });
+    const findings = report.diagnostics.map(({ code, place: { file, line, column } }) =>
+      `${code} ${relative(cwd, file)}:${line}:${column}`.replace(brand.homeFolder, "own-folder"),
+    );
+    return { report, findings, hooks: hooks.snapshot().hooks.length };
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}

@@ -1,0 +1,100 @@
+import type { EventDefinition } from "@snaphook/protocol";
+import type { Matcher } from "../match/matcher.ts";
+import { knownNames } from "./check-name.ts";
+import type { Finding } from "./reporter.ts";
+
+/** What is odd about an expression: it matches nothing, or more than was meant. */
+export function checkAlternatives(matcher: Matcher, event: EventDefinition): readonly Finding[] {
+  const pattern = matcher.pattern ?? "";
+  const alternatives = splitAlternatives(pattern);
+  const rules = alternatives.flatMap((alternative) => checkRule(alternative, matcher, event));
+  if (rules.length > 0) return rules;
+  if (!couldMatch(matcher, event))
+    return [
+      {
+        code: "dead-matcher",
+        level: "warning",
+        message: `matcher "${pattern}" is an expression that matches no known ${event.matchesOn}`,
+        advice: `known: ${event.knownValues.join(", ")}`,
+      },
+    ];
+  return checkAccident(alternatives, matcher, event);
+}
+
+const matches = (matcher: Matcher, value: string): boolean =>
+  matcher.test(value) !== "does-not-match";
+
+function couldMatch(matcher: Matcher, event: EventDefinition): boolean {
+  if (event.openValues || knownNames(event).some((name) => matches(matcher, name))) return true;
+  // Nobody knows the tools of MCP servers beforehand.
+  return event.isAboutTool && /mcp|__/.test(matcher.pattern ?? "");
+}
+
+/** A permission rule in the place of a name; as an expression it matches no tool (M7). */
+function checkRule(
+  alternative: string,
+  matcher: Matcher,
+  event: EventDefinition,
+): readonly Finding[] {
+  const tool = /^(\w+)\(.+\)$/s.exec(alternative)?.[1];
+  if (tool === undefined || !knownNames(event).includes(tool) || matches(matcher, tool)) return [];
+  return [
+    {
+      code: "dead-matcher",
+      level: "warning",
+      message: `"${alternative}" is a permission rule, and a matcher sees only the ${event.matchesOn}`,
+      advice: `write "matcher": "${tool}" and, on the hook, "if": ${JSON.stringify(alternative)}`,
+    },
+  ];
+}
+
+/** A list of names that one other character turned into an unanchored expression. */
+function checkAccident(
+  alternatives: readonly string[],
+  matcher: Matcher,
+  event: EventDefinition,
+): readonly Finding[] {
+  const items = alternatives.map(readItem);
+  if (!items.every((item) => item.isMcp || /^[\w-]+$/.test(item.name))) return [];
+  const isMeant = (value: string) =>
+    items.some(({ name, open }) =>
+      event.matchedValues(value).some((one) => (open ? one.startsWith(name) : one === name)),
+    );
+  const surprises = (values: readonly string[]) =>
+    values.filter((value) => matches(matcher, value) && !isMeant(value));
+  const current = surprises(event.knownValues);
+  // A tool that only other hosts have is named beside the others, and is no reason to complain by itself.
+  if (current.length === 0) return [];
+  const names = items.map((item) => item.name).join("|");
+  // With an MCP server's tools it cannot be a list, and in some profiles a list is an expression anyway.
+  const listable = !items.some((item) => item.isMcp) && names !== matcher.pattern;
+  const exact = listable ? `"${names}" for exact names, or ` : "";
+  return [
+    {
+      code: "list-turned-expression",
+      level: "warning",
+      message: `matcher "${matcher.pattern}" is an unanchored expression and also matches ${[...current, ...surprises(event.furtherValues)].join(", ")}`,
+      advice: `write ${exact}"^(${alternatives.join("|")})$"`,
+    },
+  ];
+}
+
+/** One item of a list: the name that was meant, and whether anything may follow it. */
+function readItem(text: string) {
+  const name = text.trim().replace(/(\.?\*|\.\+)$/, "");
+  return { name, open: name !== text.trim(), isMcp: name.startsWith("mcp__") };
+}
+
+/** The alternatives of an expression, or of the one group that is all of it. */
+function splitAlternatives(pattern: string): readonly string[] {
+  const inner = /^\((?:\?:)?([^()]*)\)$/.exec(pattern)?.[1] ?? pattern;
+  const alternatives = [""];
+  let depth = 0;
+  for (const character of inner) {
+    if (character === "(") depth++;
+    if (character === ")") depth--;
+    if (character === "|" && depth === 0) alternatives.push("");
+    else alternatives.push(`${alternatives.pop()}${character}`);
+  }
+  return alternatives;
+}

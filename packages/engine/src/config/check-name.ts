@@ -1,0 +1,38 @@
+import type { EventDefinition } from "@snaphook/protocol";
+import { nearestName } from "../nearest-name.ts";
+import type { Finding } from "./reporter.ts";
+
+/** Every name a value of the event is known under, renamed tools and those of other hosts included (M5). */
+export const knownNames = (event: EventDefinition): readonly string[] => [
+  ...event.knownValues.flatMap((value) => event.matchedValues(value)),
+  ...event.furtherValues,
+];
+
+/** M4: a name that no known tool or value has. */
+export function checkName(name: string, event: EventDefinition): Finding | undefined {
+  const known = knownNames(event);
+  if (known.includes(name)) return undefined;
+  if (event.isAboutTool && name.startsWith("mcp__")) return checkMcpName(name);
+  const nearest = nearestName(name, known);
+  // Anybody may name an agent or a file as they like: there only the wrong case is a typing error.
+  if (event.openValues && nearest?.toLowerCase() !== name.toLowerCase()) return undefined;
+  return {
+    code: "dead-matcher",
+    level: "warning",
+    message: `"${name}" is not a known ${event.matchesOn}; names are exact and case-sensitive`,
+    advice: nearest
+      ? `did you mean "${nearest}"?`
+      : `known: ${event.knownValues.join(", ")}; a name of a newer host is fine`,
+  };
+}
+
+/** M5: the name of a server alone is the name of no tool. */
+function checkMcpName(name: string): Finding | undefined {
+  if (/^mcp__.+?__./.test(name)) return undefined;
+  return {
+    code: "dead-matcher",
+    level: "warning",
+    message: `"${name}" is an exact name and no MCP tool is called that`,
+    advice: `write "${name.replace(/_*$/, "")}__.*" for all tools of the server`,
+  };
+}

@@ -1,0 +1,87 @@
+import type { EventDefinition, Handler } from "@snaphook/protocol";
+import type { Scope } from "../stages/snapshot.ts";
+import type { KeyFinding } from "./reporter.ts";
+
+interface Placement {
+  readonly handler: Handler;
+  readonly event: EventDefinition;
+  /** In the front matter of a skill or an agent. */
+  readonly isFrontMatter: boolean;
+  readonly inBackground: boolean;
+}
+
+/** What is said of a key where it does not count; undefined: it counts, or is not there. */
+type PlacementCheck = (placement: Placement) => Omit<KeyFinding, "level"> | undefined | false;
+
+/** Fields that count in some places only (C3, H8, H9, M8, P17). */
+export function checkPlacement(
+  handler: Handler,
+  event: EventDefinition,
+  scope: Scope,
+): readonly KeyFinding[] {
+  const placement = {
+    handler,
+    event,
+    isFrontMatter: scope === "skill" || scope === "agent",
+    inBackground:
+      handler.type === "command" && (handler.async === true || handler.asyncRewake === true),
+  };
+  return checks.flatMap((check) => {
+    const finding = check(placement);
+    return finding ? [{ level: "warning", ...finding }] : [];
+  });
+}
+
+const checks: readonly PlacementCheck[] = [
+  ({ handler, isFrontMatter }) =>
+    handler.once === true &&
+    !isFrontMatter && {
+      key: "once",
+      code: "once-ignored",
+      message: "once counts in the front matter of skills and agents only",
+      advice: "remove it",
+    },
+  ({ handler }) =>
+    handler.type !== "command" &&
+    handler["async"] === true && {
+      key: "async",
+      code: "async-ignored",
+      message: `async is for command hooks; this ${handler.type} hook runs normally`,
+      advice: "remove it",
+    },
+  ({ handler, event, inBackground }) =>
+    handler["onFailure"] === "block" &&
+    (!event.refusable || inBackground) && {
+      key: "onFailure",
+      code: "on-failure-ignored",
+      message: inBackground
+        ? "a hook in the background refuses nothing, so onFailure does nothing"
+        : `${event.name} cannot be refused, so onFailure does nothing`,
+      advice: "remove it",
+    },
+  ({ handler, event, inBackground, isFrontMatter }) =>
+    handler.type === "command" &&
+    handler.prewarm === true &&
+    (inBackground || event.hasEnvironmentFile || (isFrontMatter && handler.once === true)) && {
+      key: "prewarm",
+      code: "prewarm-ignored",
+      message: "a hook that is async, runs once or writes CLAUDE_ENV_FILE is never prewarmed",
+      advice: "remove it",
+    },
+  ({ handler, event }) =>
+    handler.if !== undefined &&
+    !event.isAboutTool && {
+      key: "if",
+      code: "if-without-tool",
+      message: `if is for tool events; on ${event.name} this hook never runs`,
+      advice: "remove it, or use a matcher",
+    },
+  ({ handler, event }) =>
+    (handler.type === "prompt" || handler.type === "agent") &&
+    !event.takesModelHooks && {
+      key: "type",
+      code: "model-hook-not-here",
+      message: `${handler.type} hooks do not run on ${event.name}`,
+      advice: "use a command or http hook",
+    },
+];

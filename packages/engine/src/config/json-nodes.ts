@@ -1,0 +1,86 @@
+import type { Node } from "jsonc-parser";
+
+type Path = readonly (string | number)[];
+
+/** Something worth telling about a key or a text. */
+interface NodeFinding {
+  readonly offset: number;
+  readonly path: Path;
+}
+
+/** A parsed tree as a plain value, and the way back from a path to its node. */
+export interface JsonNodes {
+  readonly value: unknown;
+  /** The node at a path, or the nearest one above it that exists. */
+  nodeAt(path: Path): Node;
+  /** Keys that stand again later in the same object, and so do not count. */
+  readonly repeated: readonly NodeFinding[];
+  /** Texts that are not well-formed Unicode. */
+  readonly broken: readonly NodeFinding[];
+}
+
+/** Reads a tree as JSON.parse would: of a key given twice the last counts, for its place too. */
+export function jsonNodes(root: Node): JsonNodes {
+  const repeated: NodeFinding[] = [];
+  const broken: NodeFinding[] = [];
+  const members = new WeakMap<Node, ReadonlyMap<string, Node>>();
+  const path: (string | number)[] = [];
+
+  function plain(node: Node): unknown {
+    if (node.type === "array") return (node.children ?? []).map((child, at) => below(at, child));
+    if (node.type !== "object") {
+      checkText(node);
+      return node.value;
+    }
+    const entries = (node.children ?? []).map(({ children: [key, value] = [] }): Member => {
+      if (key) checkText(key);
+      const name = String(key?.value);
+      return { name, key, value, plain: value && below(name, value) };
+    });
+    members.set(node, lastOfEach(entries));
+    // Not by assignment: a key may be called `__proto__`.
+    return Object.fromEntries(entries.map((entry) => [entry.name, entry.plain]));
+  }
+
+  function below(step: string | number, child: Node): unknown {
+    path.push(step);
+    const value = plain(child);
+    path.pop();
+    return value;
+  }
+
+  function checkText(node: Node): void {
+    if (typeof node.value === "string" && !node.value.isWellFormed())
+      broken.push({ offset: node.offset, path: [...path] });
+  }
+
+  function lastOfEach(entries: readonly Member[]): ReadonlyMap<string, Node> {
+    const last = new Map(entries.map((entry) => [entry.name, entry]));
+    for (const entry of last.size === entries.length ? [] : entries)
+      if (entry.key && last.get(entry.name) !== entry)
+        repeated.push({ offset: entry.key.offset, path: [...path, entry.name] });
+    return new Map([...last].flatMap(([name, { value }]) => (value ? [[name, value]] : [])));
+  }
+
+  function nodeAt(wanted: Path): Node {
+    let node = root;
+    for (const step of wanted) {
+      const child =
+        typeof step === "number" && node.type === "array"
+          ? node.children?.[step]
+          : members.get(node)?.get(String(step));
+      if (!child) return node;
+      node = child;
+    }
+    return node;
+  }
+
+  return { value: plain(root), nodeAt, repeated, broken };
+}
+
+interface Member {
+  readonly name: string;
+  readonly key: Node | undefined;
+  readonly value: Node | undefined;
+  readonly plain: unknown;
+}

@@ -1,0 +1,49 @@
+import { sep } from "node:path";
+import type { ReadSources } from "./load-snapshot.ts";
+import { keyOf } from "./pending-change.ts";
+import type { ReadSource } from "./read-settings.ts";
+
+/**
+ * C7: a file that can no longer be read keeps what it said in the set in
+ * force, not what somebody may have left before; a file that is gone does not.
+ * Where a folder or a manifest cannot be read, so do the files it would lead to.
+ */
+export function keepLastGood(now: ReadSources, inForce: ReadSources): ReadSources {
+  const last = new Map(inForce.map((source) => [keyOf(source), source]));
+  const found = new Set(now.map(keyOf));
+  const broken = now.filter(isBroken);
+  return [
+    ...now.map((source) => {
+      const before = last.get(keyOf(source));
+      if (!isBroken(source) || !before || !isGood(before)) return source;
+      const good = goodOf(before);
+      const diagnostics = [...good.diagnostics, ...source.diagnostics];
+      return { ...kept(good, source), text: source.text, diagnostics };
+    }),
+    ...inForce
+      .filter((before) => isGood(before) && !found.has(keyOf(before)))
+      .flatMap((before) => {
+        const above = broken.find(
+          ({ covers }) => covers !== undefined && before.file.file.startsWith(covers + sep),
+        );
+        return above ? kept(goodOf(before), above) : [];
+      }),
+  ];
+}
+
+const isBroken = ({ file }: ReadSource): boolean =>
+  file.state === "unreadable" || file.state === "invalid";
+
+const isGood = ({ file }: ReadSource): boolean => file.state === "loaded" || file.state === "kept";
+
+const goodOf = (source: ReadSource): ReadSource => source.lastGood ?? source;
+
+const kept = (good: ReadSource, because: ReadSource): ReadSource => ({
+  ...good,
+  lastGood: good,
+  file: {
+    ...good.file,
+    state: "kept",
+    detail: `its last good content counts: ${because.file.detail}`,
+  },
+});

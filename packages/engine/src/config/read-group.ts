@@ -1,0 +1,98 @@
+import { type EventName, events, isEventName } from "@snaphook/protocol";
+import { compileMatcher, type Matcher } from "../match/matcher.ts";
+import type { Diagnostic } from "../stages/snapshot.ts";
+import { unknownKey } from "./check-handler.ts";
+import { checkMatcher } from "./check-matcher.ts";
+import { type GroupEntry, kindOf } from "./hook-shapes.ts";
+import { isObject } from "./is-object.ts";
+import type { JsonPath } from "./json-document.ts";
+import type { ReadHooksContext } from "./read-context.ts";
+import type { Finding, Reporter } from "./reporter.ts";
+
+/** A group that is well formed. */
+export interface ReadGroup {
+  readonly event: EventName;
+  readonly matcher: Matcher;
+  readonly sequential: boolean;
+  readonly path: JsonPath;
+  readonly handlers: readonly { readonly value: unknown; readonly path: JsonPath }[];
+}
+
+/** Why an entry is skipped. */
+export interface Skipped {
+  readonly problem: Diagnostic;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a matcher group and checks its matcher; what it holds is not looked at yet. */
+export function readGroup(
+  entry: GroupEntry,
+  report: Reporter,
+  context: ReadHooksContext,
+): ReadGroup | Skipped {
+  const { event: written, group, path, problem } = entry;
+  if (problem) return { problem };
+  if (!isEventName(written)) throw new Error(`${written} was passed on without a diagnostic`);
+  const event = context.readEvent?.(written) ?? written;
+  if (!isObject(group))
+    return bad(report, path, {
+      code: "group-not-an-object",
+      message: `the group is ${kindOf(group)}`,
+      advice: 'write {"matcher": "…", "hooks": […]}',
+    });
+  const pattern = "matcher" in group ? group["matcher"] : entry.matcherInKey?.pattern;
+  if (pattern !== undefined && typeof pattern !== "string")
+    return bad(report, [...path, "matcher"], {
+      code: "matcher-not-a-string",
+      message: `the matcher is ${kindOf(pattern)}`,
+      advice: 'write "matcher": "Bash", or leave it out',
+    });
+  const matcher = compileMatcher(pattern, context.matcherOptions);
+  for (const finding of checkMatcher(matcher, events[event]))
+    if (entry.matcherInKey && !("matcher" in group)) report.atKey(entry.matcherInKey.path, finding);
+    else report.at([...path, "matcher"], finding);
+  const handlers = handlersOf(group, path, report);
+  if ("problem" in handlers) return handlers;
+  return { event, matcher, sequential: group["sequential"] === true, path, handlers };
+}
+
+const bad = (report: Reporter, at: JsonPath, finding: Omit<Finding, "level">): Skipped => ({
+  problem: report.at(at, { level: "error", ...finding }),
+});
+
+const groupKeys = ["matcher", "hooks", "sequential", "event"];
+
+/** The hooks of a group: a list, or the one of a flat group (C9). */
+function handlersOf(
+  group: Fields,
+  path: JsonPath,
+  report: Reporter,
+): ReadGroup["handlers"] | Skipped {
+  const { hooks } = group;
+  if (hooks === undefined && typeof group["command"] === "string")
+    return flatGroup(group, path, report);
+  for (const { key, ...finding } of Object.keys(group).flatMap((name) =>
+    unknownKey(name, groupKeys),
+  ))
+    report.atKey([...path, key], finding);
+  if (Array.isArray(hooks))
+    return hooks.map((value, index) => ({ value, path: [...path, "hooks", index] }));
+  return bad(report, path, {
+    code: "group-without-hooks",
+    message: "the group has no list of hooks",
+    advice: 'write {"matcher": "…", "hooks": [{"type": "command", "command": "…"}]}',
+  });
+}
+
+function flatGroup(group: Fields, path: JsonPath, report: Reporter): ReadGroup["handlers"] {
+  report.at(path, {
+    code: "flat-group",
+    level: "warning",
+    message: "the group has a command instead of a list of hooks; read as one command hook",
+    advice:
+      'write {"matcher": "…", "hooks": [{"type": "command", "command": "…"}]}; Claude Code ignores a file with this form',
+  });
+  const { matcher: _matcher, event: _event, sequential: _sequential, ...handler } = group;
+  return [{ value: { type: "command", ...handler }, path }];
+}

@@ -1,0 +1,103 @@
+import type { EventName } from "@snaphook/protocol";
+import type { StandingHook, Trustable } from "./admit/standing.ts";
+import type { Toggles } from "./admit/toggles.ts";
+import type { TrustStore } from "./admit/trust/trust-store.ts";
+import type { CodeHooks } from "./config/code-hooks.ts";
+import type { PendingChange } from "./config/pending-change.ts";
+import type { Explanation } from "./explain/explain.ts";
+import type { BackgroundRun } from "./run/background.ts";
+import type { HookInput } from "./stages/hook-event.ts";
+import type { HookRun } from "./stages/hook-run.ts";
+import type { OutcomeOf } from "./stages/outcome.ts";
+import type { HookRef, Snapshot } from "./stages/snapshot.ts";
+import type { Message, Verdict } from "./stages/verdict.ts";
+import type { ToolCallOptions, ToolCallRequest, ToolCallResult } from "./tool-call.ts";
+
+/** What happens while hooks run, for a spinner or a log (P14, U3). */
+export type Progress =
+  | {
+      readonly type: "run-started";
+      readonly event: EventName;
+      readonly hook: HookRef;
+      readonly statusMessage: string | undefined;
+    }
+  | {
+      readonly type: "run-ended";
+      readonly event: EventName;
+      readonly hook: HookRef;
+      readonly run: HookRun;
+      readonly ending: Verdict["ending"];
+    }
+  /** A background run ended; `wake` is what the model is to be woken with (P12). */
+  | {
+      readonly type: "background-ended";
+      readonly event: EventName;
+      readonly hook: HookRef;
+      readonly run: HookRun;
+      readonly wake: string | undefined;
+    };
+
+/** What tells a subagent from the main agent (E21). */
+export interface ScopeOptions {
+  readonly agentId?: string;
+  readonly agentType?: string;
+  readonly cwd?: string;
+  readonly permissionMode?: string;
+  /** Hooks for this scope alone. */
+  readonly hooks?: CodeHooks;
+}
+
+export interface FireOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Hooks of one session, as one agent of it sees them. */
+export interface Hooks {
+  /** Where the session started. */
+  readonly cwd: string;
+  /** Name and version of the profile. */
+  readonly profile: string;
+  /** Tells the hooks of an event and answers with what they come to. */
+  fire<Name extends EventName>(
+    name: Name,
+    input: HookInput,
+    options?: FireOptions,
+  ): Promise<OutcomeOf<Name>>;
+  /** The same, stopped before anything runs: every configured hook, with a reason. */
+  explain(name: EventName, input: HookInput): Promise<Explanation>;
+  /** Runs a tool the way hooks want it: before, permission, after, failure; no case can be forgotten. */
+  tool<Result>(
+    call: ToolCallRequest,
+    execute: (input: HookInput) => Promise<Result>,
+    options?: ToolCallOptions<Result>,
+  ): Promise<ToolCallResult<Result>>;
+  /** The same hooks for a subagent: its identity in every input, its own hooks beside them. */
+  scope(options: ScopeOptions): Hooks;
+  /** Texts of background runs that have ended since this was last asked (P12). */
+  takeLateMessages(): readonly Message[];
+  /** Background runs that have not ended. */
+  backgroundRuns(): readonly BackgroundRun[];
+  /** Files whose assignments belong before every shell command, in plan order (P8). */
+  environmentFiles(): readonly string[];
+  /** Hooks of a skill's front matter count while it is in use (C3). */
+  useSkill(name: string): void;
+  endSkill(name: string): void;
+  /** Tells what happens while hooks run; the answer ends it. */
+  on(listener: (progress: Progress) => void): () => void;
+  /** What is configured and in force. */
+  snapshot(): Snapshot;
+  /** How every hook stands, whatever the event. */
+  states(): Promise<readonly StandingHook[]>;
+  /** Everything the project brings that needs trust, with how it stands (T1, T6). */
+  trustable(): Promise<readonly Trustable[]>;
+  /** Ids of everything in force. */
+  present(): ReadonlySet<string>;
+  readonly trust: TrustStore;
+  readonly toggles: Toggles;
+  /** Looks for changed settings; the host fires ConfigChange and applies the change, or leaves it (C7). */
+  checkForChanges(): Promise<PendingChange | undefined>;
+  /** Calls back when settings may have changed; the answer ends the watch. */
+  watch(onChange: () => void): Promise<() => Promise<void>>;
+  /** Ends every run, with all its processes, and answers with the background runs it had to end (P13). */
+  close(): Promise<readonly BackgroundRun[]>;
+}

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { type Clock, systemClock } from "../clock.ts";
+import { type HttpPost, post } from "./http/post.ts";
+import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
+import type { Spawn } from "./process/run-process.ts";
+
+/** What runs need from outside, all of it passed in. */
+export interface Collaborators {
+  readonly spawn: Spawn;
+  readonly post: HttpPost;
+  readonly clock: Clock;
+  readonly platform: string;
+  /** How prompt hooks ask a model; none: they fail and say so. */
+  readonly model: HookModel | undefined;
+  readonly agent: HookAgent | undefined;
+  readonly mcp: McpCaller | undefined;
+}
+
+/** Fills in the system's own. */
+export const collaborators = (given: Partial<Collaborators>): Collaborators => ({
+  spawn: given.spawn ?? spawn,
+  post: given.post ?? post,
+  clock: given.clock ?? systemClock,
+  platform: given.platform ?? process.platform,
+  model: given.model,
+  agent: given.agent,
+  mcp: given.mcp,
+});

@@ -1,0 +1,84 @@
+import type { Profile } from "@snaphook/protocol";
+import type { Clock } from "../clock.ts";
+import type { HookEvent } from "../stages/hook-event.ts";
+import type { HookRun } from "../stages/hook-run.ts";
+import type { PlannedRun } from "../stages/run-plan.ts";
+import type { ConfiguredHook, Scope } from "../stages/snapshot.ts";
+import type { BackgroundRuns } from "./background.ts";
+import type { HttpPost } from "./http/post.ts";
+import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
+import type { Prewarmed } from "./prewarm.ts";
+import type { Spawn } from "./process/run-process.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What all runs of a session share. */
+export interface RunContext {
+  readonly profile: Profile;
+  readonly platform: string;
+  readonly clock: Clock;
+  readonly spawn: Spawn;
+  readonly post: HttpPost;
+  readonly model: HookModel | undefined;
+  readonly agent: HookAgent | undefined;
+  readonly mcp: McpCaller | undefined;
+  readonly background: BackgroundRuns;
+  readonly prewarmed: Prewarmed;
+  readonly sessionId: string;
+  /** Where the session started; never moves (P7). */
+  readonly projectDirectory: string;
+  /** Private to the session: spilled output, files for variables. */
+  readonly sessionFolder: string;
+  /** The host's own variables. */
+  readonly environment: Variables;
+  /** What settings add for hooks of a scope (T6). */
+  settingsFor(scope: Scope): Variables;
+  /** Variables withheld from hooks that are neither the user's nor managed (P7). */
+  readonly credentialVariables: readonly string[];
+  /** Patterns of addresses http hooks may use; `undefined`: any (H4). */
+  readonly allowedHttpUrls: readonly string[] | undefined;
+  /** Nobody is there to be woken or asked. */
+  readonly headless: boolean;
+  readonly remote: boolean;
+  readonly entrypoint: string;
+  /** The conversation of the agent that fired the event, for hooks that read it. */
+  conversation(): readonly unknown[];
+}
+
+/** What one run is told. */
+export interface RunRequest {
+  readonly planned: PlannedRun;
+  readonly event: HookEvent;
+  /** The input as one line of JSON and a newline. */
+  readonly stdin: string;
+  readonly signal: AbortSignal | undefined;
+  readonly context: RunContext;
+}
+
+/** What a run comes to, before it is dated. */
+export type RunFacts = Pick<HookRun, "end" | "stdout" | "stderr" | "notes"> & {
+  readonly answer?: unknown;
+};
+
+/** Runs one type of handler. */
+export type Runner = (request: RunRequest) => Promise<RunFacts>;
+
+const empty = { text: "", bytes: 0, complete: true };
+
+/** Facts of a run that printed nothing. */
+export const facts = (end: HookRun["end"], more: Partial<RunFacts> = {}): RunFacts => ({
+  end,
+  stdout: empty,
+  stderr: empty,
+  notes: [],
+  ...more,
+});
+
+/** A text as if it had been printed. */
+export const printed = (text: string): HookRun["stdout"] => ({
+  text,
+  bytes: Buffer.byteLength(text),
+  complete: true,
+});
+
+export const isPluginHook = ({ origin }: ConfiguredHook): boolean => origin.scope === "plugin";

@@ -1,0 +1,37 @@
+import { settingsEnvironment } from "../config/environment.ts";
+import type { Session } from "../session.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** What runs of a session are given; the lists come from the user's own or managed settings only (T4). */
+export function runContext(session: Session): RunContext {
+  const { options, profile, outside, admission } = session;
+  const passedOn = ownLists(session, "hookEnv").flat();
+  const urls = ownLists(session, "allowedHttpHookUrls");
+  const credentials = options.credentialVariables ?? [];
+  return {
+    ...outside,
+    profile,
+    background: session.background,
+    prewarmed: session.prewarmed,
+    sessionId: options.sessionId,
+    projectDirectory: session.sources.cwd,
+    sessionFolder: session.folder,
+    environment: options.env ?? process.env,
+    settingsFor: (scope) => settingsEnvironment(admission.settings, scope).variables,
+    credentialVariables: credentials.filter((name) => !passedOn.includes(name)),
+    allowedHttpUrls: urls.length === 0 ? undefined : urls.flat(),
+    headless: options.headless ?? false,
+    remote: options.remote ?? false,
+    entrypoint: options.entrypoint ?? "embedded",
+    conversation: options.conversation ?? (() => []),
+  };
+}
+
+/** Lists of texts under a key of the user's or managed settings. */
+function ownLists({ admission }: Session, key: string): readonly (readonly string[])[] {
+  return admission.settings.flatMap(({ origin, values }) => {
+    const list = values[key];
+    const counts = origin.scope === "user" || origin.scope === "managed";
+    return counts && Array.isArray(list) ? [list.filter((item) => typeof item === "string")] : [];
+  });
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brand, type Profile, type ProfileName, profiles } from "@snaphook/protocol";
+import { admitSettings, idsInForce } from "./admit/admit-settings.ts";
+import { trustSubjects } from "./admit/standing.ts";
+import { readSwitches } from "./admit/switches.ts";
+import { openToggles } from "./admit/toggles.ts";
+import { scriptFiles } from "./admit/trust/script-files.ts";
+import { openTrustStore } from "./admit/trust/trust-store.ts";
+import { subjectOfHook } from "./admit/trust-subjects.ts";
+import { chosenProfile } from "./config/chosen-profile.ts";
+import { loadConfiguration } from "./config/configuration.ts";
+import type { PendingChange } from "./config/pending-change.ts";
+import { type ResolvedSources, resolveSources } from "./config/sources.ts";
+import type { HooksOptions } from "./engine.ts";
+import type { Progress } from "./hooks.ts";
+import { backgroundRuns } from "./run/background.ts";
+import { type Collaborators, collaborators } from "./run/collaborators.ts";
+import { prewarmed } from "./run/prewarm.ts";
+import { settleRuns } from "./run/process/live-runs.ts";
+import type { Snapshot } from "./stages/snapshot.ts";
+
+/** Everything that all agents of a session share. */
+export type Session = Awaited<ReturnType<typeof openSession>>;
+
+/** Loads the configuration and opens what admission and runs need. */
+export async function openSession(options: HooksOptions) {
+  const sources = resolveSources(options);
+  const { cwd, home } = sources;
+  const { config, profile } = await loadWithProfile(sources, options.profile);
+  const outside = collaborators(options);
+  const ownFolder = join(home, brand.homeFolder);
+  const folder = options.sessionFolder ?? join(tmpdir(), `${brand.command}-${randomUUID()}`);
+  const environment = { projectDirectory: cwd };
+  const trust = openTrustStore({ file: join(ownFolder, "trust.json"), environment });
+  const toggles = openToggles({ file: join(ownFolder, "toggles.json") });
+  if (options.trustProject) await trust.trustForSession(trustSubjects(config.current()));
+  const listeners = new Set<(progress: Progress) => void>();
+  const spent = new Set<string>();
+
+  async function admissionState(snapshot: Snapshot) {
+    const { inForce } = await admitSettings(snapshot, trust);
+    const present = idsInForce(snapshot);
+    return { settings: inForce, switches: readSwitches(inForce), toggles, trust, spent, present };
+  }
+
+  const session = {
+    options,
+    sources,
+    profile,
+    config,
+    trust,
+    toggles,
+    spent,
+    outside,
+    folder,
+    admission: await admissionState(config.current()),
+    activeSkills: new Set<string>(),
+    environmentFiles: new Set<string>(),
+    closing: new AbortController(),
+    listeners,
+    tell(progress: Progress) {
+      for (const listener of listeners) listener(progress);
+    },
+    background: backgroundRuns(({ run, event, wakes }) => {
+      const wake =
+        wakes && run.end.how === "exited" && run.end.code === 2 ? run.stderr.text : undefined;
+      session.tell({
+        type: "background-ended",
+        event: event.name,
+        hook: run.planned.hook,
+        run,
+        wake,
+      });
+    }),
+    prewarmed: prewarmed({
+      ...outside,
+      scriptIdentity: async (hook) =>
+        JSON.stringify(await scriptFiles(subjectOfHook(hook), environment)),
+    }),
+    /** C7: what has changed on disk, to be applied or left. */
+    async checkForChanges(): Promise<PendingChange | undefined> {
+      const change = await config.check();
+      if (!change) return undefined;
+      return {
+        ...change,
+        async apply() {
+          const known = idsInForce(config.current());
+          await change.apply();
+          const added = trustSubjects(change.next).filter(({ id }) => !known.has(id));
+          if (options.trustProject) await trust.trustForSession(added);
+          session.admission = await admissionState(change.next);
+          session.prewarmed.drop();
+        },
+      };
+    },
+    /** P13: whatever still runs is gone when this is done. */
+    async close() {
+      session.closing.abort();
+      session.prewarmed.drop();
+      const ended = await session.background.close();
+      await settleRuns(join(folder, "output"), outside.clock);
+      await options.trace?.close?.();
+      if (options.sessionFolder === undefined) rmSync(folder, { recursive: true, force: true });
+      return ended;
+    },
+  };
+  return session;
+}
+
+/** Q2: the profile comes from the caller, then from managed or user settings, never from a project. */
+async function loadWithProfile(sources: ResolvedSources, chosen: ProfileName | undefined) {
+  const profile: Profile = profiles[chosen ?? "reference"];
+  const config = await loadConfiguration(sources, profile);
+  const name = chosen === undefined ? chosenProfile(config.current()) : undefined;
+  if (name === undefined || profiles[name] === profile) return { config, profile };
+  return { config: await loadConfiguration(sources, profiles[name]), profile: profiles[name] };
+}
+
+export type { Collaborators };

@@ -1,0 +1,31 @@
+/** Fields that code hooks share with those of settings, so that both are one kind of thing. */
+interface CodeHandlerFields {
+  readonly [key: string]: unknown;
+  /** In milliseconds (H1). */
+  readonly timeout?: number | undefined;
+  readonly if?: string | undefined;
+  readonly once?: boolean | undefined;
+  readonly statusMessage?: string | undefined;
+  /** What people call it; default: the function's name. */
+  readonly label?: string | undefined;
+}
+
+/** H6: a function of the embedder; returns an answer as a command hook would print it. */
+export interface CallbackHandler extends CodeHandlerFields {
+  readonly type: "callback";
+  readonly callback: (
+    input: Readonly<Record<string, unknown>>,
+    toolUseId: string | undefined,
+    signal: AbortSignal,
+    index: number,
+  ) => unknown;
+}
+
+/** H6: a check at the end of a turn; a falsy result blocks with `errorMessage`. */
+export interface FunctionHandler extends CodeHandlerFields {
+  readonly type: "function";
+  readonly callback: (messages: readonly unknown[], signal: AbortSignal) => unknown;
+  readonly errorMessage: string;
+}
+
+export type CodeHandler = CallbackHandler | FunctionHandler;

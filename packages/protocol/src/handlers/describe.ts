@@ -1,0 +1,22 @@
+import { type AnyHandler, type Handler, handlers, isHandlerType } from "./table.ts";
+
+const names = new WeakMap<object, string>();
+let count = 0;
+
+/** What people call a handler, whatever its type. */
+export function labelOf(handler: AnyHandler): string {
+  if (isCode(handler)) return handler.label ?? (handler.callback.name || handler.type);
+  return (handlers[handler.type].label as (handler: Handler) => string)(handler);
+}
+
+/** P4: what makes two handlers of one event the same; code is the same only as itself. */
+export function identityOf(handler: AnyHandler): readonly unknown[] {
+  if (!isCode(handler))
+    return (handlers[handler.type].identity as (handler: Handler) => readonly unknown[])(handler);
+  const known = names.get(handler.callback) ?? `code ${count++}`;
+  names.set(handler.callback, known);
+  return [known];
+}
+
+const isCode = (handler: AnyHandler): handler is Exclude<AnyHandler, Handler> =>
+  !isHandlerType(handler.type);
