@@ -21,11 +21,11 @@ function workplace(example = "guarded-project") {
   const cwd = join(base, "project");
   cpSync(join(root, "examples", example, "project"), cwd, { recursive: true });
   const run = (...args: readonly string[]) => start(args);
-  const start = (args: readonly string[], nodeArgs: readonly string[] = []) => {
+  const start = (args: readonly string[], nodeArgs: readonly string[] = [], input = "") => {
     const main = join(import.meta.dirname, "main.ts");
     const node = ["--conditions=workspace-source", ...nodeArgs, main, ...args];
     const env = { PATH: process.env["PATH"], HOME: join(base, "home") };
-    return spawnSync(process.execPath, node, { cwd, env, encoding: "utf8" });
+    return spawnSync(process.execPath, node, { cwd, env, input, encoding: "utf8" });
   };
   const json = (...args: readonly string[]) => JSON.parse(run(...args, "--json").stdout);
   return { cwd, run, start, json };
@@ -109,6 +109,61 @@ describe("lint", () => {
     const { status, stdout } = run("lint");
     expect(status).toBe(1);
     expect(stdout).toContain(`${settings}:1:39 hooks.PreToolUse[0].matcher`);
+  });
+});
+
+describe("run", () => {
+  const input = (command: string) => ["--tool", "Bash", "--input", JSON.stringify({ command })];
+
+  it("runs the hooks of an event, says who saw what, and exits like a hook", () => {
+    const { run } = workplace();
+    const refused = run("run", "PreToolUse", ...input("rm -rf output"), "--trust-project");
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("recursive deletes are not allowed here");
+    expect(refused.stdout).toMatch(/the model sees:\n +reason .*recursive deletes/);
+    expect(refused.stdout).toMatch(/repeat {2}cd .* \| CLAUDE_PROJECT_DIR=.* \/bin\/sh -c/);
+    const allowed = run("run", "PreToolUse", ...input("ls"), "--trust-project");
+    expect(allowed.status).toBe(0);
+    expect(allowed.stdout).toContain("outcome: proceed (permission granted)");
+  });
+
+  it("the line to repeat a run by hand does the same", () => {
+    const { json } = workplace();
+    const [first] = json("run", "PreToolUse", ...input("rm -rf output"), "--trust-project").ran;
+    const { status, stderr } = spawnSync("/bin/sh", ["-c", first.repeat], { encoding: "utf8" });
+    expect(status).toBe(2);
+    expect(stderr).toContain("recursive deletes are not allowed here");
+  });
+
+  it("T8 obeys trust, and says what it left out", () => {
+    const { run } = workplace();
+    const { status, stdout } = run("run", "PreToolUse", ...input("rm -rf output"));
+    expect(status).toBe(0);
+    expect(stdout).toContain("0 ran, 2 held back");
+  });
+
+  it("is itself a hook with --as-hook: one answer on stdout, nothing else", () => {
+    const { start, run } = workplace();
+    const told = run("sample", "PreToolUse", "--tool", "Bash").stdout.replace("npm test", "ls");
+    const asHook = (stdin: string) =>
+      start(["run", "PreToolUse", "--as-hook", "--trust-project"], [], stdin);
+    expect(JSON.parse(asHook(told).stdout)).toEqual({
+      hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
+    });
+    const refused = asHook(told.replace('"ls"', '"rm -rf /"'));
+    expect({ status: refused.status, stdout: refused.stdout }).toEqual({ status: 2, stdout: "" });
+  });
+
+  it("Q1 says where another profile would differ", () => {
+    const { run } = workplace();
+    const hooks = {
+      PreToolUse: [
+        { hooks: [{ type: "command", command: 'echo \'{"decision":"block"}\'; exit 1' }] },
+      ],
+    };
+    const settings = JSON.stringify({ hooks });
+    const { stdout } = run("run", "PreToolUse", "--settings", settings);
+    expect(stdout).toContain("claude-code@2.1.325 differs: refuse (jsonWithFailingExit)");
   });
 });
 

@@ -34,6 +34,16 @@ withSources(program.command("explain"))
     (await import("./commands/explain.ts")).explain(event, options),
   );
 
+withSources(program.command("run"))
+  .description("run the hooks of an event for real, without an agent, and say what each did")
+  .argument("<event>", "event name, such as PreToolUse")
+  .option("--tool <name>", "the tool, for events about one")
+  .option("--input <json>", "the tool's input or the event's fields: JSON, @FILE, or - for stdin")
+  .option("--trace <file>", "append one JSON line to this file")
+  .option("--as-hook", "read the event from stdin and answer as one hook would: a hook of hooks")
+  .addOption(json())
+  .action(async (event, options) => (await import("./commands/run.ts")).run(event, options));
+
 withSources(program.command("lint"))
   .description("say everything that is wrong or odd about the configuration; runs nothing")
   .argument("[dir]", "the project")

@@ -83,9 +83,13 @@ export async function openSession(options: HooksOptions) {
     /** C7: what has changed on disk, to be applied or left. */
     async checkForChanges(): Promise<PendingChange | undefined> {
       const change = await config.check();
-      if (!change) return undefined;
+      return change && session.withAdmission(change);
+    },
+    /** A change whose hooks are admitted anew when it is applied. */
+    withAdmission(change: PendingChange): PendingChange {
       return {
         ...change,
+        only: (files) => session.withAdmission(change.only(files)),
         async apply() {
           const known = idsInForce(config.current());
           await change.apply();

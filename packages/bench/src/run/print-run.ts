@@ -1,0 +1,79 @@
+import type { Message } from "@snaphook/engine";
+import type { ReportedRun, RunReport } from "./run-report.ts";
+
+/** What happened, for a person: each hook, then who sees what, then what it all comes to. */
+export function printRun(report: RunReport): string {
+  const { event, profile, durationMs, ran, held, merged, outcome } = report;
+  return [
+    `${event} (profile ${profile}): ${ran.length} ran, ${held.length} held back, ${merged.length} merged, in ${milliseconds(durationMs)}`,
+    ...ran.flatMap(printOne),
+    ...held.flatMap(({ label, reason, because }) => [
+      "",
+      `✗ ${reason}: ${label}`,
+      `    why     ${because}`,
+    ]),
+    ...merged.map(({ label, into }) => `· duplicate of ${into}: ${label}`),
+    "",
+    ...column("the model sees", report.model),
+    ...column("the user sees", report.user),
+    ...column("the log has", report.log),
+    "",
+    ...printOutcome(outcome),
+  ].join("\n");
+}
+
+function printOne(run: ReportedRun): readonly string[] {
+  const { label, durationMs, end, ending, decision, failure, notes, repeat } = run;
+  const said = failure ? `${failure.kind}: ${failure.detail}` : `decision ${decision}`;
+  return [
+    "",
+    `${ending === "success" ? "✓" : "✗"} ${ending}: ${label}`,
+    `    how     ${printEnd(end)} after ${milliseconds(durationMs)}`,
+    `    said    ${said}`,
+    ...notes.map((note) => `    note    ${note}`),
+    ...(repeat === null ? [] : [`    repeat  ${repeat}`]),
+  ];
+}
+
+function printEnd(end: ReportedRun["end"]): string {
+  const { how, ...facts } = end;
+  const more = Object.values(facts).join(" ");
+  return more === "" ? how : `${how} ${more}`;
+}
+
+function column(title: string, messages: readonly Message[]): readonly string[] {
+  if (messages.length === 0) return [`${title}: nothing`];
+  return [
+    `${title}:`,
+    ...messages.flatMap(({ kind, text, later }) =>
+      visible(text)
+        .split("\n")
+        .map(
+          (line, index) =>
+            `    ${index === 0 ? kind.padEnd(15) : " ".repeat(15)} ${line}${index === 0 && later ? " (later)" : ""}`,
+        ),
+    ),
+  ];
+}
+
+function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
+  const who = outcome.decidedBy.map(({ label }) => label).join(", ");
+  const { divergence } = outcome;
+  return [
+    `outcome: ${outcome.action}${"permission" in outcome ? ` (permission ${outcome.permission})` : ""}${who === "" ? "" : `, by ${who}`}`,
+    ...("reasons" in outcome ? outcome.reasons.map((reason) => `    ${visible(reason)}`) : []),
+    ...("reason" in outcome ? [`    ${visible(outcome.reason)}`] : []),
+    ...(divergence
+      ? [`${divergence.profile} differs: ${divergence.action} (${divergence.questions.join(", ")})`]
+      : []),
+  ];
+}
+
+/** SPEC 9: control characters in hook text are made visible for the user. */
+const visible = (text: string): string =>
+  text.replaceAll(
+    /(?![\t\n])\p{Cc}/gu,
+    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+
+const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

@@ -1,0 +1,61 @@
+import type { Hooks, Message, Outcome, TracedRun, TraceRecord } from "@snaphook/engine";
+import type { EventName } from "@snaphook/protocol";
+import { repeatCommand } from "./repeat-command.ts";
+
+/** One hook that ran, and how to run it again by hand. */
+export interface ReportedRun extends TracedRun {
+  /** `null`: nothing a shell could repeat. */
+  readonly repeat: string | null;
+}
+
+/** What `run --json` prints. */
+export interface RunReport {
+  readonly event: string;
+  readonly profile: string;
+  readonly durationMs: number;
+  /** What the hooks were told. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly ran: readonly ReportedRun[];
+  readonly held: TraceRecord["held"];
+  readonly merged: TraceRecord["merged"];
+  /** Who sees what (SPEC 9): the log has everything. */
+  readonly model: readonly Message[];
+  readonly user: readonly Message[];
+  readonly log: readonly Message[];
+  readonly outcome: Outcome;
+}
+
+/** Fires an event for real and puts together what happened; `hooks` must trace into `records`. */
+export async function runReport(
+  hooks: Hooks,
+  records: readonly TraceRecord[],
+  event: EventName,
+  input: Readonly<Record<string, unknown>>,
+): Promise<RunReport> {
+  const outcome = await hooks.fire(event, input);
+  const record = records.at(-1);
+  if (!record) throw new Error("the dispatch left no trace");
+  const handlers = new Map(hooks.snapshot().hooks.map((hook) => [hook.id, hook.handler]));
+  const seenBy = (...audiences: readonly Message["audience"][]) =>
+    outcome.messages.filter(({ audience }) => audiences.includes(audience));
+  return {
+    event,
+    profile: hooks.profile,
+    durationMs: record.durationMs,
+    input,
+    ran: record.ran.map((run) => ({
+      ...run,
+      repeat: repeatCommand(handlers.get(run.id), { cwd: hooks.cwd, input }),
+    })),
+    held: record.held,
+    merged: record.merged,
+    model: seenBy("model"),
+    user: seenBy("user"),
+    log: [
+      ...new Map(
+        outcome.messages.map((one) => [JSON.stringify([one.kind, one.text, one.hook]), one]),
+      ).values(),
+    ],
+    outcome,
+  };
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { sampleInput } from "@snaphook/bench";
+import { type EventName, events } from "@snaphook/protocol";
+import { UsageError } from "./usage-error.ts";
+
+/** The options that say what an event is about. */
+export interface InputOptions {
+  readonly tool?: string;
+  readonly input?: string;
+}
+
+/** The input of an event: what was given, and examples of the contract for the rest. */
+export function eventInput(
+  event: EventName,
+  { tool, input }: InputOptions,
+  cwd: string,
+): Readonly<Record<string, unknown>> {
+  const given = input === undefined ? undefined : readInput(input);
+  const isWhole = given !== undefined && "hook_event_name" in given;
+  const fields = isWhole || !events[event].isAboutTool ? given : given && { tool_input: given };
+  return sampleInput(event, { tool, fields, cwd });
+}
+
+/** `--input`: JSON, @FILE, or - for stdin. */
+function readInput(text: string): Readonly<Record<string, unknown>> {
+  const source = text === "-" ? "stdin" : text.startsWith("@") ? text.slice(1) : "--input";
+  let value: unknown;
+  try {
+    value = JSON.parse(
+      source === "--input" ? text : readFileSync(text === "-" ? 0 : source, "utf8"),
+    );
+  } catch (error) {
+    throw new UsageError(
+      `${source} is not JSON (${String(error)}); write --input '{"command": "ls"}'`,
+    );
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new UsageError(`${source} is not a JSON object; write --input '{"command": "ls"}'`);
+  return value as Readonly<Record<string, unknown>>;
+}
