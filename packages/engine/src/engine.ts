@@ -21,7 +21,7 @@ import type { HookEvent, HookInput } from "./stages/hook-event.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
 import { runToolCall } from "./tool-call.ts";
-import { keepLongTexts } from "./trace/keep-long-texts.ts";
+import { keepLongMessages, keepLongTexts } from "./trace/keep-long-texts.ts";
 import { recordTo, type TraceSink, traceRecord } from "./trace/trace.ts";
 
 export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
@@ -89,7 +89,7 @@ async function fire<Name extends EventName>(
   const time = outside.clock.date();
   const event = describe(view, name, input);
   const { admitted, plan, lookedAt } = await select(view, event);
-  const context = runContext(session);
+  const context = runContext(session, view.scope.conversation);
   const runs = await runAll(plan, event, context, {
     signal: anySignal(session.closing.signal, options.signal),
     afterRun: (run) => {
@@ -115,7 +115,7 @@ async function fire<Name extends EventName>(
             as,
           ),
         );
-  const outcome = keepLongTexts({ ...folded, divergence }, profile, session.folder);
+  const outcome = keepLongTexts({ ...folded, divergence }, session.folder);
   const durationMs = outside.clock.now() - start;
   recordTo(session.options.trace, () =>
     traceRecord({
@@ -206,13 +206,23 @@ function hooksOf(session: Session, scope: ScopeOptions, code: readonly Configure
       const { snapshot: taken, matchContext, admitted, plan } = await select(view, event);
       return explain(taken, event, { admitted, plan, context: matchContext });
     },
-    tool: (call, execute, options = {}) => runToolCall(hooks, call, execute, options),
+    tool: (call, execute, options = {}) =>
+      runToolCall(
+        { hooks, profile: session.profile, clock: session.outside.clock },
+        call,
+        execute,
+        options,
+      ),
     scope: (inner) =>
       hooksOf(session, { ...scope, ...inner }, [
         ...code,
         ...readCodeHooks(inner.hooks ?? {}, session.profile, inner.agentId ?? "scope"),
       ]),
-    takeLateMessages: () => lateMessages(session.background.takeFinished(), session.profile),
+    takeLateMessages: () =>
+      keepLongMessages(
+        lateMessages(session.background.takeFinished(), session.profile),
+        session.folder,
+      ),
     backgroundRuns: () => session.background.list(),
     environmentFiles: () => [...session.environmentFiles],
     useSkill: (name) => void session.activeSkills.add(name),

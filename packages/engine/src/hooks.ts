@@ -11,7 +11,8 @@ import type { HookRun } from "./stages/hook-run.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { HookRef, Snapshot } from "./stages/snapshot.ts";
 import type { Message, Verdict } from "./stages/verdict.ts";
-import type { ToolCallOptions, ToolCallRequest, ToolCallResult } from "./tool-call.ts";
+import type { ToolCallOptions, ToolCallResult } from "./tool-call.ts";
+import type { ToolCallRequest } from "./tool-call-session.ts";
 
 /** What happens while hooks run, for a spinner or a log (P14, U3). */
 export type Progress =
@@ -43,6 +44,8 @@ export interface ScopeOptions {
   readonly agentType?: string;
   readonly cwd?: string;
   readonly permissionMode?: string;
+  /** The agent's own conversation. Default: that of the session. */
+  readonly conversation?: () => readonly unknown[];
   /** Hooks for this scope alone. */
   readonly hooks?: CodeHooks;
 }

@@ -21,10 +21,17 @@ export { type ParsedRule, parseRule, type Rule } from "./rules/rule.ts";
 export { type CommandLine, commandsOf } from "./rules/shell/command-line.ts";
 export type { Judgement, RuleContext, ToolCall } from "./rules/tool-call.ts";
 export type { BackgroundRun } from "./run/background.ts";
-export type { HttpPost } from "./run/http/post.ts";
-export type { HookAgent, HookModel, McpCaller, ModelQuestion } from "./run/model/interfaces.ts";
+export { type HttpPost, httpPost, type Lookup } from "./run/http/post.ts";
+export type {
+  AgentQuestion,
+  HookAgent,
+  HookModel,
+  McpCaller,
+  ModelQuestion,
+} from "./run/model/interfaces.ts";
 export type { ProcessRequest, ProcessResult, Spawn } from "./run/process/run-process.ts";
 export { runProcess } from "./run/process/run-process.ts";
+export { seenBy } from "./seen-by.ts";
 export type { HookInput } from "./stages/hook-event.ts";
 export type { CapturedText, HookRun, RunEnd } from "./stages/hook-run.ts";
 export type { Divergence, Outcome, OutcomeOf, Then, ToolCallOutcome } from "./stages/outcome.ts";
@@ -47,6 +54,8 @@ export type {
   MessageKind,
   Verdict,
 } from "./stages/verdict.ts";
-export type { ToolCallOptions, ToolCallRequest, ToolCallResult } from "./tool-call.ts";
+export type { ToolCallOptions, ToolCallResult } from "./tool-call.ts";
+export type { ToolCallRequest } from "./tool-call-session.ts";
+export type { PermissionAnswer, PermissionOptions } from "./tool-permission.ts";
 export { jsonLinesTrace } from "./trace/json-lines.ts";
 export type { TracedRun, TraceRecord, TraceSink } from "./trace/trace.ts";

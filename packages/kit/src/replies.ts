@@ -1,39 +1,70 @@
-/** What a PreToolUse hook prints on stdout to decide a call. */
-export interface ToolCallReply {
-  readonly hookSpecificOutput: {
-    readonly hookEventName: "PreToolUse";
-    readonly permissionDecision: "allow" | "deny" | "ask";
-    readonly permissionDecisionReason: string;
-  };
+import type { EventName } from "./inputs.ts";
+import type { HookOutput, OwnOutputs, Reply } from "./outputs.ts";
+
+/** Says something in the fields that all events share. */
+export const say = <Name extends EventName>(
+  event: Name,
+  output: HookOutput<Name>,
+): Reply<Name> => ({ event, output });
+
+/** Says something in the fields of the event itself. */
+export const sayOwn = <Name extends keyof OwnOutputs>(
+  event: Name,
+  fields: OwnOutputs[Name],
+): Reply<Name> => {
+  const hookSpecificOutput = { hookEventName: event, ...fields };
+  return { event, output: { hookSpecificOutput } as unknown as HookOutput<Name> };
+};
+
+/** A host refuses an answer with a text that is none, and with it the refusal it stood for. */
+export const textOf = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : String(value);
+
+/** What a hook of every event can say. */
+export interface CommonReplies<Name extends EventName> {
+  /** No opinion: as if the hook were not there. Not the same as allowing. */
+  pass(): Reply<Name>;
+  /** Shows the user a warning. */
+  warn(text: string): Reply<Name>;
+  /** Ends the turn; the user sees the reason. */
+  stop(reason: string): Reply<Name>;
+  /** Keeps what the hook printed out of the verbose view. */
+  quiet(): Reply<Name>;
 }
 
-const reply =
-  (permissionDecision: ToolCallReply["hookSpecificOutput"]["permissionDecision"]) =>
-  (reason: string): ToolCallReply => ({
-    hookSpecificOutput: {
-      hookEventName: "PreToolUse",
-      permissionDecision,
-      permissionDecisionReason: reason,
-    },
-  });
+export const common = <Name extends EventName>(event: Name): CommonReplies<Name> => ({
+  pass: () => ({ event }),
+  warn: (text) => say(event, { systemMessage: String(text) }),
+  stop: (reason) => say(event, { continue: false, stopReason: textOf(reason) }),
+  quiet: () => say(event, { suppressOutput: true }),
+});
 
-/**
- * Lets the call run without a question; the user sees the reason.
- *
- * @example console.log(JSON.stringify(allow("reading is fine")));
- */
-export const allow = reply("allow");
+/** For the events whose hooks can tell the model something. */
+export interface ContextReplies<Name extends EventName> {
+  /** Tells the model something, marked as coming from a hook. */
+  context(text: string): Reply<Name>;
+}
 
-/**
- * Refuses the call; the model sees the reason.
- *
- * @example console.log(JSON.stringify(deny("delete files one by one")));
- */
-export const deny = reply("deny");
+type ContextEventName = {
+  [Name in keyof OwnOutputs]: "additionalContext" extends keyof OwnOutputs[Name] ? Name : never;
+}[keyof OwnOutputs];
 
-/**
- * Puts the question to the user, with the reason.
- *
- * @example console.log(JSON.stringify(ask("this touches production")));
- */
-export const ask = reply("ask");
+export const context = <Name extends ContextEventName>(event: Name): ContextReplies<Name> => ({
+  context: (text) => sayOwn(event, { additionalContext: String(text) } as OwnOutputs[Name]),
+});
+
+/** For the events whose hooks can keep something from happening. */
+export interface BlockReplies<Name extends EventName> {
+  /** Keeps it from happening, and says why. */
+  block(reason: string): Reply<Name>;
+}
+
+/** A6: a block in words. */
+export const blocked = <Name extends EventName>(event: Name, reason: string): Reply<Name> =>
+  say(event, { decision: "block", reason: textOf(reason) });
+
+/** E18: a block that only the exit code can say. */
+export const blockedByExit = <Name extends EventName>(event: Name, text: string): Reply<Name> => ({
+  event,
+  blockText: String(text),
+});

@@ -10,7 +10,12 @@ export {
   type OutcomeKindOf,
 } from "./events/table.ts";
 export type { AgentHandler } from "./handlers/agent.ts";
-export type { CallbackHandler, CodeHandler, FunctionHandler } from "./handlers/code.ts";
+export type {
+  CallbackHandler,
+  CodeAgentHandler,
+  CodeHandler,
+  FunctionHandler,
+} from "./handlers/code.ts";
 export type { CommandHandler } from "./handlers/command.ts";
 export { identityOf, labelOf } from "./handlers/describe.ts";
 export type { HandlerDefinition, ReadHandler } from "./handlers/handler-definition.ts";
@@ -35,6 +40,7 @@ export {
   type LintReport,
   lintReport,
 } from "./reports/reports.ts";
+export { type TraceRecord, traceReport } from "./reports/trace-record.ts";
 export type { Infer, Parsed, Problem, Schema } from "./schema.ts";
 export { jsonSchemas } from "./schemas.ts";
 export { toolNames, tools } from "./tools.ts";

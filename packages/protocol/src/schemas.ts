@@ -1,6 +1,7 @@
 import { events } from "./events/table.ts";
 import { handlers } from "./handlers/table.ts";
 import { explanationReport, hooksReport, lintReport } from "./reports/reports.ts";
+import { traceReport } from "./reports/trace-record.ts";
 import { hooksJsonSchema } from "./settings.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -20,4 +21,5 @@ export const jsonSchemas: ReadonlyMap<string, () => JsonSchema> = new Map([
   ["report.explain", () => explanationReport.toJsonSchema()],
   ["report.lint", () => lintReport.toJsonSchema()],
   ["report.hooks", () => hooksReport.toJsonSchema()],
+  ["report.trace", () => traceReport.toJsonSchema()],
 ]);

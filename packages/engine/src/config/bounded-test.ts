@@ -7,7 +7,14 @@ const boundMs = 50;
 let script: Script | undefined;
 const context: { expression?: RegExp; value?: string } = Object.create(null);
 
-/** Tests an expression and gives up after 50 ms: the engine's own regular expressions have no limit. */
+/** How often a test is made that was ended without having used its time. */
+const attempts = 5;
+
+/**
+ * Tests an expression and gives up after 50 ms: the engine's own regular
+ * expressions have no limit. The limit is one of the clock, and on a busy
+ * machine a harmless test can wait that long for its turn; it is made again.
+ */
 export const boundedTest: BoundedTest = (expression, value) => {
   if (!script) {
     script = new Script("expression.test(value)");
@@ -15,11 +22,17 @@ export const boundedTest: BoundedTest = (expression, value) => {
   }
   context.expression = expression;
   context.value = value;
-  try {
-    return script.runInContext(context, { timeout: boundMs }) ? "matches" : "does-not-match";
-  } catch {
-    return "ran-away";
+  let usedMs = 0;
+  for (let attempt = 0; attempt < attempts && usedMs < boundMs * 0.8; attempt++) {
+    const before = process.cpuUsage();
+    try {
+      return script.runInContext(context, { timeout: boundMs }) ? "matches" : "does-not-match";
+    } catch {
+      const { user, system } = process.cpuUsage(before);
+      usedMs += (user + system) / 1000;
+    }
   }
+  return "ran-away";
 };
 
 /** How long the tests of one load may take together. */

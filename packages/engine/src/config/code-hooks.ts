@@ -1,4 +1,11 @@
-import { type AnyHandler, type CallbackHandler, type CodeHandler, type EventName, labelOf, type Profile } from "@snaphook/protocol";
+import {
+  type AnyHandler,
+  type CallbackHandler,
+  type CodeHandler,
+  type EventName,
+  labelOf,
+  type Profile,
+} from "@snaphook/protocol";
 import { compileIndex } from "../match/event-index.ts";
 import { compileMatcher } from "../match/matcher.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
@@ -17,11 +24,16 @@ export type CodeHooks = Readonly<Partial<Record<EventName, readonly CodeHookGrou
 const origin = { scope: "code", root: undefined, needsTrust: false, owner: undefined } as const;
 
 /** Configures hooks registered in code; `prefix` keeps the ids of two scopes apart. */
-export function readCodeHooks(code: CodeHooks, profile: Profile, prefix: string): readonly ConfiguredHook[] {
+export function readCodeHooks(
+  code: CodeHooks,
+  profile: Profile,
+  prefix: string,
+): readonly ConfiguredHook[] {
   return Object.entries(code).flatMap(([event, groups]) =>
     groups.flatMap(({ matcher, sequential = false, hooks }, groupIndex) =>
       hooks.map((entry, index): ConfiguredHook => {
-        const handler: AnyHandler = typeof entry === "function" ? { type: "callback", callback: entry } : entry;
+        const handler: AnyHandler =
+          typeof entry === "function" ? { type: "callback", callback: entry } : entry;
         const key = `${prefix}:${event}[${groupIndex}]`;
         return {
           id: `${key}.hooks[${index}]`,

@@ -1,7 +1,10 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import { loadConfiguration } from "./configuration.ts";
 import type { PendingChange } from "./pending-change.ts";
+import { resolveSources } from "./sources.ts";
 import { codes, fileOf, labels, markdownWith, newWorld, settingsWith } from "./testing.ts";
 
 const project = "project/.claude/settings.json";
@@ -291,6 +294,29 @@ describe("C7 a file that can no longer be read", () => {
     await found(await config.check()).apply();
     expect(labels(config.current())).toEqual(["agent"]);
     expect(fileOf(config.current(), "a.md")).toMatchObject({ state: "kept" });
+  });
+});
+
+describe("C7 what has to be ready when a change counts", () => {
+  it("C7 is made ready before, and takes effect at the same moment", async () => {
+    const world = newWorld();
+    const ready = Promise.withResolvers<void>();
+    const seen: (readonly string[])[] = [];
+    const config = await loadConfiguration(
+      resolveSources(world.sources()),
+      profiles.reference,
+      async (next) => {
+        await ready.promise;
+        seen.push(labels(next), labels(config.current()));
+        return () => seen.push(labels(config.current()));
+      },
+    );
+    world.write(project, settingsWith("new"));
+    const applied = found(await config.check()).apply();
+    expect(labels(config.current())).toEqual([]);
+    ready.resolve();
+    await applied;
+    expect(seen).toEqual([["new"], [], ["new"]]);
   });
 });
 

@@ -11,8 +11,6 @@ import {
 } from "./pending-change.ts";
 import type { ResolvedSources } from "./sources.ts";
 
-export type { PendingChange } from "./pending-change.ts";
-
 /** What is configured: a frozen set in force, and what the disk says now. */
 export interface Configuration {
   /** The set in force; the same object until a change is applied. */

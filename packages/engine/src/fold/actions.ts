@@ -16,6 +16,8 @@ export interface Folded {
   readonly reasons: readonly string[];
   /** The first reason to stop, where a stop counts (F3). */
   readonly stop: { readonly reason: string } | undefined;
+  /** A run was cancelled: what waited for it does not proceed (P18). */
+  readonly cancelled: boolean;
   /** A hook gave the model context. */
   readonly hasContext: boolean;
 }
@@ -55,8 +57,9 @@ export const actions: {
   notice: (folded) => (folded.stop ? stopped(folded.stop) : { action: "goOn" }),
 };
 
-function toolCall({ decision, reasons, stop }: Folded, profile: Profile): ToolCallAction {
-  if (stop && profile.stopBeforeTool === "tool-does-not-run") return stopped(stop);
+function toolCall(folded: Folded, profile: Profile): ToolCallAction {
+  const { decision, reasons, stop, cancelled } = folded;
+  if (stop && (cancelled || profile.stopBeforeTool === "tool-does-not-run")) return stopped(stop);
   const then: Then = stop ? "stop" : "goOn";
   return toolCallActions[decision](reasons, then);
 }
@@ -67,7 +70,7 @@ const toolCallActions: {
   none: (_reasons, then) => ({ action: "proceed", permission: "undecided", then }),
   allow: (_reasons, then) => ({ action: "proceed", permission: "granted", then }),
   ask: (reasons, then) => ({ action: "ask", reasons, then }),
-  defer: () => ({ action: "defer" }),
+  defer: (reasons) => ({ action: "defer", reasons }),
   deny: (reasons, then) => ({ action: "refuse", reasons, then }),
 };
 

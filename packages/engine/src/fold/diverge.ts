@@ -3,8 +3,9 @@ import type { Divergence, OutcomeOf } from "../stages/outcome.ts";
 
 /**
  * Q1: folds the same runs as another profile would, and says which questions
- * make the difference. Costs one more fold per dispatch; the questions are
- * looked for only when the two differ.
+ * make the difference: those whose answer alone changes what either profile
+ * comes to. Costs one more fold per dispatch; the questions are looked for only
+ * when the two differ.
  */
 export function diverge<Name extends EventName>(
   outcome: OutcomeOf<Name>,
@@ -14,24 +15,33 @@ export function diverge<Name extends EventName>(
 ): Divergence | undefined {
   if (profile === other) return undefined;
   const theirs = foldAs(other);
-  const ours = essence(outcome);
-  if (ours === essence(theirs)) return undefined;
+  const ours = parts(outcome);
+  const would = parts(theirs);
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(would)])];
+  const different = names.filter((name) => textOf(ours[name]) !== textOf(would[name]));
+  if (different.length === 0) return undefined;
+  const matters = (base: Profile, from: Profile, question: keyof Profile, before: string) =>
+    textOf(parts(foldAs({ ...base, [question]: from[question] }))) !== before;
+  const [here, there] = [textOf(ours), textOf(would)];
   const questions = (Object.keys(profile) as (keyof Profile)[]).filter(
     (question) =>
       question !== "name" &&
       profile[question] !== other[question] &&
-      essence(foldAs({ ...profile, [question]: other[question] })) !== ours,
+      (matters(profile, other, question, here) || matters(other, profile, question, there)),
   );
   return {
     profile: other.name,
     questions,
     action: theirs.action,
     messages: theirs.messages,
+    differs: Object.fromEntries(different.map((name) => [name, would[name]])),
   };
 }
 
 /** What of an outcome a host or a person would notice. */
-const essence = (outcome: OutcomeOf<EventName>): string => {
-  const { decidedBy: _decidedBy, divergence: _divergence, ...noticed } = outcome;
-  return JSON.stringify(noticed);
-};
+function parts(outcome: OutcomeOf<EventName>): Readonly<Record<string, unknown>> {
+  const { decidedBy: _decidedBy, divergence: _divergence, messages, ...noticed } = outcome;
+  return { ...noticed, messages: messages.filter(({ audience }) => audience !== "log") };
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? "";

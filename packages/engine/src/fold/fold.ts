@@ -1,10 +1,14 @@
 import { type Decision, decisions, type EventName, type Profile } from "@snaphook/protocol";
+import { markLongTexts } from "../long-text.ts";
+import { message, refusalMessages } from "../message.ts";
 import type { HeldHook } from "../stages/admitted.ts";
-import type { HookEvent, HookInput } from "../stages/hook-event.ts";
+import type { HookEvent } from "../stages/hook-event.ts";
 import type { OutcomeOf } from "../stages/outcome.ts";
 import type { HookRef } from "../stages/snapshot.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
 import { actions, type Folded } from "./actions.ts";
+import { foldRewrites } from "./rewrites.ts";
+import { findStop, toldOfStop } from "./stops.ts";
 
 /**
  * Many verdicts, in plan order, into one outcome.
@@ -22,39 +26,48 @@ export function fold<Name extends EventName>(
   held: readonly HeldHook[],
   profile: Profile,
 ): OutcomeOf<Name> {
-  const refusing = held.filter((hook) => hook.refuses);
-  const decision = refusing.length > 0 ? "deny" : strongest(verdicts);
+  const { definition } = event;
+  const guards = held.filter(({ refuses }) => refuses).map(refusalOfGuard);
+  const decision = guards.length > 0 ? "deny" : strongest(verdicts);
   const winners = verdicts.filter(
     ({ opinion }) => decision !== "none" && opinion.decision === decision,
   );
-  const reasons = [
-    ...refusing.map(({ hook, because }) => `[${hook.label}]: ${because}`),
-    ...winners.flatMap(({ opinion }) => opinion.reason ?? []),
-  ];
-  const stopper = findStop(event, verdicts, profile);
-  const hasContext = verdicts.some(({ opinion }) => opinion.additionalContext);
-  const folded: Folded = { decision, reasons, stop: stopper?.stop, hasContext };
-  const { outcome: kind, blockEndsTurn } = event.definition;
-  const action = actions[kind](blockEndsTurn ? endTurn(folded) : folded, profile);
-  const rewrites =
-    decision === "deny" ? [] : verdicts.filter(({ opinion }) => opinion.updatedInput);
-  const overruled = rewrites.slice(0, -1).map(hookOf);
-  const messages = verdicts.flatMap((verdict) => verdict.messages);
-  return {
-    kind,
-    event: event.name,
-    messages: [
-      ...(kind === "gate" && action.action === "refuse" ? messages.filter(isNoContext) : messages),
-      ...overruled.map((hook) => overruledWarning(hook, rewrites.at(-1))),
+  const stop = findStop(event, verdicts, profile);
+  const folded: Folded = {
+    decision,
+    reasons: [
+      ...guards.map(({ reason }) => reason),
+      ...winners.flatMap(({ opinion }) => opinion.reason ?? []),
     ],
+    stop,
+    cancelled: stop?.cancelled ?? false,
+    hasContext: verdicts.some(({ opinion }) => opinion.additionalContext),
+  };
+  const action = actions[definition.outcome](
+    definition.blockEndsTurn ? endTurn(folded) : folded,
+    profile,
+  );
+  const { overruled, ...input } = foldRewrites(event, decision === "deny" ? [] : verdicts);
+  const messages = [
+    ...guards.flatMap(({ hook, ...texts }) => refusalMessages(hook, definition, texts)),
+    ...verdicts.flatMap((verdict) => toldOfStop(verdict, stop)),
+    ...overruled.map(({ hook, by }) =>
+      message(hook, "user", "warning", `the rewrite of ${hook.label} gave way to that of ${by}`),
+    ),
+  ];
+  const refusedAtGate = definition.outcome === "gate" && action.action === "refuse";
+  return {
+    kind: definition.outcome,
+    event: event.name,
+    messages: markLongTexts(refusedAtGate ? messages.filter(isNoContext) : messages, profile),
     decidedBy:
-      action.action === "stop" && stopper
-        ? [hookOf(stopper)]
-        : [...refusing.map(({ hook: { id, label } }) => ({ id, label })), ...winners.map(hookOf)],
-    own: Object.assign({}, ...verdicts.map(({ opinion }) => opinion.own)),
-    overruled,
+      action.action === "stop" && stop
+        ? [hookOf(stop.verdict)]
+        : [...guards.map(({ hook }) => hook), ...winners.map(hookOf)],
+    own: ownFields(verdicts, decision),
+    overruled: overruled.map(({ hook }) => hook),
     divergence: undefined,
-    ...("tool_input" in event.input ? { input: inputToUse(event, rewrites) } : {}),
+    ...input,
     ...action,
   } as unknown as OutcomeOf<Name>;
 }
@@ -65,16 +78,12 @@ function strongest(verdicts: readonly Verdict[]): Decision {
   return decisions[Math.max(0, ...ranks)] ?? "none";
 }
 
-type Stopper = Verdict & { readonly stop: { readonly reason: string } };
-
-function findStop(event: HookEvent, verdicts: readonly Verdict[], { stopCountsOn }: Profile) {
-  const cancelled = verdicts.find(({ failure }) => failure?.kind === "cancelled");
-  if (cancelled) return { ...cancelled, stop: { reason: "cancelled by the host" } };
-  const counts = stopCountsOn === "every-event" || stopCountsOn.includes(event.name);
-  return counts
-    ? verdicts.find((verdict): verdict is Stopper => verdict.stop !== undefined)
-    : undefined;
-}
+/** T1: why a changed guard refuses. */
+const refusalOfGuard = ({ hook: { id, label }, because }: HeldHook) => ({
+  hook: { id, label },
+  words: because,
+  reason: `[${label}]: ${because}`,
+});
 
 /** A block that ends the turn is a stop with its reasons. */
 const endTurn = (folded: Folded): Folded =>
@@ -82,19 +91,17 @@ const endTurn = (folded: Folded): Folded =>
     ? { ...folded, stop: { reason: folded.reasons.join("\n") } }
     : folded;
 
-const inputToUse = (event: HookEvent, rewrites: readonly Verdict[]): HookInput =>
-  rewrites.at(-1)?.opinion.updatedInput ?? (event.input["tool_input"] as HookInput);
+/** What stands beside an opinion that lost does not count: no permissions of an allow that was denied. */
+const ownFields = (verdicts: readonly Verdict[], winning: Decision): object =>
+  Object.assign(
+    {},
+    ...verdicts
+      .filter(({ opinion }) => opinion.decision === "none" || opinion.decision === winning)
+      .map(({ opinion }) => opinion.own),
+  );
 
 const isNoContext = ({ audience, kind }: Message): boolean =>
   audience !== "model" || (kind !== "context" && kind !== "stdout");
-
-/** F2: the loser of a merge is named, and the user is told. */
-const overruledWarning = (hook: HookRef, winner: Verdict | undefined): Message => ({
-  audience: "user",
-  kind: "warning",
-  text: `the rewrite of ${hook.label} gave way to that of ${winner ? hookOf(winner).label : "a later hook"}`,
-  hook,
-});
 
 const hookOf = ({ run }: Verdict): HookRef => ({
   id: run.planned.hook.id,

@@ -1,14 +1,16 @@
 import type { Opinion, Profile } from "@snaphook/protocol";
+import { failureMessages, message, refusalMessages } from "../message.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";
-import type { Failure, Verdict } from "../stages/verdict.ts";
-import { answerMessages, message, textMessages } from "./messages.ts";
+import type { Message, Verdict } from "../stages/verdict.ts";
+import { answerMessages, quietStderr, stopMessages, textMessages } from "./messages.ts";
 import { readCallback, readFunction } from "./read-code.ts";
 import { readHttp } from "./read-http.ts";
 import { readAgent, readPrompt } from "./read-model.ts";
-import { labelled, readOutput } from "./read-output.ts";
-import type { Reading } from "./reading.ts";
+import { readOutput } from "./read-output.ts";
+import type { Block, Reading } from "./reading.ts";
+import { refusalByFailure } from "./refusal-by-failure.ts";
 
 type Reader = (run: HookRun, event: HookEvent, profile: Profile) => Reading;
 
@@ -23,121 +25,123 @@ const readers: { readonly [Type in PlannedRun["handler"]["type"]]: Reader } = {
   function: readFunction,
 };
 
-/** What one run means (A1-A6, H2-H8). Total: every run has a verdict, whatever its bytes. */
+/**
+ * What one run means (A1-A6, H2-H8). Total: every run has a verdict, whatever its bytes.
+ *
+ * 1. The handler's type says how to read what it said.
+ * 2. A failure becomes a block where the hook asked for that (H8).
+ * 3. The event says what an answer means, and a block is added to it.
+ * 4. Every text gets its audience (SPEC 9).
+ */
 export function interpret(run: HookRun, event: HookEvent, profile: Profile): Verdict {
-  const base: Verdict = {
+  const reading =
+    run.end.how === "background" ? {} : readers[run.planned.handler.type](run, event, profile);
+  const block = reading.block ?? refusalByFailure(run, event, profile, reading);
+  const said = opinionOf(reading, event);
+  const opinion = settle(said, block, run, event, profile);
+  const stop = stopOf(reading);
+  return {
     run,
-    ending: "success",
-    opinion: { decision: "none" },
-    stop: undefined,
-    failure: undefined,
-    messages: [],
-  };
-  if (run.end.how === "background") return base;
-  const reading = readers[run.planned.handler.type](run, event, profile);
-  switch (reading.said) {
-    case "nothing":
-      return base;
-    case "text":
-      return { ...base, messages: textMessages(run, event, profile, reading) };
-    case "block":
-      return blocked(base, event, profile, reading);
-    case "failure":
-      return failed(base, event, profile, reading);
-    case "answer":
-      return answered(base, event, profile, reading);
-  }
-}
-
-/** Whether a block means anything on this event (SPEC 12 for PreCompact). */
-export const canBlock = ({ name, definition }: HookEvent, profile: Profile): boolean =>
-  definition.canBlock || profile.alsoBlockable.includes(name);
-
-function blocked(
-  base: Verdict,
-  event: HookEvent,
-  profile: Profile,
-  { text, endsTurn }: { readonly text: string; readonly endsTurn?: boolean },
-): Verdict {
-  if (!canBlock(event, profile))
-    return { ...base, ending: "blocking", messages: [message(base.run, "user", "stderr", text)] };
-  return {
-    ...base,
-    ending: "blocking",
-    opinion: { decision: "deny", reason: text },
-    stop: endsTurn ? { reason: text } : undefined,
-    messages: reasonMessages(base.run, event, text),
-  };
-}
-
-/** H8: a failure refuses where the hook says so and the event can be refused; else the user hears of it. */
-function failed(
-  base: Verdict,
-  event: HookEvent,
-  profile: Profile,
-  { failure, canRefuse }: { readonly failure: Failure; readonly canRefuse: boolean },
-): Verdict {
-  const { handler } = base.run.planned;
-  const refusable = event.definition.refusable || profile.alsoBlockable.includes(event.name);
-  if (canRefuse && refusable && "onFailure" in handler && handler.onFailure === "block") {
-    const { text } = base.run.stderr;
-    const detail = failure.kind === "timed-out" ? "timed out" : "failed";
-    const phrase = `it ${detail}, and its onFailure is "block"`;
-    const reason = labelled(base.run, [phrase, text.trim()].filter(Boolean).join("\n"));
-    return { ...blocked(base, event, profile, { text: reason }), failure };
-  }
-  const cancelled = failure.kind === "timed-out" || failure.kind === "cancelled";
-  return {
-    ...base,
-    ending: cancelled ? "cancelled" : "non-blocking-error",
-    failure,
-    messages: [
-      message(base.run, "user", "failure", `${base.run.planned.hook.label}: ${failure.detail}`),
-    ],
-  };
-}
-
-function answered(
-  base: Verdict,
-  event: HookEvent,
-  profile: Profile,
-  { output, blockText }: Extract<Reading, { said: "answer" }>,
-): Verdict {
-  const { run } = base;
-  const said = event.definition.opinion(output);
-  const opinion = settle(said, blockText, run, event, profile);
-  const stop =
-    output.continue === false ? { reason: output.stopReason ?? "Stopped by a hook" } : undefined;
-  const denied = opinion.decision === "deny";
-  return {
-    ...base,
-    ending: denied ? "blocking" : "success",
+    ...endingOf(run, reading, opinion),
     opinion,
     stop,
+    failure: reading.failure,
     messages: [
-      ...answerMessages(run, event, profile, output, opinion, stop),
-      ...(denied ? reasonMessages(run, event, opinion.reason ?? "") : []),
+      ...saidMessages(run, event, profile, reading, { opinion, block }),
+      ...(reading.output && stop ? stopMessages(run, profile, stop) : []),
+      ...refusalTexts(run, event, { said, opinion, block }),
+      ...(reading.failure && !block
+        ? failureMessages(run.planned.hook, event.definition, reading.failure.detail)
+        : []),
+      ...quietStderr(run),
     ],
   };
 }
 
-/** A6: a block without a reason still blocks, with a phrase naming the hook; one that cannot block is none. */
+/** The answer in the words all events share; plain text is one where the event takes it for a field. */
+function opinionOf({ output, text }: Reading, { definition }: HookEvent): Opinion {
+  if (output) return definition.opinion(output);
+  const { stdoutField } = definition;
+  const supplies = stdoutField !== undefined && text !== undefined && text !== "";
+  return supplies ? { decision: "none", own: { [stdoutField]: text } } : { decision: "none" };
+}
+
+/**
+ * A6: a block without a reason still blocks, with a phrase naming the hook; on
+ * an event that cannot be blocked it is no opinion. F2: a refusal rewrites nothing.
+ */
 function settle(
   said: Opinion,
-  blockText: string | undefined,
+  block: Block | undefined,
   run: HookRun,
   event: HookEvent,
   profile: Profile,
 ): Opinion {
-  const denied = said.decision === "deny" || blockText !== undefined;
-  if (!denied) return said;
-  if (!canBlock(event, profile)) return { ...said, decision: "none" };
-  const reason = said.decision === "deny" ? said.reason : blockText;
-  return { ...said, decision: "deny", reason: reason ?? `Refused by ${run.planned.hook.label}` };
+  if (said.decision !== "deny" && !block) return said;
+  const { updatedInput: _ignored, ...kept } = said;
+  if (!canBlock(event, profile)) return { ...kept, decision: "none", reason: undefined };
+  return { ...kept, decision: "deny", reason: fullReason(run, said, block) };
 }
 
-/** SPEC 9: the reason of a block goes to the model or to the user, and in full to the verbose view. */
-const reasonMessages = (run: HookRun, event: HookEvent, text: string) => [
-  message(run, event.definition.blockReaches, "reason", text),
-  ...(event.definition.blockReaches === "model" ? [message(run, "user", "reason", text)] : []),
-];
+/** SPEC 12: of a JSON reason and the words of exit 2, the JSON reason. */
+function fullReason(run: HookRun, said: Opinion, block: Block | undefined): string {
+  const { label } = run.planned.hook;
+  if (said.decision === "deny" || !block) return said.reason || `Refused by ${label}`;
+  return block.labelled ? `[${label}]: ${block.words}` : block.words;
+}
+
+/** Whether a block means anything on this event (SPEC 12 for PreCompact). */
+const canBlock = ({ name, definition }: HookEvent, profile: Profile): boolean =>
+  definition.canBlock || profile.alsoBlockable.includes(name);
+
+function stopOf({ output, block }: Reading): Verdict["stop"] {
+  if (output?.continue === false) return { reason: output.stopReason || "Stopped by hook" };
+  return block?.endsTurn ? { reason: block.words } : undefined;
+}
+
+/** P16, U3. */
+function endingOf(
+  { end }: HookRun,
+  { failure }: Reading,
+  { decision }: Opinion,
+): Pick<Verdict, "ending" | "recorded"> {
+  const cancelled = failure?.kind === "timed-out" || failure?.kind === "cancelled";
+  const failed = failure !== undefined || (end.how === "exited" && end.code !== 0);
+  if (cancelled)
+    return { ending: decision === "deny" ? "blocking" : "cancelled", recorded: "cancelled" };
+  const recorded = failed ? "error" : "success";
+  if (decision === "deny") return { ending: "blocking", recorded };
+  return { ending: failed ? "non-blocking-error" : "success", recorded };
+}
+
+function saidMessages(
+  run: HookRun,
+  event: HookEvent,
+  profile: Profile,
+  { output, text }: Reading,
+  { opinion, block }: { readonly opinion: Opinion; readonly block: Block | undefined },
+): readonly Message[] {
+  if (output) return answerMessages(run, event, profile, output, opinion);
+  return text === undefined || block ? [] : textMessages(run, event, profile, text);
+}
+
+/** SPEC 9: the text of a block; where nothing can be blocked, the user gets it. */
+function refusalTexts(
+  run: HookRun,
+  { definition }: HookEvent,
+  {
+    said,
+    opinion,
+    block,
+  }: { readonly said: Opinion; readonly opinion: Opinion; readonly block: Block | undefined },
+): readonly Message[] {
+  const { hook } = run.planned;
+  const words = said.decision === "deny" ? said.reason : block?.words;
+  if (opinion.decision === "deny")
+    return refusalMessages(hook, definition, {
+      reason: opinion.reason ?? "",
+      words: words || "no reason given",
+    });
+  if (said.decision !== "deny" && !block) return [];
+  return [message(hook, "user", block ? "stderr" : "reason", fullReason(run, said, block))];
+}

@@ -1,25 +1,41 @@
 import type { Profile } from "@snaphook/protocol";
+import { markLongTexts } from "../long-text.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
+import type { PlannedRun } from "../stages/run-plan.ts";
 import type { Message } from "../stages/verdict.ts";
 import { interpret } from "./interpret.ts";
 
 /**
- * P12: what background runs said: context for the next request, and system
- * messages; plain stdout and exit 2 are for the log. They cannot decide.
+ * P12: what background runs said: context for the next request, system
+ * messages, and failures for the user; plain stdout and exit 2 are for the log.
+ * They cannot decide, and `onFailure` does not count (H8).
  */
 export function lateMessages(
   finished: readonly { readonly run: HookRun; readonly event: HookEvent }[],
   profile: Profile,
 ): readonly Message[] {
-  return finished.flatMap(({ run, event }) =>
-    interpret(run, event, profile).messages.flatMap((message): readonly Message[] => {
-      if (message.kind === "context") return [{ ...message, later: true }];
-      if (message.kind === "system-message")
-        return profile.backgroundMessageReaches === "model-later"
-          ? [message, { ...message, audience: "model", later: true }]
-          : [message];
-      return [{ ...message, audience: "log" }];
-    }),
+  const messages = finished.flatMap(({ run, event }) =>
+    interpret({ ...run, planned: undecided(run.planned) }, event, profile).messages.flatMap(
+      (message) => delivered(message, profile),
+    ),
   );
+  return markLongTexts(messages, profile);
 }
+
+function delivered(message: Message, profile: Profile): readonly Message[] {
+  const { kind, text, hook } = message;
+  if (message.later) return [];
+  if (kind === "context") return [{ ...message, later: true }];
+  if (kind === "failure") return [message];
+  if (kind !== "system-message") return [{ audience: "log", kind, text, hook }];
+  if (profile.backgroundMessageReaches === "user") return [message];
+  return [message, { ...message, audience: "model", later: true }];
+}
+
+const undecided = (planned: PlannedRun): PlannedRun => {
+  const { onFailure: _, ...handler } = planned.handler as PlannedRun["handler"] & {
+    readonly onFailure?: unknown;
+  };
+  return { ...planned, handler: handler as PlannedRun["handler"] };
+};

@@ -1,61 +1,63 @@
 import type { CommonOutput, Opinion, Profile } from "@snaphook/protocol";
+import { message } from "../message.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
-import type { Audience, Message, MessageKind, Verdict } from "../stages/verdict.ts";
+import type { Message, Verdict } from "../stages/verdict.ts";
 
-/** A text of a hook, for somebody. */
-export function message(
-  run: HookRun,
-  audience: Audience,
-  kind: MessageKind,
-  text: string,
-): Message {
-  const { id, label } = run.planned.hook;
-  return { audience, kind, text, hook: { id, label } };
-}
-
-/** SPEC 9: plain stdout goes to the model on few events, else to the verbose view and the log. */
+/** SPEC 9: plain stdout goes to the model on few events, else to the verbose view. */
 export function textMessages(
   run: HookRun,
   event: HookEvent,
   profile: Profile,
-  { text, warning }: { readonly text: string; readonly warning?: string },
+  text: string,
 ): readonly Message[] {
-  const warned =
-    warning === undefined
-      ? []
-      : [message(run, "user", "warning", `${run.planned.hook.label}: ${warning}`)];
-  if (text === "") return warned;
+  if (text === "") return [];
+  const { hook } = run.planned;
   if (profile.stdoutInstructs.includes(event.name))
-    return [message(run, "model", "instructions", run.stdout.text), ...warned];
+    return [message(hook, "model", "instructions", run.stdout.text)];
   const audience = profile.plainStdoutToModel.includes(event.name) ? "model" : "verbose";
-  return [message(run, audience, "stdout", text), ...warned];
+  const { file } = run.stdout;
+  return [{ ...message(hook, audience, "stdout", text), ...(file === undefined ? {} : { file }) }];
 }
 
-/** SPEC 9: what an answer says, and to whom. */
+/** SPEC 9: what an answer says, and to whom; the reason of a block is told apart from this. */
 export function answerMessages(
   run: HookRun,
   event: HookEvent,
   profile: Profile,
   output: CommonOutput,
   opinion: Opinion,
-  stop: Verdict["stop"],
 ): readonly Message[] {
+  const { hook } = run.planned;
   const messages: Message[] = [];
   if (opinion.additionalContext)
-    messages.push(message(run, "model", "context", opinion.additionalContext));
+    messages.push(message(hook, "model", "context", opinion.additionalContext));
   if (output.systemMessage)
-    messages.push(message(run, "user", "system-message", output.systemMessage));
-  if (stop) {
-    messages.push(message(run, "user", "stop-reason", stop.reason));
-    if (profile.stopReasonReaches === "model-later")
-      messages.push({ ...message(run, "model", "stop-reason", stop.reason), later: true });
-  }
-  const asksOrAllows = opinion.decision === "allow" || opinion.decision === "ask";
-  if (asksOrAllows && opinion.reason) messages.push(message(run, "user", "reason", opinion.reason));
-  if (profile.stdoutInstructs.includes(event.name))
-    messages.push(message(run, "model", "instructions", run.stdout.text));
-  const stdout = output.suppressOutput === true ? "log" : "verbose";
-  if (run.stdout.text !== "") messages.push(message(run, stdout, "stdout", run.stdout.text));
-  return messages;
+    messages.push(message(hook, "user", "system-message", output.systemMessage));
+  if (opinion.reason && opinion.decision !== "deny")
+    messages.push(message(hook, "user", "reason", opinion.reason));
+  if (run.stdout.text === "") return messages;
+  const endedWell = run.end.how === "exited" && run.end.code === 0;
+  if (endedWell && profile.stdoutInstructs.includes(event.name))
+    messages.push(message(hook, "model", "instructions", run.stdout.text));
+  const view = output.suppressOutput === true ? "log" : "verbose";
+  return [...messages, message(hook, view, "stdout", run.stdout.text)];
 }
+
+/** SPEC 9, 12: the reason of a stop, to the user and, where the profile says so, later to the model. */
+export function stopMessages(
+  { planned: { hook } }: HookRun,
+  { stopReasonReaches }: Profile,
+  stop: NonNullable<Verdict["stop"]>,
+): readonly Message[] {
+  const told = message(hook, "user", "stop-reason", stop.reason);
+  return stopReasonReaches === "model-later"
+    ? [told, { ...told, audience: "model", later: true }]
+    : [told];
+}
+
+/** A2: stderr of a hook that exited 0 is for the log only. */
+export const quietStderr = ({ end, stderr, planned: { hook } }: HookRun): readonly Message[] =>
+  end.how === "exited" && end.code === 0 && stderr.text.trim() !== ""
+    ? [message(hook, "log", "stderr", stderr.text)]
+    : [];

@@ -12,6 +12,8 @@ export type Answer =
   | { readonly kind: "answer"; readonly output: CommonOutput }
   /** An object, but not an answer. */
   | { readonly kind: "invalid"; readonly text: string; readonly detail: string }
+  /** Several objects, where the profile does not take them for text. */
+  | { readonly kind: "several"; readonly detail: string }
   /** An answer to another event. */
   | { readonly kind: "wrong-event"; readonly detail: string };
 
@@ -24,20 +26,21 @@ export function readAnswer(stdout: CapturedText, event: EventDefinition, profile
   const value = parseObject(text);
   if (value !== undefined) return checkAnswer(value, text, event, profile);
   if (profile.severalJsonLines === "failure" && isJsonLines(text))
-    return { kind: "invalid", text, detail: "several JSON objects; an answer is one" };
+    return { kind: "several", detail: "several JSON objects; an answer is one" };
   return { kind: "text", text };
 }
 
 /** Checks an object against what the event lets a hook answer, in the words the profile knows. */
 export function checkAnswer(
-  value: unknown,
+  value: object,
   text: string,
   event: EventDefinition,
   profile: Profile,
-): Answer {
+): Exclude<Answer, { kind: "text" | "several" }> {
   const named = eventNamedIn(value);
   if (named !== undefined && named !== event.name && !event.exitCodeOnly && isEventName(named))
     return { kind: "wrong-event", detail: `the answer is for ${named}, and this is ${event.name}` };
+  if (isTooDeep(value)) return { kind: "invalid", text, detail: "it is nested too deeply" };
   const parsed = event.output.parse(value);
   if (!parsed.ok)
     return {
@@ -46,9 +49,8 @@ export function checkAnswer(
       detail: parsed.problems.map(({ path, message }) => `${path}: ${message}`).join("; "),
     };
   const output = parsed.value as CommonOutput;
-  const word = unknownWord(output, profile);
-  if (word !== undefined && !event.exitCodeOnly) return { kind: "invalid", text, detail: word };
-  return { kind: "answer", output };
+  const word = event.exitCodeOnly ? undefined : unknownWord(output, profile);
+  return word === undefined ? { kind: "answer", output } : { kind: "invalid", text, detail: word };
 }
 
 /** Words that some hosts know and this profile does not. */
@@ -63,7 +65,7 @@ function unknownWord(
   return undefined;
 }
 
-function eventNamedIn(value: unknown): string | undefined {
+function eventNamedIn(value: object): string | undefined {
   const own = (value as CommonOutput).hookSpecificOutput;
   const name = typeof own === "object" && own !== null ? own["hookEventName"] : undefined;
   return typeof name === "string" ? name : undefined;
@@ -72,10 +74,23 @@ function eventNamedIn(value: unknown): string | undefined {
 function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What parses may still be too deep for whoever writes it down again, and that must not throw. */
+function isTooDeep(value: object): boolean {
+  const levels = 500;
+  let level: readonly object[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap((one) =>
+      Object.values(one).filter((inner): inner is object => typeof inner === "object" && !!inner),
+    );
+  }
+  return false;
 }
 
 const isJsonLines = (text: string): boolean => {

@@ -1,32 +1,40 @@
 import type { Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
+import { asPrinted } from "./as-printed.ts";
 import { checkAnswer } from "./read-answer.ts";
-import { labelled, readOutput } from "./read-output.ts";
-import { failure, type Reading } from "./reading.ts";
+import { readOutput } from "./read-output.ts";
+import { failure, mereFailure, type Reading } from "./reading.ts";
 
-/** H6: what a callback returned; one past its limit blocks where the profile says so. */
+/** H6: what a callback returned, read as if it had printed it. */
 export function readCallback(run: HookRun, event: HookEvent, profile: Profile): Reading {
-  if (run.end.how === "timedOut" && profile.callbackPastLimit === "blocks")
-    return { said: "block", text: labelled(run, "no answer within its limit") };
-  if (run.end.how === "failed") return failure("exit-code", run.end.cause, false);
+  if (run.end.how === "timedOut") return readLateCallback(run, event, profile);
+  if (run.end.how === "failed") return mereFailure("exit-code", run.end.cause);
   if (run.end.how !== "answered") return readOutput(run, event, profile);
-  const { answer } = run;
-  if (answer === undefined || answer === null) return { said: "nothing" };
-  if (typeof answer !== "object")
-    return failure("invalid-output", "the callback returned no object", false);
-  if ("async" in answer && answer.async === true) return { said: "nothing" };
+  if (run.answer === undefined || run.answer === null) return {};
+  const answer = asPrinted(run.answer);
+  if (answer === undefined) return mereFailure("invalid-output", "the callback returned no object");
+  if (answer["async"] === true) return {};
   const checked = checkAnswer(answer, "", event.definition, profile);
-  if (checked.kind === "answer") return { said: "answer", output: checked.output };
-  const kind = checked.kind === "wrong-event" ? "wrong-event" : "invalid-output";
-  return failure(kind, "detail" in checked ? checked.detail : "not an answer", false);
+  if (checked.kind === "answer") return { output: checked.output };
+  const kind = checked.kind === "invalid" ? "invalid-output" : "wrong-event";
+  return mereFailure(kind, checked.detail);
+}
+
+/** SPEC 12: a callback past its limit blocks the tool, where the profile says so. */
+function readLateCallback(run: HookRun, event: HookEvent, profile: Profile): Reading {
+  const late = readOutput(run, event, profile);
+  const { isAboutTool, refusable } = event.definition;
+  if (profile.callbackPastLimit === "non-blocking" || !isAboutTool || !refusable) return late;
+  return { ...late, block: { words: "no answer within its limit", labelled: true } };
 }
 
 /** H6: a function's falsy result blocks with its message. */
 export function readFunction(run: HookRun, event: HookEvent, profile: Profile): Reading {
-  if (run.end.how === "failed") return failure("exit-code", run.end.cause, false);
+  if (run.end.how === "failed") return mereFailure("exit-code", run.end.cause);
   if (run.end.how !== "answered") return readOutput(run, event, profile);
   const { handler } = run.planned;
-  if (run.answer) return { said: "nothing" };
-  return { said: "block", text: handler.type === "function" ? handler.errorMessage : "" };
+  if (run.answer) return {};
+  const words = handler.type === "function" ? handler.errorMessage : "";
+  return { block: { words, labelled: false } };
 }

@@ -1,64 +1,65 @@
-import type { Profile } from "@snaphook/protocol";
+import type { CommonOutput, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
-import { checkAnswer } from "./read-answer.ts";
-import { labelled, readOutput } from "./read-output.ts";
-import { failure, type Reading } from "./reading.ts";
+import { asPrinted } from "./as-printed.ts";
+import { readOutput } from "./read-output.ts";
+import { mereFailure, type Reading } from "./reading.ts";
 
 /** H2: a prompt's answer `{ok, reason?}`; a no blocks, and elsewhere than at the end of a turn may end it. */
 export function readPrompt(run: HookRun, event: HookEvent, profile: Profile): Reading {
   if (run.end.how !== "answered") return readUnanswered(run, event, profile);
-  const answer = readOk(run.answer);
-  if (!answer) return readDecisionAnswer(run, event, profile);
-  if (answer.ok) return { said: "nothing" };
-  const text = labelled(run, answer.reason ?? "the answer was no");
-  const isTurnEnd = event.definition.outcome === "turn-end";
-  if (profile.promptNotOk === "blocks") return { said: "block", text };
-  if (isTurnEnd) return answer.impossible ? { said: "nothing" } : { said: "block", text };
+  const said = asPrinted(run.answer);
+  const answer = readOk(said);
+  if (!answer) return readDecisionAnswer(said, profile);
+  if (answer.ok) return {};
+  const block = { words: answer.reason, labelled: true };
+  const { outcome, exitCodeOnly } = event.definition;
+  if (profile.promptNotOk === "blocks" || exitCodeOnly) return { block };
+  if (outcome === "turn-end") return answer.impossible ? {} : { block };
   const { handler } = run.planned;
   const goesOn = handler.type === "prompt" && handler.continueOnBlock === true;
-  return { said: "block", text, endsTurn: !goesOn };
+  return { block: { ...block, endsTurn: !goesOn } };
 }
 
 /** H3: an agent's answer; the model sees the reason alone, beside a result the label too. */
 export function readAgent(run: HookRun, event: HookEvent, profile: Profile): Reading {
   if (run.end.how !== "answered") return readUnanswered(run, event, profile);
-  const answer = readOk(run.answer);
-  if (!answer) return failure("model-error", "the answer is not {ok, reason}", false);
-  if (answer.ok) return { said: "nothing" };
-  const reason = answer.reason ?? "the answer was no";
+  const answer = readOk(asPrinted(run.answer));
+  if (!answer) return wrongShape;
+  if (answer.ok) return {};
   return {
-    said: "block",
-    text: event.definition.outcome === "result" ? labelled(run, reason) : reason,
+    block: { words: answer.reason, labelled: event.definition.outcome === "result" },
   };
 }
 
+const wrongShape = mereFailure("model-error", "the answer is not {ok, reason}");
+
 function readUnanswered(run: HookRun, event: HookEvent, profile: Profile): Reading {
-  if (run.end.how === "failed") return failure("model-error", run.end.cause, false);
+  if (run.end.how === "failed") return mereFailure("model-error", run.end.cause);
   return readOutput(run, event, profile);
 }
 
-/** SPEC 12: an answer in the words of a command hook, where the profile takes one. */
-function readDecisionAnswer(run: HookRun, event: HookEvent, profile: Profile): Reading {
-  const isObject = typeof run.answer === "object" && run.answer !== null;
-  if (profile.promptDecisionAnswer === "accepted" && isObject && "decision" in run.answer) {
-    const checked = checkAnswer(run.answer, "", event.definition, profile);
-    if (checked.kind === "answer") return { said: "answer", output: checked.output };
-  }
-  return failure("model-error", "the answer is not {ok, reason}", false);
+/** SPEC 12: an answer in the older words of a decision, where the profile takes one. */
+function readDecisionAnswer(said: CommonOutput | undefined, profile: Profile): Reading {
+  if (profile.promptDecisionAnswer === "wrong-shape" || said === undefined) return wrongShape;
+  const { decision, reason, continue: goesOn, stopReason, systemMessage } = said;
+  const fits =
+    profile.decisionWords.some((word) => word === decision) &&
+    (goesOn === undefined || typeof goesOn === "boolean") &&
+    [reason, stopReason, systemMessage].every(isTextOrNone);
+  if (!fits) return wrongShape;
+  const output = { continue: goesOn, stopReason, systemMessage };
+  if (decision === "block" || decision === "deny")
+    return { output, block: { words: reason ?? noReason, labelled: true } };
+  return { output: { ...output, decision, reason } };
 }
 
-function readOk(
-  answer: unknown,
-): { ok: boolean; reason?: string; impossible?: boolean } | undefined {
-  if (typeof answer !== "object" || answer === null || !("ok" in answer)) return undefined;
-  const { ok } = answer;
-  if (typeof ok !== "boolean") return undefined;
-  const reason = "reason" in answer ? answer.reason : undefined;
-  if (reason !== undefined && typeof reason !== "string") return undefined;
-  return {
-    ok,
-    ...(reason === undefined ? {} : { reason }),
-    impossible: "impossible" in answer && answer.impossible === true,
-  };
+const isTextOrNone = (value: unknown): boolean => value === undefined || typeof value === "string";
+
+const noReason = "the answer was no";
+
+function readOk(answer: CommonOutput | undefined) {
+  if (typeof answer?.["ok"] !== "boolean" || !isTextOrNone(answer.reason)) return undefined;
+  const { ok, reason = noReason, impossible } = answer;
+  return { ok, reason, impossible: impossible === true };
 }

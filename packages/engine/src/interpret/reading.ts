@@ -1,28 +1,38 @@
 import type { CommonOutput } from "@snaphook/protocol";
-import type { Failure } from "../stages/verdict.ts";
+import type { Failure, FailureKind } from "../stages/verdict.ts";
 
-/** What a run said, before its event and the profile say what that means. */
-export type Reading =
-  /** A JSON answer; with `blockText` the exit code blocks beside it. */
-  | { readonly said: "answer"; readonly output: CommonOutput; readonly blockText?: string }
-  | { readonly said: "text"; readonly text: string; readonly warning?: string }
-  /** A block in words: exit 2, or a model's no. */
-  | {
-      readonly said: "block";
-      readonly text: string;
-      /** The turn is to end as well. */
-      readonly endsTurn?: boolean;
-    }
-  | { readonly said: "nothing" }
-  | {
-      readonly said: "failure";
-      readonly failure: Failure;
-      /** H8: counts as exit 2 when the hook says so. */
-      readonly canRefuse: boolean;
-    };
+/** A block in words: exit 2, or a model's no. */
+export interface Block {
+  readonly words: string;
+  /** The model sees the hook's label before the words (A2, H2). */
+  readonly labelled: boolean;
+  /** The turn is to end as well. */
+  readonly endsTurn?: boolean;
+}
 
-export const failure = (kind: Failure["kind"], detail: string, canRefuse = true): Reading => ({
-  said: "failure",
+/**
+ * What a run said, before its event and the profile say what that means. All
+ * absent: it said nothing. Several may be there: an answer beside exit 2, or
+ * beside a failing exit where the profile takes it.
+ */
+export interface Reading {
+  /** A checked JSON answer. */
+  readonly output?: CommonOutput;
+  /** Plain text. */
+  readonly text?: string;
+  readonly block?: Block;
+  readonly failure?: Failure;
+  /** H8: the failure counts as exit 2 when the hook says so. */
+  readonly canRefuse?: boolean;
+}
+
+/** A failure that `onFailure` can turn into a refusal. */
+export const failure = (kind: FailureKind, detail: string): Reading => ({
   failure: { kind, detail },
-  canRefuse,
+  canRefuse: true,
+});
+
+/** A failure that stays one, whatever `onFailure` says. */
+export const mereFailure = (kind: FailureKind, detail: string): Reading => ({
+  failure: { kind, detail },
 });

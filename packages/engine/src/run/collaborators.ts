@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { type Clock, systemClock } from "../clock.ts";
-import { type HttpPost, post } from "./http/post.ts";
+import { type HttpPost, httpPost } from "./http/post.ts";
 import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
 import type { Spawn } from "./process/run-process.ts";
 
@@ -19,7 +19,7 @@ export interface Collaborators {
 /** Fills in the system's own. */
 export const collaborators = (given: Partial<Collaborators>): Collaborators => ({
   spawn: given.spawn ?? spawn,
-  post: given.post ?? post,
+  post: given.post ?? httpPost(),
   clock: given.clock ?? systemClock,
   platform: given.platform ?? process.platform,
   model: given.model,

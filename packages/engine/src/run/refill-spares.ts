@@ -1,19 +1,22 @@
 import type { CommandHandler } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
-import type { RunPlan } from "../stages/run-plan.ts";
+import type { PlannedRun, RunPlan } from "../stages/run-plan.ts";
 import { prepare } from "./command/run-command.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** P17: starts replacements for prewarmed hooks after the outcome was returned. */
 export function refillSpares(plan: RunPlan, event: HookEvent, context: RunContext): void {
-  const wanted = plan.lanes.flat().filter(({ handler }) => {
-    if (handler.type !== "command" || event.definition.hasEnvironmentFile) return false;
-    const { prewarm, async: isAsync, asyncRewake, once } = handler as CommandHandler;
-    return prewarm === true && !isAsync && !asyncRewake && !once;
-  });
+  if (event.definition.hasEnvironmentFile) return;
+  const wanted = plan.lanes.flat().filter(mayBePrewarmed);
   if (wanted.length === 0) return;
   setImmediate(() => {
     for (const planned of wanted)
       void context.prewarmed.refill(planned.hook, prepare({ planned, event, context }).process);
   });
+}
+
+function mayBePrewarmed({ handler }: PlannedRun): boolean {
+  if (handler.type !== "command") return false;
+  const { prewarm, async: isAsync, asyncRewake, once } = handler as CommandHandler;
+  return prewarm === true && !isAsync && !asyncRewake && !once;
 }

@@ -6,7 +6,7 @@ import { runCommand } from "./command/run-command.ts";
 import { runHttp } from "./http/run-http.ts";
 import { runMcpTool } from "./model/run-mcp-tool.ts";
 import { runAgent, runPrompt } from "./model/run-model.ts";
-import type { RunContext, Runner } from "./run-context.ts";
+import { facts, type RunContext, type RunFacts, type Runner, type RunRequest } from "./run-context.ts";
 
 /** How each type of handler runs. */
 const runners: { readonly [Type in PlannedRun["handler"]["type"]]: Runner } = {
@@ -39,6 +39,7 @@ export async function runAll(
   context: RunContext,
   options: RunAllOptions,
 ): Promise<readonly HookRun[]> {
+  if (plan.lanes.length === 0) return [];
   const stdin = stdinOf(event);
   const [only] = plan.lanes;
   if (plan.lanes.length === 1 && only?.length === 1 && only[0])
@@ -82,10 +83,20 @@ async function runOne(
   const startedAt = context.clock.date();
   const start = context.clock.now();
   onStart?.(planned);
-  const result = await runners[planned.handler.type]({ planned, event, stdin, signal, context });
+  const result = await attempt({ planned, event, stdin, signal, context });
   const run = { planned, startedAt, durationMs: context.clock.now() - start, ...result };
   onEnd?.(run);
   return run;
+}
+
+/** P1: whatever goes wrong with one run is a fact of that run, and the others go on. */
+async function attempt(request: RunRequest): Promise<RunFacts> {
+  try {
+    return await runners[request.planned.handler.type](request);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return facts({ how: "couldNotStart", cause });
+  }
 }
 
 /** P6: one line of JSON and a newline. */

@@ -5,6 +5,7 @@ import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";
 import type { ConfiguredHook, Scope } from "../stages/snapshot.ts";
 import type { BackgroundRuns } from "./background.ts";
+import type { EnvironmentFiles } from "./command/environment-files.ts";
 import type { HttpPost } from "./http/post.ts";
 import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
 import type { Prewarmed } from "./prewarm.ts";
@@ -24,6 +25,7 @@ export interface RunContext {
   readonly mcp: McpCaller | undefined;
   readonly background: BackgroundRuns;
   readonly prewarmed: Prewarmed;
+  readonly environmentFiles: EnvironmentFiles;
   readonly sessionId: string;
   /** Where the session started; never moves (P7). */
   readonly projectDirectory: string;
@@ -74,11 +76,14 @@ export const facts = (end: HookRun["end"], more: Partial<RunFacts> = {}): RunFac
   ...more,
 });
 
-/** A text as if it had been printed. */
+/** What is kept of a text in memory (P11). */
+const longest = 1024 * 1024;
+
+/** A text as if it had been printed; one that is too long is cut. */
 export const printed = (text: string): HookRun["stdout"] => ({
-  text,
+  text: text.length > longest ? text.slice(0, longest) : text,
   bytes: Buffer.byteLength(text),
-  complete: true,
+  complete: text.length <= longest,
 });
 
 export const isPluginHook = ({ origin }: ConfiguredHook): boolean => origin.scope === "plugin";

@@ -2,8 +2,11 @@ import { settingsEnvironment } from "../config/environment.ts";
 import type { Session } from "../session.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** What runs of a session are given; the lists come from the user's own or managed settings only (T4). */
-export function runContext(session: Session): RunContext {
+/** What runs of one agent of a session are given; the lists come from the user's own or managed settings only (T4). */
+export function runContext(
+  session: Session,
+  conversation: (() => readonly unknown[]) | undefined,
+): RunContext {
   const { options, profile, outside, admission } = session;
   const passedOn = ownLists(session, "hookEnv").flat();
   const urls = ownLists(session, "allowedHttpHookUrls");
@@ -13,6 +16,7 @@ export function runContext(session: Session): RunContext {
     profile,
     background: session.background,
     prewarmed: session.prewarmed,
+    environmentFiles: session.environmentFiles,
     sessionId: options.sessionId,
     projectDirectory: session.sources.cwd,
     sessionFolder: session.folder,
@@ -23,7 +27,7 @@ export function runContext(session: Session): RunContext {
     headless: options.headless ?? false,
     remote: options.remote ?? false,
     entrypoint: options.entrypoint ?? "embedded",
-    conversation: options.conversation ?? (() => []),
+    conversation: conversation ?? options.conversation ?? (() => []),
   };
 }
 

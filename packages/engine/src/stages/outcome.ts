@@ -19,7 +19,10 @@ interface OutcomeBase {
   readonly messages: readonly Message[];
   /** The hooks that settled it; empty when none had an opinion. */
   readonly decidedBy: readonly HookRef[];
-  /** What else the hooks said in the fields of their event; of several the last in plan order. */
+  /**
+   * What else the hooks said in the fields of their event; of several the last
+   * in plan order. What a hook said beside an opinion that lost is left out.
+   */
   readonly own: Readonly<Record<string, unknown>>;
   /** Hooks whose rewrite gave way to a later one (F2). */
   readonly overruled: readonly HookRef[];
@@ -35,6 +38,8 @@ export interface Divergence {
   /** What it would have come to: the action, and who would have seen what. */
   readonly action: string;
   readonly messages: readonly Message[];
+  /** The parts of the outcome that would be different, as they would be. */
+  readonly differs: Readonly<Record<string, unknown>>;
 }
 
 /** What is to become of a tool call. */
@@ -47,7 +52,8 @@ export type ToolCallAction =
     }
   | { readonly action: "refuse"; readonly reasons: readonly string[]; readonly then: Then }
   | { readonly action: "ask"; readonly reasons: readonly string[]; readonly then: Then }
-  | { readonly action: "defer" }
+  /** Nothing runs and the turn ends; the host takes the call up again later. */
+  | { readonly action: "defer"; readonly reasons: readonly string[] }
   | Stopped;
 
 /** How a permission question is answered. */

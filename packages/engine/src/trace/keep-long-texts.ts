@@ -1,51 +1,67 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Profile } from "@snaphook/protocol";
 import type { Outcome } from "../stages/outcome.ts";
 import type { Message } from "../stages/verdict.ts";
 
-/** P11: the longest text the model gets whole, and what it gets of a longer one. */
-const longest = 10_000;
+/** P11: what the model gets of a text that is too long for it. */
 const previewLength = 2000;
 
-/**
- * P11: a longer text for the model goes to a file and is replaced by its
- * beginning and where all of it is; the user is told. SPEC 12 says which texts.
- */
-export function keepLongTexts<O extends Outcome>(outcome: O, profile: Profile, folder: string): O {
-  if (profile.cutsLongText === "none") return outcome;
-  const cuts = ({ audience, kind, text }: Message) =>
-    audience === "model" &&
-    text.length > longest &&
-    (profile.cutsLongText === "all" || kind === "stdout" || kind === "context");
-  const long = outcome.messages.filter(cuts);
-  if (long.length === 0) return outcome;
-  const previews = new Map<string, string>();
-  const warnings = long.map((message, index): Message => {
-    const file = join(
-      folder,
-      `${message.hook.id.replaceAll(/\W/g, "_")}-${message.kind}-${Date.now()}-${index}.txt`,
-    );
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, message.text, { mode: 0o600 });
-    previews.set(message.text, preview(message.text, file));
-    const text = `${message.hook.label}: a text of ${message.text.length} characters was cut for the model; all of it is in ${file}`;
-    return { audience: "user", kind: "warning", text, hook: message.hook };
-  });
-  const cut = (text: string): string => previews.get(text) ?? text;
+/** P11: what was too long for the model goes to files; reasons stand in an outcome twice. */
+export function keepLongTexts<O extends Outcome>(outcome: O, folder: string): O {
+  if (!outcome.messages.some(({ cut }) => cut)) return outcome;
+  const { messages, previews } = keep(outcome.messages, folder);
+  const preview = (text: string): string => previews.get(text) ?? text;
   return {
     ...outcome,
-    messages: [
-      ...outcome.messages.map((message) =>
-        cuts(message) ? { ...message, text: cut(message.text) } : message,
-      ),
-      ...warnings,
-    ],
-    ...("reasons" in outcome && profile.cutsLongText === "all"
-      ? { reasons: outcome.reasons.map(cut) }
-      : {}),
+    messages,
+    ...("reasons" in outcome ? { reasons: outcome.reasons.map(preview) } : {}),
   };
 }
 
-const preview = (text: string, file: string): string =>
-  `${text.slice(0, previewLength)}\n[cut: ${text.length} characters in all, the whole text is in ${file}]`;
+/** P11: each marked text is replaced by its beginning and where all of it is; the user is told. */
+export const keepLongMessages = (
+  messages: readonly Message[],
+  folder: string,
+): readonly Message[] => keep(messages, folder).messages;
+
+function keep(messages: readonly Message[], folder: string) {
+  const previews = new Map<string, string>();
+  const warnings: Message[] = [];
+  const kept = messages.map((message): Message => {
+    const { cut, file: already, ...rest } = message;
+    if (!cut) return message;
+    const { text, hook } = message;
+    const { file, where } = already ? placed(already) : write(message, folder);
+    const preview = `${begin(text)}\n[cut: ${text.length} characters in all; ${where}]`;
+    previews.set(text, preview);
+    const told = `${hook.label}: a text of ${text.length} characters was cut for the model; ${where}`;
+    warnings.push({ audience: "user", kind: "warning", text: told, hook });
+    return { ...rest, text: preview, cut, ...(file === undefined ? {} : { file }) };
+  });
+  return { messages: [...kept, ...warnings], previews };
+}
+
+interface Kept {
+  readonly file?: string;
+  /** Where the whole text is, in words. */
+  readonly where: string;
+}
+
+const placed = (file: string): Kept => ({ file, where: `the whole text is in ${file}` });
+
+/** A text that cannot be kept is no reason for a dispatch to fail. */
+function write({ hook, kind, text }: Message, folder: string): Kept {
+  const file = join(folder, `${hook.id.replaceAll(/\W/g, "_")}-${kind}-${randomUUID()}.txt`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, text, { mode: 0o600 });
+    return placed(file);
+  } catch (error) {
+    return { where: `the rest is lost: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** The beginning, without half a character at its end. */
+const begin = (text: string): string =>
+  text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, "");

@@ -86,13 +86,20 @@ interface EventSpecification<
   readonly exitCodeOnly?: boolean;
   /** Whether a failing hook can be made to refuse (H8). Default: no. */
   readonly refusable?: boolean;
+  /** Whether every failing hook refuses, asked or not. Default: no. */
+  readonly failureRefuses?: boolean;
+  /** The field of its own that plain stdout stands for; left out: none. */
+  readonly stdoutField?: (keyof Own & string) | undefined;
   /** Whether prompt and agent hooks run here (H9). Default: no. */
   readonly takesModelHooks?: boolean;
   /** Whether hooks get a file to write variables into (P8). Default: no. */
   readonly hasEnvironmentFile?: boolean;
   /** Values of its own fields for `sample`. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Reads the event's own part of a checked answer; default: A6 and the common fields. */
+  /**
+   * Reads a checked answer; default: A6 and the common fields. Of
+   * `hookSpecificOutput` it is given the event's own fields and no others.
+   */
   readonly opinion?: (output: CommonOutput) => Opinion;
 }
 
@@ -126,6 +133,8 @@ export interface EventDefinition<
   readonly blockEndsTurn: boolean;
   readonly exitCodeOnly: boolean;
   readonly refusable: boolean;
+  readonly failureRefuses: boolean;
+  readonly stdoutField: string | undefined;
   readonly takesModelHooks: boolean;
   readonly hasEnvironmentFile: boolean;
   /** Whether it is about one tool call: `if` works here only (M8). */
@@ -144,6 +153,8 @@ export function defineEvent<
   specification: EventSpecification<Name, Fields, Own, Kind>,
 ): EventDefinition<Name, InputType<Name, Fields>, OutputType<Name, Own>, Kind> {
   const { name, input, output = {} as Own, decisionCounts = false, block } = specification;
+  const readOpinion =
+    specification.opinion ?? ((answer) => readDecision(answer, { decisionCounts }));
   return {
     matchesOn: undefined,
     knownValues: [],
@@ -154,11 +165,16 @@ export function defineEvent<
     blockEndsTurn: false,
     exitCodeOnly: false,
     refusable: false,
+    failureRefuses: false,
+    stdoutField: undefined,
     takesModelHooks: false,
     hasEnvironmentFile: false,
-    opinion: (answer) => readDecision(answer, { decisionCounts }),
     ...specification,
     decisionCounts,
+    opinion: (answer) =>
+      specification.exitCodeOnly
+        ? { decision: "none" }
+        : readOpinion(withFields(answer, Object.keys(output))),
     block: block ?? "nothing",
     canBlock: block !== undefined,
     isAboutTool: "tool_name" in input,
@@ -172,5 +188,16 @@ export function defineEvent<
       const own = z.looseObject({ hookEventName: z.literal(name), ...output });
       return z.looseObject({ ...commonOutput, hookSpecificOutput: own.optional() });
     }) as Schema<OutputType<Name, Own>>,
+  };
+}
+
+/** The answer with those of its own fields that the event knows; unknown keys are ignored (A3). */
+function withFields(answer: CommonOutput, fields: readonly string[]): CommonOutput {
+  const said = answer.hookSpecificOutput;
+  if (said === undefined) return answer;
+  const known = fields.filter((field) => Object.hasOwn(said, field));
+  return {
+    ...answer,
+    hookSpecificOutput: Object.fromEntries(known.map((field) => [field, said[field]])),
   };
 }

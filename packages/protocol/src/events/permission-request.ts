@@ -28,12 +28,12 @@ function readPermission(answer: CommonOutput): Opinion {
     return {
       decision: "deny",
       reason: given.message,
-      own: { interrupt: given.interrupt ?? false },
+      own: given.interrupt ? { interrupt: true } : {},
     };
   return {
     decision: "allow",
     updatedInput: given.updatedInput,
-    own: { updatedPermissions: given.updatedPermissions ?? [] },
+    own: given.updatedPermissions ? { updatedPermissions: given.updatedPermissions } : {},
   };
 }
 

@@ -11,12 +11,13 @@ export function readToolDecision(answer: CommonOutput): Opinion {
     answer.hookSpecificOutput ?? {};
   const old: Decision = answer.decision ? oldWords[answer.decision] : "none";
   const now = (permissionDecision as Decision | undefined) ?? "none";
-  const useOld = old === "deny" || now === "none";
+  const useOld = (old === "deny" && now !== "deny") || now === "none";
+  const decision = useOld ? old : now;
+  const [first, second] = useOld ? [answer.reason] : [permissionDecisionReason, answer.reason];
+  const reason = first ?? (old === now ? second : undefined);
   return {
-    decision: useOld ? old : now,
-    reason: (useOld && now !== "deny" ? answer.reason : permissionDecisionReason) as
-      | string
-      | undefined,
+    decision,
+    reason: decision === "none" ? undefined : (reason as string | undefined),
     additionalContext: additionalContext as string | undefined,
     updatedInput: updatedInput as Opinion["updatedInput"],
     own,

@@ -11,5 +11,7 @@ export const worktreeCreate = defineEvent({
   outcome: "gate",
   block: "the worktree is not made",
   refusable: true,
+  failureRefuses: true,
+  stdoutField: "worktreePath",
   example: { name: "feature" },
 });

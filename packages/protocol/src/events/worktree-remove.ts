@@ -10,5 +10,6 @@ export const worktreeRemove = defineEvent({
   outcome: "gate",
   block: "the worktree stays",
   refusable: true,
+  failureRefuses: true,
   example: { worktree_path: "/worktrees/feature" },
 });

@@ -1,7 +1,7 @@
 /** Fields that code hooks share with those of settings, so that both are one kind of thing. */
 interface CodeHandlerFields {
   readonly [key: string]: unknown;
-  /** In milliseconds (H1). */
+  /** In milliseconds (H1), but for agent hooks. */
   readonly timeout?: number | undefined;
   readonly if?: string | undefined;
   readonly once?: boolean | undefined;
@@ -28,4 +28,11 @@ export interface FunctionHandler extends CodeHandlerFields {
   readonly errorMessage: string;
 }
 
-export type CodeHandler = CallbackHandler | FunctionHandler;
+/** H6: an agent hook whose question is made from the conversation; its timeout is in seconds, as in settings. */
+export interface CodeAgentHandler extends CodeHandlerFields {
+  readonly type: "agent";
+  readonly prompt: (messages: readonly unknown[]) => string | Promise<string>;
+  readonly model?: string | undefined;
+}
+
+export type CodeHandler = CallbackHandler | FunctionHandler | CodeAgentHandler;

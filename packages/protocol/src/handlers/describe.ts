@@ -1,3 +1,4 @@
+import type { CodeHandler } from "./code.ts";
 import { type AnyHandler, type Handler, handlers, isHandlerType } from "./table.ts";
 
 const names = new WeakMap<object, string>();
@@ -5,7 +6,7 @@ let count = 0;
 
 /** What people call a handler, whatever its type. */
 export function labelOf(handler: AnyHandler): string {
-  if (isCode(handler)) return handler.label ?? (handler.callback.name || handler.type);
+  if (isCode(handler)) return handler.label ?? (functionOf(handler).name || handler.type);
   return (handlers[handler.type].label as (handler: Handler) => string)(handler);
 }
 
@@ -13,10 +14,15 @@ export function labelOf(handler: AnyHandler): string {
 export function identityOf(handler: AnyHandler): readonly unknown[] {
   if (!isCode(handler))
     return (handlers[handler.type].identity as (handler: Handler) => readonly unknown[])(handler);
-  const known = names.get(handler.callback) ?? `code ${count++}`;
-  names.set(handler.callback, known);
+  const code = functionOf(handler);
+  const known = names.get(code) ?? `code ${count++}`;
+  names.set(code, known);
   return [known];
 }
 
-const isCode = (handler: AnyHandler): handler is Exclude<AnyHandler, Handler> =>
-  !isHandlerType(handler.type);
+const functionOf = (handler: CodeHandler) =>
+  handler.type === "agent" ? handler.prompt : handler.callback;
+
+const isCode = (handler: AnyHandler): handler is CodeHandler =>
+  !isHandlerType(handler.type) ||
+  (handler.type === "agent" && typeof handler.prompt === "function");

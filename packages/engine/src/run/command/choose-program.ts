@@ -1,45 +1,54 @@
 import type { CommandHandler, Profile } from "@snaphook/protocol";
+import type { ProcessRequest } from "../process/process-request.ts";
 
-/** What to start. */
-export interface Program {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly windowsVerbatimArguments?: boolean;
-}
+/** What to start, and how. */
+export type Program = Required<Pick<ProcessRequest, "program" | "args" | "options">>;
 
 /** What the choice depends on. */
 export interface ProgramContext {
   readonly platform: string;
   readonly profile: Pick<Profile, "commandForm" | "bashOnLinux">;
-  /** `CLAUDE_CODE_SHELL_PREFIX`: gets the command as its one argument. */
-  readonly shellPrefix?: string | undefined;
-  /** Substituted in the exec form as plain strings. */
+  /** The hook's own: some choose the program, some are substituted in the exec form as plain strings. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
 /** P5: the program, arguments and options of a command hook; a pure function of platform and handler. */
 export function chooseProgram(handler: CommandHandler, context: ProgramContext): Program {
-  const { platform, profile, shellPrefix, variables } = context;
+  const [program, ...args] = chooseWords(handler, context);
+  // A group and session of its own; on Windows that would be a console window of its own.
+  const options = { detached: context.platform !== "win32", windowsHide: true };
+  return { program, args, options };
+}
+
+type Words = readonly [program: string, ...args: readonly string[]];
+
+function chooseWords(handler: CommandHandler, context: ProgramContext): Words {
+  const { platform, profile, variables } = context;
   const { command, args, shell } = handler;
   if (args !== undefined) {
     const [program = "", ...rest] = [command, ...args].map((word) => substitute(word, variables));
-    return { program, args: rest };
+    return [program, ...rest];
   }
   if (profile.commandForm === "words") {
     const [program = "", ...rest] = splitWords(command);
-    return { program, args: rest };
+    return [program, ...rest];
   }
   if (shell === "powershell") return powershell(substitute(command, variables), platform);
-  const wrapped = shellPrefix ? `${shellPrefix} ${quoteWord(command)}` : command;
-  if (platform === "win32") return { program: "bash.exe", args: ["-c", wrapped] };
-  const bash = shell === "bash" && profile.bashOnLinux === "bash";
-  return { program: bash ? "bash" : "/bin/sh", args: ["-c", wrapped] };
+  const prefix = variables["CLAUDE_CODE_SHELL_PREFIX"];
+  const wrapped = prefix ? `${prefix} ${quoteWord(command)}` : command;
+  if (platform === "win32")
+    return [variables["CLAUDE_CODE_GIT_BASH_PATH"] || "bash.exe", "-c", wrapped];
+  const bash = shell === "bash" && (platform !== "linux" || profile.bashOnLinux === "bash");
+  return [bash ? "bash" : "/bin/sh", "-c", wrapped];
 }
 
-const powershell = (command: string, platform: string): Program => ({
-  program: platform === "win32" ? "powershell.exe" : "pwsh",
-  args: ["-NoProfile", "-NonInteractive", "-Command", command],
-});
+const powershell = (command: string, platform: string): Words => [
+  platform === "win32" ? "powershell.exe" : "pwsh",
+  "-NoProfile",
+  "-NonInteractive",
+  "-Command",
+  command,
+];
 
 /** Replaces `${CLAUDE_PROJECT_DIR}` and its like, and only those that are known. */
 function substitute(text: string, variables: ProgramContext["variables"]): string {

@@ -2,12 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { brand, type CommandHandler } from "@snaphook/protocol";
 import type { HookRun } from "../../stages/hook-run.ts";
-import {
-  type ProcessRequest,
-  type ProcessResult,
-  type RunningProcess,
-  startProcess,
-} from "../process/run-process.ts";
+import { type ProcessRequest, type RunningProcess, startProcess } from "../process/run-process.ts";
 import { facts, type RunFacts, type Runner, type RunRequest } from "../run-context.ts";
 import { chooseProgram } from "./choose-program.ts";
 import { hookEnvironment } from "./hook-environment.ts";
@@ -15,30 +10,41 @@ import { hookEnvironment } from "./hook-environment.ts";
 /** P5-P12: runs a command hook; in the foreground until it ends, or until it asks for the background. */
 export const runCommand: Runner = async (request) => {
   const { planned, stdin, signal, context } = request;
+  const { spawn, clock } = context;
   const handler = planned.handler as CommandHandler;
+  if (signal?.aborted) return facts({ how: "cancelled" });
   const problem = missingPlugin(request);
   if (problem !== undefined) return facts({ how: "couldNotStart", cause: problem });
 
+  const since = { startedAt: clock.date(), start: clock.now() };
   const { process: prepared, notes } = prepare(request);
-  const limitMs = planned.limitMs;
   if (startsInBackground(request)) {
     const running = startProcess(
       { ...prepared, stdin, limitMs: ownLimit(handler) },
-      context.spawn,
-      context.clock,
+      spawn,
+      clock,
     );
-    return background(request, running, 0);
+    void running.first.then((first) => {
+      if ("asked" in first && first.asked.asyncTimeout !== undefined)
+        running.limit(first.asked.asyncTimeout);
+    });
+    return background(request, running, since, notes);
   }
-  const spare = await context.prewarmed.take(planned.hook, prepared);
-  const running =
-    spare ?? startProcess({ ...prepared, stdin, limitMs }, context.spawn, context.clock);
-  const stopListening = cancelOnAbort(running, signal);
+  const { limitMs } = planned;
+  const spare = handler.prewarm ? await context.prewarmed.take(planned.hook, prepared) : undefined;
+  if (signal?.aborted) spare?.cancel();
+  if (signal?.aborted) return facts({ how: "cancelled" });
+  const running = spare ?? startProcess({ ...prepared, stdin, limitMs }, spawn, clock);
+  signal?.addEventListener("abort", running.cancel, { once: true });
   spare?.deliver(stdin, limitMs);
-  const first = await Promise.race([running.finished, running.asked.then((asked) => ({ asked }))]);
-  stopListening();
-  if (!("asked" in first)) return { ...first, notes: [...notes, ...first.notes] };
+  const first = await running.first;
+  signal?.removeEventListener("abort", running.cancel);
+  if ("result" in first)
+    return notes.length === 0
+      ? first.result
+      : { ...first.result, notes: [...notes, ...first.result.notes] };
   running.limit(first.asked.asyncTimeout ?? ownLimit(handler));
-  return background(request, running, first.asked.length);
+  return background(request, running, since, notes);
 };
 
 /** What to start for a run, whoever starts it and when. */
@@ -47,21 +53,17 @@ export function prepare(request: Pick<RunRequest, "planned" | "event" | "context
   readonly notes: readonly string[];
 } {
   const { planned, event, context } = request;
-  const { variables, withheld } = hookEnvironment(planned.hook, event, context);
-  const program = chooseProgram(planned.handler as CommandHandler, {
-    platform: context.platform,
-    profile: context.profile,
-    shellPrefix: context.environment["CLAUDE_CODE_SHELL_PREFIX"],
-    variables,
-  });
+  const { variables, withheld } = hookEnvironment(planned, event, context);
+  const { platform, profile } = context;
   return {
     process: {
-      ...program,
+      ...chooseProgram(planned.handler as CommandHandler, { platform, profile, variables }),
       cwd: String(event.input["cwd"] ?? context.projectDirectory),
       env: variables,
       signal: undefined,
       marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
-      spillFolder: join(context.sessionFolder, "output"),
+      spillFolder: outputFolder(context.sessionFolder),
+      mayAsk: true,
     },
     notes: withheld.map(
       (name) => `${name} was withheld: list it in hookEnv of your own settings to pass it on`,
@@ -69,30 +71,36 @@ export function prepare(request: Pick<RunRequest, "planned" | "event" | "context
   };
 }
 
+/** Where output of a session's hooks goes that is too much for memory; names the session's runs (P13). */
+export const outputFolder = (sessionFolder: string): string => join(sessionFolder, "output");
+
 /** P12: the host goes on; the run is kept by the registry until it ends or the session does. */
-function background(request: RunRequest, running: RunningProcess, skipped: number): RunFacts {
-  const { planned, event, context } = request;
-  const startedAt = context.clock.date();
-  const start = context.clock.now();
+function background(
+  { planned, event, context }: RunRequest,
+  running: RunningProcess,
+  { startedAt, start }: { readonly startedAt: string; readonly start: number },
+  notes: readonly string[],
+): RunFacts {
+  const { clock } = context;
   const finished = running.finished.then(
     (result): HookRun => ({
       planned,
       startedAt,
-      durationMs: context.clock.now() - start,
-      ...withoutHead(result, skipped),
+      durationMs: clock.now() - start,
+      ...result,
+      notes: [...notes, ...result.notes],
     }),
   );
-  const now: HookRun = { planned, startedAt, durationMs: 0, ...facts({ how: "background" }) };
-  const wakes = (planned.handler as CommandHandler).asyncRewake === true;
-  context.background.adopt({ run: now, event, wakes, finished, cancel: running.cancel });
-  return facts({ how: "background" });
+  const inBackground = facts({ how: "background" }, { notes });
+  context.background.adopt({
+    run: { planned, startedAt, durationMs: clock.now() - start, ...inBackground },
+    event,
+    wakes: (planned.handler as CommandHandler).asyncRewake === true,
+    finished,
+    cancel: running.cancel,
+  });
+  return inBackground;
 }
-
-/** The object that asked for the background is no part of the answer. */
-const withoutHead = (result: ProcessResult, skipped: number): ProcessResult => ({
-  ...result,
-  stdout: { ...result.stdout, text: result.stdout.text.slice(skipped) },
-});
 
 function startsInBackground({ planned, context }: RunRequest): boolean {
   const { async: isAsync, asyncRewake } = planned.handler as CommandHandler;
@@ -111,10 +119,4 @@ function missingPlugin({ planned }: RunRequest): string | undefined {
   const uses = [command, ...args].some((word) => /\$\{CLAUDE_PLUGIN_(ROOT|DATA)\}/.test(word));
   if (!uses || planned.hook.origin.scope === "plugin") return undefined;
   return "it uses the folder of a plugin, and belongs to none";
-}
-
-function cancelOnAbort(running: RunningProcess, signal: AbortSignal | undefined): () => void {
-  if (signal?.aborted) running.cancel();
-  signal?.addEventListener("abort", running.cancel, { once: true });
-  return () => signal?.removeEventListener("abort", running.cancel);
 }

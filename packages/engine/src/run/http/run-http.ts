@@ -1,28 +1,22 @@
-import { facts, type Runner } from "../run-context.ts";
+import type { HttpHandler } from "@snaphook/protocol";
+import type { PlannedRun } from "../../stages/run-plan.ts";
+import { facts, type RunContext, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
+import { isAllowedUrl } from "./allowed-url.ts";
+import { fillHeaders } from "./fill-headers.ts";
 
 /** What is kept of an answer (P11). */
 const maxBytes = 1024 * 1024;
 
 /** H4: a POST of the input to an address. */
-export const runHttp: Runner = ({ planned, stdin, signal, context }) => {
+export const runHttp: Runner = async ({ planned, stdin, signal, context }) => {
   const { handler, limitMs } = planned;
   if (handler.type !== "http") throw new Error(`not an http hook: ${handler.type}`);
-  const refused = (cause: string) => Promise.resolve(facts({ how: "couldNotStart", cause }));
-  if (!URL.canParse(handler.url)) return refused(`${handler.url} is not an address`);
+  const problem = problemWith(handler.url, context);
+  if (problem !== undefined) return facts({ how: "couldNotStart", cause: problem });
   const url = new URL(handler.url);
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    return refused(`${url.protocol} is not http or https`);
-  const { allowedHttpUrls } = context;
-  if (allowedHttpUrls && !allowedHttpUrls.some((pattern) => fits(pattern, url.href)))
-    return refused(`${handler.url} is not among allowedHttpHookUrls`);
-  const headers = Object.fromEntries(
-    Object.entries(handler.headers ?? {}).map(([name, value]) => [
-      name,
-      interpolate(value, handler.allowedEnvVars ?? [], context.environment),
-    ]),
-  );
-  return withLimit(
+  const { headers, notes } = headersOf(handler, planned, context);
+  const run = await withLimit(
     async (inner) => {
       const body = stdin.trimEnd();
       const response = await context.post({ url, headers, body, signal: inner, maxBytes });
@@ -34,33 +28,42 @@ export const runHttp: Runner = ({ planned, stdin, signal, context }) => {
       return facts({ how: "responded", status: response.status }, { stdout });
     },
     { limitMs, signal, clock: context.clock },
-  ).then((run) =>
-    run.end.how === "failed" ? facts({ how: "couldNotStart", cause: run.end.cause }) : run,
   );
+  const { end } = run;
+  return {
+    ...run,
+    end: end.how === "failed" ? { how: "couldNotStart", cause: end.cause } : end,
+    notes,
+  };
 };
 
-/** `*` stands for any text. */
-function fits(pattern: string, url: string): boolean {
-  const parts = pattern.split("*");
-  const [first = "", ...rest] = parts;
-  if (!url.startsWith(first)) return false;
-  let at = first.length;
-  for (const [index, part] of rest.entries()) {
-    const isLast = index === rest.length - 1;
-    const found = isLast ? url.length - part.length : url.indexOf(part, at);
-    if (found < at || !url.startsWith(part, found)) return false;
-    at = found + part.length;
-  }
-  return at === url.length || parts.at(-1) === "";
+/** Why an address is not to be contacted. */
+function problemWith(address: string, { allowedHttpUrls }: RunContext): string | undefined {
+  if (!URL.canParse(address)) return `${address} is not an address`;
+  const url = new URL(address);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    return `${address} is not http or https`;
+  if (allowedHttpUrls && !isAllowedUrl(allowedHttpUrls, url))
+    return `${address} is not among allowedHttpHookUrls`;
+  return undefined;
 }
 
-/** H4: `$VAR` and `${VAR}`, for the variables the hook lists; others become empty. */
-const interpolate = (
-  value: string,
-  allowed: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): string =>
-  value.replaceAll(/\$\{(\w+)\}|\$(\w+)/g, (_, braced?: string, bare?: string) => {
-    const name = braced ?? bare ?? "";
-    return allowed.includes(name) ? (environment[name] ?? "") : "";
-  });
+/** P7: the host's credentials are for hooks of the user or managed ones, in a header as in a process. */
+function headersOf(handler: HttpHandler, { hook }: PlannedRun, context: RunContext) {
+  const { scope } = hook.origin;
+  const { headers = {}, allowedEnvVars = [] } = handler;
+  const variables = { ...context.environment, ...context.settingsFor(scope) };
+  const withheld =
+    scope === "user" || scope === "managed"
+      ? []
+      : context.credentialVariables.filter(
+          (name) => allowedEnvVars.includes(name) && variables[name] !== undefined,
+        );
+  const allowed = allowedEnvVars.filter((name) => !withheld.includes(name));
+  return {
+    headers: fillHeaders(headers, allowed, variables),
+    notes: withheld.map(
+      (name) => `${name} was withheld: list it in hookEnv of your own settings to pass it on`,
+    ),
+  };
+}

@@ -1,5 +1,7 @@
+import type { HookEvent } from "../../stages/hook-event.ts";
 import { facts, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
+import { readObject } from "./read-object.ts";
 
 /** What a model is to answer. */
 const answerSchema = {
@@ -14,21 +16,17 @@ const answerSchema = {
 };
 
 /** H2: one question to the host's model; the conversation goes first at the end of a turn. */
-export const runPrompt: Runner = ({ planned, event, stdin, signal, context }) => {
+export const runPrompt: Runner = async ({ planned, event, stdin, signal, context }) => {
   const { handler, limitMs } = planned;
   if (handler.type !== "prompt") throw new Error(`not a prompt: ${handler.type}`);
   const { model } = context;
-  if (!model)
-    return Promise.resolve(
-      facts({ how: "failed", cause: "the host has no model for prompt hooks" }),
-    );
-  const conversation = event.definition.outcome === "turn-end" ? context.conversation() : [];
+  if (!model) return facts({ how: "failed", cause: "the host has no model for prompt hooks" });
   return withLimit(
     async (inner) => {
       const answer = await model.ask({
         model: handler.model,
         prompt: fill(handler.prompt, stdin.trimEnd()),
-        conversation,
+        conversation: event.definition.outcome === "turn-end" ? context.conversation() : [],
         schema: answerSchema,
         signal: inner,
       });
@@ -38,20 +36,20 @@ export const runPrompt: Runner = ({ planned, event, stdin, signal, context }) =>
   );
 };
 
-/** H3: a question to an agent of the host's that can look around. */
-export const runAgent: Runner = ({ planned, stdin, signal, context }) => {
+/** H3: a question to an agent of the host's that can look around; code may make it of the conversation (H6). */
+export const runAgent: Runner = async ({ planned, event, stdin, signal, context }) => {
   const { handler, limitMs } = planned;
   if (handler.type !== "agent") throw new Error(`not an agent: ${handler.type}`);
   const { agent } = context;
-  if (!agent)
-    return Promise.resolve(
-      facts({ how: "failed", cause: "the host has no agent for agent hooks" }),
-    );
+  if (!agent) return facts({ how: "failed", cause: "the host has no agent for agent hooks" });
+  const { model, prompt } = handler;
   return withLimit(
     async (inner) => {
+      const text = typeof prompt === "string" ? prompt : await prompt(context.conversation());
       const answer = await agent.run({
-        model: handler.model,
-        prompt: fill(handler.prompt, stdin.trimEnd()),
+        model,
+        prompt: fill(text, stdin.trimEnd()),
+        transcriptPath: transcriptOf(event),
         schema: answerSchema,
         signal: inner,
       });
@@ -67,17 +65,8 @@ const fill = (prompt: string, json: string): string =>
     ? prompt.replaceAll("$ARGUMENTS", () => json)
     : `${prompt}\n\nARGUMENTS: ${json}`;
 
-/** An object, or the object in a text: bare, in a fence, or continued after a given brace. */
-function readObject(answer: unknown): unknown {
-  if (typeof answer !== "string") return answer;
-  const fenced = /```(?:json)?\s*\n([\s\S]*?)```/.exec(answer)?.[1];
-  const text = (fenced ?? answer).trim();
-  for (const candidate of [text, `{${text}`]) {
-    try {
-      return JSON.parse(candidate);
-    } catch {
-      // Perhaps the next reading is JSON.
-    }
-  }
-  return answer;
+/** E21: a subagent has a transcript of its own beside the main session's. */
+function transcriptOf({ input }: HookEvent): string | undefined {
+  const path = input["agent_transcript_path"] ?? input["transcript_path"];
+  return typeof path === "string" ? path : undefined;
 }

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import type { CapturedText } from "../../stages/hook-run.ts";
 
 /** P11: what is kept in memory of one stream, and what at most goes to a file. */
@@ -9,10 +10,14 @@ const fileLimit = 64 * 1024 * 1024;
 
 /** A stream being collected. */
 export interface Capture {
-  /** What has come so far. */
-  text(): string;
-  /** Closes the spill file and answers with everything known. */
+  /** How much has come. */
+  bytes(): number;
+  /** The beginning of what has come, as text. */
+  head(bytes: number): string;
+  /** Ends collecting and answers with everything known. What comes later is read and dropped. */
   finish(): CapturedText;
+  /** Why there is no file, or not all of it in the file, if something went wrong. */
+  problem(): string | undefined;
 }
 
 /**
@@ -25,43 +30,99 @@ export function capture(
   spillFile: string,
   onData: () => void = () => {},
 ): Capture {
-  const chunks: Buffer[] = [];
-  let kept = 0;
+  let kept: Buffer = Buffer.alloc(0);
+  let length = 0;
   let bytes = 0;
-  let spill: number | undefined;
+  let spill: Spill | undefined;
 
-  stream.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    const room = memoryLimit - kept;
-    if (chunk.length > room && spill === undefined) spill = openSpill(spillFile, chunks);
-    if (spill !== undefined && bytes - chunk.length < fileLimit) writeSync(spill, chunk);
-    if (room > 0) {
-      const part = chunk.subarray(0, room);
-      chunks.push(part);
-      kept += part.length;
+  const collect = (chunk: Buffer) => {
+    const room = memoryLimit - length;
+    if (chunk.length > room) {
+      spill ??= openSpill(spillFile, kept.subarray(0, length));
+      spill.write(chunk);
     }
+    bytes += chunk.length;
+    if (room > 0) keep(chunk.subarray(0, room));
     onData();
-  });
+  };
+  /** The first piece is kept as it came; with more of them they move to a place that grows. */
+  const keep = (piece: Buffer) => {
+    const needed = length + piece.length;
+    if (length === 0) kept = piece;
+    else {
+      if (needed > kept.length) kept = grown(kept, length, needed);
+      piece.copy(kept, length);
+    }
+    length = needed;
+  };
+  stream.on("data", collect);
   stream.on("error", () => {});
 
-  const text = () => Buffer.concat(chunks).toString("utf8");
   return {
-    text,
+    bytes: () => bytes,
+    head: (most) => kept.toString("utf8", 0, Math.min(length, most)),
     finish() {
-      if (spill !== undefined) closeSync(spill);
+      stream.off("data", collect);
+      stream.resume();
+      spill?.close();
+      const complete = bytes === length;
       return {
-        text: text(),
+        text: complete ? kept.toString("utf8", 0, length) : cutText(kept.subarray(0, length)),
         bytes,
-        complete: bytes === kept,
-        ...(spill === undefined ? {} : { file: spillFile }),
+        complete,
+        ...(spill?.isOpen ? { file: spillFile } : {}),
       };
     },
+    problem: () => spill?.problem(),
   };
 }
 
-function openSpill(file: string, before: readonly Buffer[]): number {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const descriptor = openSync(file, "w", 0o600);
-  for (const chunk of before) writeSync(descriptor, chunk);
-  return descriptor;
+function grown(buffer: Buffer, length: number, needed: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.min(memoryLimit, Math.max(2 * needed, 4096)));
+  buffer.copy(larger, 0, 0, length);
+  return larger;
+}
+
+/** Decodes up to the last character that is whole. */
+const cutText = (buffer: Buffer): string => new StringDecoder("utf8").write(buffer);
+
+/** A file for what is too much; a disk that fails costs the file and nothing else. */
+interface Spill {
+  readonly isOpen: boolean;
+  write(chunk: Buffer): void;
+  close(): void;
+  problem(): string | undefined;
+}
+
+function openSpill(file: string, before: Buffer): Spill {
+  let written = 0;
+  let failure: string | undefined;
+  const attempt = (work: () => void) => {
+    try {
+      if (failure === undefined) work();
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+  };
+  let descriptor = -1;
+  attempt(() => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    descriptor = openSync(file, "w", 0o600);
+  });
+  const write = (chunk: Buffer) =>
+    attempt(() => {
+      const end = Math.min(chunk.length, fileLimit - written);
+      for (let start = 0; start < end; ) start += writeSync(descriptor, chunk, start, end - start);
+      written += end;
+    });
+  write(before);
+  return {
+    isOpen: descriptor >= 0,
+    write,
+    close() {
+      if (descriptor >= 0) closeSync(descriptor);
+      descriptor = -1;
+    },
+    problem: () => failure,
+  };
 }

@@ -1,4 +1,6 @@
-/** The first complete JSON object of a stream that asks for the background (P12). */
+import type { Capture } from "./capture.ts";
+
+/** The first complete JSON object of a stream, when it asks for the background (P12). */
 export interface FirstObject {
   /** Own limit of the background run, in milliseconds. */
   readonly asyncTimeout: number | undefined;
@@ -6,35 +8,33 @@ export interface FirstObject {
   readonly length: number;
 }
 
-/** No hook needs more to say that it goes on in the background. */
+/** In bytes: no hook needs more to say that it goes on in the background. */
 const longest = 4096;
 
 /**
- * Watches a growing text for `{"async": true}` at its head and calls back
- * once. Looks at the text only while it can still be one.
+ * Watches what has come for `{"async": true}` at its head and calls back once.
+ * Looks only while it can still be one, and never at more than the head.
  */
-export function firstObject(found: (first: FirstObject) => void): (text: () => string) => void {
+export function firstObject(found: (first: FirstObject) => void): (stream: Capture) => void {
   let decided = false;
-  return (text) => {
+  return (stream) => {
     if (decided) return;
-    const head = text().slice(0, longest);
+    const head = stream.head(longest);
     const start = head.search(/\S/);
-    if (start < 0) return;
     const end = head[start] === "{" ? objectEnd(head, start) : undefined;
-    decided = head[start] !== "{" || end !== undefined || head.length === longest;
+    const canStillBe = start < 0 || head[start] === "{";
+    decided = !canStillBe || end !== undefined || stream.bytes() >= longest;
     if (end === undefined) return;
     const first = parse(head.slice(start, end));
     if (first?.["async"] !== true) return;
     const { asyncTimeout } = first;
-    found({
-      asyncTimeout: typeof asyncTimeout === "number" ? asyncTimeout : undefined,
-      length: end,
-    });
+    const hasLimit = typeof asyncTimeout === "number" && asyncTimeout > 0;
+    found({ asyncTimeout: hasLimit ? asyncTimeout : undefined, length: end });
   };
 }
 
-/** Strings, whose braces do not count, and the braces that do. */
-const braces = /"(?:\\[\s\S]|[^"\\])*"|[{}]/g;
+/** Strings, whose braces do not count, even one that is not complete yet, and the braces that do. */
+const braces = /"(?:\\[\s\S]|[^"\\])*(?:"|\\?$)|[{}]/g;
 
 /** The offset behind the object that starts at an offset; `undefined`: it is not complete. */
 function objectEnd(text: string, start: number): number | undefined {

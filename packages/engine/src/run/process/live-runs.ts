@@ -1,61 +1,109 @@
 import type { Clock } from "../../clock.ts";
-import { processTree, signalTree, type TreeMark } from "./process-tree.ts";
+import { readProcessTable } from "./process-table.ts";
+import type { ProcessTree } from "./process-tree.ts";
 
-/** A run that has not ended, and the session it belongs to. */
-interface LiveRun {
-  readonly mark: TreeMark;
+/** A run whose processes may be alive. */
+export interface LiveRun {
+  readonly tree: ProcessTree;
+  /** The session it belongs to. */
   readonly owner: string;
+  /** Called when nothing is left of a run that was ended. */
+  readonly onGone: () => void;
 }
 
-/** The runs that have not ended, so that none outlives the host (P13). */
-const live = new Set<LiveRun>();
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-let watching = false;
-
-/** Remembers a run until the answer is called. */
-export function remember(mark: TreeMark, owner: string): () => void {
-  const run = { mark, owner };
-  live.add(run);
-  if (!watching) watchHost();
-  return () => {
-    live.delete(run);
-  };
-}
-
-/** How often, and how long, the end of processes is waited for. */
+/** P10: how long a process may take to heed SIGTERM. */
+const killAfterMs = 1500;
+/** How often the end of processes is looked for, and how often SIGKILL is repeated: one may fork meanwhile. */
 const lookMs = 20;
-const patienceMs = 1500;
+const mostKills = 50;
 
-/** Waits until every run of a session that was told to end is gone, by SIGKILL if need be. */
+/** The runs that have not ended, of all sessions in this process, so that none outlives the host (P13). */
+const live = new Set<LiveRun>();
+
+export function remember(run: LiveRun): void {
+  live.add(run);
+  if (!isWatching) watchHost();
+}
+
+/** What is left of the run is not ours to end. */
+export function forget(run: LiveRun): void {
+  live.delete(run);
+}
+
+/** P10: SIGTERM to the whole tree now, SIGKILL later; nobody has to wait for it. */
+export function endRun(run: LiveRun, clock: Clock): void {
+  run.tree.signal("SIGTERM");
+  clock.after(killAfterMs, () => kill(run, clock, mostKills), { idle: true });
+}
+
+function kill(run: LiveRun, clock: Clock, times: number): void {
+  if (!live.has(run)) return;
+  if (run.tree.signal("SIGKILL").length === 0 || times === 0) gone(run);
+  else clock.after(lookMs, () => kill(run, clock, times - 1), { idle: true });
+}
+
+function gone(run: LiveRun): void {
+  live.delete(run);
+  run.onGone();
+}
+
+/** Waits until every run of a session, all of which were told to end, is gone, by SIGKILL if need be. */
 export async function settleRuns(owner: string, clock: Clock): Promise<void> {
   const own = () => [...live].filter((run) => run.owner === owner);
-  const deadline = clock.now() + patienceMs;
+  const deadline = clock.now() + killAfterMs;
   while (own().length > 0) {
-    const late = clock.now() > deadline;
+    const late = clock.now() >= deadline;
+    const table = readProcessTable();
     for (const run of own()) {
-      const left = late ? signalTree(run.mark, "SIGKILL") : processTree(run.mark);
-      if (left.length === 0) live.delete(run);
+      const left = late ? run.tree.signal("SIGKILL", table) : run.tree.members(table);
+      if (left.length === 0 || clock.now() >= deadline + mostKills * lookMs) gone(run);
     }
     if (own().length > 0) await new Promise<void>((resolve) => clock.after(lookMs, resolve));
   }
 }
 
-/** When the host dies of something that can be caught, what still runs dies first. */
+/** Those that end a process unless it listens; the other catchable ones are the runtime's own. */
+const deadlySignals = [
+  "SIGINT",
+  "SIGTERM",
+  "SIGHUP",
+  "SIGQUIT",
+  "SIGUSR2",
+  "SIGALRM",
+  "SIGXCPU",
+] as const;
+/** Marks listeners of this file, whichever copy of the package they come from. */
+const mark = Symbol.for("hooks: ends what runs before the host dies");
+let isWatching = false;
+
+/**
+ * When the host dies of something that can be caught, what still runs dies
+ * first. A host that listens to a signal itself decides what it means: if it
+ * exits, that is seen; if it goes on, so do the runs.
+ */
 function watchHost(): void {
-  watching = true;
+  isWatching = true;
   process.on("exit", endAll);
-  for (const signal of signals) {
+  for (const signal of deadlySignals) {
     const onSignal = () => {
-      if (process.listenerCount(signal) > 1) return;
+      if (process.listeners(signal).some((listener) => !(mark in listener))) return;
       endAll();
       process.removeListener(signal, onSignal);
-      process.kill(process.pid, signal);
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     };
-    process.on(signal, onSignal);
+    process.on(signal, Object.assign(onSignal, { [mark]: true }));
   }
 }
 
+/** How long a dying host waits for the last process, in looks. */
+const lastLooks = 50;
+
+/** Kills everything at once and without returning to the event loop, which may never run again. */
 function endAll(): void {
-  for (const { mark } of live) signalTree(mark, "SIGKILL");
-  live.clear();
+  const nobody = new Int32Array(new SharedArrayBuffer(4));
+  for (let looks = 0; live.size > 0 && looks < lastLooks; looks++) {
+    if (looks > 0) Atomics.wait(nobody, 0, 0, lookMs / 4);
+    const table = readProcessTable();
+    for (const run of live) if (run.tree.signal("SIGKILL", table).length === 0) live.delete(run);
+  }
 }

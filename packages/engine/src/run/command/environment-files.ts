@@ -1,0 +1,38 @@
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { EventName } from "@snaphook/protocol";
+import type { PlannedRun } from "../../stages/run-plan.ts";
+
+/** The files in which hooks of a session leave variables for later shell commands (P8). */
+export interface EnvironmentFiles {
+  /** The file of a hook that is about to run: private, and empty though it ran before. */
+  open(planned: PlannedRun, event: EventName): string;
+  /** Those in which something stands: events in the order they first fired, hooks in plan order. */
+  list(): readonly string[];
+  /** Removes all: `/clear` and the end of the session do. */
+  clear(): void;
+}
+
+export function environmentFiles(sessionFolder: string): EnvironmentFiles {
+  const folder = join(sessionFolder, "env");
+  /** By event; the order is that of the last plan a hook was in. */
+  const files = new Map<EventName, Map<string, number>>();
+  return {
+    open({ hook, order }, event) {
+      const file = join(folder, `${event.toLowerCase()}-${hook.id.replaceAll(/\W/g, "_")}.sh`);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(file, "", { mode: 0o600 });
+      const ofEvent = files.get(event) ?? new Map<string, number>();
+      files.set(event, ofEvent.set(file, order));
+      return file;
+    },
+    list: () =>
+      [...files.values()]
+        .flatMap((ofEvent) => [...ofEvent].sort(([, a], [, b]) => a - b).map(([file]) => file))
+        .filter((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0),
+    clear() {
+      files.clear();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+/** One process, as /proc shows it. */
+export interface ProcessFacts {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+  /** Clock ticks since the system started; with the pid it names a process for good. */
+  readonly started: number;
+  /** It has exited, and nobody has waited for it. */
+  readonly isZombie: boolean;
+}
+
+/** Every process of the system at about this moment; empty where there is no /proc. */
+export function readProcessTable(): readonly ProcessFacts[] {
+  let names: readonly string[];
+  try {
+    names = readdirSync("/proc");
+  } catch {
+    return [];
+  }
+  const table: ProcessFacts[] = [];
+  for (const name of names) {
+    const pid = Number(name);
+    const facts = Number.isInteger(pid) ? factsOf(pid) : undefined;
+    if (facts) table.push(facts);
+  }
+  return table;
+}
+
+/** Fields of /proc/PID/stat after the name, which may contain anything; the first of them is field 3. */
+function factsOf(pid: number): ProcessFacts | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === "") return undefined;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 20);
+  const [state, parent, group, session] = fields;
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    started: Number(fields[19]),
+    isZombie: state === "Z" || state === "X",
+  };
+}
+
+/** Whether a process runs: one that has exited and was not yet waited for does not. */
+export function isRunning(pid: number): boolean {
+  if (process.platform === "linux") return factsOf(pid)?.isZombie === false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a variable of a process, as it was when its program started, has a word in its value. */
+export function carriesWord(pid: number, name: string, word: string): boolean {
+  const environment = read(`/proc/${pid}/environ`);
+  if (!environment.includes(word)) return false;
+  return environment
+    .split("\0")
+    .some((entry) => entry.startsWith(`${name}=`) && entry.slice(name.length + 1).includes(word));
+}
+
+/** The command line of a process. */
+export const commandOf = (pid: number): string =>
+  read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() || "gone";
+
+/** Whether standard output or error of a process is a pipe or socket. */
+export const holdsPipe = (pid: number): boolean =>
+  [1, 2].some((descriptor) => {
+    try {
+      return /^(?:pipe|socket):/.test(readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+    } catch {
+      return false;
+    }
+  });
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return "";
+  }
+}

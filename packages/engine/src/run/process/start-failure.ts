@@ -1,0 +1,34 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { RunEnd } from "../../stages/hook-run.ts";
+
+/** Why a program did not start. The system says ENOENT for three things; they are told apart here. */
+export function startFailure(
+  error: Error,
+  { program, cwd }: { readonly program: string; readonly cwd: string },
+): RunEnd {
+  const code = "code" in error ? error.code : undefined;
+  if ((code === "ENOENT" || code === "ENOTDIR") && !isThere(cwd, "directory"))
+    return { how: "couldNotStart", cause: `the directory to run in is not there: ${cwd}` };
+  if (code !== "ENOENT")
+    return { how: "couldNotStart", cause: causes[String(code)] ?? error.message };
+  if (program.includes("/") && isThere(resolve(cwd, program), "file"))
+    return {
+      how: "couldNotStart",
+      cause: `${program} is there, but not the program that its first line names`,
+    };
+  return { how: "notFound", cause: `${program}: no such program` };
+}
+
+/** What the codes mean that people meet. */
+const causes: Readonly<Record<string, string>> = {
+  E2BIG: "its command, arguments and environment together are too long for the system",
+  EAGAIN: "the system has no room for another process",
+  EMFILE: "this process has no file descriptor left",
+  ENFILE: "the system has no file descriptor left",
+};
+
+function isThere(path: string, kind: "file" | "directory"): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return (kind === "file" ? stats?.isFile() : stats?.isDirectory()) ?? false;
+}

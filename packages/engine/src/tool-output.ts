@@ -1,0 +1,34 @@
+/** What stands in the place of a tool's result. */
+interface Replacement {
+  readonly updatedOutput?: unknown;
+  readonly warnings: readonly string[];
+}
+
+/** A5: the output hooks put in place of the result; one of another shape is ignored and reported. */
+export function replacementOf(
+  tool: string,
+  own: Readonly<Record<string, unknown>>,
+  validate: ((output: unknown) => string | undefined) | undefined,
+): Replacement {
+  const { updatedToolOutput, updatedMCPToolOutput } = own;
+  const isMcp = tool.startsWith("mcp__");
+  const warnings =
+    updatedMCPToolOutput !== undefined && !isMcp
+      ? [`updatedMCPToolOutput is for MCP tools and was ignored: ${tool} is none`]
+      : [];
+  const updatedOutput = updatedToolOutput ?? (isMcp ? updatedMCPToolOutput : undefined);
+  if (updatedOutput === undefined) return { warnings };
+  const problem = isMcp ? contentProblem(updatedOutput) : validate?.(updatedOutput);
+  if (problem === undefined) return { updatedOutput, warnings };
+  return { warnings: [...warnings, `the output a hook gave for ${tool} was ignored: ${problem}`] };
+}
+
+function contentProblem(output: unknown): string | undefined {
+  const isContent = Array.isArray(output) && output.every(isBlock);
+  return typeof output === "string" || isContent
+    ? undefined
+    : "the output of an MCP tool is a text or a list of content blocks";
+}
+
+const isBlock = (block: unknown): boolean =>
+  typeof block === "object" && block !== null && "type" in block && typeof block.type === "string";

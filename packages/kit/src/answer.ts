@@ -1,0 +1,84 @@
+import { describeError } from "./describe-error.ts";
+import type { VariableEffects } from "./event-replies.ts";
+import { events } from "./events/table.ts";
+import type { EventName, HookInput } from "./inputs.ts";
+import { mergeReplies } from "./merge-replies.ts";
+import type { Reply } from "./outputs.ts";
+import { readInput } from "./read-input.ts";
+import { isChosen, type ToolChoice } from "./tools.ts";
+
+/** What `defineHook` was told, with the types of its event gone. */
+export interface Definition {
+  readonly event: EventName;
+  readonly tool: ToolChoice | undefined;
+  readonly onError: "allow" | "refuse" | undefined;
+  readonly callback: (context: never) => unknown;
+}
+
+/** What a hook's process does: what it prints on stdout and stderr, and its exit code. */
+export interface Answer {
+  readonly exitCode: 0 | 1 | 2;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What an answer needs of the world. */
+export interface World extends VariableEffects {
+  /** The hook's file, for advice. */
+  readonly script: string;
+}
+
+/** What a hook answers to an input. Never rejects: an error is an answer too. */
+export async function answerTo(
+  definition: Definition,
+  text: string,
+  { script, exportVariable }: World,
+): Promise<Answer> {
+  const { event, tool, callback, onError } = definition;
+  let input: HookInput<EventName>;
+  try {
+    input = readInput(event, text, script);
+  } catch (error) {
+    const { message } = error as Error;
+    return { exitCode: onError === "refuse" ? 2 : 1, stdout: "", stderr: `${message}\n` };
+  }
+  if ("tool_name" in input && !isChosen(tool, input.tool_name)) return silence;
+  try {
+    const context = { ...events[event].replies({ exportVariable }), input };
+    return answerOf(mergeReplies(event, repliesIn(event, await callback(context as never))));
+  } catch (error) {
+    return failure(definition, error);
+  }
+}
+
+const silence: Answer = { exitCode: 0, stdout: "", stderr: "" };
+
+/** A hook that failed refuses where the event can be refused: a broken guard is no open gate. */
+export function failure({ event, onError }: Definition, error: unknown): Answer {
+  const { refusable, refusal } = events[event];
+  const message = `${event} hook failed: ${describeError(error)}`;
+  const refuses = onError === undefined ? refusable === true : onError === "refuse";
+  if (!refuses) return { exitCode: 1, stdout: "", stderr: `${message}\n` };
+  const reply = (refusal as ((message: string) => Reply) | undefined)?.(message);
+  return { ...answerOf(reply ?? { event }), exitCode: 2, stderr: `${message}\n` };
+}
+
+function answerOf({ output, blockText }: Reply): Answer {
+  return {
+    exitCode: blockText === undefined ? 0 : 2,
+    stdout: output === undefined ? "" : `${JSON.stringify(output)}\n`,
+    stderr: blockText === undefined ? "" : `${blockText}\n`,
+  };
+}
+
+/** What a callback returned, as a list; anything that is no reply to its event is a mistake to be told. */
+function repliesIn(event: EventName, returned: unknown): readonly Reply[] {
+  const list = Array.isArray(returned) ? returned : [returned];
+  const replies = list.filter((one) => one !== undefined && one !== null);
+  for (const reply of replies)
+    if ((reply as Partial<Reply>).event !== event)
+      throw new TypeError(
+        `the hook returned ${JSON.stringify(reply) ?? typeof reply}, which is no reply; a reply is what ${Object.keys(events[event].replies({ exportVariable() {} })).join("(), ")}() give`,
+      );
+  return replies;
+}

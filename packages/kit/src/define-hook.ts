@@ -1,0 +1,97 @@
+import { type Answer, answerTo, type Definition, type World } from "./answer.ts";
+import { exportVariable } from "./environment-file.ts";
+import type { EventReplies } from "./event-replies.ts";
+import { events, isEventName } from "./events/table.ts";
+import type { EventName, HookInput, ToolEventName } from "./inputs.ts";
+import { isMain } from "./is-main.ts";
+import type { Reply } from "./outputs.ts";
+import { runProcess } from "./run-process.ts";
+import type { ChosenTool, ToolChoice, ToolInputOf, ToolName } from "./tools.ts";
+
+/** How a hook is to behave. */
+export type HookOptions<Name extends EventName, Choice extends ToolChoice = ToolChoice> = {
+  /**
+   * What an error comes to: `refuse` exits 2, `allow` exits 1, which hosts report and pass over.
+   * Default: a hook that throws refuses where the event can be refused.
+   */
+  readonly onError?: "allow" | "refuse";
+} & (Name extends ToolEventName
+  ? {
+      /** The calls it is for; others it passes without a word. Default: all. */
+      readonly tool?: Choice;
+    }
+  : unknown);
+
+/** What a hook's callback is given: the input, and the replies its event knows. */
+export type HookContext<Name extends EventName, Tool extends string = string> = {
+  readonly input: HookInput<Name, Tool>;
+} & EventReplies<ToolInputOf<Tool>>[Name];
+
+type Returned<Name extends EventName> = Reply<Name> | readonly Reply<Name>[] | undefined;
+
+/** Looks at an input and replies; with several replies, or with nothing, which is to pass. */
+export type HookCallback<Name extends EventName, Tool extends string = string> = (
+  context: HookContext<Name, Tool>,
+) => Returned<Name> | Promise<Returned<Name>>;
+
+/** A hook, ready to run and to be tested. */
+export interface Hook<Name extends EventName = EventName> {
+  readonly event: Name;
+  /** What its process would do with this text on stdin. */
+  answer(text: string, world?: Partial<World>): Promise<Answer>;
+  /** Runs it if its module is the program Node was started with, and does nothing if it was imported. */
+  runIfMain(meta: { readonly url: string }): void;
+}
+
+/**
+ * A hook for an event.
+ *
+ * @example
+ * const hook = defineHook("PreToolUse", { tool: "Bash" }, ({ input, deny, pass }) =>
+ *   /\brm\s+-rf?\b/.test(input.tool_input.command) ? deny("remove files one by one") : pass(),
+ * );
+ * export default hook;
+ * hook.runIfMain(import.meta);
+ */
+export function defineHook<const Name extends EventName>(
+  event: Name,
+  callback: HookCallback<Name>,
+): Hook<Name>;
+export function defineHook<
+  const Name extends EventName,
+  const Choice extends
+    | ToolName
+    | (string & {})
+    | readonly (ToolName | (string & {}))[]
+    | RegExp = RegExp,
+>(
+  event: Name,
+  options: HookOptions<Name, Choice>,
+  callback: HookCallback<Name, ChosenTool<Choice>>,
+): Hook<Name>;
+export function defineHook<Name extends EventName>(
+  event: Name,
+  ...given: readonly [Definition["callback"]] | readonly [object, Definition["callback"]]
+): Hook<Name> {
+  const [options, callback] = given.length === 1 ? [{}, given[0]] : given;
+  const { tool, onError } = options as Partial<Definition>;
+  const definition: Definition = { event, tool, onError, callback };
+  check(definition);
+  return {
+    event,
+    answer: (text, world = {}) =>
+      answerTo(definition, text, { script: "hook.mjs", exportVariable, ...world }),
+    runIfMain(meta) {
+      if (isMain(meta.url)) runProcess(definition);
+    },
+  };
+}
+
+/** For authors without a type checker. */
+function check({ event, tool, callback }: Definition): void {
+  if (!isEventName(event))
+    throw new TypeError(`no event "${event}"; there are ${Object.keys(events).join(", ")}`);
+  if (tool !== undefined && !events[event].isAboutTool)
+    throw new TypeError(`${event} is not about a tool: leave out "tool"`);
+  if (typeof callback !== "function") throw new TypeError("a hook needs a function to call");
+}

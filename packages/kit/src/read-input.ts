@@ -1,0 +1,44 @@
+import { events } from "./events/table.ts";
+import type { EventName, HookInput } from "./inputs.ts";
+import { sampleInput } from "./sample-input.ts";
+
+/** The input is none that this hook can be given. Its message says what would be, and how to try. */
+export class BadInputError extends Error {
+  override readonly name = "BadInputError";
+}
+
+/** Reads what a host wrote on stdin; `script` is named in the advice to whoever tries it by hand. */
+export function readInput<Name extends EventName>(
+  event: Name,
+  text: string,
+  script: string,
+): HookInput<Name> {
+  const problem = (what: string) => new BadInputError(`${what}\n${howToTry(event, script)}`);
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  if (trimmed === "") throw problem(`No input: a ${event} hook reads one JSON object on stdin.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(trimmed);
+  } catch (error) {
+    throw problem(`The input is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw problem("The input is JSON, but not an object.");
+  const { hook_event_name, tool_name, tool_input } = value as Readonly<Record<string, unknown>>;
+  if (hook_event_name === undefined) throw problem("The input has no hook_event_name.");
+  if (hook_event_name !== event)
+    throw problem(
+      `This hook is for ${event}, and the input is of ${hook_event_name}: see under which event it stands in the settings.`,
+    );
+  if (events[event].isAboutTool) {
+    if (typeof tool_name !== "string") throw problem("The input has no tool_name.");
+    if (typeof tool_input !== "object" || tool_input === null)
+      throw problem("The input has no tool_input that is an object.");
+  }
+  return value as HookInput<Name>;
+}
+
+function howToTry(event: EventName, script: string): string {
+  const file = /^[\w./-]+$/.test(script) ? script : `"${script}"`;
+  return `To try it by hand:\n  echo '${JSON.stringify(sampleInput(event))}' | node ${file}`;
+}

@@ -1,0 +1,40 @@
+import { type Answer, answerTo, type Definition, failure } from "./answer.ts";
+import { exportVariable } from "./environment-file.ts";
+
+/**
+ * Runs a hook as the process it is in, once.
+ *
+ * 1. What anybody prints goes to stderr from now on: stdout is for the answer.
+ * 2. stdin is read to its end; a terminal is nobody who writes an input.
+ * 3. The answer is printed and flushed; then the process exits, whatever is still open.
+ *
+ * An error outside the callback, or a callback that never ends, is a failure of the hook like any other.
+ */
+export function runProcess(definition: Definition): void {
+  const { stdout, stderr } = process;
+  const print = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  let ended = false;
+  const end = ({ exitCode, stdout: answer, stderr: text }: Answer): void => {
+    if (ended) return;
+    ended = true;
+    // Called back on an error too: a host that closed the pipe wants no answer.
+    print(answer, () => stderr.write(text, () => process.exit(exitCode)));
+  };
+  process.on("uncaughtException", (error) => end(failure(definition, error)));
+  process.on("beforeExit", () => end(failure(definition, new Error(neverEnded))));
+  const world = { script: process.argv[1] ?? "hook.mjs", exportVariable };
+  readStandardInput()
+    .then((text) => answerTo(definition, text, world))
+    .then(end, (error) => end(failure(definition, error)));
+}
+
+const neverEnded = "it waits for something that never happens";
+
+async function readStandardInput(): Promise<string> {
+  const { stdin } = process;
+  if (stdin.isTTY) return "";
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
