@@ -69,11 +69,11 @@ describe("createHooks", () => {
   it("P15 a trace line records what ran, what was held back and what came of it", async () => {
     const cwd = project("exit 2");
     const trace = jsonLinesTrace(join(cwd, "logs/trace.jsonl"));
-    for (const trustProject of [true, false])
-      await (await createHooks({ cwd, sessionId: "s1", trustProject, trace })).fire(
-        "PreToolUse",
-        call("ls"),
-      );
+    for (const trustProject of [true, false]) {
+      const hooks = await createHooks({ cwd, sessionId: "s1", trustProject, trace });
+      await hooks.fire("PreToolUse", call("ls"));
+      await hooks.close();
+    }
     const lines = readFileSync(join(cwd, "logs/trace.jsonl"), "utf8").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {

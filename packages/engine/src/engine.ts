@@ -1,53 +1,30 @@
-import { type EventName, events, type ProfileName, profiles } from "@snaphook/protocol";
+import { type EventName, events, profiles } from "@snaphook/protocol";
 import { admit } from "./admit/admit.ts";
 import { standingHooks, trustable } from "./admit/standing.ts";
-import { type CodeHooks, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
-import type { SettingsSources } from "./config/sources.ts";
+import { readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { watchSources } from "./config/watch.ts";
 import { explain } from "./explain/explain.ts";
 import { diverge } from "./fold/diverge.ts";
 import { fold } from "./fold/fold.ts";
 import type { FireOptions, Hooks, ScopeOptions } from "./hooks.ts";
+import type { HooksOptions } from "./hooks-options.ts";
 import { interpret } from "./interpret/interpret.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
 import { match } from "./match/match.ts";
 import { planRuns } from "./plan/plan-runs.ts";
-import type { Collaborators } from "./run/collaborators.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
-import { runContext } from "./run/session-context.ts";
+import { runContext } from "./run-context-of.ts";
 import { openSession, type Session } from "./session.ts";
 import type { HookEvent, HookInput } from "./stages/hook-event.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
 import { runToolCall } from "./tool-call.ts";
 import { keepLongMessages, keepLongTexts } from "./trace/keep-long-texts.ts";
-import { recordTo, type TraceSink, traceRecord } from "./trace/trace.ts";
+import { dispatchRecord } from "./trace/trace-record.ts";
+import { recordTo } from "./trace/trace-sink.ts";
 
-export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
-  readonly sessionId: string;
-  readonly profile?: ProfileName;
-  /** Hooks registered in code. */
-  readonly hooks?: CodeHooks;
-  /** Run what the project brings, this once, without a review (T2). Default: no. */
-  readonly trustProject?: boolean;
-  readonly trace?: TraceSink;
-  /** The host's own variables. Default: those of this process. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Variables the host took its model credentials from (P7). */
-  readonly credentialVariables?: readonly string[];
-  /** Private folder of the session. Default: a temporary one, removed on close. */
-  readonly sessionFolder?: string;
-  /** Nobody is there to be asked or woken. Default: no. */
-  readonly headless?: boolean;
-  readonly remote?: boolean;
-  /** `CLAUDE_CODE_ENTRYPOINT`. Default: "embedded". */
-  readonly entrypoint?: string;
-  readonly transcriptPath?: string;
-  readonly permissionMode?: string;
-  /** The conversation so far, for hooks that read it. */
-  readonly conversation?: () => readonly unknown[];
-}
+export type { HooksOptions } from "./hooks-options.ts";
 
 /**
  * Loads the hooks that apply in a directory.
@@ -88,7 +65,10 @@ async function fire<Name extends EventName>(
   const start = outside.clock.now();
   const time = outside.clock.date();
   const event = describe(view, name, input);
-  const { admitted, plan, lookedAt } = await select(view, event);
+  const selected = await select(view, event);
+  const { admitted, plan } = selected;
+  const running = outside.clock.now();
+  session.prewarmed.drop(admitted.held.map(({ hook }) => hook.id));
   const context = runContext(session, view.scope.conversation);
   const runs = await runAll(plan, event, context, {
     signal: anySignal(session.closing.signal, options.signal),
@@ -99,6 +79,7 @@ async function fire<Name extends EventName>(
     onStart: ({ hook, handler: { statusMessage } }) =>
       session.tell({ type: "run-started", event: name, hook, statusMessage }),
   });
+  const settling = outside.clock.now();
   const verdicts = runs.map((run) => interpret(run, event, profile));
   for (const { run, ending } of verdicts)
     session.tell({ type: "run-ended", event: name, hook: run.planned.hook, run, ending });
@@ -116,18 +97,21 @@ async function fire<Name extends EventName>(
           ),
         );
   const outcome = keepLongTexts({ ...folded, divergence }, session.folder);
-  const durationMs = outside.clock.now() - start;
+  const end = outside.clock.now();
   recordTo(session.options.trace, () =>
-    traceRecord({
+    dispatchRecord({
       event,
-      lookedAt,
+      lookedAt: selected.snapshot.hooks.length,
+      notMatched: notMatched(selected, event),
       admitted,
       plan,
       verdicts,
       outcome,
       profile: profile.name,
       time,
-      durationMs,
+      durationMs: end - start,
+      timings: { select: running - start, run: settling - running, settle: end - settling },
+      redactor: session.redactor(),
     }),
   );
   refillSpares(plan, event, context);
@@ -147,7 +131,19 @@ async function select(view: View, event: HookEvent) {
     profile: session.profile,
     projectDirectory,
   });
-  return { snapshot, matchContext, admitted, plan, lookedAt: snapshot.hooks.length };
+  return { snapshot, matchContext, admitted, plan };
+}
+
+/** P15: the hooks of an event that it did not select, each with the reason; worked out for a trace only. */
+function notMatched(
+  { snapshot, matchContext, admitted, plan }: Awaited<ReturnType<typeof select>>,
+  event: HookEvent,
+) {
+  const known = new Set([...admitted.hooks, ...admitted.held].map(({ hook }) => hook));
+  return explain(snapshot, event, { admitted, plan, context: matchContext }).hooks.flatMap(
+    ({ hook, state, because }) =>
+      state === "other-event" || known.has(hook) ? [] : [{ hook, reason: state, because }],
+  );
 }
 
 /** E21: the event with its complete input. */
@@ -224,7 +220,8 @@ function hooksOf(session: Session, scope: ScopeOptions, code: readonly Configure
         session.folder,
       ),
     backgroundRuns: () => session.background.list(),
-    environmentFiles: () => [...session.environmentFiles],
+    environmentFiles: () => session.environmentFiles.list(),
+    clearEnvironmentFiles: () => session.environmentFiles.clear(),
     useSkill: (name) => void session.activeSkills.add(name),
     endSkill: (name) => void session.activeSkills.delete(name),
     on(listener) {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * C8: a short stable name for a definition, from what makes it that
@@ -13,13 +13,13 @@ export function hookId(parts: {
   readonly handler: unknown;
 }): string {
   const { scope, root = null, event, matcher = null, handler } = parts;
-  return createHash("sha256")
-    .update(JSON.stringify([scope, root, event, matcher, handler], withSortedKeys))
-    .digest("hex")
-    .slice(0, 12);
+  const text = JSON.stringify([scope, root, event, matcher, sorted(handler)]);
+  return hash("sha256", text, "hex").slice(0, 12);
 }
 
-const withSortedKeys = (_key: string, value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, sorted(one)]));
+}

@@ -82,6 +82,8 @@ export interface Hooks {
   backgroundRuns(): readonly BackgroundRun[];
   /** Files whose assignments belong before every shell command, in plan order (P8). */
   environmentFiles(): readonly string[];
+  /** Forgets them, as a conversation that starts anew does (P8). */
+  clearEnvironmentFiles(): void;
   /** Hooks of a skill's front matter count while it is in use (C3). */
   useSkill(name: string): void;
   endSkill(name: string): void;

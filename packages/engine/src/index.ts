@@ -57,5 +57,7 @@ export type {
 export type { ToolCallOptions, ToolCallResult } from "./tool-call.ts";
 export type { ToolCallRequest } from "./tool-call-session.ts";
 export type { PermissionAnswer, PermissionOptions } from "./tool-permission.ts";
-export { jsonLinesTrace } from "./trace/json-lines.ts";
-export type { TracedRun, TraceRecord, TraceSink } from "./trace/trace.ts";
+export { type JsonLinesOptions, jsonLinesTrace } from "./trace/json-lines.ts";
+export { memoryTrace } from "./trace/memory.ts";
+export type { TracedRun } from "./trace/trace-record.ts";
+export type { TraceRecord, TraceSink, TraceTarget } from "./trace/trace-sink.ts";

@@ -6,21 +6,26 @@ import { brand, type Profile, type ProfileName, profiles } from "@snaphook/proto
 import { admitSettings, idsInForce } from "./admit/admit-settings.ts";
 import { trustSubjects } from "./admit/standing.ts";
 import { readSwitches } from "./admit/switches.ts";
-import { openToggles } from "./admit/toggles.ts";
-import { scriptFiles } from "./admit/trust/script-files.ts";
-import { openTrustStore } from "./admit/trust/trust-store.ts";
-import { subjectOfHook } from "./admit/trust-subjects.ts";
+import { openToggles, type Toggles } from "./admit/toggles.ts";
+import { openTrustStore, type TrustStore } from "./admit/trust/trust-store.ts";
 import { chosenProfile } from "./config/chosen-profile.ts";
 import { loadConfiguration } from "./config/configuration.ts";
 import type { PendingChange } from "./config/pending-change.ts";
 import { type ResolvedSources, resolveSources } from "./config/sources.ts";
-import type { HooksOptions } from "./engine.ts";
+import type { HooksOptions } from "./hooks-options.ts";
 import type { Progress } from "./hooks.ts";
-import { backgroundRuns } from "./run/background.ts";
+import { interpret } from "./interpret/interpret.ts";
+import { type BackgroundRun, backgroundRuns } from "./run/background.ts";
 import { type Collaborators, collaborators } from "./run/collaborators.ts";
+import { environmentFiles } from "./run/command/environment-files.ts";
 import { prewarmed } from "./run/prewarm.ts";
 import { settleRuns } from "./run/process/live-runs.ts";
+import { scriptIdentity } from "./script-identity.ts";
 import type { Snapshot } from "./stages/snapshot.ts";
+import { type Redactor, redactor } from "./trace/redact/redactor.ts";
+import { secretValues } from "./trace/redact/secret-values.ts";
+import { backgroundRecord } from "./trace/trace-record.ts";
+import { recordTo } from "./trace/trace-sink.ts";
 
 /** Everything that all agents of a session share. */
 export type Session = Awaited<ReturnType<typeof openSession>>;
@@ -34,11 +39,27 @@ export async function openSession(options: HooksOptions) {
   const ownFolder = join(home, brand.homeFolder);
   const folder = options.sessionFolder ?? join(tmpdir(), `${brand.command}-${randomUUID()}`);
   const environment = { projectDirectory: cwd };
-  const trust = openTrustStore({ file: join(ownFolder, "trust.json"), environment });
-  const toggles = openToggles({ file: join(ownFolder, "toggles.json") });
+  const spares = prewarmed({ ...outside, scriptIdentity: scriptIdentity(cwd) });
+  const trustStore = openTrustStore({ file: join(ownFolder, "trust.json"), environment });
+  const trust: TrustStore = {
+    ...trustStore,
+    async distrust(ids) {
+      spares.drop(ids);
+      return trustStore.distrust(ids);
+    },
+  };
+  const switchboard = openToggles({ file: join(ownFolder, "toggles.json") });
+  const toggles: Toggles = {
+    ...switchboard,
+    async set(id, enabled) {
+      if (!enabled) spares.drop([id]);
+      return switchboard.set(id, enabled);
+    },
+  };
   if (options.trustProject) await trust.trustForSession(trustSubjects(config.current()));
   const listeners = new Set<(progress: Progress) => void>();
   const spent = new Set<string>();
+  let known: { readonly settings: unknown; readonly redactor: Redactor } | undefined;
 
   async function admissionState(snapshot: Snapshot) {
     const { inForce } = await admitSettings(snapshot, trust);
@@ -58,11 +79,19 @@ export async function openSession(options: HooksOptions) {
     folder,
     admission: await admissionState(config.current()),
     activeSkills: new Set<string>(),
-    environmentFiles: new Set<string>(),
+    environmentFiles: environmentFiles(folder),
+    /** Names the session's processes among those of others in this host. */
+    owner: Symbol(options.sessionId),
     closing: new AbortController(),
     listeners,
     tell(progress: Progress) {
-      for (const listener of listeners) listener(progress);
+      for (const listener of listeners) {
+        try {
+          listener(progress);
+        } catch (error) {
+          process.emitWarning(`a listener to hooks failed: ${String(error)}`);
+        }
+      }
     },
     background: backgroundRuns(({ run, event, wakes }) => {
       const wake =
@@ -74,12 +103,28 @@ export async function openSession(options: HooksOptions) {
         run,
         wake,
       });
+      recordTo(options.trace, () =>
+        backgroundRecord({
+          event,
+          profile: profile.name,
+          time: outside.clock.date(),
+          verdict: interpret(run, event, profile),
+          redactor: session.redactor(),
+        }),
+      );
     }),
-    prewarmed: prewarmed({
-      ...outside,
-      scriptIdentity: async (hook) =>
-        JSON.stringify(await scriptFiles(subjectOfHook(hook), environment)),
-    }),
+    /** T3: knows the secrets of the host and of the settings in force. */
+    redactor(): Redactor {
+      const { settings } = session.admission;
+      if (known?.settings !== settings) {
+        const added = settings.map(({ values }) => values["env"]).filter(isVariables);
+        const variables = [options.env ?? process.env, ...added];
+        const values = secretValues(variables, options.credentialVariables ?? []);
+        known = { settings, redactor: redactor(values) };
+      }
+      return known.redactor;
+    },
+    prewarmed: spares,
     /** C7: what has changed on disk, to be applied or left. */
     async checkForChanges(): Promise<PendingChange | undefined> {
       const change = await config.check();
@@ -101,16 +146,22 @@ export async function openSession(options: HooksOptions) {
       };
     },
     /** P13: whatever still runs is gone when this is done. */
-    async close() {
-      session.closing.abort();
-      session.prewarmed.drop();
-      const ended = await session.background.close();
-      await settleRuns(join(folder, "output"), outside.clock);
-      await options.trace?.close?.();
-      if (options.sessionFolder === undefined) rmSync(folder, { recursive: true, force: true });
-      return ended;
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
+  let closed: Promise<readonly BackgroundRun[]> | undefined;
+  async function close() {
+    session.closing.abort();
+    spares.close();
+    const ended = await session.background.close();
+    await settleRuns(session.owner, outside.clock);
+    session.environmentFiles.clear();
+    if (typeof options.trace === "object") await options.trace.close?.();
+    if (options.sessionFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    return ended;
+  }
   return session;
 }
 
@@ -122,5 +173,8 @@ async function loadWithProfile(sources: ResolvedSources, chosen: ProfileName | u
   if (name === undefined || profiles[name] === profile) return { config, profile };
   return { config: await loadConfiguration(sources, profiles[name]), profile: profiles[name] };
 }
+
+const isVariables = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
 
 export type { Collaborators };

@@ -18,7 +18,11 @@ import { isChosen } from "./tools.ts";
 /** An object type without its "anything else" part. */
 type Named<T> = { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
 type OptionalKeys<T> = { [Key in keyof T]-?: undefined extends T[Key] ? Key : never }[keyof T];
-type Mutable<T> = T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
+type Mutable<T> = T extends string
+  ? T
+  : T extends object
+    ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
+    : T;
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
 
 /** What the contract lets a host send is what the kit promises: the same fields, as optional, no narrower. */

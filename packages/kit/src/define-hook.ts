@@ -6,21 +6,22 @@ import type { EventName, HookInput, ToolEventName } from "./inputs.ts";
 import { isMain } from "./is-main.ts";
 import type { Reply } from "./outputs.ts";
 import { runProcess } from "./run-process.ts";
-import type { ChosenTool, ToolChoice, ToolInputOf, ToolName } from "./tools.ts";
+import type { ChosenTool, ToolChoice, ToolInputOf } from "./tools.ts";
 
 /** How a hook is to behave. */
-export type HookOptions<Name extends EventName, Choice extends ToolChoice = ToolChoice> = {
+export interface HookOptions {
   /**
    * What an error comes to: `refuse` exits 2, `allow` exits 1, which hosts report and pass over.
    * Default: a hook that throws refuses where the event can be refused.
    */
   readonly onError?: "allow" | "refuse";
-} & (Name extends ToolEventName
-  ? {
-      /** The calls it is for; others it passes without a word. Default: all. */
-      readonly tool?: Choice;
-    }
-  : unknown);
+}
+
+/** How a hook of an event about a tool call is to behave. */
+export interface ToolHookOptions<Choice extends ToolChoice = ToolChoice> extends HookOptions {
+  /** The calls it is for; others it passes without a word. Default: all. */
+  readonly tool?: Choice;
+}
 
 /** What a hook's callback is given: the input, and the replies its event knows. */
 export type HookContext<Name extends EventName, Tool extends string = string> = {
@@ -55,19 +56,20 @@ export interface Hook<Name extends EventName = EventName> {
  */
 export function defineHook<const Name extends EventName>(
   event: Name,
-  callback: HookCallback<Name>,
+  callback: HookCallback<NoInfer<Name>>,
 ): Hook<Name>;
 export function defineHook<
-  const Name extends EventName,
-  const Choice extends
-    | ToolName
-    | (string & {})
-    | readonly (ToolName | (string & {}))[]
-    | RegExp = RegExp,
+  const Name extends ToolEventName,
+  const Choice extends ToolChoice = RegExp,
 >(
   event: Name,
-  options: HookOptions<Name, Choice>,
-  callback: HookCallback<Name, ChosenTool<Choice>>,
+  options: ToolHookOptions<Choice>,
+  callback: HookCallback<NoInfer<Name>, ChosenTool<Choice>>,
+): Hook<Name>;
+export function defineHook<const Name extends Exclude<EventName, ToolEventName>>(
+  event: Name,
+  options: HookOptions,
+  callback: HookCallback<NoInfer<Name>>,
 ): Hook<Name>;
 export function defineHook<Name extends EventName>(
   event: Name,

@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { fileSystem } from "./file-system.ts";
 
 /** A line that sets a variable in a shell, whatever its value. */
 export function exportLine(name: string, value: string): string {
@@ -17,5 +17,5 @@ export function exportVariable(name: string, value: string): undefined {
     throw new Error(
       `cannot set ${name}: the host names no file in CLAUDE_ENV_FILE (by hand: CLAUDE_ENV_FILE=/tmp/variables)`,
     );
-  appendFileSync(file, line);
+  fileSystem().appendFileSync(file, line);
 }

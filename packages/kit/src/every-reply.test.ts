@@ -143,7 +143,10 @@ const cases: Cases = {
 
 /** What a hook of the event that says this does, and what the contract reads in it. */
 async function said(event: EventName, call: unknown) {
-  const tested = await testHook(defineHook(event, call as HookCallback<EventName>), sampleInput(event));
+  const tested = await testHook(
+    defineHook(event, call as HookCallback<EventName>),
+    sampleInput(event),
+  );
   const parsed = contract[event].output.parse(tested.reply ?? {});
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return { ...tested, opinion: contract[event].opinion(parsed.value as CommonOutput) };

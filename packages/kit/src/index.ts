@@ -5,6 +5,7 @@ export {
   type HookCallback,
   type HookContext,
   type HookOptions,
+  type ToolHookOptions,
 } from "./define-hook.ts";
 export type { EventName, HookInput, PermissionUpdate } from "./inputs.ts";
 export type { HookOutput, Reply } from "./outputs.ts";

@@ -43,7 +43,7 @@ interface ModelFields {
 }
 
 /** What each event about one tool call tells besides the tool and its input. */
-export interface ToolEventFields {
+interface ToolEventFields {
   readonly PreToolUse: { readonly tool_use_id: string };
   readonly PermissionRequest: {
     readonly permission_suggestions?: readonly PermissionUpdate[] | undefined;
@@ -61,7 +61,7 @@ export interface ToolEventFields {
 }
 
 /** What each other event tells besides the common fields. */
-export interface OtherEventFields {
+interface OtherEventFields {
   readonly SessionStart: {
     readonly source: Known<"startup" | "resume" | "clear" | "compact" | "fork">;
     readonly model?: string | undefined;

@@ -2,18 +2,16 @@ import { events } from "./events/table.ts";
 import type { EventName, HookInput } from "./inputs.ts";
 import { sampleInput } from "./sample-input.ts";
 
-/** The input is none that this hook can be given. Its message says what would be, and how to try. */
-export class BadInputError extends Error {
-  override readonly name = "BadInputError";
-}
-
-/** Reads what a host wrote on stdin; `script` is named in the advice to whoever tries it by hand. */
+/**
+ * Reads what a host wrote on stdin. Throws when this hook cannot have been meant, and says how to try it by
+ * hand; `script` is its file.
+ */
 export function readInput<Name extends EventName>(
   event: Name,
   text: string,
   script: string,
 ): HookInput<Name> {
-  const problem = (what: string) => new BadInputError(`${what}\n${howToTry(event, script)}`);
+  const problem = (what: string) => new Error(`${what}\n${howToTry(event, script)}`);
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed === "") throw problem(`No input: a ${event} hook reads one JSON object on stdin.`);
   let value: unknown;

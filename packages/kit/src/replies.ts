@@ -2,10 +2,10 @@ import type { EventName } from "./inputs.ts";
 import type { HookOutput, OwnOutputs, Reply } from "./outputs.ts";
 
 /** Says something in the fields that all events share. */
-export const say = <Name extends EventName>(
-  event: Name,
-  output: HookOutput<Name>,
-): Reply<Name> => ({ event, output });
+const say = <Name extends EventName>(event: Name, output: HookOutput<Name>): Reply<Name> => ({
+  event,
+  output,
+});
 
 /** Says something in the fields of the event itself. */
 export const sayOwn = <Name extends keyof OwnOutputs>(

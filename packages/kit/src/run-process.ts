@@ -22,7 +22,7 @@ export function runProcess(definition: Definition): void {
     print(answer, () => stderr.write(text, () => process.exit(exitCode)));
   };
   process.on("uncaughtException", (error) => end(failure(definition, error)));
-  process.on("beforeExit", () => end(failure(definition, new Error(neverEnded))));
+  process.on("beforeExit", () => end(failure(definition, neverEnded)));
   const world = { script: process.argv[1] ?? "hook.mjs", exportVariable };
   readStandardInput()
     .then((text) => answerTo(definition, text, world))

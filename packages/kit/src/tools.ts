@@ -85,7 +85,7 @@ export type ToolResponseOf<Tool extends string> = Tool extends keyof ToolRespons
   : unknown;
 
 /** Which calls a hook is for: a tool's name, several names, or an expression. */
-export type ToolChoice = string | readonly string[] | RegExp;
+export type ToolChoice = Known<ToolName> | readonly Known<ToolName>[] | RegExp;
 
 /** The names a choice stands for. */
 export type ChosenTool<Choice extends ToolChoice> = Choice extends RegExp

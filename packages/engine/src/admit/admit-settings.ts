@@ -1,6 +1,6 @@
 import type { ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { TrustStore } from "./trust/trust-store.ts";
-import { subjectOfHook, subjectOfSettings } from "./trust-subjects.ts";
+import { subjectOfSettings } from "./trust-subjects.ts";
 
 /** Settings divided into those in force and those a project brings and nobody trusted (T6). */
 export interface AdmittedSettings {
@@ -27,7 +27,7 @@ export async function admitSettings(
 /** The ids of everything that can be trusted now. */
 export function idsInForce(snapshot: Snapshot): ReadonlySet<string> {
   return new Set([
-    ...snapshot.hooks.map((hook) => subjectOfHook(hook).id),
+    ...snapshot.hooks.map((hook) => hook.id),
     ...snapshot.settings.flatMap((settings) => subjectOfSettings(settings)?.id ?? []),
   ]);
 }

@@ -25,9 +25,9 @@ const matches = (matcher: Matcher, value: string): boolean =>
   matcher.test(value) !== "does-not-match";
 
 function couldMatch(matcher: Matcher, event: EventDefinition): boolean {
-  if (event.openValues || knownNames(event).some((name) => matches(matcher, name))) return true;
-  // Nobody knows the tools of MCP servers beforehand.
-  return event.isAboutTool && /mcp|__/.test(matcher.pattern ?? "");
+  // Nobody knows the tools of MCP servers beforehand. Asked first: to test an expression compiles it.
+  if (event.openValues || (event.isAboutTool && /mcp|__/.test(matcher.pattern ?? ""))) return true;
+  return knownNames(event).some((name) => matches(matcher, name));
 }
 
 /** A permission rule in the place of a name; as an expression it matches no tool (M7). */

@@ -3,10 +3,18 @@ import { nearestName } from "../nearest-name.ts";
 import type { Finding } from "./reporter.ts";
 
 /** Every name a value of the event is known under, renamed tools and those of other hosts included (M5). */
-export const knownNames = (event: EventDefinition): readonly string[] => [
-  ...event.knownValues.flatMap((value) => event.matchedValues(value)),
-  ...event.furtherValues,
-];
+const known = new WeakMap<EventDefinition, readonly string[]>();
+export function knownNames(event: EventDefinition): readonly string[] {
+  let names = known.get(event);
+  if (!names) {
+    names = [
+      ...event.knownValues.flatMap((value) => event.matchedValues(value)),
+      ...event.furtherValues,
+    ];
+    known.set(event, names);
+  }
+  return names;
+}
 
 /** M4: a name that no known tool or value has. */
 export function checkName(name: string, event: EventDefinition): Finding | undefined {

@@ -30,7 +30,10 @@ export function readJson(file: string, text: string): ReadJson {
     place: place(offset, []),
     message,
   });
-  const tooDeep = offsetBelow(text, depthLimit);
+  const strict = parseStrictly(text);
+  // The value says how deep it is in no time; only where there is none must the text be searched.
+  const tooDeep =
+    strict && isShallow(strict.value, depthLimit) ? undefined : offsetBelow(text, depthLimit);
   if (tooDeep !== undefined) return failure(tooDeep, `nested deeper than ${depthLimit} levels`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -39,7 +42,7 @@ export function readJson(file: string, text: string): ReadJson {
   if (error) return failure(error.offset, words(printParseErrorCode(error.error)));
   if (!root) return failure(0, "nothing but comments");
   const { value, nodeAt, repeated, broken } = jsonNodes(root);
-  const relaxed = isStrict(text) ? [] : [{ ...relaxedJson, place: place(0, []) }];
+  const relaxed = strict ? [] : [{ ...relaxedJson, place: place(0, []) }];
   return {
     ok: true,
     document: {
@@ -93,13 +96,17 @@ function offsetBelow(text: string, limit: number): number | undefined {
   return undefined;
 }
 
-function isStrict(text: string): boolean {
+function parseStrictly(text: string): { readonly value: unknown } | undefined {
   try {
-    JSON.parse(text);
-    return true;
+    return { value: JSON.parse(text) };
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+function isShallow(value: unknown, limit: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return limit > 0 && Object.values(value).every((inner) => isShallow(inner, limit - 1));
 }
 
 /** Turns offsets into places; line starts are found once. */

@@ -23,7 +23,6 @@ export interface JsonNodes {
 export function jsonNodes(root: Node): JsonNodes {
   const repeated: NodeFinding[] = [];
   const broken: NodeFinding[] = [];
-  const members = new WeakMap<Node, ReadonlyMap<string, Node>>();
   const path: (string | number)[] = [];
 
   function plain(node: Node): unknown {
@@ -37,7 +36,7 @@ export function jsonNodes(root: Node): JsonNodes {
       const name = String(key?.value);
       return { name, key, value, plain: value && below(name, value) };
     });
-    members.set(node, lastOfEach(entries));
+    findRepeated(entries);
     // Not by assignment: a key may be called `__proto__`.
     return Object.fromEntries(entries.map((entry) => [entry.name, entry.plain]));
   }
@@ -54,12 +53,11 @@ export function jsonNodes(root: Node): JsonNodes {
       broken.push({ offset: node.offset, path: [...path] });
   }
 
-  function lastOfEach(entries: readonly Member[]): ReadonlyMap<string, Node> {
-    const last = new Map(entries.map((entry) => [entry.name, entry]));
-    for (const entry of last.size === entries.length ? [] : entries)
-      if (entry.key && last.get(entry.name) !== entry)
-        repeated.push({ offset: entry.key.offset, path: [...path, entry.name] });
-    return new Map([...last].flatMap(([name, { value }]) => (value ? [[name, value]] : [])));
+  function findRepeated(entries: readonly Member[]): void {
+    if (new Set(entries.map((entry) => entry.name)).size === entries.length) return;
+    for (const [at, { name, key }] of entries.entries())
+      if (key && entries.findLastIndex((entry) => entry.name === name) !== at)
+        repeated.push({ offset: key.offset, path: [...path, name] });
   }
 
   function nodeAt(wanted: Path): Node {
@@ -68,7 +66,7 @@ export function jsonNodes(root: Node): JsonNodes {
       const child =
         typeof step === "number" && node.type === "array"
           ? node.children?.[step]
-          : members.get(node)?.get(String(step));
+          : memberOf(node, String(step));
       if (!child) return node;
       node = child;
     }
@@ -77,6 +75,10 @@ export function jsonNodes(root: Node): JsonNodes {
 
   return { value: plain(root), nodeAt, repeated, broken };
 }
+
+/** The value of a key; of a key given twice the last. */
+const memberOf = (node: Node, name: string): Node | undefined =>
+  node.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 
 interface Member {
   readonly name: string;

@@ -38,22 +38,23 @@ async function readHandle(handle: FileHandle): Promise<ReadText> {
   if (facts.isDirectory()) return unreadable(troubles.EISDIR);
   if (!facts.isFile()) return unreadable(troubles.ENXIO);
   if (facts.size > sizeLimit) return tooLarge(`it has ${Math.ceil(facts.size / 1024 / 1024)} MiB`);
-  const bytes = await readUpTo(handle, sizeLimit + 1);
+  const bytes = await readUpTo(handle, sizeLimit + 1, facts.size);
   if (bytes.length > sizeLimit) return tooLarge("it does not end");
   return decode(bytes);
 }
 
 /** Reads until the end or the limit: some files say that they are empty and are not, as in /proc. */
-async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
+async function readUpTo(handle: FileHandle, limit: number, size: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let left = limit; left > 0; ) {
     const { bytesRead, buffer } = await handle.read(
-      Buffer.allocUnsafe(Math.min(left, 64 * 1024)),
+      Buffer.allocUnsafe(Math.min(left, parts.length === 0 && size > 0 ? size + 1 : 64 * 1024)),
       0,
     );
     if (bytesRead === 0) break;
     parts.push(buffer.subarray(0, bytesRead));
     left -= bytesRead;
+    if (size > 0 && bytesRead < buffer.length) break;
   }
   return Buffer.concat(parts);
 }

@@ -4,7 +4,7 @@ import type { HookRun } from "../stages/hook-run.ts";
 import { asPrinted } from "./as-printed.ts";
 import { checkAnswer } from "./read-answer.ts";
 import { readOutput } from "./read-output.ts";
-import { failure, mereFailure, type Reading } from "./reading.ts";
+import { mereFailure, type Reading } from "./reading.ts";
 
 /** H6: what a callback returned, read as if it had printed it. */
 export function readCallback(run: HookRun, event: HookEvent, profile: Profile): Reading {

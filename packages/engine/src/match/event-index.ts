@@ -1,13 +1,7 @@
 import type { EventName } from "@snaphook/protocol";
-import type { ConfiguredHook } from "../stages/snapshot.ts";
+import type { ConfiguredHook, EventIndex } from "../stages/snapshot.ts";
 import type { Matcher } from "./matcher.ts";
 import { requiredText } from "./required-text.ts";
-
-/** Finds the hooks whose matcher fits, without looking at the others. */
-export interface EventIndex {
-  /** The hooks of an event that match one of the values, in plan order. */
-  find(event: EventName, values: readonly string[]): readonly ConfiguredHook[];
-}
 
 /** How many answers are remembered; values can be file names, so there is no end of them. */
 const remembered = 512;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { matcherOptions } from "../testing/hook-run.ts";
-import { compileMatcher } from "./matcher.ts";
+import { compileMatcher, couldRunAway } from "./matcher.ts";
 
 const matches = (pattern: string | undefined, value: string) =>
   compileMatcher(pattern, matcherOptions).test(value) === "matches";
@@ -23,6 +23,25 @@ describe("compileMatcher", () => {
     expect(matches("Edit.*", "NotebookEdit")).toBe(true);
     expect(matches("^bash$", "Bash")).toBe(false);
   });
+
+  it.each([
+    "\\w?".repeat(22),
+    ".*.*.*!",
+    "(a|a|a)?".repeat(14),
+    "(a+)+",
+    "(a)\\1",
+    "a{1,}b{1,}c{1,}",
+  ])("M4 %j could run away and is tested within a bound", (pattern) => {
+    const start = performance.now();
+    compileMatcher(`${pattern}!`, matcherOptions).test("a".repeat(64));
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(couldRunAway(`${pattern}!`)).toBe(true);
+  });
+
+  it.each(["Edit.*", "mcp__.*__write.*", "^(Edit|Write)$", "[a-z]+", "Notebook(Edit)"])(
+    "M4 %j could not",
+    (pattern) => expect(couldRunAway(pattern)).toBe(false),
+  );
 
   it("M4 an invalid expression matches nothing", () => {
     expect(compileMatcher("(", matcherOptions).kind).toBe("invalid");

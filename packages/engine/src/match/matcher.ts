@@ -44,20 +44,34 @@ export function compileMatcher(pattern: string | undefined, options: MatcherOpti
 export const splitNames = (pattern: string): readonly string[] =>
   pattern.split(/[|,]/).map((name) => name.trim());
 
-/** An expression whose time could grow out of hand: a repeated group, a back-reference, many repeats. */
-export function couldRunAway(pattern: string): boolean {
+/** What an expression repeats; groups and back-references are where time can grow without end. */
+function repeatsOf(
+  pattern: string,
+): { readonly unbounded: number; readonly optional: number } | "endless" {
   const plain = pattern.replace(/\\[^1-9k]/g, "_").replace(/\[(?:\\.|[^\]\\])*\]/g, "_");
-  const repeats = plain.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
-  return repeats > 3 || /\)(?:[*+]|\{)/.test(plain) || /\\[1-9k]/.test(plain);
+  if (/\)(?:[*+?]|\{)/.test(plain) || /\\[1-9k]/.test(plain)) return "endless";
+  const count = (expression: RegExp) => plain.match(expression)?.length ?? 0;
+  return { unbounded: count(/[*+]|\{\d+,\d*\}/g), optional: count(/(?<!\(|[*+?}])\?/g) };
 }
 
-/** Values longer than this are tested within a bound whatever the expression. */
-const shortValue = 256;
+/** An expression whose time could grow out of hand on the name of a tool. */
+export function couldRunAway(pattern: string): boolean {
+  return longestSafe(pattern) < usualName;
+}
+
+const usualName = 64;
+
+/** The longest value that an expression can be tested on without a bound: its time grows with each repeat. */
+function longestSafe(pattern: string): number {
+  const repeats = repeatsOf(pattern);
+  if (repeats === "endless" || repeats.optional > 6 || repeats.unbounded > 2) return 0;
+  return repeats.unbounded === 2 ? usualName : 256;
+}
 
 function tester(pattern: string, expression: RegExp, { boundedTest }: MatcherOptions) {
-  const risky = couldRunAway(pattern);
+  const longest = longestSafe(pattern);
   return (value: string): MatchAnswer => {
-    if (risky || value.length > shortValue) return boundedTest(expression, value);
+    if (value.length > longest) return boundedTest(expression, value);
     return expression.test(value) ? "matches" : "does-not-match";
   };
 }

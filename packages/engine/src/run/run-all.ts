@@ -6,7 +6,13 @@ import { runCommand } from "./command/run-command.ts";
 import { runHttp } from "./http/run-http.ts";
 import { runMcpTool } from "./model/run-mcp-tool.ts";
 import { runAgent, runPrompt } from "./model/run-model.ts";
-import { facts, type RunContext, type RunFacts, type Runner, type RunRequest } from "./run-context.ts";
+import {
+  facts,
+  type RunContext,
+  type RunFacts,
+  type Runner,
+  type RunRequest,
+} from "./run-context.ts";
 
 /** How each type of handler runs. */
 const runners: { readonly [Type in PlannedRun["handler"]["type"]]: Runner } = {

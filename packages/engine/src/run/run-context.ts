@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";
-import type { ConfiguredHook, Scope } from "../stages/snapshot.ts";
+import type { Scope } from "../stages/snapshot.ts";
 import type { BackgroundRuns } from "./background.ts";
 import type { EnvironmentFiles } from "./command/environment-files.ts";
 import type { HttpPost } from "./http/post.ts";
@@ -27,6 +27,8 @@ export interface RunContext {
   readonly prewarmed: Prewarmed;
   readonly environmentFiles: EnvironmentFiles;
   readonly sessionId: string;
+  /** Names the session's processes among those of others in this host (P13). */
+  readonly owner: symbol;
   /** Where the session started; never moves (P7). */
   readonly projectDirectory: string;
   /** Private to the session: spilled output, files for variables. */
@@ -85,5 +87,3 @@ export const printed = (text: string): HookRun["stdout"] => ({
   bytes: Buffer.byteLength(text),
   complete: text.length <= longest,
 });
-
-export const isPluginHook = ({ origin }: ConfiguredHook): boolean => origin.scope === "plugin";

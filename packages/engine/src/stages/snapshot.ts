@@ -1,5 +1,4 @@
 import type { AnyHandler, EventName } from "@snaphook/protocol";
-import type { EventIndex } from "../match/event-index.ts";
 import type { Matcher } from "../match/matcher.ts";
 import type { Rule } from "../rules/rule.ts";
 
@@ -103,6 +102,12 @@ export interface ScopeSettings {
   readonly origin: Origin;
   readonly file: string;
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Finds the hooks whose matcher fits, without looking at the others. */
+export interface EventIndex {
+  /** The hooks of an event that match one of the values, in plan order. */
+  find(event: EventName, values: readonly string[]): readonly ConfiguredHook[];
 }
 
 /**

@@ -1,18 +1,20 @@
-import type { Redactor } from "./redact/redactor.ts";
+import { type Redactor, redacted } from "./redact/redactor.ts";
 
-/** What is kept of a text, of a list or object, of nesting, and of all texts of a record together. */
+/** What is kept of a text, of a list or object, of nesting, and of all texts together. */
 const longestText = 2000;
 const mostEntries = 100;
 const deepest = 12;
-const mostOfRecord = 200_000;
+const mostOfAll = 100_000;
 
 /** How far past the end of an excerpt a secret is looked for, so that none is cut in two and missed. */
 const lookAhead = 2000;
 
-/** Copies for one record: bounded, and without secrets. */
+/** Copies for one part of a record: bounded, and without secrets. */
 export interface Condenser {
   text(text: string): string;
   value(value: unknown): unknown;
+  /** An object stays an object, however little of it is left. */
+  fields(value: object): Record<string, unknown>;
 }
 
 /**
@@ -20,25 +22,29 @@ export interface Condenser {
  * nor kept alive, and what is left out is named where it was.
  */
 export function condenser(redactor: Redactor): Condenser {
-  let left = mostOfRecord;
+  let left = mostOfAll;
 
   function text(whole: string): string {
     const room = Math.max(0, Math.min(longestText, left));
-    const redacted = redactor.text(whole.slice(0, room + lookAhead));
-    const isCut = whole.length > room + lookAhead || redacted.length > room;
-    left -= Math.min(redacted.length, room);
-    if (!isCut) return redacted;
-    return `${detached(redacted.slice(0, room))}…[cut: ${whole.length} characters in all]`;
+    const clean = redactor.text(whole.slice(0, room + lookAhead));
+    const isCut = whole.length > room + lookAhead || clean.length > room;
+    left -= Math.min(clean.length, room);
+    if (!isCut) return clean;
+    return `${detached(clean.slice(0, room))}…[cut: ${whole.length} characters in all]`;
   }
 
   function value(whole: unknown, depth = 0): unknown {
     if (typeof whole === "string") return text(whole);
+    if (typeof whole === "object" && whole !== null) return nested(whole, depth);
     if (typeof whole === "bigint") return text(String(whole));
-    if (typeof whole === "function" || typeof whole === "symbol") return undefined;
-    if (typeof whole !== "object" || whole === null) return whole;
-    if (ArrayBuffer.isView(whole)) return `[${whole.byteLength} bytes]`;
-    if ("toJSON" in whole && typeof whole.toJSON === "function") return value(whole.toJSON(), depth + 1);
+    return typeof whole === "function" || typeof whole === "symbol" ? undefined : whole;
+  }
+
+  function nested(whole: object, depth: number): unknown {
     if (depth === deepest || left <= 0) return "…[cut]";
+    if (ArrayBuffer.isView(whole)) return `[${whole.byteLength} bytes]`;
+    if ("toJSON" in whole && typeof whole.toJSON === "function")
+      return value(whole.toJSON(), depth + 1);
     left -= 2;
     return Array.isArray(whole) ? list(whole, depth) : fields(whole, depth);
   }
@@ -46,40 +52,36 @@ export function condenser(redactor: Redactor): Condenser {
   function list(whole: readonly unknown[], depth: number): unknown {
     const kept = whole.slice(0, mostEntries).map((entry, index) => {
       const before = whole[index - 1];
-      return typeof before === "string" && redactor.isSecretName(before)
-        ? secret(entry)
-        : value(entry, depth + 1);
+      // ["--password", "word"], ["Authorization", "word"]
+      const isNamed = typeof before === "string" && redactor.isSecret(before, entry);
+      return isNamed ? redacted : value(entry, depth + 1);
     });
     return whole.length > kept.length ? [...kept, `…[cut: ${whole.length} entries in all]`] : kept;
   }
 
-  function fields(whole: object, depth: number): unknown {
+  function fields(whole: object, depth: number): Record<string, unknown> {
     const entries = Object.entries(whole);
-    const kept = entries.slice(0, mostEntries).map(([key, entry]) => [
-      text(key),
-      redactor.isSecretName(key) || (key === "value" && namesSecret(whole))
-        ? secret(entry)
-        : value(entry, depth + 1),
-    ]);
+    const kept = entries
+      .slice(0, mostEntries)
+      .map(([key, entry]) => [
+        text(key),
+        redactor.isSecret(key, entry) || (key === "value" && namesSecret(whole, entry))
+          ? redacted
+          : value(entry, depth + 1),
+      ]);
     const cut =
       entries.length > kept.length ? [["…", `[cut: ${entries.length} entries in all]`]] : [];
     return Object.fromEntries([...kept, ...cut]);
   }
 
   /** `{name: "TOKEN", value: …}`. */
-  const namesSecret = (whole: object): boolean =>
+  const namesSecret = (whole: object, entry: unknown): boolean =>
     ["name", "key", "header", "variable"].some((field) => {
       const name = (whole as Readonly<Record<string, unknown>>)[field];
-      return typeof name === "string" && redactor.isSecretName(name);
+      return typeof name === "string" && redactor.isSecret(name, entry);
     });
 
-  /** What stands where a secret is expected: yes, no and nothing are none. */
-  const secret = (entry: unknown): unknown =>
-    typeof entry === "boolean" || entry === null || entry === undefined
-      ? entry
-      : redactor.marker;
-
-  return { text, value: (whole) => value(whole) };
+  return { text, value: (whole) => value(whole), fields: (whole) => fields(whole, 0) };
 }
 
 /** A part of a text holds on to all of it; a copy does not. */

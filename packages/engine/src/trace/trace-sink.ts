@@ -30,3 +30,5 @@ export function recordTo(target: TraceTarget | undefined, record: () => TraceRec
     lost(error);
   }
 }
+
+export type { TraceRecord };

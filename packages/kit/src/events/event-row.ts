@@ -3,7 +3,7 @@ import type { CommonInput, EventName, HookInput } from "../inputs.ts";
 import type { Reply } from "../outputs.ts";
 
 /** What the kit knows of an event when a hook runs. */
-export interface EventRow<Name extends EventName> {
+interface EventRow<Name extends EventName> {
   /** A hook of it that throws refuses (H8), unless told otherwise. Default: no. */
   readonly refusable?: true;
   /** It is about one tool call. Default: no. */

@@ -32,7 +32,10 @@ const baseFields = {
 
 /** The type of an event's input. */
 type InputType<Name extends string, Fields extends z.ZodRawShape> = z.output<
-  z.ZodObject<typeof baseFields & { hook_event_name: z.ZodLiteral<Name> } & Fields, z.core.$loose>
+  z.ZodObject<
+    Omit<typeof baseFields, keyof Fields> & { hook_event_name: z.ZodLiteral<Name> } & Fields,
+    z.core.$loose
+  >
 >;
 
 /** The type of an event's answer. */

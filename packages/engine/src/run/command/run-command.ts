@@ -19,11 +19,7 @@ export const runCommand: Runner = async (request) => {
   const since = { startedAt: clock.date(), start: clock.now() };
   const { process: prepared, notes } = prepare(request);
   if (startsInBackground(request)) {
-    const running = startProcess(
-      { ...prepared, stdin, limitMs: ownLimit(handler) },
-      spawn,
-      clock,
-    );
+    const running = startProcess({ ...prepared, stdin, limitMs: ownLimit(handler) }, spawn, clock);
     void running.first.then((first) => {
       if ("asked" in first && first.asked.asyncTimeout !== undefined)
         running.limit(first.asked.asyncTimeout);
@@ -62,7 +58,8 @@ export function prepare(request: Pick<RunRequest, "planned" | "event" | "context
       env: variables,
       signal: undefined,
       marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
-      spillFolder: outputFolder(context.sessionFolder),
+      spillFolder: join(context.sessionFolder, "output"),
+      owner: context.owner,
       mayAsk: true,
     },
     notes: withheld.map(
@@ -70,9 +67,6 @@ export function prepare(request: Pick<RunRequest, "planned" | "event" | "context
     ),
   };
 }
-
-/** Where output of a session's hooks goes that is too much for memory; names the session's runs (P13). */
-export const outputFolder = (sessionFolder: string): string => join(sessionFolder, "output");
 
 /** P12: the host goes on; the run is kept by the registry until it ends or the session does. */
 function background(

@@ -1,8 +1,8 @@
 /**
  * H4: whether an address fits one of `allowedHttpHookUrls`. `*` stands for any
- * text; before the path it ends at the path, so that `https://*.example.com/*`
- * is no `https://elsewhere.net/?.example.com/`. What is compared is where the
- * request would go: no user name, no fragment, no default port.
+ * text; before the path it ends at the path, so that no address brings the
+ * host that is asked for in its query. What is compared is where the request
+ * would go: no user name, no fragment, no default port.
  */
 export function isAllowedUrl(patterns: readonly string[], url: URL): boolean {
   const origin = `${url.protocol}//${url.host}`;

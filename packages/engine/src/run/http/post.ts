@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isLinkLocal } from "./link-local.ts";
 
-export interface PostRequest {
+interface PostRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface PostRequest {
   readonly maxBytes: number;
 }
 
-export interface PostResponse {
+interface PostResponse {
   readonly status: number;
   readonly body: Buffer;
   /** Bytes of the answer that arrived, kept or not; more than were kept: it was too long. */

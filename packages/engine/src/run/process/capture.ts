@@ -43,6 +43,7 @@ export function capture(
     }
     bytes += chunk.length;
     if (room > 0) keep(chunk.subarray(0, room));
+    if (kept.buffer !== chunk.buffer) discard(chunk);
     onData();
   };
   /** The first piece is kept as it came; with more of them they move to a place that grows. */
@@ -63,7 +64,7 @@ export function capture(
     head: (most) => kept.toString("utf8", 0, Math.min(length, most)),
     finish() {
       stream.off("data", collect);
-      stream.resume();
+      stream.on("data", discard);
       spill?.close();
       const complete = bytes === length;
       return {
@@ -75,6 +76,12 @@ export function capture(
     },
     problem: () => spill?.problem(),
   };
+}
+
+/** Gives memory back at once: left to the collector, that of a flood piles up between its rounds. */
+function discard({ buffer, length }: Buffer): void {
+  // A buffer that is shared is larger than its parts.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
 function grown(buffer: Buffer, length: number, needed: number): Buffer {

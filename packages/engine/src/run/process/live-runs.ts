@@ -5,8 +5,8 @@ import type { ProcessTree } from "./process-tree.ts";
 /** A run whose processes may be alive. */
 export interface LiveRun {
   readonly tree: ProcessTree;
-  /** The session it belongs to. */
-  readonly owner: string;
+  /** The session it belongs to, if any. */
+  readonly owner: symbol | undefined;
   /** Called when nothing is left of a run that was ended. */
   readonly onGone: () => void;
 }
@@ -48,7 +48,7 @@ function gone(run: LiveRun): void {
 }
 
 /** Waits until every run of a session, all of which were told to end, is gone, by SIGKILL if need be. */
-export async function settleRuns(owner: string, clock: Clock): Promise<void> {
+export async function settleRuns(owner: symbol, clock: Clock): Promise<void> {
   const own = () => [...live].filter((run) => run.owner === owner);
   const deadline = clock.now() + killAfterMs;
   while (own().length > 0) {

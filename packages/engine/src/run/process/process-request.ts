@@ -29,8 +29,10 @@ export interface ProcessRequest {
   readonly signal: AbortSignal | undefined;
   /** A variable, and the word that is added to its value for this run alone: its processes are found by it (P10). */
   readonly marker: readonly [name: string, word: string];
-  /** Where output goes that is too much for memory; names the session too. */
+  /** Where output goes that is too much for memory. */
   readonly spillFolder: string;
+  /** Whose run it is: one owner's runs can be waited for. */
+  readonly owner?: symbol;
   /** Heeds a first object on stdout that asks for the background (P12). */
   readonly mayAsk?: boolean;
 }

@@ -41,7 +41,8 @@ function factsOf(pid: number): ProcessFacts | undefined {
     group: Number(group),
     session: Number(session),
     started: Number(fields[19]),
-    isZombie: state === "Z" || state === "X",
+    // A first thread may end before the others; then the process lives on.
+    isZombie: (state === "Z" || state === "X") && Number(fields[17]) <= 1,
   };
 }
 

@@ -1,92 +1,285 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../clock.ts";
-import { type ProcessRequest, runProcess } from "./run-process.ts";
+import { isAlive, pidIn, timed, until } from "../testing.ts";
+import { type ProcessRequest, runProcess, startProcess } from "./run-process.ts";
 
-const run = (script: string, more: Partial<Omit<ProcessRequest, "marker" | "spillFolder">> = {}) =>
-  runProcess(
-    {
-      program: "/bin/sh",
-      args: ["-c", script],
-      cwd: "/",
-      env: process.env,
-      stdin: "",
-      limitMs: 10_000,
-      signal: undefined,
-      marker: ["TEST_RUN", randomUUID()],
-      spillFolder: join(tmpdir(), "spill"),
-      ...more,
-    },
-    spawn,
-    systemClock,
-  );
+const folder = mkdtempSync(join(tmpdir(), "run-process-"));
+const newFile = () => join(folder, randomUUID());
 
-async function isGone(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 50; tries++) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return true;
-    }
-    await sleep(100);
-  }
-  return false;
-}
+const request = (script: string, more: Partial<ProcessRequest> = {}): ProcessRequest => ({
+  program: "/bin/sh",
+  args: ["-c", script],
+  cwd: "/",
+  env: process.env,
+  stdin: "",
+  limitMs: 30_000,
+  signal: undefined,
+  marker: ["TEST_RUN", randomUUID()],
+  spillFolder: folder,
+  ...more,
+});
+const run = (script: string, more: Partial<ProcessRequest> = {}) =>
+  runProcess(request(script, more), spawn, systemClock);
 
-describe("runProcess", () => {
-  it("P6 delivers stdin and closes it", async () => {
+describe("P6 stdin", () => {
+  it("is delivered and closed", async () => {
     const { end, stdout } = await run("cat", { stdin: '{"a":1}\n' });
     expect(end).toEqual({ how: "exited", code: 0 });
     expect(stdout).toEqual({ text: '{"a":1}\n', bytes: 8, complete: true });
   });
 
-  it("P6 a hook that never reads a large stdin is no error", async () => {
-    const { end } = await run("exit 0", { stdin: "x".repeat(1 << 20) });
-    expect(end).toEqual({ how: "exited", code: 0 });
+  it.each([
+    ["never read", "exit 0"],
+    ["read in part", "head -c 10"],
+    ["closed by the hook", "exec 0<&-; sleep 0.1"],
+    ["not read while output flows", "head -c 500000 /dev/zero; cat >/dev/null"],
+  ])("is no error when it is large and %s", async (_, script) => {
+    expect(await run(script, { stdin: "x".repeat(1 << 22) })).toMatchObject({
+      end: { how: "exited", code: 0 },
+      notes: [],
+    });
   });
 
-  it("P9 does not wait for a child that holds the pipes", async () => {
-    const start = performance.now();
-    const { end, stdout } = await run("echo said; sleep 5 & exit 3");
+  it("is ended by a limit while nobody reads it", async () => {
+    const stdin = "x".repeat(1 << 22);
+    expect((await run("sleep 20", { stdin, limitMs: 200 })).end).toMatchObject({
+      how: "timedOut",
+    });
+  });
+});
+
+describe("P9 the end of a run", () => {
+  it("does not wait for a child that holds the pipes, which is named", async () => {
+    const [took, { end, stdout, notes }] = await timed(
+      run("echo said; sleep 5 & echo $! >&2; exit 3"),
+    );
     expect(end).toEqual({ how: "exited", code: 3 });
     expect(stdout.text).toBe("said\n");
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(notes).toEqual([
+      expect.stringMatching(/^a pipe is held open by process \d+ \(sleep 5\)$/),
+    ]);
+    expect(took).toBeLessThan(3000);
   });
 
-  it("P10 a hook that ignores SIGTERM is left at its limit and killed after", async () => {
-    const { end, stdout } = await run("trap '' TERM; echo $$; while :; do sleep 0.1; done", {
-      limitMs: 300,
-    });
-    expect(end).toEqual({ how: "timedOut", limitMs: 300 });
-    expect(await isGone(Number(stdout.text))).toBe(true);
+  it("does not wait for a child that holds no pipe, and does not name it", async () => {
+    const { notes } = await run("sleep 5 >/dev/null 2>&1 </dev/null & exit 0");
+    expect(notes).toEqual([]);
   });
 
-  it("P11 keeps 1 MiB of a flood, counts the rest and says that it is cut", async () => {
+  it("comes with all output, however late a child of an exited hook writes it", async () => {
+    const { stdout } = await run("(sleep 0.2; echo late) & echo early");
+    expect(stdout.text).toBe("early\nlate\n");
+  });
+
+  it("is the exit, not the limit, when the limit passes while output is drained", async () => {
+    const { end } = await run("sleep 5 & exit 2", { limitMs: 300 });
+    expect(end).toEqual({ how: "exited", code: 2 });
+  });
+
+  it("is the exit, not the limit, when only the host was too busy to see it", async () => {
+    const file = newFile();
+    const { finished } = startProcess(
+      request(`echo no; echo done > ${file}; exit 2`, { limitMs: 1 }),
+      spawn,
+      systemClock,
+    );
+    const nobody = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(file)) Atomics.wait(nobody, 0, 0, 10);
+    Atomics.wait(nobody, 0, 0, 100);
+    const { end, stdout } = await finished;
+    expect(end).toEqual({ how: "exited", code: 2 });
+    expect(stdout.text).toBe("no\n");
+  });
+
+  it("tells a signal from an exit code", async () => {
+    expect((await run("kill -KILL $$")).end).toEqual({ how: "killed", signal: "SIGKILL" });
+  });
+});
+
+describe("P10 a limit holds", () => {
+  it.each([
+    ["in a hook that has barely started", "sleep 20", 1],
+    ["in a hook that stopped itself", "kill -STOP $$", 200],
+    ["in a hook that ignores SIGTERM", "trap '' TERM; while :; do sleep 0.1; done", 200],
+    ["in a hook that floods", "while :; do echo flood; done", 200],
+    ["in a hook that closed its output", "exec >&- 2>&-; sleep 20", 200],
+  ])("%s", async (_, script, limitMs) => {
+    const file = newFile();
+    const [took, { end }] = await timed(run(`echo $$ > ${file}; ${script}`, { limitMs }));
+    expect(end).toEqual({ how: "timedOut", limitMs });
+    expect(took).toBeLessThan(limitMs + 1500);
+    await until(() => !existsSync(file) || !isAlive(Number(readFileSync(file, "utf8")) || -1));
+  });
+
+  it("gives 1.5 s between SIGTERM and SIGKILL, and SIGTERM comes once", async () => {
+    const [pidFile, told] = [newFile(), newFile()];
+    const script = `trap 'echo term >> ${told}' TERM; echo $$ > ${pidFile}; while :; do sleep 0.02; done`;
+    await run(script, { limitMs: 300 });
+    const pid = await pidIn(pidFile);
+    const [lasted] = await timed(until(() => !isAlive(pid)));
+    expect(lasted).toBeGreaterThan(1300);
+    expect(lasted).toBeLessThan(4000);
+    expect(readFileSync(told, "utf8")).toBe("term\n");
+  });
+
+  it("ends a child in a group, a child in a session and a child of init", async () => {
+    const files = [newFile(), newFile(), newFile()];
+    const [group, session, orphan] = files.map((file) => `echo $$ > ${file}; exec sleep 20`);
+    const script = `sh -c '${group}' & setsid sh -c '${session}' & (setsid sh -c '${orphan}' &); wait; sleep 20`;
+    await run(script, { limitMs: 1000 });
+    for (const file of files) {
+      const pid = await pidIn(file);
+      await until(() => !isAlive(pid));
+    }
+  });
+
+  it("ends those who fork when they are told to end", async () => {
+    const file = newFile();
+    const script = `trap "setsid sh -c 'trap \\"\\" TERM; echo \\$\\$ > ${file}; while :; do sleep 0.1; done' &" TERM
+      while :; do sleep 0.02; done`;
+    await run(script, { limitMs: 300 });
+    const pid = await pidIn(file);
+    await until(() => !isAlive(pid));
+  });
+
+  it("finds what runs in a hook that is itself an agent's hook", async () => {
+    const file = newFile();
+    const inner = ["inner", "words"].join(" ");
+    const script = `(TEST_RUN="$TEST_RUN ${inner}" setsid sh -c 'echo $$ > ${file}; exec sleep 20' &); sleep 20`;
+    await run(script, { limitMs: 500 });
+    const pid = await pidIn(file);
+    await until(() => !isAlive(pid));
+  });
+});
+
+describe("P11 output", () => {
+  it("keeps 1 MiB of a flood, counts the rest and has all of it in a file", async () => {
     const { stdout } = await run("head -c 3000000 /dev/zero | tr '\\0' x");
     expect(stdout).toMatchObject({ bytes: 3_000_000, complete: false });
     expect(stdout.text).toHaveLength(1024 * 1024);
+    expect(readFileSync(stdout.file ?? "", "utf8")).toBe("x".repeat(3_000_000));
   });
 
-  it("P11 a character split across writes arrives whole", async () => {
-    const { stdout } = await run("printf '\\303'; sleep 0.1; printf '\\244'");
-    expect(stdout.text).toBe("ä");
+  it("reads both streams at once, whichever is full", async () => {
+    const half = "head -c 300000 /dev/zero";
+    const { stdout, stderr } = await run(`${half} >&2; ${half}; ${half} >&2`);
+    expect([stdout.bytes, stderr.bytes]).toEqual([300_000, 600_000]);
   });
 
-  it("P18 an abort ends the run at once", async () => {
-    const { end } = await run("sleep 20", { signal: AbortSignal.timeout(100) });
+  it("goes without the file when the session's folder cannot be used", async () => {
+    const spillFolder = newFile();
+    writeFileSync(spillFolder, "no folder");
+    const { end, notes } = await run("head -c 3000000 /dev/zero", { spillFolder });
+    expect(end).toEqual({ how: "exited", code: 0 });
+    expect(notes).toEqual([expect.stringContaining("long output is not all in its file")]);
+  });
+});
+
+describe("P18 an abort", () => {
+  it("ends the run at once and its tree after", async () => {
+    const file = newFile();
+    const controller = new AbortController();
+    const running = run(`echo $$ > ${file}; sleep 20`, { signal: controller.signal });
+    const pid = await pidIn(file);
+    controller.abort();
+    expect((await running).end).toEqual({ how: "cancelled" });
+    await until(() => !isAlive(pid));
+  });
+
+  it("before the start starts nothing", async () => {
+    const file = newFile();
+    const { end } = await run(`touch ${file}`, { signal: AbortSignal.abort() });
     expect(end).toEqual({ how: "cancelled" });
+    expect(existsSync(file)).toBe(false);
   });
 
-  it("a program that cannot be started is a value, not an exception", async () => {
-    const { end } = await run("", { program: "/no/such/program" });
-    expect(end).toMatchObject({ how: "notFound" });
+  it("after the exit leaves alone what the hook left behind (P13)", async () => {
+    const [leader, child] = [newFile(), newFile()];
+    const controller = new AbortController();
+    const running = run(
+      `echo $$ > ${leader}; sh -c 'echo $$ > ${child}; exec sleep 2' & until test -s ${child}; do :; done`,
+      { signal: controller.signal },
+    );
+    const [leaderPid, childPid] = [await pidIn(leader), await pidIn(child)];
+    await until(() => !existsSync(`/proc/${leaderPid}`));
+    controller.abort();
+    expect((await running).end.how).toMatch(/cancelled|exited/);
+    expect(isAlive(childPid)).toBe(true);
   });
 
-  it("a signal is told apart from an exit code", async () => {
-    expect((await run("kill -KILL $$")).end).toEqual({ how: "killed", signal: "SIGKILL" });
+  it("of many runs warns of no leak", async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on("warning", onWarning);
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 30 }, () => run("exit 0", { signal })));
+    await until(() => true);
+    process.off("warning", onWarning);
+    expect(warnings).toEqual([]);
   });
+});
+
+describe("P5 what cannot be started is a value", () => {
+  it.each([
+    [
+      "no program",
+      { program: "/no/such/program" },
+      "notFound",
+      "/no/such/program: no such program",
+    ],
+    ["no program on PATH", { program: "no-such-program" }, "notFound", "no-such-program"],
+    ["no directory", { cwd: "/no/such/folder" }, "couldNotStart", "/no/such/folder"],
+    ["a directory that is a file", { cwd: "/etc/passwd" }, "couldNotStart", "/etc/passwd"],
+    ["a directory as program", { program: "/tmp" }, "couldNotStart", "EACCES"],
+    ["an empty program", { program: "" }, "couldNotStart", "empty"],
+    ["a NUL in the command", { args: ["-c", "echo \0"] }, "couldNotStart", "null bytes"],
+    ["a NUL in a variable", { env: { A: "\0" } }, "couldNotStart", "null bytes"],
+    ["a huge argument", { args: ["-c", "x".repeat(1 << 18)] }, "couldNotStart", "too long"],
+    ["a huge variable", { env: { A: "x".repeat(1 << 23) } }, "couldNotStart", "too long"],
+  ])("%s", async (_, more, how, cause) => {
+    const { end, stdout } = await run("exit 0", more);
+    expect(end).toEqual({ how, cause: expect.stringContaining(cause) });
+    expect(stdout).toEqual({ text: "", bytes: 0, complete: true });
+  });
+
+  it("a script whose interpreter is missing is told from a missing script", async () => {
+    const program = newFile();
+    writeFileSync(program, "#!/no/such/interpreter\n", { mode: 0o755 });
+    expect((await run("", { program, args: [] })).end).toEqual({
+      how: "couldNotStart",
+      cause: expect.stringContaining("its first line names"),
+    });
+  });
+
+  it("nobody is signalled when there is no process", async () => {
+    const sent: unknown[] = [];
+    const { kill } = process;
+    process.kill = (...args) => {
+      sent.push(args);
+      return true;
+    };
+    const running = startProcess(request("", { program: "/no/such/program" }), spawn, systemClock);
+    running.cancel();
+    const { end } = await running.finished;
+    process.kill = kill;
+    expect(end.how).toBe("notFound");
+    expect(sent).toEqual([]);
+  });
+});
+
+it("P13 the descriptors of ended runs are given back, though something unfindable holds the pipes", async () => {
+  const descriptors = () => readdirSync("/proc/self/fd").length;
+  await run("exit 0");
+  const before = descriptors();
+  const files = [newFile(), newFile()];
+  const hidden = (file: string) =>
+    `(env -i setsid sh -c 'echo $$ > ${file}; exec sleep 6' &); until test -s ${file}; do :; done; sleep 20`;
+  await Promise.all(files.map((file) => run(hidden(file), { limitMs: 1000 })));
+  await until(() => descriptors() <= before);
+  for (const file of files) expect(isAlive(await pidIn(file))).toBe(true);
 });

@@ -43,7 +43,7 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
     marker,
     isHeld: () => child.exitCode === null && child.signalCode === null,
   });
-  const run: LiveRun = { tree, owner: spillFolder, onGone: () => closePipes(child) };
+  const run: LiveRun = { tree, owner: request.owner, onGone: () => closePipes(child) };
   remember(run);
 
   const finished = Promise.withResolvers<ProcessResult>();

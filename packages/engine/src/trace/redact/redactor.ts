@@ -1,103 +1,72 @@
-import { isCount, isSecretName, secretName } from "./secret-names.ts";
+import { isHarmless, isSecret } from "./secret-names.ts";
+import { secretPlaces } from "./secret-places.ts";
 import { secretShapes } from "./secret-shapes.ts";
 
-/** Takes secrets out of what is written down (T3). */
+/** Takes secrets out of what is written down (T3). In doubt a text is taken for a secret. */
 export interface Redactor {
-  /** What stands in a secret's place. */
-  readonly marker: string;
   text(text: string): string;
-  isSecretName(name: string): boolean;
+  /** Whether what stands under a name is a secret. */
+  isSecret(name: string, value: unknown): boolean;
+  /** The same, for one more use, with more values known beforehand; remembers the secrets it comes across. */
+  knowing(values: Iterable<string>, found?: Set<string>): Redactor;
 }
 
-const marker = "[redacted]";
+/** What stands in a secret's place. */
+export const redacted = "[redacted]";
 
-/** A word of a command line, quoted in parts or not; a quote that is not closed goes to the end. */
-const word = String.raw`(?:"(?:[^"\\]|\\[\s\S])*(?:"|$)|'(?:[^'\\]|\\[\s\S])*(?:'|$)|\\[\s\S]|[^\s"'\\;&|<>()\u0060])+`;
-
-/** A value in JSON that is itself inside a text, between quotes behind backslashes. */
-const escaped = String.raw`\\+"[\s\S]*?(?:\\+"|$)|\\+'[\s\S]*?(?:\\+'|$)`;
-
-/** A value to the end of its line, or of the quotes around it. */
-const line = String.raw`"(?:[^"\\]|\\[\s\S])*(?:"|$)|'(?:[^'\\]|\\[\s\S])*(?:'|$)|[^"'\r\n]+`;
-
-interface Rule {
-  readonly pattern: RegExp;
-  /** What stays in front of the marker, from what the pattern caught. */
-  readonly keep: (before: string, name: string, value: string) => boolean;
-}
-
-const always = () => true;
-
-/** Not a secret: a yes or no, nothing, or how many. */
-const isSecretValue = (_before: string, name: string, value: string): boolean =>
-  !/^["']?(?:true|false|null|undefined|none|)["']?,?$/i.test(value.trim()) &&
-  !(isCount(name) && /^\d+\D*$/.test(value.trim()));
-
-/** Each pattern catches what stays, the name of the secret in it where it has one, and the secret. */
-const rules: readonly Rule[] = [
-  // scheme://user:word@host
-  { pattern: /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)()([^\s/?#"'`<>]+)(?=@)/gi, keep: always },
-  { pattern: /([?&#;])((?:key|code|sid|session)=)([^\s&#"'`<>]+)/gi, keep: always },
-  { pattern: /(\bbearer\s+)()([\w.~+/=:-]+)/gi, keep: always },
-  { pattern: /(\b(?:basic|digest|negotiate)\s+)()((?=[a-z]*[A-Z0-9+/=])[\w+/=.-]{6,})/gi, keep: always },
-  // NAME=value, NAME="value", "name": "value", name: value to the end of the line
-  {
-    pattern: new RegExp(
-      `((${secretName})\\\\*["']?\\s*(?:=>|:=|={1,3})\\s*)()(${escaped}|${word})`.replace("()", ""),
-      "gi",
-    ),
-    keep: isSecretValue,
-  },
-  {
-    pattern: new RegExp(`((${secretName})\\\\*["']?\\s*:\\s*)(${escaped}|${line})`, "gi"),
-    keep: isSecretValue,
-  },
-  // --password value
-  { pattern: new RegExp(`(\\s--?(${secretName})\\s+)(?!-)(${word})`, "gi"), keep: isSecretValue },
-  // set -x NAME value, ENV NAME value
-  {
-    pattern: new RegExp(
-      `(\\b(?:set|setx|setenv|export|env|arg)\\s+(?:-\\w+\\s+)*(${secretName})[ \\t]+)(${word})`,
-      "gi",
-    ),
-    keep: isSecretValue,
-  },
-  // Options that are a password for these programs, and something else for others.
-  {
-    pattern: new RegExp(
-      `(\\b(?:sshpass|docker login|podman login|helm registry login|redis-cli|ldap\\w+)\\b[^\\n;|&]*?\\s-[paw]\\s*)()(${word})`,
-      "gi",
-    ),
-    keep: always,
-  },
-  {
-    pattern: new RegExp(`(\\b(?:mysql\\w*|mariadb\\w*)\\b[^\\n;|&]*?\\s-p)()(${word})`, "gi"),
-    keep: always,
-  },
-  // curl -u name:word; a user and a group by number are none
-  {
-    pattern: /(\s(?:-u|--user|--proxy-user)[\s=]*["']?(?!\d+:\d+\b)[^\s:"']+:)()([^\s"']+)/gi,
-    keep: always,
-  },
-  { pattern: /(\blogin\s+\S+\s+password\s+)()(\S+)/gi, keep: always },
-];
+/** Shorter secrets, and more of them, are not looked for elsewhere: they stand in too many texts by chance. */
+const shortestFound = 8;
+const mostFound = 100;
 
 /** `values` are secrets known beforehand: they go wherever they stand, whatever stands around them. */
-export function redactor(values: readonly string[]): Redactor {
+export function redactor(values: readonly string[], found = new Set<string>()): Redactor {
   const known = verbatim(values);
+  const find = (value: unknown): void => {
+    if (found.size >= mostFound) return;
+    if (typeof value === "object" && value !== null)
+      Object.values(value).slice(0, 20).forEach(find);
+    const isNew = typeof value === "string" && !value.includes(redacted);
+    if (isNew && value.length >= shortestFound) found.add(value);
+  };
+  /** What a place becomes; the last of what is handed over are the parts by name. */
+  const withoutSecret = (all: string, ...more: readonly unknown[]): string => {
+    const {
+      before,
+      name,
+      secret = "",
+    } = more.at(-1) as Readonly<Record<string, string | undefined>>;
+    if (name !== undefined && isHarmless(name, secret)) return all;
+    find(secret.replace(/^\\*["']|\\*["']$/g, ""));
+    return `${before}${redacted}`;
+  };
   return {
-    marker,
-    isSecretName,
+    knowing: (more, remembered) => redactor([...values, ...more], remembered),
+    isSecret(name, value) {
+      const is = isSecret(name, value);
+      if (is) find(value);
+      return is;
+    },
     text(text) {
-      let clean = known ? text.replaceAll(known, marker) : text;
-      clean = clean.replaceAll(secretShapes, marker);
-      for (const { pattern, keep } of rules)
-        clean = clean.replaceAll(pattern, (all, before: string, name: string, value: string) =>
-          keep(before, name, value) ? `${before}${pattern.source.startsWith("([?") ? name : ""}${marker}` : all,
-        );
+      let clean = known ? text.replaceAll(known, redacted) : text;
+      clean = clean.replaceAll(secretShapes, redacted);
+      if (isOneWord(clean)) return clean;
+      for (const place of secretPlaces) clean = clean.replaceAll(place, withoutSecret);
       return clean;
     },
   };
+}
+
+/** Names, ids and paths, most of what there is: nothing in them stands before a secret. */
+const isOneWord = (text: string): boolean => !/[\s=:@,"']/.test(text);
+
+/**
+ * Makes something without secrets. One that is given away in one place, by its
+ * name say, is taken out of every other place too.
+ */
+export function withoutSecrets<T>(redactor: Redactor, make: (redactor: Redactor) => T): T {
+  const found = new Set<string>();
+  const made = make(redactor.knowing([], found));
+  return found.size === 0 ? made : make(redactor.knowing(found));
 }
 
 /** Values as they are, as inside JSON, and as in an address. */
@@ -105,9 +74,10 @@ function verbatim(values: readonly string[]): RegExp | undefined {
   const forms = values.flatMap((value) => [
     value,
     JSON.stringify(value).slice(1, -1),
-    encodeURIComponent(value),
+    encodeURIComponent(value.toWellFormed()),
   ]);
   const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length);
   if (longestFirst.length === 0) return undefined;
-  return new RegExp(longestFirst.map((form) => RegExp.escape(form)).join("|"), "g");
+  const literally = (form: string) => form.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return new RegExp(longestFirst.map(literally).join("|"), "g");
 }

@@ -1,7 +1,6 @@
 /**
  * T3: words in names of keys, variables, flags and headers that stand for a
- * secret, wherever in the name they are. As the source of an expression that
- * is used without regard to case.
+ * secret, wherever in the name they are. Names are read without regard to case.
  */
 const words = [
   "token",
@@ -9,41 +8,53 @@ const words = [
   "passw(?:or)?d",
   "passphrase",
   "passcode",
-  "pwd",
-  "api[-_.]?key",
-  "access[-_.]?key",
-  "private[-_.]?key",
-  "secret[-_.]?key",
-  "signing[-_.]?key",
-  "encryption[-_.]?key",
-  "master[-_.]?key",
-  "account[-_.]?key",
-  "auth[-_.]?key",
-  "session[-_.]?key",
-  "ssh[-_.]?key",
   "credential",
   "cookie",
   "authorization",
   "bearer",
   "signature",
-  "connection[-_.]?string",
-  "webhook[-_.]?url",
+  "connection[-_. ]?string",
+  "webhook[-_. ]?url",
+  "(?:api|access|private|secret|signing|encryption|master|account|auth|session|ssh)[-_. ]?key",
 ].join("|");
 
-/** Words that are a secret's name only when they are the whole of it, or a part between separators. */
-const parts = "pass|auth|jwt|otp|pat|sig|dsn";
+/** Words that stand for a secret when they are the whole name, or a part of it between separators. */
+const parts = "pass|pwd|auth|jwt|otp|pat|sig|dsn";
 
-/** A name in a text, from where a word begins. */
-export const secretName = `(?<![\\w.-])(?:[\\w.-]*?(?:${words})[\\w.-]*|(?:[\\w.-]*[_.-])?(?:${parts})(?:[_.-][\\w.-]*)?)(?![\\w-])`;
+const before = "(?<![\\w.-])";
 
-const whole = new RegExp(`^-{0,2}(?:${secretName.replace("(?<![\\w.-])", "")})$`, "i");
+/** The name of a secret in a text, as the source of an expression. */
+export const secretName = `${before}(?:[\\w.-]*?(?:${words})[\\w.-]*|(?:[\\w.-]*[_.-])?(?:${parts})(?:[_.-][\\w.-]*)?)(?![\\w-])`;
 
-/** Whether a key, variable, flag or header looks like the name of a secret. */
-export const isSecretName = (name: string): boolean =>
-  name.length <= 200 && whole.test(name) && !isCount(name);
+const wholeName = new RegExp(`^(?:${secretName})$`, "i");
 
-/** `max_tokens`, `tokens`: how many, not which. */
-export const isCount = (name: string): boolean =>
-  /(?:^|[-_.])(?:max|min|num|total|input|output|prompt|completion|budget|cache\w*)[-_.]?\w*tokens?$|^tokens$|tokens?[-_.]?count$|Tokens$/.test(
-    name,
+/** Whether what stands under a name is a secret: the name says so, and the value is not plainly none. */
+export const isSecret = (name: string, value: unknown): boolean =>
+  saysSecret(name) && !isHarmless(name, value);
+
+/** The same names come again with every event. */
+const answers = new Map<string, boolean>();
+const mostAnswers = 1000;
+
+function saysSecret(name: string): boolean {
+  if (name.length > 200) return false;
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  const answer = wholeName.test(name);
+  if (answers.size < mostAnswers) answers.set(name, answer);
+  return answer;
+}
+
+/** A yes or no, nothing, how many tokens, or the working directory. */
+export function isHarmless(name: string, value: unknown): boolean {
+  if (value === null || value === undefined || typeof value === "boolean") return true;
+  const isCount = /(?:tokens|token[-_. ]?(?:count|limit|usage|budget))$/i.test(name);
+  if (typeof value === "number") return isCount;
+  if (typeof value !== "string") return false;
+  const bare = value.trim().replace(/^["']|["']?[\s,;)\]}]*$/g, "");
+  return (
+    /^(?:true|false|null|undefined|none|)$/i.test(bare) ||
+    (isCount && /^\d+$/.test(bare)) ||
+    (/^(?:old)?pwd$/i.test(name) && bare.startsWith("/"))
   );
+}

@@ -1,6 +1,6 @@
-import { settingsEnvironment } from "../config/environment.ts";
-import type { Session } from "../session.ts";
-import type { RunContext } from "./run-context.ts";
+import { settingsEnvironment } from "./config/environment.ts";
+import type { Session } from "./session.ts";
+import type { RunContext } from "./run/run-context.ts";
 
 /** What runs of one agent of a session are given; the lists come from the user's own or managed settings only (T4). */
 export function runContext(
@@ -18,6 +18,7 @@ export function runContext(
     prewarmed: session.prewarmed,
     environmentFiles: session.environmentFiles,
     sessionId: options.sessionId,
+    owner: session.owner,
     projectDirectory: session.sources.cwd,
     sessionFolder: session.folder,
     environment: options.env ?? process.env,

@@ -1,0 +1,97 @@
+// An agent with hooks, whole: a loop, a tool, and a model that is a script here and an API in yours.
+//
+//     npm exec -c 'NODE_OPTIONS=--conditions=workspace-source node examples/embed/agent.ts'
+//
+// What an agent has to do for hooks is in `session` and `turn`: say what happens (`fire`), run its tools through
+// `hooks.tool`, and give the model what hooks have for it. The hooks are those of the project beside this file.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createHooks, type Hooks, type Message, type ToolCallRequest } from "@snaphook/engine";
+
+/** One answer of the model: a text, and perhaps a tool to be run. */
+interface Answer {
+  readonly text: string;
+  readonly command?: string;
+}
+
+const script: Answer[] = [
+  { text: "I will clear the output folder.", command: "rm -rf output" },
+  { text: "Then I will look first.", command: "ls output" },
+  { text: "The output folder holds report.txt; I left it in place." },
+  { text: "The tests pass: there are none." },
+];
+
+/** Stands for a request to a model; it would be sent `conversation`. */
+const model = async (): Promise<Answer> => script.shift() ?? { text: "Done." };
+
+const conversation: string[] = [];
+
+function add(who: string, text: string): void {
+  conversation.push(`${who}: ${text}`);
+  console.log(`${who.padEnd(6)} ${text.trimEnd()}`);
+}
+
+/** Texts of hooks: some are for the model, some for the user; the others are for a log. */
+function deliver(messages: readonly Message[]): void {
+  for (const { audience, text } of messages) {
+    if (audience === "model") add("hook", text);
+    if (audience === "user") console.log(`(user)  ${text}`);
+  }
+}
+
+/** The tool. What it throws is told to the model, and to the hooks. */
+const bash = (cwd: string) => async (input: Readonly<Record<string, unknown>>) => {
+  const { stdout } = await promisify(execFile)("/bin/sh", ["-c", String(input["command"])], {
+    cwd,
+  });
+  return { stdout: stdout.trimEnd(), stderr: "", interrupted: false };
+};
+
+/** Runs a tool with all that belongs to it, and says whether the turn goes on. */
+async function runTool(hooks: Hooks, call: ToolCallRequest): Promise<boolean> {
+  const done = await hooks.tool(call, bash(hooks.cwd));
+  if (done.action === "ran") add("tool", done.result.stdout);
+  if (done.action === "failed") add("tool", String(done.error));
+  if (done.action === "refused") add("tool", `refused: ${done.reasons.join("; ")}`);
+  // The model has the reasons of a refusal already.
+  deliver(done.messages.filter(({ kind, audience }) => kind !== "reason" || audience !== "model"));
+  return done.then === "goOn";
+}
+
+/** Asks the model until it has finished and no hook wants it to go on. */
+async function turn(hooks: Hooks): Promise<void> {
+  for (let round = 0, sentBack = 0; round < 50; round++) {
+    const { text, command } = await model();
+    add("agent", text);
+    if (command !== undefined) {
+      if (await runTool(hooks, { name: "Bash", input: { command }, id: `call_${round}` })) continue;
+      return;
+    }
+    const end = await hooks.fire("Stop", {
+      stop_hook_active: sentBack > 0,
+      last_assistant_message: text,
+    });
+    deliver(end.messages);
+    // A hook that is never content must not keep an agent going for ever.
+    if (end.action !== "goOn" || ++sentBack > 8) return;
+  }
+}
+
+async function session(cwd: string, prompt: string): Promise<void> {
+  // Says that everything in the project may run; an agent for others' projects would ask its user first.
+  const hooks = await createHooks({ cwd, sessionId: `session_${Date.now()}`, trustProject: true });
+  try {
+    const start = await hooks.fire("SessionStart", { source: "startup" });
+    deliver(start.messages);
+    const submitted = await hooks.fire("UserPromptSubmit", { prompt });
+    if (submitted.action === "proceed") add("user", prompt);
+    deliver(submitted.messages);
+    if (submitted.action === "proceed") await turn(hooks);
+    deliver((await hooks.fire("SessionEnd", { reason: "other" })).messages);
+  } finally {
+    await hooks.close();
+  }
+}
+
+await session(join(import.meta.dirname, "project"), process.argv[2] ?? "Tidy up");

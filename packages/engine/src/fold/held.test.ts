@@ -1,0 +1,32 @@
+import { profiles } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { configuredHook } from "../testing/hook-run.ts";
+import { eventNamed, told } from "../testing/read-run.ts";
+import { fold } from "./fold.ts";
+
+const held = (refuses: boolean) => ({
+  hook: configuredHook({ id: "guard", label: "guard.sh" }),
+  reason: "changed" as const,
+  because: "it has changed; review it",
+  refuses,
+});
+
+describe("held hooks", () => {
+  it("T1, F1 a changed guard refuses, and model and user are told", () => {
+    const outcome = fold(eventNamed("PreToolUse"), [], [held(true)], profiles.reference);
+    expect(outcome).toMatchObject({
+      action: "refuse",
+      reasons: ["[guard.sh]: it has changed; review it"],
+      decidedBy: [{ id: "guard", label: "guard.sh" }],
+    });
+    expect(told(outcome.messages)).toEqual([
+      ["model", "reason", "[guard.sh]: it has changed; review it"],
+      ["user", "reason", "guard.sh: the call is refused: it has changed; review it"],
+    ]);
+  });
+
+  it("T1 one that does not refuse has no say", () => {
+    const outcome = fold(eventNamed("PreToolUse"), [], [held(false)], profiles.reference);
+    expect(outcome).toMatchObject({ action: "proceed", permission: "undecided", messages: [] });
+  });
+});

@@ -1,0 +1,169 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EventName, type Handler, type ProfileName, profiles } from "@snaphook/protocol";
+import { onTestFinished } from "vitest";
+import { createHooks, type HooksOptions } from "../engine.ts";
+import { compileMatcher } from "../match/matcher.ts";
+import { planRuns } from "../plan/plan-runs.ts";
+import { chooseProgram } from "../run/command/choose-program.ts";
+import { configuredHook, matcherOptions } from "../testing/hook-run.ts";
+import { testQuestions } from "../testing/spec-12.ts";
+
+const plan = (profile: ProfileName, event: EventName, ...handlers: readonly Handler[]) =>
+  planRuns(
+    {
+      hooks: handlers.map((handler, index) => ({
+        hook: configuredHook({ id: `hook-${index}`, handler }),
+      })),
+      held: [],
+    },
+    { event, profile: profiles[profile], projectDirectory: "/project" },
+  );
+const limits = (profile: ProfileName, event: EventName, ...handlers: readonly Handler[]) =>
+  plan(profile, event, ...handlers)
+    .lanes.flat()
+    .map(({ limitMs }) => limitMs);
+const command = (text: string): Handler => ({ type: "command", command: text });
+
+async function open(profile: ProfileName, options: Partial<HooksOptions>) {
+  const folder = mkdtempSync(join(tmpdir(), "spec-12-"));
+  const hooks = await createHooks({
+    cwd: folder,
+    home: folder,
+    managedFile: join(folder, "managed.json"),
+    sessionId: "s1",
+    headless: true,
+    profile,
+    ...options,
+  });
+  onTestFinished(async () => void (await hooks.close()));
+  return hooks;
+}
+/** Why the hooks of a settings file can never run. */
+const dormant = async (profile: ProfileName, ...events: readonly (readonly [string, object])[]) => {
+  const hooks = events.map(([event, handler]) => [event, [{ hooks: [handler] }]]);
+  const settings = JSON.stringify({ hooks: Object.fromEntries(hooks) });
+  const { hooks: configured } = (await open(profile, { settings })).snapshot();
+  return configured.map((hook) => hook.dormant?.reason ?? "runs");
+};
+const call = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "call_1" };
+
+testQuestions([
+  {
+    question: "events",
+    ask: (profile) =>
+      dormant(
+        profile,
+        ["SessionStart", command("x")],
+        ["PostToolUse", command("x")],
+        ["Stop", command("x")],
+      ),
+    answers: {
+      reference: ["runs", "runs", "runs"],
+      "claude-code": ["runs", "runs", "runs"],
+      envoy: ["runs", "runs", "not-in-profile"],
+    },
+  },
+  {
+    question: "order of hooks (P1)",
+    ask: (profile) => plan(profile, "PostToolUse", command("a"), command("b")).lanes.length,
+    answers: { reference: 2, "claude-code": 2, envoy: 1 },
+  },
+  {
+    question: "de-duplication (P4)",
+    ask: (profile) => plan(profile, "PostToolUse", command("a"), command("a")).merged.length,
+    answers: { reference: 1, "claude-code": 1, envoy: 0 },
+  },
+  {
+    question: "matcher (M2, M3)",
+    ask: (profile) =>
+      compileMatcher("Edit", { ...matcherOptions, style: profiles[profile].matcher }).test(
+        "NotebookEdit",
+      ),
+    answers: {
+      reference: "does-not-match",
+      "claude-code": "does-not-match",
+      envoy: "matches",
+    },
+  },
+  {
+    question: "limits command/prompt/agent (H1)",
+    ask: (profile) =>
+      limits(
+        profile,
+        "PostToolUse",
+        command("a"),
+        { type: "prompt", prompt: "?" },
+        { type: "agent", prompt: "?" },
+      ),
+    answers: {
+      reference: [600_000, 30_000, 60_000],
+      "claude-code": [600_000, 30_000, 60_000],
+      envoy: [undefined, undefined, undefined],
+    },
+  },
+  {
+    question: "limits of events, unless the handler sets one (H1)",
+    ask: (profile) => [
+      ...limits(profile, "UserPromptSubmit", command("a")),
+      ...limits(profile, "SessionEnd", command("a"), { ...command("b"), timeout: 4 }),
+    ],
+    answers: {
+      reference: [600_000, 600_000, 4000],
+      "claude-code": [30_000, 1500, 4000],
+    },
+  },
+  {
+    question: "command form (P5)",
+    ask: (profile) => programOf(profile, { type: "command", command: "echo 'a b' $HOME" }),
+    answers: {
+      reference: ["/bin/sh", "-c", "echo 'a b' $HOME"],
+      "claude-code": ["/bin/sh", "-c", "echo 'a b' $HOME"],
+      envoy: ["echo", "a b", "$HOME"],
+    },
+  },
+  {
+    question: 'shell: "bash" on Linux (P5)',
+    ask: (profile) => programOf(profile, { type: "command", command: "x", shell: "bash" }),
+    answers: { reference: ["bash", "-c", "x"], "claude-code": ["/bin/sh", "-c", "x"] },
+  },
+  {
+    question: "http hook on SessionStart (H4)",
+    ask: (profile) =>
+      dormant(
+        profile,
+        ["SessionStart", { type: "http", url: "http://localhost/" }],
+        ["PostToolUse", { type: "http", url: "http://localhost/" }],
+      ),
+    answers: { reference: ["runs", "runs"], "claude-code": ["not-on-this-event", "runs"] },
+  },
+  {
+    question: "asyncRewake headless (P12)",
+    ask: async (profile) => {
+      const handler = { ...command("exit 2"), asyncRewake: true } as Handler;
+      const hooks = await open(profile, { hooks: { PreToolUse: [{ hooks: [handler] }] } });
+      return (await hooks.fire("PreToolUse", call)).action;
+    },
+    answers: { reference: "proceed", "claude-code": "refuse" },
+  },
+  {
+    question: "PermissionRequest headless (E4)",
+    ask: async (profile) => {
+      let fired = 0;
+      const callback = () => void fired++;
+      const hooks = await open(profile, { hooks: { PermissionRequest: [{ hooks: [callback] }] } });
+      await hooks.tool({ name: "Bash", input: call.tool_input, id: "1" }, async () => "ran", {
+        permission: async () => "ask",
+      });
+      return fired;
+    },
+    answers: { reference: 0, "claude-code": 1 },
+  },
+]);
+
+function programOf(profile: ProfileName, handler: Handler & { readonly type: "command" }) {
+  const context = { platform: "linux", profile: profiles[profile], variables: {} };
+  const { program, args } = chooseProgram(handler, context);
+  return [program, ...args];
+}

@@ -1,0 +1,100 @@
+import { type EventName, eventNames, type ProfileName } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { answer, decide, type RunSaid, verdictOf } from "../testing/read-run.ts";
+
+const handler = { type: "command", command: "guard", onFailure: "block" } as const;
+const guarded = (
+  said: RunSaid,
+  name: EventName = "PreToolUse",
+  profile: ProfileName = "reference",
+) => verdictOf(name, profile, { handler, ...said });
+
+describe('onFailure: "block"', () => {
+  it.each([
+    [{ code: 1, stderr: "oops\n" }, "exit-code", "it failed", "oops"],
+    [{ code: 127 }, "not-found", "it failed", ""],
+    [{ end: { how: "killed", signal: "SIGKILL" } }, "killed", "it failed", ""],
+    [{ end: { how: "timedOut", limitMs: 1 }, stderr: "slow" }, "timed-out", "it timed out", "slow"],
+    [{ end: { how: "couldNotStart", cause: "x" } }, "could-not-start", "it failed", ""],
+    [{ end: { how: "notFound", cause: "x" } }, "not-found", "it failed", ""],
+    [{ stdout: decide("perhaps") }, "invalid-output", "it failed", ""],
+    [{ stdout: answer("Stop", {}) }, "wrong-event", "it failed", ""],
+  ] as const)("H8 %j counts as exit 2 (%s)", (said, kind, phrase, stderr) => {
+    for (const profile of ["reference", "claude-code"] as const) {
+      const verdict = guarded(said, "PreToolUse", profile);
+      const words = `${phrase}, and its onFailure is "block"${stderr && `\n${stderr}`}`;
+      expect(verdict).toMatchObject({
+        ending: "blocking",
+        failure: { kind },
+        opinion: { decision: "deny", reason: `[guard]: ${words}` },
+      });
+      expect(verdict.messages.map(({ audience }) => audience)).toEqual(["model", "user"]);
+    }
+  });
+
+  it.each([{ stdout: "ready" }, { stdout: "{broken" }, { stdout: "{}\n{}" }, {}])(
+    "H8 plain or unparsable text does not count: %j",
+    (said) => {
+      for (const profile of ["reference", "claude-code"] as const)
+        expect(guarded(said, "PreToolUse", profile).opinion).toEqual({ decision: "none" });
+    },
+  );
+
+  it("H8 http failures count, and the body is not used", () => {
+    const http = { type: "http", url: "http://localhost/hook", onFailure: "block" } as const;
+    const failed = (end: NonNullable<RunSaid["end"]>) =>
+      guarded({ handler: http, end, stdout: "secret" }).opinion;
+    const reason = '[http://localhost/hook]: it failed, and its onFailure is "block"';
+    expect(failed({ how: "responded", status: 500 })).toEqual({ decision: "deny", reason });
+    expect(failed({ how: "couldNotStart", cause: "refused" })).toEqual({
+      decision: "deny",
+      reason,
+    });
+  });
+
+  it("H8 counts on refusable events only; on Stop-like events it is ignored", () => {
+    const refused = (profile: ProfileName) =>
+      eventNames.filter((name) => guarded({ code: 1 }, name, profile).opinion.decision === "deny");
+    const everywhere = [
+      "UserPromptSubmit",
+      "PreToolUse",
+      "PermissionRequest",
+      "TaskCompleted",
+      "ConfigChange",
+      "UserPromptExpansion",
+      "TaskCreated",
+      "WorktreeCreate",
+      "WorktreeRemove",
+      "Elicitation",
+      "ElicitationResult",
+      "PreModelSwitch",
+    ];
+    expect(refused("reference")).toEqual(everywhere);
+    expect(refused("claude-code")).toEqual(everywhere.toSpliced(5, 0, "PreCompact"));
+  });
+
+  it("H8 in claude-code a failing exit blocks beside an answer; a deny keeps its own reason", () => {
+    const exit = (stdout: string) => guarded({ code: 1, stdout }, "PreToolUse", "claude-code");
+    expect(exit(decide("allow")).opinion).toMatchObject({
+      decision: "deny",
+      reason: '[guard]: it failed, and its onFailure is "block"',
+    });
+    expect(exit(decide("deny", { permissionDecisionReason: "no" })).opinion.reason).toBe("no");
+  });
+
+  it("H8 exit 2 that means nothing here stays nothing, and a cancelled run is no refusal", () => {
+    expect(guarded({ code: 2 }, "PermissionRequest", "claude-code").opinion.decision).toBe("none");
+    expect(guarded({ end: { how: "cancelled" } }).opinion.decision).toBe("none");
+  });
+
+  it("H8 types without the field do not know it", () => {
+    const mcp = { type: "mcp_tool", server: "s", tool: "t", onFailure: "block" } as const;
+    const end = { how: "couldNotStart", cause: "x" } as const;
+    expect(guarded({ handler: mcp, end }).opinion.decision).toBe("none");
+  });
+
+  it('H8 "continue", the default, lets a failure be', () => {
+    const lenient = { ...handler, onFailure: "continue" } as const;
+    expect(guarded({ handler: lenient, code: 1 }).opinion.decision).toBe("none");
+  });
+});

@@ -1,0 +1,168 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  before,
+  call,
+  folderWith,
+  hooksWith,
+  isAlive,
+  pidIn,
+  startHost,
+  timed,
+  until,
+} from "./run/testing.ts";
+
+const says = (permissionDecision: string) =>
+  `echo '${JSON.stringify({
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision,
+      permissionDecisionReason: `said ${permissionDecision}`,
+    },
+  })}'`;
+
+/** What comes of one Bash call with these hooks. */
+async function outcomeOf(...commands: readonly string[]) {
+  const { hooks } = await hooksWith(before(...commands));
+  return hooks.fire("PreToolUse", call());
+}
+
+/** The limit is 1 s; a loaded machine gets more, and none of the scripts ends by itself before 9 s. */
+const about1s = 2500;
+
+// Real scripts through the public interface; each is something a host of hooks has got wrong.
+describe("probes", () => {
+  it("A1 an answer that denies refuses the call", async () => {
+    expect(await outcomeOf(says("deny"))).toMatchObject({ action: "refuse" });
+  });
+
+  it("F1 a refusal stands against a later permission", async () => {
+    expect(await outcomeOf(says("deny"), `sleep 0.2; ${says("allow")}`)).toMatchObject({
+      action: "refuse",
+    });
+    expect(await outcomeOf(`sleep 0.2; ${says("deny")}`, says("allow"))).toMatchObject({
+      action: "refuse",
+    });
+  });
+
+  it("A2 exit 2 without a word refuses the call", async () => {
+    expect(await outcomeOf("exit 2")).toMatchObject({ action: "refuse" });
+  });
+
+  it("A2 exit 2 refuses the call whatever stdout says", async () => {
+    expect(await outcomeOf(`${says("allow")}; echo stop >&2; exit 2`)).toMatchObject({
+      action: "refuse",
+    });
+  });
+
+  it("A2 exit 1 and exit 3 refuse nothing", async () => {
+    for (const code of [1, 3])
+      expect(await outcomeOf(`echo oops >&2; exit ${code}`)).toMatchObject({
+        action: "proceed",
+        permission: "undecided",
+      });
+  });
+
+  it("M2 a matcher of Edit leaves NotebookEdit alone", async () => {
+    const { hooks, runs } = await hooksWith({
+      PreToolUse: [{ matcher: "Edit", hooks: [{ command: "exit 2" }] }],
+    });
+    expect(await hooks.fire("PreToolUse", call("NotebookEdit"))).toMatchObject({
+      action: "proceed",
+    });
+    expect(runs).toEqual([]);
+    expect(await hooks.fire("PreToolUse", call("Edit"))).toMatchObject({ action: "refuse" });
+  });
+
+  it("P10 a hook that ignores SIGTERM is left at its limit and dead soon after", async () => {
+    const command = "echo $$ > ../pid; trap '' TERM; for i in $(seq 90); do sleep 0.1; done";
+    const { hooks, runs, at } = await hooksWith(before({ command, timeout: 1 }));
+    const [took] = await timed(hooks.fire("PreToolUse", call()));
+    expect(took).toBeLessThan(about1s);
+    expect(runs).toMatchObject([{ end: { how: "timedOut", limitMs: 1000 } }]);
+    const pid = await pidIn(at("pid"));
+    await until(() => !isAlive(pid));
+  });
+
+  it("P10 grandchildren that hold stdout are dead too, also one that left the session", async () => {
+    const command = `sh -c 'echo $$ > ../child; exec sleep 9' &
+      (setsid sh -c 'trap "" TERM; echo $$ > ../stray; for i in $(seq 90); do sleep 0.1; done' &)
+      wait; sleep 9`;
+    const { hooks, at } = await hooksWith(before({ command, timeout: 1 }));
+    const [took] = await timed(hooks.fire("PreToolUse", call()));
+    expect(took).toBeLessThan(about1s);
+    for (const file of ["child", "stray"]) {
+      const pid = await pidIn(at(file));
+      await until(() => !isAlive(pid));
+    }
+  });
+
+  it("P9 P13 a hook that exits and leaves a child is over at once, and the child lives", async () => {
+    const command = "sh -c 'echo $$ > ../child; exec sleep 3' & until test -s ../child; do :; done";
+    const { hooks, runs, at } = await hooksWith(before(command));
+    const [took] = await timed(hooks.fire("PreToolUse", call()));
+    const pid = await pidIn(at("child"));
+    expect(isAlive(pid)).toBe(true);
+    expect(took).toBeLessThan(2000);
+    // The time the run took over the 500 ms of draining is that of the script; the loaded machine's is bounded above.
+    expect(runs).toMatchObject([{ end: { how: "exited", code: 0 } }]);
+    expect(runs[0]?.notes).toEqual([`a pipe is held open by process ${pid} (sleep 3)`]);
+    await hooks.close();
+    expect(isAlive(pid)).toBe(true);
+  });
+
+  it("P11 64 MB of stdout cost a fresh host no more memory than 1 MB", async () => {
+    const peak = async (bytes: number) => {
+      const world = folderWith(before(`head -c ${bytes} /dev/zero | tr '\\0' x`));
+      const { ended } = startHost(
+        world,
+        `const hooks = await createHooks(options);
+        await hooks.fire("PreToolUse", call);
+        await hooks.close();
+        console.log(process.resourceUsage().maxRSS / 1024);`,
+      );
+      return Number((await ended).stdout);
+    };
+    const small = await peak(1e6);
+    expect(small).toBeGreaterThan(10);
+    expect((await peak(64e6)) - small).toBeLessThan(20);
+  });
+
+  it("P6 1 MB of stdin that nobody reads is no trouble", async () => {
+    const { hooks, runs } = await hooksWith(before("exit 0", "sleep 0.3"));
+    const [took] = await timed(
+      hooks.fire("PreToolUse", call("Bash", { big: "x".repeat(1 << 20) })),
+    );
+    expect(took).toBeLessThan(5000);
+    expect(runs.map(({ end }) => end)).toEqual([
+      { how: "exited", code: 0 },
+      { how: "exited", code: 0 },
+    ]);
+  });
+
+  it("P6 a result of 10 MB reaches a slow reader", async () => {
+    const slowly =
+      "for i in 1 2 3 4 5; do head -c 2000000; sleep 0.05; done > ../told; cat >> ../told";
+    const { hooks, at } = await hooksWith({ PostToolUse: [{ hooks: [{ command: slowly }] }] });
+    const tool_response = { text: "y".repeat(10 << 20) };
+    await hooks.fire("PostToolUse", { ...call(), tool_response });
+    const { readFileSync } = await import("node:fs");
+    expect(JSON.parse(readFileSync(at("told"), "utf8"))).toMatchObject({ tool_response });
+  });
+
+  it("P11 a character split across writes arrives whole", async () => {
+    const { hooks, runs } = await hooksWith(before("printf 'a\\303'; sleep 0.1; printf '\\244b'"));
+    await hooks.fire("PreToolUse", call());
+    expect(runs[0]?.stdout).toEqual({ text: "aäb", bytes: 4, complete: true });
+  });
+
+  it("P6 a hook that exits before its stdin is written is no error", async () => {
+    const { hooks, runs } = await hooksWith(before({ command: "/bin/true", args: [] }));
+    for (let times = 0; times < 20; times++)
+      expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "proceed" });
+    expect(new Set(runs.map(({ end }) => JSON.stringify(end)))).toEqual(
+      new Set(['{"how":"exited","code":0}']),
+    );
+    expect(existsSync("/bin/true")).toBe(true);
+  });
+});

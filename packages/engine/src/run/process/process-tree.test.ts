@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isAlive, until } from "../testing.ts";
+import { type ProcessFacts, readProcessTable } from "./process-table.ts";
+import { processTree } from "./process-tree.ts";
+
+/** No process has such a number, so that none of these can be read or hurt. */
+const base = 2 ** 30;
+
+const facts = (number: number, more: Partial<ProcessFacts> = {}): ProcessFacts => ({
+  pid: base + number,
+  parent: 1,
+  group: base + number,
+  session: base + number,
+  started: 1000 + number,
+  isZombie: false,
+  ...more,
+});
+
+const treeOf = (isHeld: () => boolean) =>
+  processTree({ pid: base + 1, marker: ["TEST_RUN", randomUUID()], isHeld });
+
+const ours = { group: base + 1, session: base + 1 };
+
+describe("P10 the tree of a run", () => {
+  it("has the group, the session and all descendants, and no stranger", () => {
+    const table = [
+      facts(1),
+      facts(2, ours),
+      facts(3, { session: base + 1 }),
+      facts(4, { parent: base + 5 }),
+      facts(5, { parent: base + 2 }),
+      facts(6, { ...ours, isZombie: true }),
+      facts(7),
+    ];
+    const members = treeOf(() => true).members(table);
+    expect([...members].sort()).toEqual([1, 2, 3, 4, 5].map((number) => base + number));
+  });
+
+  it("does not take strangers for its own when they got the number of the group", () => {
+    let held = true;
+    const tree = treeOf(() => held);
+    expect(tree.members([facts(1), facts(2, ours)])).toHaveLength(2);
+    held = false;
+    const strangers = [facts(1, { started: 9000 }), facts(8, { ...ours, started: 9001 })];
+    expect(tree.members(strangers)).toEqual([]);
+  });
+
+  it("keeps the group while one of its members is known, though the leader is gone", () => {
+    let held = true;
+    const tree = treeOf(() => held);
+    tree.members([facts(1), facts(2, ours)]);
+    held = false;
+    const left = [facts(2, ours), facts(3, { ...ours, started: 9000 })];
+    expect(tree.members(left)).toEqual([base + 2, base + 3]);
+  });
+
+  it("knows a process that left group and session by its pid and start, and no other with its pid", () => {
+    let held = true;
+    const tree = treeOf(() => held);
+    tree.members([facts(1), facts(2, { parent: base + 1 })]);
+    held = false;
+    expect(tree.members([facts(2)])).toEqual([base + 2]);
+    expect(tree.members([facts(2, { started: 9000 })])).toEqual([]);
+  });
+
+  it("finds a real process of another session by the marker, and signals everybody once", async () => {
+    const word = randomUUID();
+    const script = `
+      (setsid sh -c 'trap "echo stray" TERM; echo ready; while :; do sleep 0.05; done' &)
+      trap 'echo leader' TERM; echo ready; while :; do sleep 0.05; done`;
+    const child = spawn("/bin/sh", ["-c", script], {
+      detached: true,
+      env: { ...process.env, TEST_RUN: `outer ${word}` },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let said = "";
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+    });
+    const { pid = 0 } = child;
+    const tree = processTree({
+      pid,
+      marker: ["TEST_RUN", word],
+      isHeld: () => child.exitCode === null && child.signalCode === null,
+    });
+    onTestFinished(() => void tree.signal("SIGKILL"));
+    await until(() => said.match(/ready/g)?.length === 2);
+    const table = readProcessTable();
+    const members = tree.members(table);
+    expect(members).toContain(pid);
+    const stray = table.find(
+      (one) => members.includes(one.pid) && one.pid === one.session && one.pid !== pid,
+    );
+    expect(stray).toBeDefined();
+    expect(members).not.toContain(process.pid);
+    tree.signal("SIGTERM");
+    await until(() => said.includes("stray") && said.includes("leader"));
+    const exited = once(child, "exit");
+    tree.signal("SIGKILL");
+    await exited;
+    await until(() => !isAlive(stray?.pid ?? 0));
+    expect(said.match(/stray/g)).toHaveLength(1);
+    expect(said.match(/leader/g)).toHaveLength(1);
+    expect(tree.members()).toEqual([]);
+  });
+});

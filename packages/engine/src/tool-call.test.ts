@@ -1,0 +1,401 @@
+import type { CallbackHandler, EventName } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import type { HookInput } from "./stages/hook-event.ts";
+import { openHooks } from "./testing/open-hooks.ts";
+import type { ToolCallOptions } from "./tool-call.ts";
+import type { PermissionAnswer } from "./tool-permission.ts";
+
+type Answers = Partial<Record<EventName, object | readonly object[]>>;
+
+/** Runs one Bash call; hooks in code give the answers, and all that happened is told. */
+async function called(
+  answers: Answers,
+  {
+    execute = async (input: HookInput): Promise<unknown> => ({ ran: input }),
+    name = "Bash",
+    profile = "reference" as "reference" | "claude-code",
+    ...options
+  }: Partial<ToolCallOptions<unknown>> & {
+    readonly execute?: (input: HookInput) => Promise<unknown>;
+    readonly name?: string;
+    readonly profile?: "reference" | "claude-code";
+  } = {},
+) {
+  const told: HookInput[] = [];
+  const events: EventName[] = [
+    "PreToolUse",
+    "PermissionRequest",
+    "PostToolUse",
+    "PostToolUseFailure",
+  ];
+  const answering =
+    (answer: object): CallbackHandler["callback"] =>
+    () =>
+      answer;
+  const hooks = Object.fromEntries(
+    events.map((event) => {
+      const listening: CallbackHandler["callback"] = (input) => void told.push(input);
+      const given = [answers[event] ?? []].flat().map(answering);
+      return [event, [{ hooks: [listening, ...given] }]];
+    }),
+  );
+  const opened = await openHooks({ profile, hooks });
+  const result = await opened.hooks.tool(
+    { name, input: { command: "ls" }, id: "call_1" },
+    execute,
+    options,
+  );
+  return { result, told, events: told.map((input) => input["hook_event_name"]) };
+}
+
+const pre = (fields: object) => ({
+  hookSpecificOutput: { hookEventName: "PreToolUse", ...fields },
+});
+const decide = (permissionDecision: string, permissionDecisionReason?: string) =>
+  pre({ permissionDecision, permissionDecisionReason });
+const answer = (decision: object) => ({
+  hookSpecificOutput: { hookEventName: "PermissionRequest", decision },
+});
+const post = (fields: object) => ({
+  hookSpecificOutput: { hookEventName: "PostToolUse", ...fields },
+});
+const rules = (say: PermissionAnswer) => ({ permission: async () => say });
+const saying = (yes: boolean) => ({ ask: async () => yes });
+
+describe("hooks.tool", () => {
+  it("E3 E5 without an opinion the tool runs, and its hooks hear before and after", async () => {
+    const { result, told } = await called({});
+    expect(result).toMatchObject({
+      action: "ran",
+      result: { ran: { command: "ls" } },
+      reasons: [],
+      warnings: [],
+      then: "goOn",
+    });
+    expect(result).not.toHaveProperty("updatedOutput");
+    expect(told).toMatchObject([
+      { hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "call_1" },
+      {
+        hook_event_name: "PostToolUse",
+        tool_input: { command: "ls" },
+        tool_response: { ran: { command: "ls" } },
+        tool_use_id: "call_1",
+        duration_ms: expect.any(Number),
+      },
+    ]);
+  });
+
+  it("E5 hooks are told the result as the host words it", async () => {
+    const { told } = await called({}, { response: () => "worded" });
+    expect(told[1]).toMatchObject({ tool_response: "worded" });
+  });
+
+  it("G1 a hook's refusal ends it, whatever the rules say", async () => {
+    const { result, events } = await called({ PreToolUse: decide("deny", "no") }, rules("allow"));
+    expect(result).toMatchObject({ action: "refused", reasons: ["no"], then: "goOn" });
+    expect(events).toEqual(["PreToolUse"]);
+  });
+
+  it("F3 a stop before the tool ends it; where the profile says so the tool runs first", async () => {
+    const stop = { PreToolUse: { continue: false, stopReason: "enough" } };
+    expect((await called(stop)).result).toMatchObject({
+      action: "stopped",
+      reason: "enough",
+      then: "stop",
+    });
+    expect((await called(stop, { profile: "claude-code" })).result).toMatchObject({
+      action: "ran",
+      then: "stop",
+    });
+  });
+
+  it("SPEC 12 a deferred call does not run, and the run ends", async () => {
+    const { result, events } = await called(
+      { PreToolUse: decide("defer") },
+      { profile: "claude-code" },
+    );
+    expect(result).toMatchObject({ action: "deferred", then: "stop" });
+    expect(events).toEqual(["PreToolUse"]);
+  });
+
+  describe("rules", () => {
+    it("G1 without a hook's opinion the rules decide, on the input to use", async () => {
+      const asked: HookInput[] = [];
+      const permission = async (input: HookInput) => {
+        asked.push(input);
+        return { deny: "a rule denies it" };
+      };
+      const PreToolUse = pre({ updatedInput: { command: "pwd" } });
+      const { result } = await called({ PreToolUse }, { permission });
+      expect(result).toMatchObject({ action: "refused", reasons: ["a rule denies it"] });
+      expect(asked).toEqual([{ command: "pwd" }]);
+    });
+
+    it("G1 a hook's allow skips the question, but beats neither a deny nor an ask rule", async () => {
+      const allow = { PreToolUse: decide("allow") };
+      expect((await called(allow, rules("ask"))).result).toMatchObject({ action: "ran" });
+      expect((await called(allow, rules({ deny: "denied" }))).result).toMatchObject({
+        action: "refused",
+        reasons: ["denied"],
+      });
+      expect((await called(allow, rules({ ask: "a rule asks" }))).result).toMatchObject({
+        action: "refused",
+        reasons: ["a rule asks"],
+      });
+      expect(
+        (await called(allow, { ...rules({ ask: "a rule asks" }), ...saying(true) })).result,
+      ).toMatchObject({ action: "ran" });
+    });
+
+    it("G1 a deny rule comes before a hook's question, and a hook's question before an allow rule", async () => {
+      const ask = { PreToolUse: decide("ask", "sure?") };
+      expect(
+        (await called(ask, { ...rules({ deny: "denied" }), ...saying(true) })).result,
+      ).toMatchObject({ action: "refused", reasons: ["denied"] });
+      expect((await called(ask, { ...rules("allow"), ...saying(false) })).result).toMatchObject({
+        action: "refused",
+      });
+    });
+  });
+
+  describe("questions", () => {
+    it("G1 where nobody can answer, a hook's question is a refusal with its reason", async () => {
+      const { result, events } = await called({ PreToolUse: decide("ask", "sure?") });
+      expect(result).toMatchObject({ action: "refused", reasons: ["sure?"] });
+      expect(events).toEqual(["PreToolUse"]);
+    });
+
+    it("G1 a question of the rules that nobody can answer is a refusal that says so", async () => {
+      const { result } = await called({}, rules("ask"));
+      expect(result).toMatchObject({
+        action: "refused",
+        reasons: ["this call needs a question, and nobody can be asked"],
+      });
+    });
+
+    it("G1 whoever can answer gets the call as it would run, with the reasons", async () => {
+      const questions: unknown[] = [];
+      const ask = async (question: unknown) => {
+        questions.push(question);
+        return true;
+      };
+      const PreToolUse = pre({
+        permissionDecision: "ask",
+        permissionDecisionReason: "sure?",
+        updatedInput: { command: "pwd" },
+      });
+      const { result, events } = await called({ PreToolUse }, { ask });
+      expect(questions).toEqual([
+        { call: { name: "Bash", id: "call_1", input: { command: "pwd" } }, reasons: ["sure?"] },
+      ]);
+      expect(result).toMatchObject({ action: "ran", result: { ran: { command: "pwd" } } });
+      expect(events).toEqual(["PreToolUse", "PermissionRequest", "PostToolUse"]);
+    });
+
+    it("G1 a no is a refusal", async () => {
+      const { result } = await called({}, { ...rules("ask"), ...saying(false) });
+      expect(result).toMatchObject({ action: "refused", reasons: ["the user said no"] });
+    });
+
+    it("E4 a hook answers in place of whoever would be asked", async () => {
+      const nobody = {
+        ask: async () => {
+          throw new Error("nobody is to be asked");
+        },
+      };
+      const options = { ...rules("ask"), ...nobody };
+      const allow = answer({ behavior: "allow", updatedInput: { command: "pwd" } });
+      expect((await called({ PermissionRequest: allow }, options)).result).toMatchObject({
+        action: "ran",
+        result: { ran: { command: "pwd" } },
+      });
+      const deny = answer({ behavior: "deny", message: "not today" });
+      expect((await called({ PermissionRequest: deny }, options)).result).toMatchObject({
+        action: "refused",
+        reasons: ["not today"],
+        then: "goOn",
+      });
+      const stop = { continue: false, stopReason: "enough" };
+      expect((await called({ PermissionRequest: stop }, options)).result).toMatchObject({
+        action: "stopped",
+        reason: "enough",
+        then: "stop",
+      });
+    });
+
+    it("G6 a denial with interrupt stops the agent; changed permissions reach the host before the call", async () => {
+      const options = { ...rules("ask"), ...saying(true) };
+      const deny = answer({ behavior: "deny", message: "no", interrupt: true });
+      expect((await called({ PermissionRequest: deny }, options)).result).toMatchObject({
+        action: "refused",
+        then: "stop",
+      });
+      const order: unknown[] = [];
+      const updates = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
+      const allow = answer({ behavior: "allow", updatedPermissions: updates });
+      await called(
+        { PermissionRequest: allow },
+        {
+          ...options,
+          updatePermissions: (given) => void order.push(given),
+          execute: async () => order.push("ran"),
+        },
+      );
+      expect(order).toEqual([updates, "ran"]);
+    });
+
+    it("M9 a rewrite by PermissionRequest is checked and judged as any other", async () => {
+      const PermissionRequest = answer({ behavior: "allow", updatedInput: { command: "rm" } });
+      const permission = async ({ command }: HookInput) =>
+        command === "rm" ? { deny: "never rm" } : "ask";
+      expect(
+        (await called({ PermissionRequest }, { permission, ...saying(true) } as object)).result,
+      ).toMatchObject({ action: "refused", reasons: ["never rm"] });
+      const validate = () => "no such field";
+      expect(
+        (await called({ PermissionRequest }, { ...rules("ask"), ...saying(true), validate }))
+          .result,
+      ).toMatchObject({ action: "refused", reasons: [expect.stringContaining("no such field")] });
+    });
+
+    it("SPEC 12 with nobody there, hooks hear of the rules' questions where the profile says so", async () => {
+      const PermissionRequest = answer({ behavior: "allow" });
+      expect((await called({ PermissionRequest }, rules("ask"))).result).toMatchObject({
+        action: "refused",
+      });
+      const other = { profile: "claude-code" } as const;
+      expect(
+        (await called({ PermissionRequest }, { ...rules("ask"), ...other })).result,
+      ).toMatchObject({ action: "ran" });
+      expect((await called({}, { ...rules("ask"), ...other })).result).toMatchObject({
+        action: "refused",
+      });
+      const PreToolUse = decide("ask", "sure?");
+      expect((await called({ PreToolUse, PermissionRequest }, other)).events).toEqual([
+        "PreToolUse",
+      ]);
+    });
+  });
+
+  it("F2 a rewritten input is checked, one that was not is not", async () => {
+    const validate = () => "command is missing";
+    const PreToolUse = pre({ permissionDecision: "allow", updatedInput: { cmd: "x" } });
+    expect((await called({ PreToolUse }, { validate })).result).toMatchObject({
+      action: "refused",
+      reasons: ["a hook rewrote the input, and it does not fit: command is missing"],
+    });
+    expect((await called({}, { validate })).result).toMatchObject({ action: "ran" });
+  });
+
+  it("E6 a tool that throws has failed, and the other hooks hear of it", async () => {
+    const error = new Error("disk full");
+    const { result, told } = await called(
+      { PostToolUseFailure: { decision: "block", reason: "try less" } },
+      { execute: () => Promise.reject(error) },
+    );
+    expect(result).toMatchObject({ action: "failed", error, reasons: ["try less"] });
+    expect(told[1]).toMatchObject({
+      hook_event_name: "PostToolUseFailure",
+      error: "disk full",
+      is_interrupt: false,
+    });
+    const thrown = await called({}, { execute: () => Promise.reject("text") });
+    expect(thrown.told[1]).toMatchObject({ error: "text" });
+  });
+
+  it("E6 an interrupted tool is told of as such", async () => {
+    const controller = new AbortController();
+    const execute = async () => {
+      controller.abort();
+      throw new Error("interrupted");
+    };
+    const { result, told } = await called({}, { execute, signal: controller.signal });
+    expect(result).toMatchObject({ action: "failed" });
+    expect(told[1]).toMatchObject({ is_interrupt: true });
+  });
+
+  it("P18 a call that was aborted does not run", async () => {
+    const aborted = { signal: AbortSignal.abort() };
+    expect((await called({}, aborted)).result).toMatchObject({ action: "stopped", then: "stop" });
+    const controller = new AbortController();
+    const ask = async () => {
+      controller.abort();
+      return true;
+    };
+    const { result, events } = await called(
+      {},
+      { ...rules("ask"), ask, signal: controller.signal },
+    );
+    expect(result).toMatchObject({ action: "stopped" });
+    expect(events).not.toContain("PostToolUse");
+  });
+
+  it("E5 a block beside the result leaves it, with all reasons; a stop ends the turn", async () => {
+    const PostToolUse = [
+      { decision: "block", reason: "one" },
+      { decision: "block", reason: "two" },
+    ];
+    expect((await called({ PostToolUse })).result).toMatchObject({
+      action: "ran",
+      result: { ran: { command: "ls" } },
+      reasons: ["one", "two"],
+      then: "goOn",
+    });
+    const stop = { continue: false, stopReason: "enough" };
+    const { result } = await called({ PostToolUse: stop });
+    expect(result).toMatchObject({ action: "ran", then: "stop" });
+    expect(result.messages).toContainEqual(
+      expect.objectContaining({ audience: "user", kind: "stop-reason", text: "enough" }),
+    );
+  });
+
+  it("F6 the texts of all its hooks go along, in order", async () => {
+    const { result } = await called({
+      PreToolUse: { systemMessage: "before" },
+      PostToolUse: post({ additionalContext: "after" }),
+    });
+    expect(result.messages.map(({ text }) => text)).toEqual(["before", "after"]);
+  });
+
+  describe("replaced output", () => {
+    it("A5 of several the last in plan order counts", async () => {
+      const PostToolUse = ["one", "two"].map((updatedToolOutput) => post({ updatedToolOutput }));
+      expect((await called({ PostToolUse })).result).toMatchObject({ updatedOutput: "two" });
+    });
+
+    it("A5 one that has not the tool's shape is ignored and reported", async () => {
+      const validateOutput = () => "stdout is missing";
+      const PostToolUse = post({ updatedToolOutput: "text" });
+      const { result } = await called({ PostToolUse }, { validateOutput });
+      expect(result).not.toHaveProperty("updatedOutput");
+      expect(result).toMatchObject({
+        warnings: ["the output a hook gave for Bash was ignored: stdout is missing"],
+      });
+    });
+
+    it("A5 for an MCP tool it is a text or content blocks, under either name", async () => {
+      const mcp = { name: "mcp__files__read" };
+      const blocks = [{ type: "text", text: "x" }];
+      for (const fields of [
+        { updatedToolOutput: "text" },
+        { updatedToolOutput: blocks },
+        { updatedMCPToolOutput: blocks },
+      ])
+        expect((await called({ PostToolUse: post(fields) }, mcp)).result).toMatchObject({
+          updatedOutput: Object.values(fields)[0],
+          warnings: [],
+        });
+      for (const bad of [7, {}, [1], [{ text: "x" }]]) {
+        const { result } = await called({ PostToolUse: post({ updatedToolOutput: bad }) }, mcp);
+        expect(result).toMatchObject({ warnings: [expect.stringContaining("content blocks")] });
+        expect(result).not.toHaveProperty("updatedOutput");
+      }
+    });
+
+    it("A5 updatedMCPToolOutput for another tool is ignored and reported", async () => {
+      const { result } = await called({ PostToolUse: post({ updatedMCPToolOutput: "x" }) });
+      expect(result).not.toHaveProperty("updatedOutput");
+      expect(result).toMatchObject({ warnings: [expect.stringContaining("is for MCP tools")] });
+    });
+  });
+});

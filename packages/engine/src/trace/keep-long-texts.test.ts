@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ProfileName } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { answer, outcomeOf } from "../testing/read-run.ts";
+import { keepLongMessages, keepLongTexts } from "./keep-long-texts.ts";
+
+const context = (text: string) => ({ stdout: answer("PostToolUse", { additionalContext: text }) });
+const folder = () => join(mkdtempSync(join(tmpdir(), "long-")), "texts");
+const kept = (text: string, where: string, profile: ProfileName = "reference") =>
+  keepLongTexts(outcomeOf("PostToolUse", profile, context(text)), where);
+const fileNamedIn = (text = "") => /the whole text is in (.*\.txt)/.exec(text)?.[1] ?? "";
+
+describe("long texts", () => {
+  it("P11 exactly 10,000 characters pass", () => {
+    const text = "x".repeat(10_000);
+    const { messages } = kept(text, folder());
+    expect(messages[0]).toMatchObject({ kind: "context", text });
+    expect(messages.some(({ kind }) => kind === "warning")).toBe(false);
+  });
+
+  it("P11 10,001 are cut: the model gets a preview, the file holds all, the user is told", () => {
+    const text = `${"é".repeat(2000)}${"x".repeat(8001)}`;
+    const { messages } = kept(text, folder());
+    const model = messages.find(({ audience }) => audience === "model");
+    const file = fileNamedIn(model?.text);
+    expect(model).toMatchObject({ kind: "context", cut: true, file });
+    expect(model?.text).toBe(
+      `${"é".repeat(2000)}\n[cut: 10001 characters in all; the whole text is in ${file}]`,
+    );
+    expect(readFileSync(file, "utf8")).toBe(text);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(messages.at(-1)).toMatchObject({
+      audience: "user",
+      kind: "warning",
+      text: `hook.sh: a text of 10001 characters was cut for the model; the whole text is in ${file}`,
+    });
+  });
+
+  it("P11 reasons are cut in the outcome as well", () => {
+    const outcome = outcomeOf("PreToolUse", "reference", { code: 2, stderr: "x".repeat(20_000) });
+    const cut = keepLongTexts(outcome, folder());
+    const [reason] = "reasons" in cut ? cut.reasons : [];
+    expect(reason).toMatch(/^\[hook\.sh\]: x+\n\[cut: 20011 characters in all; /);
+    expect(cut.messages[0]?.text).toBe(reason);
+    expect(readFileSync(fileNamedIn(reason), "utf8")).toHaveLength(20_011);
+  });
+
+  it.each([
+    ["reference", true, true],
+    ["claude-code", true, false],
+    ["envoy", false, false],
+  ] as const)("P11, SPEC 12 %s cuts context: %s, reasons: %s", (profile, contexts, reasons) => {
+    const long = "x".repeat(20_000);
+    const isCut = (outcome: Parameters<typeof keepLongTexts>[0]) =>
+      keepLongTexts(outcome, folder()).messages.some(({ text }) => text.includes("[cut: "));
+    expect(isCut(outcomeOf("PostToolUse", profile, context(long)))).toBe(contexts);
+    const block = { stdout: JSON.stringify({ decision: "block", reason: long }) };
+    expect(isCut(outcomeOf("PostToolUse", profile, block))).toBe(reasons);
+  });
+
+  it("P11 what only people see is not cut", () => {
+    const text = "x".repeat(20_000);
+    const { messages } = keepLongTexts(
+      outcomeOf("PostToolUse", "reference", { stdout: text }),
+      folder(),
+    );
+    expect(messages).toMatchObject([{ audience: "verbose", text }]);
+  });
+
+  it("P11 two texts have a file each, and half a character is left out", () => {
+    const where = folder();
+    const text = `${"x".repeat(1999)}😀${"y".repeat(9000)}`;
+    const [first, second] = [kept(text, where), kept(text, where)].map(
+      ({ messages }) => messages[0]?.text ?? "",
+    );
+    expect(first).toMatch(/^x{1999}\n/);
+    expect(fileNamedIn(first)).not.toBe(fileNamedIn(second));
+  });
+
+  it("P11 a text that was spilled already is not written again", () => {
+    const [message] = outcomeOf("SessionStart", "reference", {
+      stdout: "x".repeat(20_000),
+    }).messages;
+    if (!message) throw new Error("no message");
+    const [first] = keepLongMessages([{ ...message, file: "/spilled/all" }], "/nowhere");
+    expect(first?.text).toContain("the whole text is in /spilled/all");
+  });
+
+  it("P11 a folder that cannot be written is told, and nothing fails", () => {
+    const { messages } = kept("x".repeat(20_000), join("/dev/null", "texts"));
+    expect(messages.at(-1)?.text).toContain("was cut for the model; the rest is lost: ENOTDIR");
+  });
+});

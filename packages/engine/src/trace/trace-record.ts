@@ -1,0 +1,147 @@
+import type { TraceRecord } from "@snaphook/protocol";
+import type { Admitted } from "../stages/admitted.ts";
+import type { HookEvent } from "../stages/hook-event.ts";
+import type { CapturedText } from "../stages/hook-run.ts";
+import type { Outcome } from "../stages/outcome.ts";
+import type { RunPlan } from "../stages/run-plan.ts";
+import type { HookRef } from "../stages/snapshot.ts";
+import type { Verdict } from "../stages/verdict.ts";
+import { type Condenser, condenser } from "./condense.ts";
+import { type Redactor, withoutSecrets } from "./redact/redactor.ts";
+import { tracedOutcome } from "./traced-outcome.ts";
+
+/** What is known of one run. */
+export type TracedRun = TraceRecord["ran"][number];
+
+/** What every record tells. */
+interface Occasion {
+  readonly event: HookEvent;
+  readonly profile: string;
+  readonly time: string;
+  readonly durationMs: number;
+  readonly redactor: Redactor;
+}
+
+/** One event's way through all stages. */
+export interface Dispatch extends Occasion {
+  readonly timings: NonNullable<TraceRecord["timings"]>;
+  readonly lookedAt: number;
+  /** Hooks of the event that did not match, and why. */
+  readonly notMatched: readonly {
+    readonly hook: HookRef;
+    readonly reason: string;
+    readonly because: string;
+  }[];
+  readonly admitted: Admitted;
+  readonly plan: RunPlan;
+  readonly verdicts: readonly Verdict[];
+  readonly outcome: Outcome;
+}
+
+/** Of hooks that did not match, so many are listed. */
+const mostNotMatched = 100;
+
+/** P15: the record of a dispatch. */
+export const dispatchRecord = (dispatch: Dispatch): TraceRecord =>
+  withoutSecrets(dispatch.redactor, (redactor) => {
+    const { event, timings, lookedAt, admitted, plan, verdicts, outcome } = dispatch;
+    const condense = condenser(redactor);
+    const named = namedBy(condense);
+    return {
+      ...heading("dispatch", { ...dispatch, redactor }, condense),
+      timings,
+      lookedAt,
+      outcome: tracedOutcome(outcome, event.input["tool_input"], condense),
+      ran: verdicts.map((verdict) => tracedRun(verdict, condense)),
+      held: admitted.held.map(named),
+      merged: plan.merged.map(({ hook, into }) => ({
+        ...reference(hook, condense),
+        into: into.id,
+      })),
+      notMatched: dispatch.notMatched.slice(0, mostNotMatched).map(named),
+    };
+  });
+
+/** P12: the record of a background run that has ended. */
+export const backgroundRecord = (
+  occasion: Omit<Occasion, "durationMs"> & { readonly verdict: Verdict },
+): TraceRecord =>
+  withoutSecrets(occasion.redactor, (redactor) => {
+    const condense = condenser(redactor);
+    const { verdict } = occasion;
+    const { durationMs } = verdict.run;
+    return {
+      ...heading("background", { ...occasion, durationMs, redactor }, condense),
+      lookedAt: 0,
+      ran: [tracedRun(verdict, condense)],
+      held: [],
+      merged: [],
+      notMatched: [],
+    };
+  });
+
+function heading(kind: TraceRecord["kind"], occasion: Occasion, condense: Condenser) {
+  const { event, profile, time, durationMs, redactor } = occasion;
+  const { session_id, agent_id, tool_use_id } = event.input;
+  return {
+    version: 1,
+    kind,
+    time,
+    durationMs,
+    profile,
+    event: event.name,
+    session: condense.text(String(session_id)),
+    ...(typeof agent_id === "string" ? { agent: condense.text(agent_id) } : {}),
+    ...(typeof tool_use_id === "string" ? { toolUseId: condense.text(tool_use_id) } : {}),
+    // With room of its own: however much an event carries, what hooks made of it is told.
+    input: condenser(redactor).fields(event.input),
+  } as const;
+}
+
+const reference = ({ id, label }: HookRef, condense: Condenser): HookRef => ({
+  id,
+  label: condense.text(label),
+});
+
+const namedBy =
+  (condense: Condenser) =>
+  ({ hook, reason, because }: Dispatch["notMatched"][number]) => ({
+    ...reference(hook, condense),
+    reason,
+    because: condense.text(because),
+  });
+
+function tracedRun(
+  { run, ending, opinion, stop, failure }: Verdict,
+  condense: Condenser,
+): TracedRun {
+  const { planned, startedAt, durationMs, end, stdout, stderr, notes, answer } = run;
+  const { hook, handler, limitMs, order } = planned;
+  const { text } = condense;
+  return {
+    ...reference(hook, condense),
+    order,
+    type: handler.type,
+    scope: hook.origin.scope,
+    source: `${hook.source.file}:${hook.source.line}`,
+    startedAt,
+    durationMs,
+    limitMs,
+    end: "cause" in end ? { ...end, cause: text(end.cause) } : end,
+    stdout: captured(stdout, condense),
+    stderr: captured(stderr, condense),
+    ...(answer === undefined ? {} : { answer: condense.value(answer) }),
+    ending,
+    decision: opinion.decision,
+    reason: opinion.reason === undefined ? undefined : text(opinion.reason),
+    stop: stop === undefined ? undefined : text(stop.reason),
+    rewrote: opinion.updatedInput !== undefined,
+    failure: failure && { kind: failure.kind, detail: text(failure.detail) },
+    notes: notes.map(text),
+  };
+}
+
+const captured = (stream: CapturedText, { text }: Condenser) => ({
+  ...stream,
+  text: text(stream.text),
+});

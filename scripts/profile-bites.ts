@@ -1,0 +1,77 @@
+// Proves that the tests of SPEC 12 can fail: two profiles change places in one answer at a time, and a test must notice.
+import { join } from "node:path";
+import { type Profile, type ProfileName, profiles } from "@snaphook/protocol";
+import { startVitest } from "vitest/node";
+
+/** Questions that no test can notice yet, and why. A survivor that is not here fails, and so does one here that was noticed. */
+const survivors: Partial<Record<keyof Profile, string>> = {
+  noCustomInstructions: "the host fills in the input of PreCompact",
+  resumedSessionStart: "the host keeps the transcript",
+  forkSource: "the host says why a session starts",
+  skillHooksLive: "the host ends a skill",
+  changedSettings: "the host applies a change or has it reviewed",
+  unrecordedEvents: "the host writes hook_response records",
+  recordsModelHooks: "the host writes hook_response records",
+  recordsWithoutFlag: "the host writes hook_response records",
+  slashCommandOutput: "the host has /compact and /clear",
+};
+
+const pairs: readonly (readonly [ProfileName, ProfileName])[] = [
+  ["reference", "claude-code"],
+  ["reference", "envoy"],
+  ["claude-code", "envoy"],
+];
+const questions = (Object.keys(profiles.reference) as (keyof Profile)[]).filter(
+  (question) => question !== "name",
+);
+const swaps = pairs.flatMap(([one, other]) =>
+  questions
+    .filter((question) => profiles[one][question] !== profiles[other][question])
+    .map((question) => ({ question, swap: `${question} ${one} ${other}` })),
+);
+
+const root = join(import.meta.dirname, "..");
+const silent = { onTestRunEnd() {} };
+const project = (name: string, swap: string | undefined) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: ["packages/engine/src/**/spec-12-*.test.ts"],
+    ...(swap === undefined
+      ? {}
+      : { setupFiles: [join(root, "scripts/swap-answers.ts")], env: { SWAPPED_ANSWER: swap } }),
+  },
+});
+
+const started = performance.now();
+const vitest = await startVitest("test", [], {
+  root,
+  watch: false,
+  reporters: [silent],
+  projects: [project("as it is", undefined), ...swaps.map(({ swap }) => project(swap, swap))],
+});
+const failing = new Map<string, number>();
+for (const module of vitest.state.getTestModules()) {
+  const failed = [...module.children.allTests("failed")].length + module.errors().length;
+  failing.set(module.project.name, (failing.get(module.project.name) ?? 0) + failed);
+}
+await vitest.close();
+process.exitCode = 0;
+
+const report = (ok: boolean, text: string) => {
+  console.log(`${ok ? "ok  " : "FAIL"} ${text}`);
+  if (!ok) process.exitCode = 1;
+};
+report(failing.get("as it is") === 0, `${failing.get("as it is")} tests fail without a swap`);
+for (const { question, swap } of swaps) {
+  const count = failing.get(swap) ?? 0;
+  const reason = survivors[question];
+  const text = swap.split(" ").join("  ").padEnd(56);
+  if (count > 0)
+    report(
+      reason === undefined,
+      `${text} ${count} tests fail${reason ? ", so it is no survivor" : ""}`,
+    );
+  else report(reason !== undefined, `${text} survives: ${reason ?? "no test notices"}`);
+}
+console.log(`${swaps.length} swaps in ${((performance.now() - started) / 1000).toFixed(0)} s`);

@@ -1,0 +1,10 @@
+// A vitest set-up file, used by profile-bites.ts alone: two profiles change places in one answer before the tests of a file run.
+import { isProfileName, type Profile, profiles } from "@snaphook/protocol";
+
+const [question = "", one = "", other = ""] = (process.env["SWAPPED_ANSWER"] ?? "").split(" ");
+if (!isProfileName(one) || !isProfileName(other) || !(question in profiles[one]))
+  throw new Error(`not a question and two profiles: ${process.env["SWAPPED_ANSWER"]}`);
+const key = question as keyof Profile;
+const [mine, theirs] = [profiles[one][key], profiles[other][key]];
+Object.assign(profiles[one], { [key]: theirs });
+Object.assign(profiles[other], { [key]: mine });
