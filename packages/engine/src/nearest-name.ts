@@ -1,12 +1,13 @@
 /** The known name most like a given one, or that it is the beginning of, if that is surely what was meant. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
+  const allowed = Math.max(1, Math.floor(wanted.length / 3));
   let best: { name: string; distance: number } | undefined;
   for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) > allowed) continue;
     const distance = editDistance(wanted, candidate.toLowerCase());
     if (!best || distance < best.distance) best = { name: candidate, distance };
   }
-  const allowed = Math.max(1, Math.floor(wanted.length / 3));
   if (best && best.distance <= allowed) return best.name === name ? undefined : best.name;
   const longer = known.filter((candidate) => candidate.toLowerCase().startsWith(wanted));
   return longer.length === 1 && wanted.length >= shortestBeginning ? longer[0] : undefined;

@@ -1,52 +1,7 @@
-import type { CallbackHandler, EventName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { HookInput } from "./stages/hook-event.ts";
-import { openHooks } from "./testing/open-hooks.ts";
-import type { ToolCallOptions } from "./tool-call.ts";
+import { called } from "./testing/call-tool.ts";
 import type { PermissionAnswer } from "./tool-permission.ts";
-
-type Answers = Partial<Record<EventName, object | readonly object[]>>;
-
-/** Runs one Bash call; hooks in code give the answers, and all that happened is told. */
-async function called(
-  answers: Answers,
-  {
-    execute = async (input: HookInput): Promise<unknown> => ({ ran: input }),
-    name = "Bash",
-    profile = "reference" as "reference" | "claude-code",
-    ...options
-  }: Partial<ToolCallOptions<unknown>> & {
-    readonly execute?: (input: HookInput) => Promise<unknown>;
-    readonly name?: string;
-    readonly profile?: "reference" | "claude-code";
-  } = {},
-) {
-  const told: HookInput[] = [];
-  const events: EventName[] = [
-    "PreToolUse",
-    "PermissionRequest",
-    "PostToolUse",
-    "PostToolUseFailure",
-  ];
-  const answering =
-    (answer: object): CallbackHandler["callback"] =>
-    () =>
-      answer;
-  const hooks = Object.fromEntries(
-    events.map((event) => {
-      const listening: CallbackHandler["callback"] = (input) => void told.push(input);
-      const given = [answers[event] ?? []].flat().map(answering);
-      return [event, [{ hooks: [listening, ...given] }]];
-    }),
-  );
-  const opened = await openHooks({ profile, hooks });
-  const result = await opened.hooks.tool(
-    { name, input: { command: "ls" }, id: "call_1" },
-    execute,
-    options,
-  );
-  return { result, told, events: told.map((input) => input["hook_event_name"]) };
-}
 
 const pre = (fields: object) => ({
   hookSpecificOutput: { hookEventName: "PreToolUse", ...fields },
@@ -355,47 +310,5 @@ describe("hooks.tool", () => {
       PostToolUse: post({ additionalContext: "after" }),
     });
     expect(result.messages.map(({ text }) => text)).toEqual(["before", "after"]);
-  });
-
-  describe("replaced output", () => {
-    it("A5 of several the last in plan order counts", async () => {
-      const PostToolUse = ["one", "two"].map((updatedToolOutput) => post({ updatedToolOutput }));
-      expect((await called({ PostToolUse })).result).toMatchObject({ updatedOutput: "two" });
-    });
-
-    it("A5 one that has not the tool's shape is ignored and reported", async () => {
-      const validateOutput = () => "stdout is missing";
-      const PostToolUse = post({ updatedToolOutput: "text" });
-      const { result } = await called({ PostToolUse }, { validateOutput });
-      expect(result).not.toHaveProperty("updatedOutput");
-      expect(result).toMatchObject({
-        warnings: ["the output a hook gave for Bash was ignored: stdout is missing"],
-      });
-    });
-
-    it("A5 for an MCP tool it is a text or content blocks, under either name", async () => {
-      const mcp = { name: "mcp__files__read" };
-      const blocks = [{ type: "text", text: "x" }];
-      for (const fields of [
-        { updatedToolOutput: "text" },
-        { updatedToolOutput: blocks },
-        { updatedMCPToolOutput: blocks },
-      ])
-        expect((await called({ PostToolUse: post(fields) }, mcp)).result).toMatchObject({
-          updatedOutput: Object.values(fields)[0],
-          warnings: [],
-        });
-      for (const bad of [7, {}, [1], [{ text: "x" }]]) {
-        const { result } = await called({ PostToolUse: post({ updatedToolOutput: bad }) }, mcp);
-        expect(result).toMatchObject({ warnings: [expect.stringContaining("content blocks")] });
-        expect(result).not.toHaveProperty("updatedOutput");
-      }
-    });
-
-    it("A5 updatedMCPToolOutput for another tool is ignored and reported", async () => {
-      const { result } = await called({ PostToolUse: post({ updatedMCPToolOutput: "x" }) });
-      expect(result).not.toHaveProperty("updatedOutput");
-      expect(result).toMatchObject({ warnings: [expect.stringContaining("is for MCP tools")] });
-    });
   });
 });

@@ -3,6 +3,7 @@ import {
   type CallbackHandler,
   type CodeHandler,
   type EventName,
+  events,
   labelOf,
   type Profile,
 } from "@snaphook/protocol";
@@ -10,6 +11,7 @@ import { compileIndex } from "../match/event-index.ts";
 import { compileMatcher } from "../match/matcher.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { boundedTest } from "./bounded-test.ts";
+import { conditionOf } from "./condition-of.ts";
 
 /** A group of hooks registered in code; a bare function is a callback. */
 export interface CodeHookGroup {
@@ -34,6 +36,7 @@ export function readCodeHooks(
       hooks.map((entry, index): ConfiguredHook => {
         const handler: AnyHandler =
           typeof entry === "function" ? { type: "callback", callback: entry } : entry;
+        const { condition, dormant } = conditionOf(handler, events[event as EventName], profile);
         const key = `${prefix}:${event}[${groupIndex}]`;
         return {
           id: `${key}.hooks[${index}]`,
@@ -42,10 +45,10 @@ export function readCodeHooks(
           event: event as EventName,
           matcher: compileMatcher(matcher, { style: profile.matcher, boundedTest }),
           handler,
-          condition: undefined,
+          condition,
           group: { key, sequential },
           source: { file: "(code)", line: 1, column: 1, path: `${key}.hooks[${index}]` },
-          dormant: undefined,
+          dormant,
         };
       }),
     ),

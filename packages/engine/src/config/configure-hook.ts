@@ -1,14 +1,8 @@
-import {
-  type EventDefinition,
-  events,
-  type Handler,
-  handlers,
-  type Profile,
-} from "@snaphook/protocol";
+import { type EventDefinition, events, type Handler, handlers } from "@snaphook/protocol";
 import { hookId } from "../hook-id.ts";
-import { parseRule } from "../rules/rule.ts";
-import type { ConfiguredHook, Dormancy } from "../stages/snapshot.ts";
+import type { ConfiguredHook, Origin } from "../stages/snapshot.ts";
 import { checkHandler } from "./check-handler.ts";
+import { conditionOf } from "./condition-of.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
 import type { ReadHooksContext } from "./read-context.ts";
 import type { ReadGroup } from "./read-group.ts";
@@ -26,18 +20,18 @@ export function configureHook(
   const event: EventDefinition = events[group.event];
   for (const { key, ...finding } of checkHandler(handler, event, origin.scope))
     report.atKey([...path, key], finding);
-  const rule = handler.if === undefined ? undefined : parseRule(handler.if);
-  if (rule && !rule.ok)
+  const { condition, problem, dormant } = conditionOf(handler, event, profile);
+  if (problem)
     report.at([...path, "if"], {
       code: "broken-rule",
       level: "error",
-      message: `if: ${rule.message}; this hook never runs`,
-      advice: rule.advice,
+      message: `if: ${problem.message}; this hook never runs`,
+      advice: problem.advice,
     });
   const definition = handlers[handler.type];
   return {
     id: hookId({
-      scope: origin.scope,
+      scope: ownedScope(origin),
       root: origin.root,
       event: group.event,
       matcher: group.matcher.pattern,
@@ -48,38 +42,16 @@ export function configureHook(
     event: group.event,
     matcher: group.matcher,
     handler,
-    condition: rule?.ok ? rule.rule : undefined,
+    condition,
     group: {
       key: `${document.place([]).file}#${group.path.join(".")}`,
       sequential: group.sequential,
     },
     source: document.place(path),
-    dormant: rule && !rule.ok ? brokenRule(handler) : dormancy(handler, event, profile),
+    dormant,
   };
 }
 
-const brokenRule = (handler: Handler): Dormancy => ({
-  reason: "invalid",
-  because: `its if "${handler.if}" is not a permission rule, and a broken rule never matches`,
-});
-
-/** Why a well-formed hook can never run where it stands. */
-function dormancy(
-  handler: Handler,
-  event: EventDefinition,
-  profile: Profile,
-): Dormancy | undefined {
-  const never = (because: string): Dormancy => ({ reason: "not-on-this-event", because });
-  if (profile.events !== "all" && !profile.events.some((name) => name === event.name))
-    return {
-      reason: "not-in-profile",
-      because: `the profile ${profile.name} has no event ${event.name}`,
-    };
-  if (handler.if !== undefined && !event.isAboutTool)
-    return never(`it has an if, and ${event.name} is not about a tool`);
-  if ((handler.type === "prompt" || handler.type === "agent") && !event.takesModelHooks)
-    return never(`${handler.type} hooks do not run on ${event.name}`);
-  if (handler.type === "http" && profile.eventsWithoutHttp.some((name) => name === event.name))
-    return never(`the profile ${profile.name} skips http hooks on ${event.name}`);
-  return undefined;
-}
+/** C8: the same hook of two agents is two hooks, each with its own switch and its own `once`. */
+const ownedScope = ({ scope, owner }: Origin): string =>
+  scope === "skill" || scope === "agent" ? `${scope} ${owner}` : scope;

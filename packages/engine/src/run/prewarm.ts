@@ -44,8 +44,8 @@ export function prewarmed(options: {
   const spares = new Map<string, Spare>();
   /** Hooks that do not wait for their stdin. */
   const unfit = new Set<string>();
-  /** Counts what ends spares, so that none is started for what has passed meanwhile. */
-  let drops = 0;
+  /** Whose spare is being looked at or prepared: what drops it meanwhile takes it out of here. */
+  const pending = new Set<{ readonly id: string }>();
   let closed = false;
 
   const keyOf = async (hook: ConfiguredHook, { program, args, cwd, env }: Start) =>
@@ -53,13 +53,22 @@ export function prewarmed(options: {
   const hasRoom = ({ id }: ConfiguredHook) =>
     !closed && !unfit.has(id) && !spares.has(id) && spares.size < maxSpares;
 
-  function drop(ids: Iterable<string> = [...spares.keys()]): void {
-    drops++;
-    for (const id of ids) {
-      spares.get(id)?.running.cancel();
-      spares.get(id)?.stopAging();
+  function drop(ids?: readonly string[]): void {
+    const isMeant = (id: string) => ids === undefined || ids.includes(id);
+    for (const ticket of pending) if (isMeant(ticket.id)) pending.delete(ticket);
+    for (const [id, { running, stopAging }] of spares) {
+      if (!isMeant(id)) continue;
+      running.cancel();
+      stopAging();
       spares.delete(id);
     }
+  }
+  /** Does something about a hook's spare that takes a while; whether the spare was wanted all the while. */
+  async function stillWanted({ id }: ConfiguredHook, work: () => Promise<void>): Promise<boolean> {
+    const ticket = { id };
+    pending.add(ticket);
+    await work();
+    return pending.delete(ticket);
   }
 
   return {
@@ -69,22 +78,26 @@ export function prewarmed(options: {
       if (!spare) return undefined;
       spares.delete(hook.id);
       spare.stopAging();
-      const dropsBefore = drops;
-      const isSame = spare.key === (await keyOf(hook, request));
-      // What it wrote meanwhile is read in this turn of the event loop.
-      await turn();
+      let key = "";
+      const isWanted = await stillWanted(hook, async () => {
+        key = await keyOf(hook, request);
+        // What it wrote meanwhile is read in this turn of the event loop.
+        await turn();
+      });
       const waits = spare.running.isWaiting();
       if (!waits) unfit.add(hook.id);
-      const isFresh = clock.now() - spare.startedAt <= maxAgeMs && drops === dropsBefore;
-      if (waits && isSame && isFresh) return spare.running;
+      const isFresh = clock.now() - spare.startedAt <= maxAgeMs;
+      if (isWanted && waits && isFresh && key === spare.key) return spare.running;
       spare.running.cancel();
       return undefined;
     },
     async refill(hook, request) {
       if (!hasRoom(hook)) return;
-      const dropsBefore = drops;
-      const key = await keyOf(hook, request);
-      if (!hasRoom(hook) || drops !== dropsBefore) return;
+      let key = "";
+      const isWanted = await stillWanted(hook, async () => {
+        key = await keyOf(hook, request);
+      });
+      if (!isWanted || !hasRoom(hook)) return;
       const running = startProcess(
         { ...request, stdin: undefined, limitMs: undefined },
         spawn,

@@ -87,7 +87,7 @@ describe("allowedHttpHookUrls", () => {
     ["http://127.0.0.1:3000", "http://127.0.0.1:3000/"],
     ["http://localhost:*", "http://localhost:3000/any/path"],
     [`https:${slashes}*.example.com/*`, "https://a.b.example.com/x?y=1"],
-    ["https://hooks.EXAMPLE:443/a*c", "https://hooks.example/abc"],
+    ["https://HOOKS.example:443/a*c", "https://hooks.example/abc"],
     ["*.example.com/*", "http://a.example.com/"],
     ["https://hooks.example/*", "https://me.example:word@hooks.example/x#fragment"],
   ])("H4 %s lets %s through", (pattern, url) => expect(allowed(pattern, url)).toBe(true));

@@ -1,0 +1,56 @@
+import type { AnyHandler, EventDefinition, Profile } from "@snaphook/protocol";
+import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
+import type { Dormancy } from "../stages/snapshot.ts";
+
+/** When a handler runs, beside its matcher. */
+export interface Condition {
+  /** The parsed `if` (M8). */
+  readonly condition: Rule | undefined;
+  /** What is wrong with the `if`. */
+  readonly problem: Extract<ParsedRule, { readonly ok: false }> | undefined;
+  readonly dormant: Dormancy | undefined;
+}
+
+/** Reads a handler's `if` and says whether it can ever run where it stands. */
+export function conditionOf(
+  handler: AnyHandler,
+  event: EventDefinition,
+  profile: Profile,
+): Condition {
+  const rule = handler.if === undefined ? undefined : parseRule(handler.if);
+  if (rule && !rule.ok)
+    return { condition: undefined, problem: rule, dormant: brokenRule(handler) };
+  return {
+    condition: rule?.rule,
+    problem: undefined,
+    dormant: dormancy(handler, event, profile),
+  };
+}
+
+const brokenRule = (handler: AnyHandler): Dormancy => ({
+  reason: "invalid",
+  because: `its if "${handler.if}" is not a permission rule, and a broken rule never matches`,
+});
+
+/** Why a well-formed hook can never run where it stands. */
+function dormancy(
+  handler: AnyHandler,
+  event: EventDefinition,
+  profile: Profile,
+): Dormancy | undefined {
+  const never = (because: string): Dormancy => ({ reason: "not-on-this-event", because });
+  if (profile.events !== "all" && !profile.events.some((name) => name === event.name))
+    return {
+      reason: "not-in-profile",
+      because: `the profile ${profile.name} has no event ${event.name}`,
+    };
+  if (handler.if !== undefined && !event.isAboutTool)
+    return never(`it has an if, and ${event.name} is not about a tool`);
+  if (handler.type === "function" && event.outcome !== "turn-end")
+    return never(`function hooks check the end of a turn, and ${event.name} is none`);
+  if ((handler.type === "prompt" || handler.type === "agent") && !event.takesModelHooks)
+    return never(`${handler.type} hooks do not run on ${event.name}`);
+  if (handler.type === "http" && profile.eventsWithoutHttp.some((name) => name === event.name))
+    return never(`the profile ${profile.name} skips http hooks on ${event.name}`);
+  return undefined;
+}

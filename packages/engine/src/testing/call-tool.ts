@@ -1,0 +1,47 @@
+import type { CallbackHandler, EventName } from "@snaphook/protocol";
+import type { HookInput } from "../stages/hook-event.ts";
+import type { ToolCallOptions } from "../tool-call.ts";
+import { openHooks } from "./open-hooks.ts";
+
+type Answers = Partial<Record<EventName, object | readonly object[]>>;
+
+/** Runs one Bash call; hooks in code give the answers, and all that happened is told. */
+export async function called(
+  answers: Answers,
+  {
+    execute = async (input: HookInput): Promise<unknown> => ({ ran: input }),
+    name = "Bash",
+    profile = "reference" as "reference" | "claude-code",
+    ...options
+  }: Partial<ToolCallOptions<unknown>> & {
+    readonly execute?: (input: HookInput) => Promise<unknown>;
+    readonly name?: string;
+    readonly profile?: "reference" | "claude-code";
+  } = {},
+) {
+  const told: HookInput[] = [];
+  const events: EventName[] = [
+    "PreToolUse",
+    "PermissionRequest",
+    "PostToolUse",
+    "PostToolUseFailure",
+  ];
+  const answering =
+    (answer: object): CallbackHandler["callback"] =>
+    () =>
+      answer;
+  const hooks = Object.fromEntries(
+    events.map((event) => {
+      const listening: CallbackHandler["callback"] = (input) => void told.push(input);
+      const given = [answers[event] ?? []].flat().map(answering);
+      return [event, [{ hooks: [listening, ...given] }]];
+    }),
+  );
+  const opened = await openHooks({ profile, hooks });
+  const result = await opened.hooks.tool(
+    { name, input: { command: "ls" }, id: "call_1" },
+    execute,
+    options,
+  );
+  return { result, told, events: told.map((input) => input["hook_event_name"]) };
+}
