@@ -21,12 +21,16 @@ const pairs: readonly (readonly [ProfileName, ProfileName])[] = [
   ["reference", "envoy"],
   ["claude-code", "envoy"],
 ];
+/** Where one of the two answers like the reference, swapping it with that says the same. */
+const isNew = (profile: ProfileName, question: keyof Profile): boolean =>
+  profile === "reference" || profiles[profile][question] !== profiles.reference[question];
 const questions = (Object.keys(profiles.reference) as (keyof Profile)[]).filter(
   (question) => question !== "name",
 );
 const swaps = pairs.flatMap(([one, other]) =>
   questions
     .filter((question) => profiles[one][question] !== profiles[other][question])
+    .filter((question) => isNew(one, question) && isNew(other, question))
     .map((question) => ({ question, swap: `${question} ${one} ${other}` })),
 );
 

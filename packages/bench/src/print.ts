@@ -3,21 +3,37 @@ import type { LintReport } from "@snaphook/protocol";
 type File = LintReport["files"][number];
 type Diagnostic = LintReport["diagnostics"][number];
 
+/**
+ * SPEC 9: characters that a terminal obeys or does not show are made visible. What a project wrote
+ * is printed before anybody trusts it, and must not be able to look like something else.
+ */
+export const visible = (text: string): string =>
+  text.replaceAll(/(?![\t\n])[\p{Cc}\p{Cf}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const digits = code.toString(16);
+    return code < 256 ? `\\x${digits.padStart(2, "0")}` : `\\u{${digits}}`;
+  });
+
+/** The same for a text that stands in a line with others: a line of its own could look like one of ours. */
+export const inLine = (text: string): string => visible(text).replaceAll("\n", "\\n");
+
 /** `file:line:column path` */
 export const printPlace = ({ file, line, column, path }: Diagnostic["place"]): string =>
-  `${file}:${line}:${column}${path === "" ? "" : ` ${path}`}`;
+  `${inLine(file)}:${line}:${column}${path === "" ? "" : ` ${inLine(path)}`}`;
 
 /** Every file that was looked for, and what became of it. */
 export const printFiles = (files: readonly File[]): readonly string[] =>
   files.map(({ file, scope, state, detail, hooks }) => {
     const count = state === "loaded" ? `, ${hooks} ${hooks === 1 ? "hook" : "hooks"}` : "";
-    return `${scope.padEnd(14)}${file} (${state}${count}${detail === undefined ? "" : `: ${detail}`})`;
+    return inLine(
+      `${scope.padEnd(14)}${file} (${state}${count}${detail === undefined ? "" : `: ${detail}`})`,
+    );
   });
 
 /** Two lines a diagnostic: where and what is wrong, then what would be right. */
 export const printDiagnostics = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.flatMap(({ level, code, place, message, advice }) => [
     `${printPlace(place)}`,
-    `    ${level} ${code}: ${message}`,
-    `    ${advice}`,
+    `    ${level} ${code}: ${inLine(message)}`,
+    `    ${inLine(advice)}`,
   ]);

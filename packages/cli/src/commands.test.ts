@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -20,15 +21,16 @@ function workplace(example = "guarded-project") {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "command-test-")));
   const cwd = join(base, "project");
   cpSync(join(root, "examples", example, "project"), cwd, { recursive: true });
+  const home = join(base, "home");
   const run = (...args: readonly string[]) => start(args);
   const start = (args: readonly string[], nodeArgs: readonly string[] = [], input = "") => {
     const main = join(import.meta.dirname, "main.ts");
     const node = ["--conditions=workspace-source", ...nodeArgs, main, ...args];
-    const env = { PATH: process.env["PATH"], HOME: join(base, "home") };
+    const env = { PATH: process.env["PATH"], HOME: home };
     return spawnSync(process.execPath, node, { cwd, env, input, encoding: "utf8" });
   };
   const json = (...args: readonly string[]) => JSON.parse(run(...args, "--json").stdout);
-  return { cwd, run, start, json };
+  return { cwd, home, run, start, json };
 }
 
 describe("sample", () => {
@@ -59,7 +61,7 @@ describe("hooks", () => {
     const id = json("hooks").hooks[0].id;
     expect(run("hooks", "disable", id).stdout).toContain(`${id} is switched off`);
     expect(json("hooks").hooks[0]).toMatchObject({ state: "disabled" });
-    expect(run("hooks", "enable", id).status).toBe(0);
+    expect(json("hooks", "enable", id)).toEqual([{ id, enabled: true }]);
     expect(json("hooks").hooks[0]).toMatchObject({ state: "untrusted" });
     expect(readFileSync(join(cwd, ".claude/settings.json"), "utf8")).toBe(before);
     expect(run("hooks", "disable", "nothing").stderr).toContain("there is no hook nothing here");
@@ -87,6 +89,17 @@ describe("trust", () => {
     expect(run("trust", id).stdout).toContain("trusted");
     expect(run("trust", "--all", "--revoke").status).toBe(0);
     expect(json("hooks").hooks[0].state).toBe("untrusted");
+  });
+
+  it("--revoke says what is missing, and a store that is replaced is told", () => {
+    const { run, home } = workplace();
+    expect(run("trust", "--revoke")).toMatchObject({ status: 1 });
+    expect(run("trust", "--revoke", "--all", "--show")).toMatchObject({ status: 1 });
+    mkdirSync(join(home, brand.homeFolder), { recursive: true });
+    writeFileSync(join(home, brand.homeFolder, "trust.json"), "rubbish");
+    const { status, stderr } = run("trust", "--all");
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/was replaced; a copy is .*trust\.json\.broken-/);
   });
 
   it("says so when an id is not one", () => {
@@ -178,6 +191,20 @@ describe("schema", () => {
     );
     expect(run("schema", "PreToolUse.inputs").stderr).toContain("did you mean PreToolUse.input?");
   });
+});
+
+it.each([
+  [["explian"], 'unknown command "explian"; did you mean explain?'],
+  [["explain", "Stop", "--tool", "Bash"], "Stop is not about a tool"],
+  [["explain", "PreToolUse", "--input", "@no-file"], "the input cannot be read: Error: ENOENT"],
+  [
+    ["explain", "PreToolUse", "--input", '{"hook_event_name": "Stop"}'],
+    'the input is of "Stop", not of PreToolUse',
+  ],
+])("%j is answered with what is wrong", (args, words) => {
+  const { status, stderr } = workplace().run(...args);
+  expect(status).toBe(1);
+  expect(stderr).toContain(words);
 });
 
 it("T8 none of these starts a process", () => {

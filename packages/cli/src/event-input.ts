@@ -15,8 +15,14 @@ export function eventInput(
   { tool, input }: InputOptions,
   cwd: string,
 ): Readonly<Record<string, unknown>> {
+  if (tool !== undefined && !events[event].isAboutTool)
+    throw new UsageError(`${event} is not about a tool; leave --tool out`);
   const given = input === undefined ? undefined : readInput(input);
   const isWhole = given !== undefined && "hook_event_name" in given;
+  if (isWhole && given["hook_event_name"] !== event)
+    throw new UsageError(
+      `the input is of ${JSON.stringify(given["hook_event_name"])}, not of ${event}; name the event it is of`,
+    );
   const fields = isWhole || !events[event].isAboutTool ? given : given && { tool_input: given };
   return sampleInput(event, { tool, fields, cwd });
 }
@@ -24,11 +30,10 @@ export function eventInput(
 /** `--input`: JSON, @FILE, or - for stdin. */
 function readInput(text: string): Readonly<Record<string, unknown>> {
   const source = text === "-" ? "stdin" : text.startsWith("@") ? text.slice(1) : "--input";
+  const json = source === "--input" ? text : readSource(text === "-" ? 0 : source);
   let value: unknown;
   try {
-    value = JSON.parse(
-      source === "--input" ? text : readFileSync(text === "-" ? 0 : source, "utf8"),
-    );
+    value = JSON.parse(json);
   } catch (error) {
     throw new UsageError(
       `${source} is not JSON (${String(error)}); write --input '{"command": "ls"}'`,
@@ -37,4 +42,12 @@ function readInput(text: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new UsageError(`${source} is not a JSON object; write --input '{"command": "ls"}'`);
   return value as Readonly<Record<string, unknown>>;
+}
+
+function readSource(source: string | 0): string {
+  try {
+    return readFileSync(source, "utf8");
+  } catch (error) {
+    throw new UsageError(`the input cannot be read: ${String(error)}`);
+  }
 }

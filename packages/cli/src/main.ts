@@ -1,6 +1,6 @@
 import { brand, profiles } from "@snaphook/protocol";
 import { Command, Option } from "commander";
-import { UsageError } from "./usage-error.ts";
+import { meantOf, UsageError } from "./usage-error.ts";
 
 /** Options that say which hooks are meant; every command that looks at hooks has them. */
 function withSources(command: Command): Command {
@@ -22,7 +22,16 @@ const program = withSources(new Command(brand.command))
   .option("-p, --print <prompt>", "run one prompt and print what happens")
   .option("--model <model>", "script:FILE plays the model's turns from a file")
   .option("--trace <file>", "append one JSON line per event to this file")
-  .action(async (options) => (await import("./commands/session.ts")).session(options));
+  .allowExcessArguments()
+  .action(async (options, { args: [stray] }: Command) => {
+    if (stray !== undefined) throw unknownCommand(stray);
+    return (await import("./commands/session.ts")).session(options);
+  });
+
+function unknownCommand(name: string): UsageError {
+  const names = program.commands.map((command) => command.name());
+  return new UsageError(`unknown command "${name}"; ${meantOf(name, names)}`);
+}
 
 withSources(program.command("explain"))
   .description("say which hooks an event would run, and why each other one would not; runs nothing")
@@ -69,6 +78,7 @@ for (const verb of ["enable", "disable"] as const)
   withSources(hooks.command(verb))
     .description(`switch hooks ${verb === "enable" ? "on" : "off"}, for you alone`)
     .argument("<id...>", "ids from the list")
+    .addOption(json())
     .action(async (ids, options) =>
       (await import("./commands/hooks.ts")).switchHooks(ids, verb === "enable", options),
     );

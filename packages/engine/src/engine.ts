@@ -81,8 +81,8 @@ async function fire<Name extends EventName>(
   });
   const settling = outside.clock.now();
   const verdicts = runs.map((run) => interpret(run, event, profile));
-  for (const { run, ending } of verdicts)
-    session.tell({ type: "run-ended", event: name, hook: run.planned.hook, run, ending });
+  for (const { run, ending, recorded } of verdicts)
+    session.tell({ type: "run-ended", event: name, hook: run.planned.hook, run, ending, recorded });
   spendOnce(session, verdicts);
   const folded = fold(event, verdicts, admitted.held, profile);
   const divergence =

@@ -28,6 +28,8 @@ export type Progress =
       readonly hook: HookRef;
       readonly run: HookRun;
       readonly ending: Verdict["ending"];
+      /** The outcome of its `hook_response` record. */
+      readonly recorded: Verdict["recorded"];
     }
   /** A background run ended; `wake` is what the model is to be woken with (P12). */
   | {

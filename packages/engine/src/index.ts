@@ -1,3 +1,4 @@
+export { canBeSwitched } from "./admit/admit.ts";
 export { hookWords } from "./admit/hook-words.ts";
 export type { StandingHook, Trustable } from "./admit/standing.ts";
 export type { Toggles } from "./admit/toggles.ts";

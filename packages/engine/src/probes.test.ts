@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   before,
@@ -103,8 +103,8 @@ describe("probes", () => {
     const [took] = await timed(hooks.fire("PreToolUse", call()));
     const pid = await pidIn(at("child"));
     expect(isAlive(pid)).toBe(true);
+    // 500 ms for the pipes, and some for a loaded machine: the child would take 3 s.
     expect(took).toBeLessThan(2000);
-    // The time the run took over the 500 ms of draining is that of the script; the loaded machine's is bounded above.
     expect(runs).toMatchObject([{ end: { how: "exited", code: 0 } }]);
     expect(runs[0]?.notes).toEqual([`a pipe is held open by process ${pid} (sleep 3)`]);
     await hooks.close();
@@ -146,7 +146,6 @@ describe("probes", () => {
     const { hooks, at } = await hooksWith({ PostToolUse: [{ hooks: [{ command: slowly }] }] });
     const tool_response = { text: "y".repeat(10 << 20) };
     await hooks.fire("PostToolUse", { ...call(), tool_response });
-    const { readFileSync } = await import("node:fs");
     expect(JSON.parse(readFileSync(at("told"), "utf8"))).toMatchObject({ tool_response });
   });
 
@@ -163,6 +162,5 @@ describe("probes", () => {
     expect(new Set(runs.map(({ end }) => JSON.stringify(end)))).toEqual(
       new Set(['{"how":"exited","code":0}']),
     );
-    expect(existsSync("/bin/true")).toBe(true);
   });
 });

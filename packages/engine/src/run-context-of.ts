@@ -1,6 +1,6 @@
 import { settingsEnvironment } from "./config/environment.ts";
-import type { Session } from "./session.ts";
 import type { RunContext } from "./run/run-context.ts";
+import type { Session } from "./session.ts";
 
 /** What runs of one agent of a session are given; the lists come from the user's own or managed settings only (T4). */
 export function runContext(

@@ -1,5 +1,5 @@
 import type { ExplanationReport } from "@snaphook/protocol";
-import { printDiagnostics, printFiles, printPlace } from "../print.ts";
+import { inLine, printDiagnostics, printFiles, printPlace } from "../print.ts";
 
 type Row = ExplanationReport["hooks"][number];
 
@@ -7,17 +7,22 @@ type Row = ExplanationReport["hooks"][number];
 export function printExplanation(report: ExplanationReport): string {
   const of = (keep: (row: Row) => boolean) => report.hooks.filter(keep);
   const running = of(({ state }) => state === "would-run");
-  const held = of(({ state }) => state !== "would-run" && state !== "other-event");
-  const elsewhere = of(({ state }) => state === "other-event");
+  const held = of(({ state, event }) => state !== "would-run" && event === report.event);
+  const elsewhere = of(({ event }) => event !== report.event);
   return [
     `${report.event} (profile ${report.profile}): ${running.length} of ${report.hooks.length} hooks would run`,
     ...[...running, ...held].flatMap(printRow),
     ...(elsewhere.length === 0 ? [] : ["", "for other events:"]),
-    ...elsewhere.map(({ event, label, source }) => `· ${event}: ${label} (${printPlace(source)})`),
+    ...elsewhere.map(printElsewhere),
     "",
     ...printFiles(report.files),
     ...printDiagnostics(report.diagnostics),
   ].join("\n");
+}
+
+function printElsewhere({ event, label, state, because, source }: Row): string {
+  const invalid = state === "invalid" ? ` is invalid: ${inLine(because)}` : "";
+  return `· ${inLine(event)}: ${inLine(label)}${invalid} (${printPlace(source)})`;
 }
 
 function printRow({
@@ -34,8 +39,8 @@ function printRow({
   const who = [scope, owner, id === null ? null : `id ${id}`].filter((part) => part !== null);
   return [
     "",
-    `${state === "would-run" ? "✓" : "✗"} ${state}: ${label}`,
-    `    why    ${because}${limit}`,
-    `    where  ${printPlace(source)} (${who.join(", ")})`,
+    `${state === "would-run" ? "✓" : "✗"} ${state}: ${inLine(label)}`,
+    `    why    ${inLine(because)}${limit}`,
+    `    where  ${printPlace(source)} (${inLine(who.join(", "))})`,
   ];
 }

@@ -1,7 +1,7 @@
 import type { Hooks } from "@snaphook/engine";
 import { eventNames, type HooksReport } from "@snaphook/protocol";
 import { hookRow, skippedRows } from "../explain/explain-report.ts";
-import { printFiles, printPlace } from "../print.ts";
+import { inLine, printFiles, printPlace } from "../print.ts";
 
 /** Every configured hook with its state, whatever the event. */
 export async function hooksReport(hooks: Hooks): Promise<HooksReport> {
@@ -22,12 +22,12 @@ export function printHooks({ hooks, files }: HooksReport): string {
   const byEvent = Map.groupBy(hooks, (hook) => hook.event);
   const names = [...byEvent.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const lines = names.flatMap((name) => [
-    name,
+    inLine(name),
     ...(byEvent.get(name) ?? []).flatMap(
       ({ id, label, scope, owner, matcher, state, because, source }) => [
-        `  ${(id ?? "-").padEnd(12)}  ${state.padEnd(12)}  ${scopeLabel(scope, owner).padEnd(10)}  ${matcher ?? "*"}  ${label}`,
+        `  ${(id ?? "-").padEnd(12)}  ${state.padEnd(12)}  ${scopeLabel(scope, owner).padEnd(10)}  ${inLine(matcher ?? "*")}  ${inLine(label)}`,
         `  ${" ".repeat(12)}  ${printPlace(source)}`,
-        ...(state === "ready" ? [] : [`  ${" ".repeat(12)}  ${because}`]),
+        ...(state === "ready" ? [] : [`  ${" ".repeat(12)}  ${inLine(because)}`]),
       ],
     ),
     "",
@@ -39,5 +39,5 @@ export function printHooks({ hooks, files }: HooksReport): string {
 /** U1: User, Project, Local … */
 function scopeLabel(scope: string, owner: string | null): string {
   const label = scope.charAt(0).toUpperCase() + scope.slice(1);
-  return owner === null ? label : `${label} ${owner}`;
+  return inLine(owner === null ? label : `${label} ${owner}`);
 }

@@ -1,7 +1,7 @@
 import type { RunReport } from "./run-report.ts";
 
 /** What a hook would print and how it would exit. */
-export interface HookAnswer {
+interface HookAnswer {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: 0 | 2;

@@ -1,4 +1,5 @@
 import type { Message } from "@snaphook/engine";
+import { inLine, visible } from "../print.ts";
 import type { ReportedRun, RunReport } from "./run-report.ts";
 
 /** What happened, for a person: each hook, then who sees what, then what it all comes to. */
@@ -9,10 +10,10 @@ export function printRun(report: RunReport): string {
     ...ran.flatMap(printOne),
     ...held.flatMap(({ label, reason, because }) => [
       "",
-      `✗ ${reason}: ${label}`,
-      `    why     ${because}`,
+      `✗ ${reason}: ${inLine(label)}`,
+      `    why     ${inLine(because)}`,
     ]),
-    ...merged.map(({ label, into }) => `· duplicate of ${into}: ${label}`),
+    ...merged.map(({ label, into }) => `· duplicate of ${into}: ${inLine(label)}`),
     "",
     ...column("the model sees", report.model),
     ...column("the user sees", report.user),
@@ -27,7 +28,7 @@ function printOne(run: ReportedRun): readonly string[] {
   const said = failure ? `${failure.kind}: ${failure.detail}` : `decision ${decision}`;
   return [
     "",
-    `${ending === "success" ? "✓" : "✗"} ${ending}: ${label}`,
+    `${ending === "success" ? "✓" : "✗"} ${ending}: ${inLine(label)}`,
     `    how     ${printEnd(end)} after ${milliseconds(durationMs)}`,
     `    said    ${said}`,
     ...notes.map((note) => `    note    ${note}`),
@@ -57,7 +58,7 @@ function column(title: string, messages: readonly Message[]): readonly string[] 
 }
 
 function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
-  const who = outcome.decidedBy.map(({ label }) => label).join(", ");
+  const who = outcome.decidedBy.map(({ label }) => inLine(label)).join(", ");
   const { divergence } = outcome;
   return [
     `outcome: ${outcome.action}${"permission" in outcome ? ` (permission ${outcome.permission})` : ""}${who === "" ? "" : `, by ${who}`}`,
@@ -68,12 +69,5 @@ function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
       : []),
   ];
 }
-
-/** SPEC 9: control characters in hook text are made visible for the user. */
-const visible = (text: string): string =>
-  text.replaceAll(
-    /(?![\t\n])\p{Cc}/gu,
-    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
-  );
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

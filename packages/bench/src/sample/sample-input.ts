@@ -1,6 +1,6 @@
 import { type EventName, events, tools } from "@snaphook/protocol";
 
-export interface SampleOptions {
+interface SampleOptions {
   /** The tool, for events about one. */
   readonly tool?: string | undefined;
   /** What the event's own fields are to say, in place of the examples. */
@@ -15,7 +15,7 @@ export function sampleInput(
 ): Readonly<Record<string, unknown>> {
   const { example, isAboutTool } = events[name];
   const ofTool =
-    tool === undefined || !isAboutTool ? {} : { tool_name: tool, tool_input: tools[tool] ?? {} };
+    tool === undefined || !isAboutTool ? {} : { tool_name: tool, tool_input: exampleOf(tool) };
   return {
     session_id: "00000000-0000-4000-8000-000000000000",
     transcript_path: `${cwd}/transcript.jsonl`,
@@ -27,3 +27,6 @@ export function sampleInput(
     ...fields,
   };
 }
+
+/** The example of a known tool; a tool may be called like anything, `constructor` too. */
+const exampleOf = (tool: string) => (Object.hasOwn(tools, tool) ? tools[tool] : undefined) ?? {};

@@ -1,4 +1,5 @@
 import type { Coverage, Difference } from "@snaphook/engine";
+import { inLine, visible } from "../print.ts";
 
 /** One thing that can be trusted, and how it stands. */
 export interface TrustRow {
@@ -18,26 +19,35 @@ export function printTrust(
   if (rows.length === 0) return "nothing here needs trust: the project brings no hooks or settings";
   return rows
     .flatMap((row) => [
-      `${row.id}  ${row.state.padEnd(9)}  ${row.label}`,
-      `              ${row.place}`,
+      `${row.id}  ${row.state.padEnd(9)}  ${inLine(row.label)}`,
+      `${margin}${inLine(row.place)}`,
       ...row.differences.flatMap(({ summary, diff }) => [
-        `              ${summary}`,
-        ...(diff === undefined ? [] : diff.split("\n").map((line) => `              ${line}`)),
+        `${margin}${inLine(summary)}`,
+        ...(diff === undefined ? [] : indented(diff, margin)),
       ]),
       ...(show ? printCoverage(row.coverage) : []),
     ])
     .join("\n");
 }
 
+const margin = " ".repeat(14);
+
+const indented = (text: string, by: string): readonly string[] =>
+  visible(text)
+    .split("\n")
+    .map((line) => by + line);
+
 function printCoverage({ covered, notCovered }: Coverage): readonly string[] {
   return [
-    "              covered:",
-    ...covered.map((part) =>
+    `${margin}covered:`,
+    ...covered.flatMap((part) =>
       part.what === "definition"
-        ? "                the definition"
-        : `                ${part.path} (${part.size} bytes, sha256 ${part.sha256 ?? "unreadable"}${part.target === undefined ? "" : `, leads to ${part.target}`})`,
+        ? [`${margin}  the definition`, ...indented(part.text, `${margin}    `)]
+        : [
+            `${margin}  ${inLine(part.path)} (${part.size} bytes, sha256 ${part.sha256 ?? "unreadable"}${part.target === undefined ? "" : `, leads to ${inLine(part.target)}`})`,
+          ],
     ),
-    ...(notCovered.length === 0 ? [] : ["              not covered:"]),
-    ...notCovered.map(({ what, why }) => `                ${what}: ${why}`),
+    ...(notCovered.length === 0 ? [] : [`${margin}not covered:`]),
+    ...notCovered.map(({ what, why }) => `${margin}  ${inLine(what)}: ${inLine(why)}`),
   ];
 }

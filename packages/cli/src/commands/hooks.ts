@@ -1,4 +1,6 @@
 import { hooksReport, printHooks } from "@snaphook/bench";
+import { canBeSwitched } from "@snaphook/engine";
+import { checkWritten } from "../check-written.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -14,18 +16,26 @@ export async function listHooks(
 export async function switchHooks(
   ids: readonly string[],
   enabled: boolean,
-  options: SourceOptions,
+  options: SourceOptions & { readonly json?: boolean },
 ): Promise<void> {
   const hooks = await loadHooks(options);
-  const known = new Set(hooks.snapshot().hooks.map((hook) => hook.id));
-  for (const id of ids)
-    if (!known.has(id)) throw new UsageError(`there is no hook ${id} here; hooks lists them`);
+  const known = new Map(hooks.snapshot().hooks.map((hook) => [hook.id, hook]));
   for (const id of ids) {
-    const written = await hooks.toggles.set(id, enabled);
-    if (!written.ok)
-      throw new UsageError(
-        `${written.problem.file} is ${written.problem.found}; ${written.problem.advice}`,
-      );
-    console.log(`${id} is switched ${enabled ? "on" : "off"}`);
+    const hook = known.get(id);
+    if (!hook) throw new UsageError(`there is no hook ${id} here; hooks lists them`);
+    if (!canBeSwitched(hook))
+      throw new UsageError(`${id} is a managed hook: only ${hook.source.file} can switch it off`);
   }
+  for (const id of ids) {
+    checkWritten(await hooks.toggles.set(id, enabled));
+    if (!options.json) console.log(`${id} is switched ${enabled ? "on" : "off"}`);
+  }
+  if (options.json)
+    console.log(
+      JSON.stringify(
+        ids.map((id) => ({ id, enabled })),
+        null,
+        2,
+      ),
+    );
 }

@@ -1,5 +1,6 @@
 import { printTrust, type TrustRow } from "@snaphook/bench";
 import type { Hooks, Trustable } from "@snaphook/engine";
+import { checkWritten } from "../check-written.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -12,6 +13,10 @@ export interface TrustOptions extends SourceOptions {
 
 /** `trust`: lists how things stand, or trusts what is named; --show only shows. */
 export async function trust(ids: readonly string[], options: TrustOptions): Promise<void> {
+  if (options.revoke && !options.all && ids.length === 0)
+    throw new UsageError("say what to trust no longer: ids from the list, or --all");
+  if (options.revoke && options.show)
+    throw new UsageError("--show only shows; leave it out to revoke");
   const hooks = await loadHooks({ ...options, trustProject: false });
   const chosen = choose(await hooks.trustable(), ids);
   if (!options.show && (options.all || ids.length > 0)) await change(hooks, chosen, options);
@@ -40,10 +45,7 @@ async function change(
   const written = options.revoke
     ? await hooks.trust.distrust(subjects.map(({ id }) => id))
     : await hooks.trust.trust(subjects, { present: hooks.present() });
-  if (!written.ok)
-    throw new UsageError(
-      `${written.problem.file} is ${written.problem.found}; ${written.problem.advice}`,
-    );
+  checkWritten(written);
 }
 
 async function rowOf(hooks: Hooks, { subject, label, answer }: Trustable): Promise<TrustRow> {

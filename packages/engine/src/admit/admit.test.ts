@@ -100,6 +100,18 @@ describe("trust", () => {
     },
   );
 
+  it("T1 explain says that a changed guard refuses though it does not run", async () => {
+    const place = world();
+    const because = async () => {
+      const { hooks } = await (await hooksOf(place)).explain("PreToolUse", call);
+      return hooks[0]?.because;
+    };
+    expect(await because()).not.toContain("refuses");
+    await trustAll(place);
+    appendFileSync(join(place.cwd, "guard.sh"), "\n");
+    expect(await because()).toContain("until then it refuses this PreToolUse");
+  });
+
   it("T1 a changed hook on an event that cannot be refused is held, and nothing else", async () => {
     const place = world({ hooks: { Stop: guard().PreToolUse } });
     await trustAll(place);
@@ -179,6 +191,17 @@ describe("switches", () => {
     expect(await stateOf(place)).toBe("disabled");
     await hooks.toggles.set(id, true);
     expect(await stateOf(place)).toBe("would-run");
+  });
+
+  it("C4 a managed hook has no switch: a policy is not the user's to turn off", async () => {
+    const place = world();
+    write(place.cwd, {});
+    const managed = { hooks: guard("echo policy >&2; exit 2") };
+    writeFileSync(join(place.home, "managed.json"), JSON.stringify(managed));
+    const hooks = await hooksOf(place);
+    await hooks.toggles.set(hooks.snapshot().hooks[0]?.id ?? "", false);
+    expect(await stateOf(place)).toBe("would-run");
+    expect(await fire(place)).toMatchObject({ action: "refuse" });
   });
 
   it("C4 the highest file that sets disableAllHooks decides", async () => {

@@ -59,12 +59,15 @@ function holdBySwitch(hook: ConfiguredHook, { switches, spent }: AdmitState): Ho
   return undefined;
 }
 
+/** C4: what a policy demands is not the user's to switch off. */
+export const canBeSwitched = ({ origin }: ConfiguredHook): boolean => origin.scope !== "managed";
+
 /** What the user said of this hook: its switch, and trust for what a project brings (T1). */
 async function holdByUser(
   hook: ConfiguredHook,
   { toggles, trust, present }: AdmitState,
 ): Promise<Hold | undefined> {
-  if (await toggles.isDisabled(hook.id))
+  if (canBeSwitched(hook) && (await toggles.isDisabled(hook.id)))
     return {
       reason: "disabled",
       because: `switched off: ${brand.command} hooks enable ${hook.id} switches it on`,

@@ -1,8 +1,8 @@
 import type { EventDefinition, Handler } from "@snaphook/protocol";
 import { handlers } from "@snaphook/protocol";
 import { nearestName } from "../nearest-name.ts";
-import type { Scope } from "../stages/snapshot.ts";
-import { checkPlacement } from "./check-placement.ts";
+import { checkPlacement, type HandlerPlace } from "./check-placement.ts";
+import { checkTexts } from "./check-texts.ts";
 import type { KeyFinding } from "./reporter.ts";
 
 /** Keys that real configurations carry as notes (C9). */
@@ -12,11 +12,12 @@ const notes = new Set(["description", "id", "name", "comment", "_comment", "$com
 export function checkHandler(
   handler: Handler,
   event: EventDefinition,
-  scope: Scope,
+  where: HandlerPlace,
 ): readonly KeyFinding[] {
   return [
+    ...checkTexts(handler),
     ...checkTimeout(handler),
-    ...checkPlacement(handler, event, scope),
+    ...checkPlacement(handler, event, where),
     ...checkUnknownKeys(handler),
   ];
 }

@@ -1,6 +1,12 @@
-import type { EventDefinition, Handler } from "@snaphook/protocol";
+import type { EventDefinition, Handler, Profile } from "@snaphook/protocol";
 import type { Scope } from "../stages/snapshot.ts";
 import type { KeyFinding } from "./reporter.ts";
+
+/** Where a handler stands, beside its event. */
+export interface HandlerPlace {
+  readonly scope: Scope;
+  readonly profile: Profile;
+}
 
 interface Placement {
   readonly handler: Handler;
@@ -8,6 +14,8 @@ interface Placement {
   /** In the front matter of a skill or an agent. */
   readonly isFrontMatter: boolean;
   readonly inBackground: boolean;
+  /** SPEC 12: some events can be refused in some profiles only. */
+  readonly refusable: boolean;
 }
 
 /** What is said of a key where it does not count; undefined: it counts, or is not there. */
@@ -17,7 +25,7 @@ type PlacementCheck = (placement: Placement) => Omit<KeyFinding, "level"> | unde
 export function checkPlacement(
   handler: Handler,
   event: EventDefinition,
-  scope: Scope,
+  { scope, profile }: HandlerPlace,
 ): readonly KeyFinding[] {
   const placement = {
     handler,
@@ -25,6 +33,7 @@ export function checkPlacement(
     isFrontMatter: scope === "skill" || scope === "agent",
     inBackground:
       handler.type === "command" && (handler.async === true || handler.asyncRewake === true),
+    refusable: event.refusable || profile.alsoBlockable.some((name) => name === event.name),
   };
   return checks.flatMap((check) => {
     const finding = check(placement);
@@ -49,9 +58,9 @@ const checks: readonly PlacementCheck[] = [
       message: `async is for command hooks; this ${handler.type} hook runs normally`,
       advice: "remove it",
     },
-  ({ handler, event, inBackground }) =>
+  ({ handler, event, inBackground, refusable }) =>
     handler["onFailure"] === "block" &&
-    (!event.refusable || inBackground) && {
+    (!refusable || inBackground) && {
       key: "onFailure",
       code: "on-failure-ignored",
       message: inBackground

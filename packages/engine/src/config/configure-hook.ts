@@ -18,7 +18,7 @@ export function configureHook(
   { origin, profile }: ReadHooksContext,
 ): ConfiguredHook {
   const event: EventDefinition = events[group.event];
-  for (const { key, ...finding } of checkHandler(handler, event, origin.scope))
+  for (const { key, ...finding } of checkHandler(handler, event, { scope: origin.scope, profile }))
     report.atKey([...path, key], finding);
   const { condition, problem, dormant } = conditionOf(handler, event, profile);
   if (problem)

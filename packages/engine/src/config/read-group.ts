@@ -52,9 +52,17 @@ export function readGroup(
   for (const finding of checkMatcher(matcher, events[event]))
     if (entry.matcherInKey && !("matcher" in group)) report.atKey(entry.matcherInKey.path, finding);
     else report.at([...path, "matcher"], finding);
+  const { sequential } = group;
+  if (sequential !== undefined && typeof sequential !== "boolean")
+    report.atKey([...path, "sequential"], {
+      code: "bad-field",
+      level: "warning",
+      message: `sequential is ${kindOf(sequential)}, not true or false`,
+      advice: "the default is used: all hooks of the group start together",
+    });
   const handlers = handlersOf(group, path, report);
   if ("problem" in handlers) return handlers;
-  return { event, matcher, sequential: group["sequential"] === true, path, handlers };
+  return { event, matcher, sequential: sequential === true, path, handlers };
 }
 
 const bad = (report: Reporter, at: JsonPath, finding: Omit<Finding, "level">): Skipped => ({

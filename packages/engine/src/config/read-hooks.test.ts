@@ -1,10 +1,10 @@
-import { profiles } from "@snaphook/protocol";
+import { type Profile, profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { matcherOptions } from "../testing/hook-run.ts";
 import { readJson } from "./json-document.ts";
 import { readHooks } from "./read-hooks.ts";
 
-function read(text: string) {
+function read(text: string, profile: Profile = profiles.reference) {
   const json = readJson("settings.json", text);
   if (!json.ok) throw new Error(json.message);
   const { value } = json.document;
@@ -15,7 +15,7 @@ function read(text: string) {
     needsTrust: true,
     owner: undefined,
   } as const;
-  return readHooks(json.document, hooks, { origin, profile: profiles.reference, matcherOptions });
+  return readHooks(json.document, hooks, { origin, profile, matcherOptions });
 }
 
 describe("readHooks", () => {
@@ -41,7 +41,11 @@ describe("readHooks", () => {
 
   it.each([
     ["an unknown type", `{"type": "nonsense"}`, 'unknown hook type "nonsense"'],
-    ["a missing command", `{"type": "command"}`, "command: "],
+    [
+      "a missing command",
+      `{"type": "command"}`,
+      "command: a command hook must have it, and it is missing",
+    ],
     ["a handler that is no object", `"echo"`, "the hook is a string"],
   ])("C5 skips %s alone, with a diagnostic", (_what, entry, message) => {
     const { hooks, diagnostics } = read(
@@ -64,6 +68,27 @@ describe("readHooks", () => {
     const { hooks, diagnostics } = read(text);
     expect(hooks).toEqual([]);
     expect(diagnostics).toHaveLength(1);
+  });
+
+  it("P2 sequential that is neither true nor false is told", () => {
+    const group = (sequential: string) =>
+      read(
+        `{"hooks": {"Stop": [{"sequential": ${sequential}, "hooks": [{"type": "command", "command": "x"}]}]}}`,
+      );
+    expect(group('"true"').diagnostics).toMatchObject([
+      { code: "bad-field", place: { path: "hooks.Stop[0].sequential" } },
+    ]);
+    expect(group('"true"').hooks[0]?.group.sequential).toBe(false);
+    expect(group("true")).toMatchObject({
+      diagnostics: [],
+      hooks: [{ group: { sequential: true } }],
+    });
+  });
+
+  it("H8 onFailure on PreCompact counts where the profile can block it", () => {
+    const text = `{"hooks": {"PreCompact": [{"hooks": [{"type": "command", "command": "x", "onFailure": "block"}]}]}}`;
+    expect(read(text).diagnostics).toMatchObject([{ code: "on-failure-ignored" }]);
+    expect(read(text, profiles["claude-code"]).diagnostics).toEqual([]);
   });
 
   it("C8 the id depends on the definition and its project, not on its neighbours", () => {

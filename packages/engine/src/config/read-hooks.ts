@@ -68,8 +68,12 @@ function readHandler(
     report.at([...path, ...steps(problem.path)], {
       code: problem.required ? "required-field" : "bad-field",
       level: problem.required ? "error" : "warning",
-      message: `${problem.path}: ${problem.message}`,
-      advice: problem.required ? "this hook is skipped until it is right" : "the default is used",
+      message: isMissing(problem.path, value)
+        ? `${problem.path}: a ${type} hook must have it, and it is missing`
+        : `${problem.path}: ${problem.message}`,
+      advice: problem.required
+        ? `write "${problem.path}": "…"; this hook is skipped until it is right`
+        : "the default is used",
     }),
   );
   if (handler) return configureHook(handler, path, group, report, document, context);
@@ -77,6 +81,9 @@ function readHandler(
   if (!reason) throw new Error(`a ${type} hook was skipped without a diagnostic`);
   return { problem: reason };
 }
+
+const isMissing = (path: string, entry: Readonly<Record<string, unknown>>): boolean =>
+  !path.includes(".") && !Object.hasOwn(entry, path);
 
 /** `args.0` → `args`, 0 */
 const steps = (path: string): JsonPath =>

@@ -50,7 +50,7 @@ function notAManifest(json: ReturnType<typeof readJson>, origin: Origin): ReadSo
 }
 
 /** C9: `hooks` as a path, or a list of paths. */
-function filesNamed(document: JsonDocument, hooks: unknown): PluginManifest["hooksFiles"] {
+export function filesNamed(document: JsonDocument, hooks: unknown): PluginManifest["hooksFiles"] {
   if (typeof hooks === "string") return [{ path: hooks, place: document.place(["hooks"]) }];
   if (!Array.isArray(hooks) || !hooks.every((path) => typeof path === "string")) return [];
   return hooks.map((path, index) => ({ path, place: document.place(["hooks", index]) }));

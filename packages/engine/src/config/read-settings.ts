@@ -7,6 +7,7 @@ import type {
   ScopeSettings,
   SourcePlace,
 } from "../stages/snapshot.ts";
+import { checkHookSettings } from "./check-hook-settings.ts";
 import { checkProfile } from "./chosen-profile.ts";
 import { isObject } from "./is-object.ts";
 import { type JsonDocument, readJson } from "./json-document.ts";
@@ -96,6 +97,7 @@ export function readSettingsText(
     diagnostics: [
       ...document.oddities,
       ...checkProfile(document, origin),
+      ...checkHookSettings(document, origin),
       ...checkPluginSwitches(document, origin),
       ...strayEvents(document, values),
       ...read.diagnostics,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { resolveSources } from "./sources.ts";
 import { markdownWith, newWorld, settingsWith, type World } from "./testing.ts";
 import { watchSources } from "./watch.ts";
@@ -42,6 +42,26 @@ describe("watchSources", () => {
       renameSync(world.at("project/.claude/settings.tmp"), world.at(settings));
     });
     await expectCall(world, () => rmSync(world.at(settings)));
+  });
+
+  it("C7 calls back for a hooks file that a plugin's manifest names, also when it does so later", async () => {
+    const world = newWorld();
+    const manifest = (hooks: string) =>
+      world.write("plugin/.claude-plugin/plugin.json", JSON.stringify({ name: "p", hooks }));
+    manifest("./first/place.json");
+    await expectCall(world, () => world.write("plugin/first/place.json", settingsWith("new")));
+    const sources = resolveSources(world.sources({ pluginDirectories: [world.at("plugin")] }));
+    let called = Promise.withResolvers<void>();
+    const end = await watchSources(sources, () => called.resolve());
+    manifest("./second/place.json");
+    await called.promise;
+    await vi.waitFor(async () => {
+      called = Promise.withResolvers();
+      world.write("plugin/second/place.json", settingsWith(String(Math.random())));
+      const none = new Promise((_, reject) => setTimeout(reject, 200, new Error("no call")));
+      await Promise.race([called.promise, none]);
+    }, 5000);
+    await end();
   });
 
   it("C7 calls back for a changed skill", async () => {

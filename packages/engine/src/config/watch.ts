@@ -1,5 +1,9 @@
 import { realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { isObject } from "./is-object.ts";
+import { readJson } from "./json-document.ts";
+import { filesNamed } from "./read-manifest.ts";
+import { readText } from "./read-text.ts";
 import { type ResolvedSources, settingsFiles } from "./sources.ts";
 
 /**
@@ -24,16 +28,35 @@ export async function watchSources(
       join(folder, "hooks"),
     ]),
   ];
-  const watcher = watch([...files, ...folders], {
+  const named = async () =>
+    (await Promise.all(sources.pluginDirectories.map(filesOfManifest))).flat();
+  const watcher = watch([...files, ...folders, ...(await named())], {
     ignoreInitial: true,
     persistent: false,
     depth: 2,
     ignorePermissionErrors: true,
   });
   const ready = new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
-  watcher.on("all", () => onChange());
+  watcher.on("all", (_event, path) => {
+    onChange();
+    if (path.endsWith("plugin.json")) void named().then((paths) => watcher.add(paths));
+  });
   // Something that cannot be watched may have changed.
   watcher.on("error", () => onChange());
   await ready;
   return () => watcher.close();
+}
+
+/** The hooks files inside a plugin that its manifest names. */
+async function filesOfManifest(folder: string): Promise<readonly string[]> {
+  const file = join(folder, ".claude-plugin", "plugin.json");
+  const read = await readText(file);
+  const json = read.state === "text" ? readJson(file, read.text) : undefined;
+  if (!json?.ok || !isObject(json.document.value)) return [];
+  return filesNamed(json.document, json.document.value["hooks"])
+    .map(({ path }) => resolve(folder, path))
+    .filter((path) => {
+      const way = relative(folder, path);
+      return !way.startsWith("..") && !isAbsolute(way);
+    });
 }

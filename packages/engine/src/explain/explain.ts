@@ -44,7 +44,8 @@ export function explain(
     const { reason, because } = explainMatch(hook, event, context);
     if (reason !== "matches") return { hook, state: reason, because, limitMs: undefined };
     const hold = held.get(hook);
-    if (hold) return { hook, state: hold.reason, because: hold.because, limitMs: undefined };
+    if (hold)
+      return { hook, state: hold.reason, because: whyHeld(hold, event), limitMs: undefined };
     const into = merged.get(hook);
     if (into)
       return {
@@ -57,3 +58,7 @@ export function explain(
   });
   return { event, hooks, snapshot };
 }
+
+/** T1: a guard that does not run can still decide. */
+const whyHeld = ({ because, refuses }: HeldHook, { name }: HookEvent): string =>
+  refuses ? `${because}; until then it refuses this ${name}` : because;

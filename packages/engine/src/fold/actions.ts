@@ -14,6 +14,8 @@ export interface Folded {
   readonly decision: Decision;
   /** All reasons of the winning rank, in plan order (F1). */
   readonly reasons: readonly string[];
+  /** The reasons of all refusals, but for those that are a stop instead. */
+  readonly refused: readonly string[];
   /** The first reason to stop, where a stop counts (F3). */
   readonly stop: { readonly reason: string } | undefined;
   /** A run was cancelled: what waited for it does not proceed (P18). */
@@ -42,7 +44,7 @@ export const actions: {
     return { action: folded.decision === "allow" ? "allow" : "ask" };
   },
   gate: (folded) => {
-    if (folded.stop) return stopped(folded.stop);
+    if (folded.stop) return { ...stopped(folded.stop), refused: folded.refused };
     if (folded.decision === "deny") return { action: "refuse", reasons: folded.reasons };
     return { action: "proceed" };
   },

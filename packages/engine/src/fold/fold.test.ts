@@ -165,6 +165,37 @@ describe("other kinds of events", () => {
     expect(outcome.messages.filter(({ audience }) => audience === "model")).toEqual([]);
   });
 
+  it("F3, G5 a prompt that one hook refuses and another stops on stays refused", () => {
+    const context = answer("UserPromptSubmit", { additionalContext: "context" });
+    for (const profile of ["reference", "claude-code"] as const) {
+      const outcome = outcomeOf(
+        "UserPromptSubmit",
+        profile,
+        { stdout: block("no secrets") },
+        { stdout: stop("enough") },
+        { stdout: context },
+      );
+      expect(outcome).toMatchObject({
+        action: "stop",
+        reason: "enough",
+        refused: ["no secrets"],
+      });
+      expect(outcome.messages.some(({ kind }) => kind === "context")).toBe(false);
+      expect(
+        outcomeOf("UserPromptSubmit", profile, {
+          stdout: stop("enough", { decision: "block", reason: "no" }),
+        }),
+      ).toMatchObject({ action: "stop", refused: ["no"] });
+    }
+    expect(
+      outcomeOf("UserPromptSubmit", "claude-code", {
+        handler: { type: "prompt", prompt: "Fine?" },
+        end: { how: "answered" },
+        answer: { ok: false, reason: "no" },
+      }),
+    ).toMatchObject({ action: "stop", reason: "no", refused: [] });
+  });
+
   it("F4 at the end of a turn all blocking reasons are delivered together", () => {
     for (const name of ["Stop", "SubagentStop", "TeammateIdle"] as const)
       expect(

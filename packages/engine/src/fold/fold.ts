@@ -1,5 +1,5 @@
 import { type Decision, decisions, type EventName, type Profile } from "@snaphook/protocol";
-import { markLongTexts } from "../long-text.ts";
+import { markLongTexts } from "../mark-long-texts.ts";
 import { message, refusalMessages } from "../message.ts";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
@@ -33,12 +33,12 @@ export function fold<Name extends EventName>(
     ({ opinion }) => decision !== "none" && opinion.decision === decision,
   );
   const stop = findStop(event, verdicts, profile);
+  const reasonsOf = (some: readonly Verdict[]) =>
+    [...guards, ...some.map(({ opinion }) => opinion)].flatMap(({ reason }) => reason ?? []);
   const folded: Folded = {
     decision,
-    reasons: [
-      ...guards.map(({ reason }) => reason),
-      ...winners.flatMap(({ opinion }) => opinion.reason ?? []),
-    ],
+    reasons: reasonsOf(winners),
+    refused: decision === "deny" ? reasonsOf(winners.filter(({ stop }) => !stop?.byBlock)) : [],
     stop,
     cancelled: stop?.cancelled ?? false,
     hasContext: verdicts.some(({ opinion }) => opinion.additionalContext),
@@ -55,7 +55,9 @@ export function fold<Name extends EventName>(
       message(hook, "user", "warning", `the rewrite of ${hook.label} gave way to that of ${by}`),
     ),
   ];
-  const refusedAtGate = definition.outcome === "gate" && action.action === "refuse";
+  const refusedAtGate =
+    definition.outcome === "gate" &&
+    (action.action === "refuse" || (action.action === "stop" && folded.refused.length > 0));
   return {
     kind: definition.outcome,
     event: event.name,

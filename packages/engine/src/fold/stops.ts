@@ -3,7 +3,7 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
 
 /** The stop that counts. */
-interface Stop {
+interface CountingStop {
   readonly verdict: Verdict;
   readonly reason: string;
   readonly cancelled: boolean;
@@ -14,7 +14,7 @@ export function findStop(
   event: HookEvent,
   verdicts: readonly Verdict[],
   { stopCountsOn }: Profile,
-): Stop | undefined {
+): CountingStop | undefined {
   const cancelled = verdicts.find(({ failure }) => failure?.kind === "cancelled");
   if (cancelled) return { verdict: cancelled, reason: "cancelled by the host", cancelled: true };
   if (stopCountsOn !== "every-event" && !stopCountsOn.includes(event.name)) return undefined;
@@ -24,7 +24,7 @@ export function findStop(
 }
 
 /** F3: only the reason of the stop that counts is shown; the others are for the log. */
-export const toldOfStop = (verdict: Verdict, stop: Stop | undefined): readonly Message[] =>
+export const toldOfStop = (verdict: Verdict, stop: CountingStop | undefined): readonly Message[] =>
   verdict === stop?.verdict
     ? verdict.messages
     : verdict.messages.flatMap((message): readonly Message[] => {

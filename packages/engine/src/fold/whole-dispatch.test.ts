@@ -77,17 +77,21 @@ describe("a whole dispatch", () => {
     );
   });
 
-  it("SPEC 9, start and end of a run: a line each for whoever listens, and no text in the outcome", async () => {
+  it("SPEC 9, P14, U3, start and end of a run: a line each for whoever listens, and no text in the outcome", async () => {
     const hooks = await hooksOf([() => ({})]);
     const heard: unknown[] = [];
     hooks.on((progress) =>
-      heard.push([progress.type, "statusMessage" in progress && progress.statusMessage]),
+      heard.push([
+        progress.type,
+        progress.type === "run-started" ? progress.statusMessage : undefined,
+        progress.type === "run-ended" ? progress.recorded : undefined,
+      ]),
     );
     const { messages } = await hooks.fire("PreToolUse", call);
     expect(messages).toEqual([]);
     expect(heard).toEqual([
-      ["run-started", "checking"],
-      ["run-ended", false],
+      ["run-started", "checking", undefined],
+      ["run-ended", undefined, "success"],
     ]);
   });
 

@@ -96,7 +96,7 @@ const canBlock = ({ name, definition }: HookEvent, profile: Profile): boolean =>
 
 function stopOf({ output, block }: Reading): Verdict["stop"] {
   if (output?.continue === false) return { reason: output.stopReason || "Stopped by hook" };
-  return block?.endsTurn ? { reason: block.words } : undefined;
+  return block?.endsTurn ? { reason: block.words, byBlock: true } : undefined;
 }
 
 /** P16, U3. */

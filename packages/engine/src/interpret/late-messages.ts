@@ -1,5 +1,5 @@
 import type { Profile } from "@snaphook/protocol";
-import { markLongTexts } from "../long-text.ts";
+import { markLongTexts } from "../mark-long-texts.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";

@@ -36,6 +36,13 @@ describe("match", () => {
     expect(matched(configuredHook({ matcher }), tool(name))).toBe(true);
   });
 
+  it("M4 explain says that an invalid expression is none", () => {
+    expect(explainMatch(configuredHook({ matcher: "(" }), tool("Bash"), context)).toEqual({
+      reason: "matcher",
+      because: '"(" is not a valid expression, and so matches no tool_name',
+    });
+  });
+
   it("M6 a matcher on an event without one is ignored", () => {
     expect(matched(configuredHook({ event: "Stop", matcher: "Bash" }), event("Stop"))).toBe(true);
   });

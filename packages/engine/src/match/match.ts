@@ -79,6 +79,11 @@ function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
     return { reason: "matches", because: `${event.name} takes no matcher: always runs` };
   if (kind === "everything")
     return { reason: "matches", because: "no matcher: matches everything" };
+  if (kind === "invalid")
+    return {
+      reason: "matcher",
+      because: `"${pattern}" is not a valid expression, and so matches no ${field}`,
+    };
   const values = valuesOf(event);
   const value = values[0] ?? "";
   const what = `${kind === "names" ? "exact names" : "unanchored expression"} "${pattern}"`;

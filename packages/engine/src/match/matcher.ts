@@ -1,7 +1,7 @@
 import type { Profile } from "@snaphook/protocol";
 
 /** What testing a value yields. "ran-away" counts as matching (M4): a guard that cannot be tested runs. */
-export type MatchAnswer = "matches" | "does-not-match" | "ran-away";
+type MatchAnswer = "matches" | "does-not-match" | "ran-away";
 
 /** A compiled matcher; `pattern` is what the settings file says. */
 export interface Matcher {

@@ -68,7 +68,8 @@ export type PermissionAction =
 export type GateAction =
   | { readonly action: "proceed" }
   | { readonly action: "refuse"; readonly reasons: readonly string[] }
-  | Stopped;
+  /** Why other hooks refused it beside the stop: a refused prompt stays refused (G5). */
+  | (Stopped & { readonly refused: readonly string[] });
 
 /** Whether an agent that finished goes on. */
 export type TurnEndAction =
@@ -91,7 +92,7 @@ interface WithInput {
 }
 
 /** The outcome of each kind of event. */
-export interface OutcomeByKind {
+interface OutcomeByKind {
   readonly "tool-call": OutcomeBase & { readonly kind: "tool-call" } & ToolCallAction & WithInput;
   readonly permission: OutcomeBase & { readonly kind: "permission" } & PermissionAction & WithInput;
   readonly gate: OutcomeBase & { readonly kind: "gate" } & GateAction;

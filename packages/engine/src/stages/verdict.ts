@@ -55,6 +55,13 @@ export interface Failure {
   readonly detail: string;
 }
 
+/** A wish to end the turn. */
+interface Stop {
+  readonly reason: string;
+  /** It comes of the block itself: what could be refused is stopped and not refused (SPEC 12, prompts). */
+  readonly byBlock?: true;
+}
+
 /**
  * What one run means.
  *
@@ -70,8 +77,8 @@ export interface Verdict {
   /** U3: how it counts in `hook_response` records; an answer that blocks is a success there. */
   readonly recorded: "success" | "error" | "cancelled";
   readonly opinion: Opinion;
-  /** `continue: false` was answered. */
-  readonly stop: { readonly reason: string } | undefined;
+  /** `continue: false` was answered, or a block that ends the turn. */
+  readonly stop: Stop | undefined;
   readonly failure: Failure | undefined;
   readonly messages: readonly Message[];
 }

@@ -1,5 +1,6 @@
-import type { ProfileName } from "@snaphook/protocol";
+import type { EventName, ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import { outcomeOf, type RunSaid, told, verdictOf } from "./read-run.ts";
 
 /** A question of SPEC 12: how to put it, and what each profile that knows it answers. */
 export interface Question {
@@ -16,3 +17,19 @@ export function testQuestions(questions: readonly Question[]): void {
     });
   });
 }
+
+/** The decision of one run and the kind of its failure. */
+export const decisionOf = (name: EventName, profile: ProfileName, said: RunSaid) => {
+  const { opinion, failure } = verdictOf(name, profile, said);
+  return [opinion.decision, failure?.kind ?? "no failure"];
+};
+/** What one run comes to, in words. */
+export const actionOf = (name: EventName, profile: ProfileName, said: RunSaid) => {
+  const outcome = outcomeOf(name, profile, said);
+  return "then" in outcome ? `${outcome.action}, then ${outcome.then}` : outcome.action;
+};
+/** What kinds of texts somebody gets. */
+export const toldTo = (audience: string, name: EventName, profile: ProfileName, said: RunSaid) =>
+  told(outcomeOf(name, profile, said).messages)
+    .filter(([who]) => who === audience)
+    .map(([, kind]) => kind);

@@ -17,7 +17,7 @@ export type TrustState =
   | { readonly state: "changed"; readonly differences: readonly Difference[] };
 
 /** The ids of all hooks in force now: an entry whose id is among them was not edited into another. */
-export interface InForce {
+interface InForce {
   readonly present: ReadonlySet<string>;
 }
 

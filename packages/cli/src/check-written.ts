@@ -1,0 +1,14 @@
+import type { Written } from "@snaphook/engine";
+import { UsageError } from "./usage-error.ts";
+
+/** Says when a file of ours could not be written, and when one nobody understood was replaced. */
+export function checkWritten(written: Written): void {
+  if (!written.ok) {
+    const { file, found, advice } = written.problem;
+    throw new UsageError(`${file} is ${found}; ${advice}`);
+  }
+  if (written.keptCopy !== undefined)
+    console.error(
+      `what was there could not be understood and was replaced; a copy is ${written.keptCopy}`,
+    );
+}

@@ -1,0 +1,170 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Hooks, Progress } from "../hooks.ts";
+import { before, call, hooksWith, isAlive, pidIn, timed, until } from "./testing.ts";
+
+const context = (text: string) =>
+  `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: text } })}'`;
+const after = (...hooks: readonly ({ readonly command: string } & Record<string, unknown>)[]) => ({
+  PostToolUse: [{ hooks }],
+});
+const result = { ...call(), tool_response: {} };
+
+/** Waits for the end of a background run. */
+const backgroundEnd = (hooks: Hooks) =>
+  new Promise<Extract<Progress, { type: "background-ended" }>>((resolve) => {
+    const stop = hooks.on((progress) => {
+      if (progress.type !== "background-ended") return;
+      stop();
+      resolve(progress);
+    });
+  });
+
+const forModel = (hooks: Hooks) =>
+  hooks.takeLateMessages().filter(({ audience }) => audience === "model");
+
+const gate = "until test -e ../go; do sleep 0.02; done";
+
+describe("P12 a hook in the background", () => {
+  it("frees the host at once, and its context comes with the next request, once", async () => {
+    const { hooks, runs, write } = await hooksWith(
+      after({ command: `${gate}; ${context("late")}`, async: true }),
+    );
+    await hooks.fire("PostToolUse", result);
+    expect(runs).toMatchObject([{ end: { how: "background" } }]);
+    expect(hooks.backgroundRuns()).toHaveLength(1);
+    expect(hooks.takeLateMessages()).toEqual([]);
+    const ended = backgroundEnd(hooks);
+    write("go", "");
+    expect((await ended).run).toMatchObject({ end: { how: "exited", code: 0 } });
+    expect(forModel(hooks)).toMatchObject([{ kind: "context", text: "late", later: true }]);
+    expect(hooks.takeLateMessages()).toEqual([]);
+    expect(hooks.backgroundRuns()).toEqual([]);
+  });
+
+  it("cannot decide; its stdout and exit 2 are for the log", async () => {
+    const { hooks } = await hooksWith(
+      before({ command: "echo no; echo never >&2; exit 2", async: true }),
+    );
+    const ended = backgroundEnd(hooks);
+    expect(await hooks.fire("PreToolUse", call())).toMatchObject({
+      action: "proceed",
+      permission: "undecided",
+    });
+    expect((await ended).wake).toBeUndefined();
+    const audiences = hooks.takeLateMessages().map(({ audience }) => audience);
+    expect(new Set(audiences)).toEqual(new Set(["log"]));
+  });
+
+  it.each([
+    ["with a newline", `echo '{"async": true}'`],
+    ["without a newline", `printf '{"async": true}'`],
+    ["split over writes", `printf '{"asy'; sleep 0.1; printf 'nc": tr'; sleep 0.1; printf 'ue}'`],
+  ])("may ask for it by its first object, %s", async (_, ask) => {
+    const { hooks, runs, write } = await hooksWith(
+      after({ command: `${ask}; ${gate}; ${context("later")}`, timeout: 20 }),
+    );
+    await hooks.fire("PostToolUse", result);
+    expect(runs).toMatchObject([{ end: { how: "background" } }]);
+    const ended = backgroundEnd(hooks);
+    write("go", "");
+    const { run } = await ended;
+    expect(run.durationMs).toBeGreaterThan(0);
+    expect(forModel(hooks)).toMatchObject([{ text: "later" }]);
+  });
+
+  it("that prints an answer first stays in the foreground", async () => {
+    const { hooks, runs } = await hooksWith(
+      before(`echo '{"continue": true}'; echo '{"async": true}'`),
+    );
+    await hooks.fire("PreToolUse", call());
+    expect(runs).toMatchObject([{ end: { how: "exited", code: 0 } }]);
+  });
+
+  it("has the limit it asked for, in milliseconds", async () => {
+    const ask = `echo '{"async": true, "asyncTimeout": 300}'; echo $$ > ../pid; exec sleep 20`;
+    for (const isAsync of [false, true]) {
+      const { hooks, at } = await hooksWith(after({ command: ask, timeout: 10, async: isAsync }));
+      const ended = backgroundEnd(hooks);
+      await hooks.fire("PostToolUse", result);
+      const [took, { run }] = await timed(ended);
+      expect(run.end).toEqual({ how: "timedOut", limitMs: 300 });
+      expect(took).toBeLessThan(3000);
+      const pid = await pidIn(at("pid"));
+      await until(() => !isAlive(pid));
+    }
+  });
+
+  it("has its own timeout otherwise, and not that of the foreground", async () => {
+    const { hooks } = await hooksWith(
+      after({ command: `echo '{"async": true}'; sleep 20`, timeout: 0.4 }),
+    );
+    const ended = backgroundEnd(hooks);
+    await hooks.fire("PostToolUse", result);
+    expect((await ended).run.end).toEqual({ how: "timedOut", limitMs: 400 });
+  });
+
+  it("wakes the model with stderr when it says asyncRewake and exits with 2", async () => {
+    const { hooks } = await hooksWith(
+      after({ command: "echo look here >&2; exit 2", asyncRewake: true }),
+    );
+    const ended = backgroundEnd(hooks);
+    await hooks.fire("PostToolUse", result);
+    expect((await ended).wake).toBe("look here\n");
+  });
+
+  it("with asyncRewake runs in the foreground of a headless host whose profile says so", async () => {
+    const { hooks, runs } = await hooksWith(after({ command: "exit 0", asyncRewake: true }), {
+      headless: true,
+      profile: "claude-code",
+    });
+    await hooks.fire("PostToolUse", result);
+    expect(runs).toMatchObject([{ end: { how: "exited" } }]);
+  });
+
+  it("is a process of its own each time", async () => {
+    const { hooks } = await hooksWith(after({ command: "sleep 20", async: true }));
+    for (let times = 0; times < 3; times++) await hooks.fire("PostToolUse", result);
+    expect(hooks.backgroundRuns()).toHaveLength(3);
+  });
+
+  it("does not end with the abort of its event", async () => {
+    const { hooks, at, write } = await hooksWith(
+      after({ command: `echo '{"async": true}'; echo $$ > ../pid; ${gate}` }),
+    );
+    const controller = new AbortController();
+    await hooks.fire("PostToolUse", result, { signal: controller.signal });
+    const pid = await pidIn(at("pid"));
+    controller.abort();
+    const ended = backgroundEnd(hooks);
+    expect(isAlive(pid)).toBe(true);
+    write("go", "");
+    expect((await ended).run.end).toEqual({ how: "exited", code: 0 });
+  });
+
+  it("gets SIGTERM when the engine closes, which waits a bounded time and lists it", async () => {
+    const { hooks, at } = await hooksWith(
+      after(
+        {
+          command:
+            "trap 'touch ../told; exit' TERM; echo $$ > ../kind; while :; do sleep 0.02; done",
+          async: true,
+        },
+        {
+          command: "trap '' TERM; echo $$ > ../stubborn; while :; do sleep 0.02; done",
+          async: true,
+        },
+      ),
+    );
+    await hooks.fire("PostToolUse", result);
+    const pids = [await pidIn(at("kind")), await pidIn(at("stubborn"))];
+    const [took, ended] = await timed(hooks.close());
+    expect(ended.map(({ event, run }) => [event.name, run.end.how])).toEqual([
+      ["PostToolUse", "background"],
+      ["PostToolUse", "background"],
+    ]);
+    expect(took).toBeLessThan(5000);
+    expect(pids.map(isAlive)).toEqual([false, false]);
+    expect(existsSync(at("told"))).toBe(true);
+  });
+});

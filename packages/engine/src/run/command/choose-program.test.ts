@@ -1,0 +1,152 @@
+import type { CommandHandler } from "@snaphook/protocol";
+import { profiles } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { chooseProgram, splitWords } from "./choose-program.ts";
+
+type Platform = "linux" | "darwin" | "win32";
+const everywhere: readonly Platform[] = ["linux", "darwin", "win32"];
+
+const choose = (
+  handler: Pick<CommandHandler, "command" | "args" | "shell">,
+  platform: Platform,
+  variables: Readonly<Record<string, string>> = {},
+  profile: keyof typeof profiles = "reference",
+) => {
+  const { program, args } = chooseProgram(
+    { type: "command", ...handler },
+    { platform, profile: profiles[profile], variables },
+  );
+  return [program, ...args];
+};
+
+describe("P5 the program", () => {
+  it("is a shell that reads no profile files", () => {
+    const command = 'echo "$HOME" | cat';
+    expect(everywhere.map((platform) => choose({ command }, platform))).toEqual([
+      ["/bin/sh", "-c", command],
+      ["/bin/sh", "-c", command],
+      ["bash.exe", "-c", command],
+    ]);
+  });
+
+  it("is bash where bash is asked for, as the profile says for Linux", () => {
+    const handler = { command: "x", shell: "bash" as const };
+    expect(everywhere.map((platform) => choose(handler, platform)[0])).toEqual([
+      "bash",
+      "bash",
+      "bash.exe",
+    ]);
+    expect(everywhere.map((platform) => choose(handler, platform, {}, "claude-code")[0])).toEqual([
+      "/bin/sh",
+      "bash",
+      "bash.exe",
+    ]);
+  });
+
+  it("is the Git Bash that the user named on Windows, and only there", () => {
+    const variables = { CLAUDE_CODE_GIT_BASH_PATH: "D:\\git\\bash.exe" };
+    expect(everywhere.map((platform) => choose({ command: "x" }, platform, variables)[0])).toEqual([
+      "/bin/sh",
+      "/bin/sh",
+      "D:\\git\\bash.exe",
+    ]);
+  });
+
+  it("is PowerShell where it is asked for, with known variables filled in", () => {
+    const command = "& '${CLAUDE_PROJECT_DIR}/a.ps1' ${HOME}";
+    const handler = { command, shell: "powershell" as const };
+    const args = ["-NoProfile", "-NonInteractive", "-Command", "& '/p/a.ps1' ${HOME}"];
+    expect(
+      everywhere.map((platform) => choose(handler, platform, { CLAUDE_PROJECT_DIR: "/p" })),
+    ).toEqual([
+      ["pwsh", ...args],
+      ["pwsh", ...args],
+      ["powershell.exe", ...args],
+    ]);
+  });
+
+  it("gets its command from a prefix as one argument, in a shell only", () => {
+    const variables = { CLAUDE_CODE_SHELL_PREFIX: "sandbox --strict" };
+    const command = `echo 'it'"s" $A`;
+    const quoted = `sandbox --strict 'echo '\\''it'\\''"s" $A'`;
+    expect(everywhere.map((platform) => choose({ command }, platform, variables).at(-1))).toEqual([
+      quoted,
+      quoted,
+      quoted,
+    ]);
+    expect(choose({ command: "ls", args: ["-l"] }, "linux", variables)).toEqual(["ls", "-l"]);
+    expect(choose({ command: "ls" }, "linux", { CLAUDE_CODE_SHELL_PREFIX: "" })).toEqual([
+      "/bin/sh",
+      "-c",
+      "ls",
+    ]);
+  });
+
+  it("is the one named when there are args, with variables as plain strings", () => {
+    const variables = {
+      CLAUDE_PROJECT_DIR: "/my $(project)",
+      CLAUDE_PLUGIN_ROOT: "/plugin 'root'",
+      CLAUDE_PLUGIN_DATA: "/data",
+      HOME: "/home",
+    };
+    const handler = {
+      command: "${CLAUDE_PLUGIN_ROOT}/run",
+      args: [
+        "a b",
+        "${CLAUDE_PROJECT_DIR}/${CLAUDE_PLUGIN_DATA}",
+        "$CLAUDE_PROJECT_DIR",
+        "${HOME}",
+      ],
+    };
+    const words = [
+      "/plugin 'root'/run",
+      "a b",
+      "/my $(project)//data",
+      "$CLAUDE_PROJECT_DIR",
+      "${HOME}",
+    ];
+    expect(everywhere.map((platform) => choose(handler, platform, variables))).toEqual([
+      words,
+      words,
+      words,
+    ]);
+    expect(choose({ command: "x", args: [] }, "linux")).toEqual(["x"]);
+  });
+
+  it("leads a group and session of its own; on Windows it has no window", () => {
+    const options = everywhere.map(
+      (platform) =>
+        chooseProgram(
+          { type: "command", command: "x" },
+          { platform, profile: profiles.reference, variables: {} },
+        ).options,
+    );
+    expect(options).toEqual([
+      { detached: true, windowsHide: true },
+      { detached: true, windowsHide: true },
+      { detached: false, windowsHide: true },
+    ]);
+  });
+});
+
+describe("V8 words without a shell", () => {
+  it("are the program and its arguments in the profile that says so", () => {
+    expect(choose({ command: `"/my tools/run" 'a b' c\\ d $A` }, "linux", {}, "envoy")).toEqual([
+      "/my tools/run",
+      "a b",
+      "c d",
+      "$A",
+    ]);
+  });
+
+  it.each([
+    ["a  b\tc\n d ", ["a", "b", "c", "d"]],
+    [`a"b c"'d e'f`, ["ab cd ef"]],
+    [`"say \\"hi\\" \\n" '\\n'`, ['say "hi" \\n', "\\n"]],
+    [`run "" ''`, ["run", "", ""]],
+    ["a|b > c; d", ["a|b", ">", "c;", "d"]],
+    ["", []],
+  ])("%j", (line, words) => {
+    expect(splitWords(line)).toEqual(words);
+  });
+});

@@ -1,0 +1,252 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { brand } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { before, call, folderWith, hooksWith, startHost } from "../testing.ts";
+
+/** The environment of a hook, as a script sees it. */
+const printEnvironment = "env -0 > ../environment";
+const environmentIn = (file: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readFileSync(file, "utf8")
+      .split("\0")
+      .filter((entry) => entry !== "")
+      .map((entry) => [entry.slice(0, entry.indexOf("=")), entry.slice(entry.indexOf("=") + 1)]),
+  );
+
+const depth = `${brand.environmentPrefix}DEPTH`;
+const marker = `${brand.environmentPrefix}RUN`;
+const host = {
+  PATH: process.env["PATH"],
+  FROM_HOST: "yes",
+  MODEL_KEY: "secret",
+  OTHER_KEY: "secret",
+};
+const outer = {
+  CLAUDE_ENV_FILE: "/outer",
+  CLAUDE_PLUGIN_ROOT: "/outer",
+  CLAUDE_PLUGIN_DATA: "/outer",
+  CLAUDE_CODE_REMOTE: "true",
+};
+
+describe("P5 a command", () => {
+  it("runs in a session and group of its own without a terminal", async () => {
+    const { hooks, runs } = await hooksWith(before("echo $$; cut -d' ' -f1,5-7 /proc/$$/stat"));
+    await hooks.fire("PreToolUse", call());
+    const [pid, leader, group, session, terminal] = runs[0]?.stdout.text.split(/\s/) ?? [];
+    expect([leader, group, session, terminal]).toEqual([pid, pid, pid, "0"]);
+  });
+
+  it("starts the program itself when it has args", async () => {
+    const { hooks, runs, at } = await hooksWith(
+      before({ command: "printf", args: ["[%s]", "a b", "$HOME", "${CLAUDE_PROJECT_DIR}"] }),
+    );
+    await hooks.fire("PreToolUse", call());
+    expect(runs[0]?.stdout.text).toBe(`[a b][$HOME][${at("project")}]`);
+  });
+
+  it("goes through the shell prefix as one argument", async () => {
+    const { hooks, runs, write } = await hooksWith(before("echo 'two  words' \"$0\""), {
+      env: { ...host, CLAUDE_CODE_SHELL_PREFIX: "../prefix --flag" },
+    });
+    write("prefix", '#!/bin/sh\necho "$# $1 $2"');
+    await hooks.fire("PreToolUse", call());
+    expect(runs[0]?.stdout.text).toBe("2 --flag echo 'two  words' \"$0\"\n");
+  });
+
+  it.each(["${CLAUDE_PLUGIN_ROOT}/run.sh", "cat ${CLAUDE_PLUGIN_DATA}/x"])(
+    "of no plugin that uses a plugin's folder fails without blocking: %s",
+    async (command) => {
+      const { hooks, runs } = await hooksWith(before(command), { env: { ...host, ...outer } });
+      expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "proceed" });
+      expect(runs).toMatchObject([
+        { end: { how: "couldNotStart", cause: expect.stringContaining("plugin") } },
+      ]);
+    },
+  );
+});
+
+it("P6 the directory is the agent's current one", async () => {
+  const { hooks, runs, at } = await hooksWith(before("pwd"));
+  await hooks.scope({ cwd: at("home") }).fire("PreToolUse", call());
+  expect(runs[0]?.stdout.text.trim()).toBe(realpathSync(at("home")));
+});
+
+it("P6 stdin is one line of JSON and a newline", async () => {
+  const { hooks, runs } = await hooksWith(before("cat"));
+  await hooks.fire("PreToolUse", call("Bash", { command: "a\nb ä \u2028" }));
+  const { text = "" } = runs[0]?.stdout ?? {};
+  expect(text.indexOf("\n")).toBe(text.length - 1);
+  expect(JSON.parse(text)).toMatchObject({ tool_input: { command: "a\nb ä \u2028" } });
+});
+
+describe("P7 the environment", () => {
+  it("has what the host has and what the hook is told", async () => {
+    const { hooks, at } = await hooksWith(before(printEnvironment), {
+      env: { ...host, [depth]: "2" },
+      remote: true,
+      entrypoint: "cli",
+      credentialVariables: ["MODEL_KEY"],
+    });
+    await hooks.scope({ cwd: at("home") }).fire("PreToolUse", call());
+    const {
+      PWD,
+      OLDPWD,
+      SHLVL,
+      _,
+      [marker]: found,
+      ...environment
+    } = environmentIn(at("environment"));
+    expect(found).toMatch(/^[\w-]{36}$/);
+    expect(environment).toEqual({
+      ...host,
+      CLAUDECODE: "1",
+      CLAUDE_CODE_ENTRYPOINT: "cli",
+      CLAUDE_CODE_REMOTE: "true",
+      CLAUDE_CODE_SESSION_ID: "session-1",
+      CLAUDE_PROJECT_DIR: at("project"),
+      [depth]: "3",
+    });
+  });
+
+  it("does not pass on what another agent's hook was told", async () => {
+    const { hooks, at } = await hooksWith(before(printEnvironment), {
+      env: { ...host, ...outer, [depth]: "much" },
+    });
+    await hooks.fire("PreToolUse", call());
+    const environment = environmentIn(at("environment"));
+    for (const name of Object.keys(outer)) expect(environment).not.toHaveProperty(name);
+    expect(environment[depth]).toBe("1");
+  });
+
+  it("withholds credentials from hooks that are not the user's, wherever they were set", async () => {
+    const world = await hooksWith(
+      { Stop: [{ hooks: [{ command: "env -0 > ../user" }] }] },
+      {
+        env: { ...host, OTHER_KEY: undefined },
+        credentialVariables: ["MODEL_KEY", "OTHER_KEY", "ABSENT_KEY"],
+        trustProject: true,
+      },
+    );
+    const hook = { type: "command", command: "env -0 > ../project-hook", timeout: 30 };
+    world.write(
+      "project/.claude/settings.json",
+      JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] } }),
+    );
+    const user = JSON.parse(readFileSync(world.at("home/.claude/settings.json"), "utf8"));
+    world.write(
+      "home/.claude/settings.json",
+      JSON.stringify({ ...user, env: { OTHER_KEY: "set here" } }),
+    );
+    await (await world.hooks.checkForChanges())?.apply();
+    await world.hooks.fire("Stop", { stop_hook_active: false });
+    expect(environmentIn(world.at("user"))).toMatchObject({
+      MODEL_KEY: "secret",
+      OTHER_KEY: "set here",
+    });
+    const environment = environmentIn(world.at("project-hook"));
+    expect(environment).not.toHaveProperty("MODEL_KEY");
+    expect(environment).not.toHaveProperty("OTHER_KEY");
+    expect(environment).toHaveProperty("FROM_HOST", "yes");
+    const run = world.runs.find(({ planned }) => planned.hook.origin.scope === "project");
+    expect(run?.notes).toEqual([
+      expect.stringMatching(/^MODEL_KEY was withheld/),
+      expect.stringMatching(/^OTHER_KEY was withheld/),
+    ]);
+  });
+
+  it("passes on the credentials that the user's hookEnv lists", async () => {
+    const world = folderWith({}, { hookEnv: ["MODEL_KEY"] });
+    const hook = { type: "command", command: printEnvironment, timeout: 30 };
+    world.write(
+      "project/.claude/settings.json",
+      JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] } }),
+    );
+    const body = `const hooks = await createHooks({
+        ...options,
+        trustProject: true,
+        env: { PATH: process.env.PATH, MODEL_KEY: "a", OTHER_KEY: "b" },
+        credentialVariables: ["MODEL_KEY", "OTHER_KEY"],
+      });
+      await hooks.fire("Stop", { stop_hook_active: false });
+      await hooks.close();`;
+    expect(await startHost(world, body).ended).toMatchObject({ code: 0, stderr: "" });
+    expect(environmentIn(world.at("environment"))).toMatchObject({ MODEL_KEY: "a" });
+    expect(environmentIn(world.at("environment"))).not.toHaveProperty("OTHER_KEY");
+  });
+});
+
+describe("P8 CLAUDE_ENV_FILE", () => {
+  const start = { source: "startup" };
+
+  it("is a private file of each hook, and the files are listed in plan order", async () => {
+    const { hooks } = await hooksWith({
+      SessionStart: [
+        {
+          sequential: true,
+          hooks: [
+            { command: 'sleep 0.1; echo "export A=1" >> "$CLAUDE_ENV_FILE"' },
+            { command: 'sleep 0.1; echo "export A=2" >> "$CLAUDE_ENV_FILE"' },
+          ],
+        },
+        {
+          hooks: [
+            { command: ": nothing to say" },
+            { command: 'echo "export A=3" >> "$CLAUDE_ENV_FILE"' },
+          ],
+        },
+      ],
+      CwdChanged: [{ hooks: [{ command: 'echo "export A=4" >> "$CLAUDE_ENV_FILE"' }] }],
+      PreToolUse: [{ hooks: [{ command: 'test -z "$CLAUDE_ENV_FILE" || exit 2' }] }],
+    });
+    await hooks.fire("SessionStart", start);
+    await hooks.fire("CwdChanged", { old_cwd: "/", new_cwd: "/" });
+    const files = hooks.environmentFiles();
+    expect(files.map((file) => readFileSync(file, "utf8"))).toEqual([
+      "export A=1\n",
+      "export A=2\n",
+      "export A=3\n",
+      "export A=4\n",
+    ]);
+    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual(files.map(() => 0o600));
+    expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "proceed" });
+  });
+
+  it("is emptied when its hook runs again; others stay", async () => {
+    const { hooks } = await hooksWith({
+      SessionStart: [
+        { matcher: "startup", hooks: [{ command: 'echo once >> "$CLAUDE_ENV_FILE"' }] },
+        {
+          hooks: [{ command: 'test -e ../ran || echo always >> "$CLAUDE_ENV_FILE"; touch ../ran' }],
+        },
+      ],
+    });
+    const texts = () => hooks.environmentFiles().map((file) => readFileSync(file, "utf8"));
+    await hooks.fire("SessionStart", start);
+    expect(texts()).toEqual(["once\n", "always\n"]);
+    await hooks.fire("SessionStart", { source: "compact" });
+    expect(texts()).toEqual(["once\n"]);
+  });
+
+  it("starts anew when a conversation does, and is gone when the session ends", async () => {
+    const { hooks, at } = await hooksWith({
+      SessionStart: [{ hooks: [{ command: 'echo here >> "$CLAUDE_ENV_FILE"' }] }],
+    });
+    await hooks.fire("SessionStart", start);
+    hooks.clearEnvironmentFiles();
+    expect(hooks.environmentFiles()).toEqual([]);
+    await hooks.fire("SessionStart", { source: "clear" });
+    const [file = ""] = hooks.environmentFiles();
+    expect(file.startsWith(at("session"))).toBe(true);
+    await hooks.close();
+    expect(() => statSync(file)).toThrow("ENOENT");
+  });
+
+  it("that cannot be made is a failure of its hook alone", async () => {
+    const { hooks, runs, write } = await hooksWith({
+      SessionStart: [{ hooks: [{ command: "echo ran" }] }],
+    });
+    write("session", "no folder");
+    expect(await hooks.fire("SessionStart", start)).toMatchObject({ action: "goOn" });
+    expect(runs).toMatchObject([{ end: { how: "couldNotStart" } }]);
+  });
+});

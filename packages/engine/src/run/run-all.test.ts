@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { before, call, hooksWith, isAlive, pidIn, timed, until } from "./testing.ts";
+
+const answer = (fields: object) =>
+  `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } })}'`;
+
+describe("P1 all hooks of an event", () => {
+  it("start together", async () => {
+    const meet = (own: string, other: string) =>
+      `touch ../${own}; until test -e ../${other}; do sleep 0.01; done; echo met`;
+    const { hooks, runs } = await hooksWith(before(meet("a", "b"), meet("b", "a")));
+    await hooks.fire("PreToolUse", call());
+    expect(runs.map(({ stdout }) => stdout.text)).toEqual(["met\n", "met\n"]);
+  });
+
+  it("have their own limits, and none that fails touches the others", async () => {
+    const { hooks, runs } = await hooksWith(
+      before(
+        { command: "sleep 20", timeout: 0.3 },
+        { command: "sleep 0.6; echo late", timeout: 20 },
+        { command: "/no/such/program", args: [] },
+        "kill -SEGV $$",
+        { command: "echo \0", args: [] },
+        "exit 2",
+      ),
+    );
+    expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "refuse" });
+    expect(runs.map(({ end }) => end.how)).toEqual([
+      "timedOut",
+      "exited",
+      "notFound",
+      "killed",
+      "couldNotStart",
+      "exited",
+    ]);
+    expect(runs[1]?.stdout.text).toBe("late\n");
+  });
+});
+
+describe("P2 a sequential group", () => {
+  const rewrite = (command: string) =>
+    answer({ permissionDecision: "allow", updatedInput: { command } });
+
+  it("is told the input as those before rewrote it, one after another", async () => {
+    const { hooks, at } = await hooksWith({
+      PreToolUse: [
+        {
+          sequential: true,
+          hooks: [
+            { command: `cat > ../one; sleep 0.2; touch ../first; ${rewrite("second")}` },
+            { command: `test -e ../first && cat > ../two; ${rewrite("third")}` },
+            { command: "cat > ../three" },
+          ],
+        },
+        { hooks: [{ command: "cat > ../beside" }] },
+      ],
+    });
+    const outcome = await hooks.fire("PreToolUse", call("Bash", { command: "first" }));
+    const told = ["one", "two", "three", "beside"].map(
+      (name) => JSON.parse(readFileSync(at(name), "utf8")).tool_input.command,
+    );
+    expect(told).toEqual(["first", "second", "third", "first"]);
+    expect(outcome).toMatchObject({ input: { command: "third" } });
+  });
+
+  it("goes on after a refusal and a failure, and ends with continue: false", async () => {
+    const { hooks, runs } = await hooksWith({
+      PreToolUse: [
+        {
+          sequential: true,
+          hooks: [
+            { command: "exit 2" },
+            { command: "exit 1" },
+            { command: 'echo \'{"continue": false, "stopReason": "enough"}\'' },
+            { command: "echo never" },
+          ],
+        },
+        { hooks: [{ command: "sleep 0.1; echo beside" }] },
+      ],
+    });
+    await hooks.fire("PreToolUse", call());
+    expect(runs.map(({ planned }) => planned.handler)).not.toContainEqual(
+      expect.objectContaining({ command: "echo never" }),
+    );
+    expect(runs).toHaveLength(4);
+  });
+});
+
+it("P3 runs are told in plan order, whatever ends first", async () => {
+  const { hooks, runs } = await hooksWith(
+    before("sleep 0.3; echo 1", "sleep 0.1; echo 2", "echo 3"),
+  );
+  const outcome = await hooks.fire("PreToolUse", call());
+  expect(runs.map(({ stdout }) => stdout.text)).toEqual(["1\n", "2\n", "3\n"]);
+  expect(outcome).toMatchObject({ action: "proceed" });
+});
+
+it("P14 a host hears of the status message when a hook starts, before it ends", async () => {
+  const { hooks } = await hooksWith(
+    before({ command: "exit 0", statusMessage: "Checking …" }, "true"),
+  );
+  const heard: unknown[] = [];
+  hooks.on((progress) =>
+    heard.push(progress.type === "run-started" ? progress.statusMessage : progress.type),
+  );
+  await hooks.fire("PreToolUse", call());
+  expect(heard).toEqual(["Checking …", undefined, "run-ended", "run-ended"]);
+});
+
+it("P14 a listener that throws breaks no dispatch", async () => {
+  const { hooks } = await hooksWith(before("exit 2"));
+  hooks.on(() => {
+    throw new Error("listener");
+  });
+  const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
+  expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "refuse" });
+  expect((await warned).message).toContain("listener");
+});
+
+describe("P18 an abort", () => {
+  it("ends every run of the event with its tree; what waited does not proceed", async () => {
+    const hang = (name: string) =>
+      `trap '' TERM; echo $$ > ../${name}; (setsid sh -c 'echo $$ > ../${name}-stray; exec sleep 20' &); while :; do sleep 0.1; done`;
+    const { hooks, runs, at } = await hooksWith(before(hang("a"), hang("b")));
+    const controller = new AbortController();
+    const fired = hooks.fire("PreToolUse", call(), { signal: controller.signal });
+    const names = ["a", "b", "a-stray", "b-stray"];
+    const pids = await Promise.all(names.map((name) => pidIn(at(name))));
+    controller.abort();
+    const [took, outcome] = await timed(fired);
+    expect(took).toBeLessThan(1000);
+    expect(outcome.action).not.toBe("proceed");
+    expect(runs.map(({ end }) => end.how)).toEqual(["cancelled", "cancelled"]);
+    await until(() => !pids.some(isAlive));
+  });
+
+  it("starts no later hook of a lane", async () => {
+    const { hooks, at } = await hooksWith({
+      PreToolUse: [
+        {
+          sequential: true,
+          hooks: [{ command: "touch ../started; sleep 20" }, { command: "touch ../later" }],
+        },
+      ],
+    });
+    const controller = new AbortController();
+    const fired = hooks.fire("PreToolUse", call(), { signal: controller.signal });
+    await until(() => existsSync(at("started")));
+    controller.abort();
+    await fired;
+    await hooks.close();
+    expect(existsSync(at("later"))).toBe(false);
+  });
+
+  it("that came before starts nothing, and neither does an engine that was closed", async () => {
+    const { hooks, at } = await hooksWith(before("touch ../ran"));
+    await hooks.fire("PreToolUse", call(), { signal: AbortSignal.abort() });
+    await hooks.close();
+    expect((await hooks.fire("PreToolUse", call())).action).not.toBe("proceed");
+    expect(existsSync(at("ran"))).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+// npm run fault-run -- --dispatches 2000 --seed 1: hooks that crash, hang, flood, fork and worse, at random; every
+// dispatch must return in time, and a process outside must see nothing left over. Exits with 1 when something was.
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createHooks } from "@snaphook/engine";
+import { type Dispatched, dispatchOne } from "./fault-run/dispatch.ts";
+import { kinds, settings } from "./fault-run/kinds.ts";
+import { startObserver } from "./fault-run/observe.ts";
+import { seededRandom } from "./fault-run/random.ts";
+
+const { values } = parseArgs({
+  options: {
+    dispatches: { type: "string", default: "2000" },
+    seed: { type: "string", default: "1" },
+    "in-flight": { type: "string", default: "8" },
+  },
+});
+const total = Number(values.dispatches);
+const inFlight = Number(values["in-flight"]);
+
+const word = randomUUID();
+const folder = mkdtempSync(join(tmpdir(), "fault-run-"));
+mkdirSync(join(folder, ".claude"));
+writeFileSync(join(folder, ".claude/settings.json"), JSON.stringify(settings));
+const hooks = await createHooks({
+  cwd: folder,
+  home: folder,
+  settingSources: ["user"],
+  managedFile: join(folder, "absent.json"),
+  sessionId: "fault-run",
+  sessionFolder: join(folder, "session"),
+  env: { ...process.env, FAULT_RUN: word },
+});
+
+const observer = startObserver(word);
+const done: Dispatched[] = [];
+const memory: number[] = [];
+const random = seededRandom(Number(values.seed));
+const started = performance.now();
+// The first run opens what stays open as long as the host lives.
+await dispatchOne(hooks, 0, seededRandom(0));
+const atRest = await observer.lookUntilQuiet(({ processes }) => processes.length === 0, 5000);
+
+let next = 1;
+async function worker(): Promise<void> {
+  while (next <= total) {
+    const number = next++;
+    // Each has numbers of its own, so that what finishes first does not change who gets which.
+    done.push(await dispatchOne(hooks, number, seededRandom(random() * 2 ** 32)));
+    rmSync(join(folder, "session/output"), { recursive: true, force: true });
+    if (done.length % Math.ceil(total / 40) !== 0) continue;
+    // With --expose-gc what is measured is what is kept, not what was not collected yet.
+    globalThis.gc?.();
+    memory.push((await observer.look()).memory);
+  }
+}
+await Promise.all(Array.from({ length: inFlight }, worker));
+const nothingLeft = (seen: { descriptors: number; processes: readonly string[] }) =>
+  seen.processes.length === 0 && seen.descriptors <= atRest.descriptors;
+const left = await observer.lookUntilQuiet(nothingLeft, 10_000);
+const [closing] = await Promise.all([timed(hooks.close()), observer.look()]);
+const afterClose = await observer.look();
+observer.end();
+rmSync(folder, { recursive: true, force: true });
+
+const seconds = (performance.now() - started) / 1000;
+console.log(
+  `${done.length} dispatches in ${seconds.toFixed(0)} s, seed ${values.seed}, ${inFlight} in flight\n`,
+);
+for (const kind of Object.keys(kinds)) {
+  const ofKind = done.filter((one) => one.kind === kind);
+  const ends = Object.entries(Object.groupBy(ofKind, ({ end }) => end));
+  const worst = Math.max(...ofKind.map(({ overrunMs }) => overrunMs));
+  const counts = ends.map(([end, ones]) => `${ones?.length} ${end}`).join(", ");
+  console.log(
+    `${kind.padEnd(12)} ${String(ofKind.length).padStart(5)}   worst overrun ${String(Math.round(worst)).padStart(6)} ms   ${counts}`,
+  );
+}
+const quarter = Math.floor(memory.length / 4);
+const median = (numbers: readonly number[]) =>
+  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const [early, late] = [
+  median(memory.slice(quarter, 2 * quarter)),
+  median(memory.slice(3 * quarter)),
+];
+console.log(`
+memory, MiB   ${memory.map((size) => size.toFixed(0)).join(" ")}
+              ${early.toFixed(1)} in the second quarter, ${late.toFixed(1)} in the last
+descriptors   ${atRest.descriptors} at rest, ${left.descriptors} at the end, ${afterClose.descriptors} after close
+processes     ${left.processes.length} left at the end, ${afterClose.processes.length} after close (${closing.toFixed(0)} ms)`);
+
+const few =
+  total >= 2000
+    ? Object.keys(kinds).filter((kind) => done.filter((one) => one.kind === kind).length < 100)
+    : [];
+const problems = [
+  ...done.flatMap(({ tool, problem }) => (problem === undefined ? [] : [`${tool} ${problem}`])),
+  ...left.processes.map((process) => `left over: ${process}`),
+  ...(left.descriptors > atRest.descriptors ? ["descriptors were not given back"] : []),
+  // A short run has not met its largest input often enough to tell.
+  ...(total >= 500 && late > early + 20 ? ["memory grew"] : []),
+  ...few.map((kind) => `${kind} came up less than 100 times`),
+];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+async function timed(work: Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work;
+  return performance.now() - start;
+}

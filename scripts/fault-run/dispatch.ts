@@ -1,0 +1,61 @@
+import type { HookRun, Hooks } from "@snaphook/engine";
+import { tools } from "./kinds.ts";
+import { pick } from "./random.ts";
+
+/** One dispatch, judged. */
+export interface Dispatched {
+  readonly kind: string;
+  readonly tool: string;
+  /** How the run ended. */
+  readonly end: string;
+  /** How long it took beyond its limit, in milliseconds; less than nothing: it was in time. */
+  readonly overrunMs: number;
+  /** What should not be. */
+  readonly problem: string | undefined;
+}
+
+const sizes = [100, 10_000, 1_000_000];
+
+/** Fires one event at a random fault with an input of random size. */
+export async function dispatchOne(
+  hooks: Hooks,
+  number: number,
+  random: () => number,
+): Promise<Dispatched> {
+  const { kind, tool, timeout, ends } = pick(tools, random);
+  const text = "x".repeat(pick(sizes, random));
+  let run: HookRun | undefined;
+  const id = `call_${number}`;
+  const stopListening = hooks.on((progress) => {
+    if (progress.type === "run-ended" && progress.hook.id === matching(hooks, tool))
+      run ??= progress.run;
+  });
+  const start = performance.now();
+  const outcome = await hooks.fire("PreToolUse", {
+    tool_name: tool,
+    tool_input: { text },
+    tool_use_id: id,
+  });
+  const overrunMs = performance.now() - start - timeout * 1000;
+  stopListening();
+  const end = run?.end.how ?? "nothing";
+  const facts = { kind, tool, end, overrunMs };
+  return { ...facts, problem: problemOf(facts, ends, outcome.action) };
+}
+
+const matching = (hooks: Hooks, tool: string) =>
+  hooks.snapshot().hooks.find(({ matcher }) => matcher.pattern === tool)?.id;
+
+/** P10: what the host may wait beyond a limit. */
+const patienceMs = 2000;
+
+function problemOf(
+  { end, overrunMs }: Pick<Dispatched, "end" | "overrunMs">,
+  ends: readonly string[],
+  action: string,
+): string | undefined {
+  if (overrunMs > patienceMs) return `took ${Math.round(overrunMs)} ms more than its limit`;
+  if (end !== "timedOut" && !ends.includes(end)) return `ended as ${end}`;
+  if (action !== "proceed") return `came to ${action}`;
+  return undefined;
+}

@@ -1,0 +1,45 @@
+// A process of its own that looks at another from outside: `observer.ts PID WORD` answers each line on stdin with
+// what /proc shows of the process, and of all others that have the word in their environment or command line.
+import { readdirSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+/** What is seen of a host at one moment. */
+export interface Observation {
+  readonly descriptors: number;
+  /** Resident memory, in MiB. */
+  readonly memory: number;
+  /** Processes that carry the word, other than the host: pid and command line. */
+  readonly processes: readonly string[];
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function look(host: string, word: string): Observation {
+  const processes = readdirSync("/proc").filter(
+    (name) =>
+      /^\d+$/.test(name) &&
+      name !== host &&
+      name !== String(process.pid) &&
+      (read(`/proc/${name}/environ`) + read(`/proc/${name}/cmdline`)).includes(word) &&
+      !/\) [ZX] /.test(read(`/proc/${name}/stat`)),
+  );
+  return {
+    descriptors: readdirSync(`/proc/${host}/fd`).length,
+    memory: Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${host}/status`))?.[1]) / 1024,
+    processes: processes.map(
+      (pid) => `${pid} ${read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").slice(0, 80)}`,
+    ),
+  };
+}
+
+if (import.meta.main) {
+  const [host = "", word = ""] = process.argv.slice(2);
+  for await (const _ of createInterface({ input: process.stdin }))
+    console.log(JSON.stringify(look(host, word)));
+}
