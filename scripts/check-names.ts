@@ -24,12 +24,13 @@ const rules: readonly Rule[] = [
   },
   {
     what: "a path of somebody's machine",
-    pattern: /(?<![\w.])\/(work|root|home\/\w+|Users\/\w+)\//,
+    pattern: /(?<![\w.])\/(work|root|home\/(?!user\b)\w+|Users\/\w+)\//,
     except: /^$/,
   },
   {
     what: "a download address",
-    pattern: /https?:\/\/(?!json-schema\.org\/|127\.0\.0\.1|localhost|\[::1\]|[\w.-]*\.?example\b)/,
+    pattern:
+      /https?:\/\/(?!json-schema\.org\/|127\.0\.0\.1|localhost|\[::1\]|\$\{|[\w.-]*\.?example\b)/i,
     except: /^package-lock\.json$/,
   },
   {

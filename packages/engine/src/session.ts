@@ -16,7 +16,7 @@ import type { Progress } from "./hooks.ts";
 import type { HooksOptions } from "./hooks-options.ts";
 import { interpret } from "./interpret/interpret.ts";
 import { type BackgroundRun, backgroundRuns } from "./run/background.ts";
-import { type Collaborators, collaborators } from "./run/collaborators.ts";
+import { collaborators } from "./run/collaborators.ts";
 import { environmentFiles } from "./run/command/environment-files.ts";
 import { prewarmed } from "./run/prewarm.ts";
 import { settleRuns } from "./run/process/live-runs.ts";
@@ -176,5 +176,3 @@ async function loadWithProfile(sources: ResolvedSources, chosen: ProfileName | u
 
 const isVariables = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
-
-export type { Collaborators };

@@ -98,7 +98,7 @@ describe("path rules", () => {
 describe("rules for other tools", () => {
   it.each([
     ["WebFetch(domain:example.com)", "https://example.com/x", 1, 1, 1],
-    ["WebFetch(domain:Example.COM)", "https://EXAMPLE.com:8080/", 1, 1, 1],
+    ["WebFetch(domain:www.Example)", "https://WWW.EXAMPLE:8080/", 1, 1, 1],
     ["WebFetch(domain:example.com)", "https://example.com./", 1, 1, 1],
     ["WebFetch(domain:example.com)", "https://www.example.com/", 0, 0, 0],
     ["WebFetch(domain:example.com)", "https://example.com.evil.org/", 0, 0, 0],
@@ -106,8 +106,8 @@ describe("rules for other tools", () => {
     ["WebFetch(domain:*.example.com)", "https://www.example.com/", 1, 1, 1],
     ["WebFetch(domain:*.example.com)", "https://example.com/", 0, 0, 0],
     ["WebFetch(domain:*.example.com)", "https://evilexample.com/", 0, 0, 0],
-    ["WebFetch(domain:*)", "https://any.org/", 1, 1, 1],
-    ["WebFetch(domain:bücher.de)", "https://xn--bcher-kva.de/", 1, 1, 1],
+    ["WebFetch(domain:*)", "https://any.example/", 1, 1, 1],
+    ["WebFetch(domain:bücher.example)", "https://xn--bcher-kva.example/", 1, 1, 1],
     ["WebFetch(domain:example.com)", "example.com", 1, 1, 0],
     ["WebFetch", "nonsense", 1, 1, 1],
   ])("M7 %s on %s", (rule, url, ...expected) => {
