@@ -2,13 +2,22 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["workspace-source"];
 
+/** Tests that start many real processes take most of the time; `npm run check` leaves them to `npm test`. */
+const processes = ["packages/*/src/**/*.process.test.ts", "examples/**/*.test.ts"];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // Tests start real processes, several each; on a busy machine that takes seconds.
+    // On a busy machine a test that starts several processes takes seconds.
     testTimeout: 60_000,
     globalSetup: "scripts/vitest-setup.ts",
-    include: ["packages/*/src/**/*.test.ts", "examples/**/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["packages/*/src/**/*.test.ts"], exclude: processes },
+      },
+      { extends: true, test: { name: "processes", include: processes } },
+    ],
   },
 });

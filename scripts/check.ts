@@ -8,7 +8,7 @@ const steps = {
   unused: "knip",
   generated: "node --conditions=workspace-source scripts/generate.ts --check",
   names: "node scripts/check-names.ts",
-  tests: "vitest run",
+  "unit tests": "vitest run --project unit",
 };
 
 const started = performance.now();

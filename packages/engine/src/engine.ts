@@ -3,6 +3,7 @@ import { admit } from "./admit/admit.ts";
 import { standingHooks, trustable } from "./admit/standing.ts";
 import { readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { watchSources } from "./config/watch.ts";
+import { refusalsOfEdited } from "./edited-guards.ts";
 import { explain } from "./explain/explain.ts";
 import { diverge } from "./fold/diverge.ts";
 import { fold } from "./fold/fold.ts";
@@ -125,7 +126,10 @@ async function select(view: View, event: HookEvent) {
   const snapshot = view.snapshot();
   const matchContext = { projectDirectory, home, activeSkills: session.activeSkills };
   const matched = match(snapshot, event, matchContext);
-  const admitted = await admit(matched, event.definition, session.admission);
+  const { hooks, held } = await admit(matched, event.definition, session.admission);
+  const { edited } = session.admission;
+  const refusing = refusalsOfEdited(edited, event, matched, matchContext, session.profile);
+  const admitted = { hooks, held: [...held, ...refusing] };
   const plan = planRuns(admitted, {
     event: event.name,
     profile: session.profile,
@@ -229,8 +233,9 @@ function hooksOf(session: Session, scope: ScopeOptions, code: readonly Configure
       return () => void session.listeners.delete(listener);
     },
     states: () => standingHooks(snapshot(), session.admission),
-    trustable: () => trustable(snapshot(), trust),
+    trustable: () => trustable(snapshot(), trust, session.projectRoot),
     present: () => session.admission.present,
+    heldSettings: () => session.admission.heldSettings,
     checkForChanges: () => session.checkForChanges(),
     watch: (onChange) => watchSources(sources, onChange),
     close: () => session.close(),

@@ -9,7 +9,7 @@ import type { BackgroundRun } from "./run/background.ts";
 import type { HookInput } from "./stages/hook-event.ts";
 import type { HookRun } from "./stages/hook-run.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
-import type { HookRef, Snapshot } from "./stages/snapshot.ts";
+import type { HookRef, ScopeSettings, Snapshot } from "./stages/snapshot.ts";
 import type { Message, Verdict } from "./stages/verdict.ts";
 import type { ToolCallOptions, ToolCallResult } from "./tool-call.ts";
 import type { ToolCallRequest } from "./tool-call-session.ts";
@@ -99,6 +99,8 @@ export interface Hooks {
   trustable(): Promise<readonly Trustable[]>;
   /** Ids of everything in force. */
   present(): ReadonlySet<string>;
+  /** Settings of the project that do not count, because nobody trusted them (T6). */
+  heldSettings(): readonly ScopeSettings[];
   readonly trust: TrustStore;
   readonly toggles: Toggles;
   /** Looks for changed settings; the host fires ConfigChange and applies the change, or leaves it (C7). */

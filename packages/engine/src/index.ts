@@ -43,6 +43,7 @@ export type {
   LoadedFile,
   Origin,
   Scope,
+  ScopeSettings,
   SkippedEntry,
   Snapshot,
   SourcePlace,

@@ -24,7 +24,7 @@ export function runContext(
     environment: options.env ?? process.env,
     settingsFor: (scope) => settingsEnvironment(admission.settings, scope).variables,
     credentialVariables: credentials.filter((name) => !passedOn.includes(name)),
-    allowedHttpUrls: urls.length === 0 ? undefined : urls.flat(),
+    allowedHttpUrls: urls,
     headless: options.headless ?? false,
     remote: options.remote ?? false,
     entrypoint: options.entrypoint ?? "embedded",
@@ -32,11 +32,12 @@ export function runContext(
   };
 }
 
-/** Lists of texts under a key of the user's or managed settings. */
+/** Lists of texts under a key of the user's or managed settings; what is no list is an empty one. */
 function ownLists({ admission }: Session, key: string): readonly (readonly string[])[] {
   return admission.settings.flatMap(({ origin, values }) => {
     const list = values[key];
     const counts = origin.scope === "user" || origin.scope === "managed";
-    return counts && Array.isArray(list) ? [list.filter((item) => typeof item === "string")] : [];
+    if (!counts || list === undefined) return [];
+    return [Array.isArray(list) ? list.filter((item) => typeof item === "string") : []];
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand, type Profile, type ProfileName, profiles } from "@snaphook/protocol";
@@ -10,8 +11,8 @@ import { openToggles, type Toggles } from "./admit/toggles.ts";
 import { openTrustStore, type TrustStore } from "./admit/trust/trust-store.ts";
 import { chosenProfile } from "./config/chosen-profile.ts";
 import { loadConfiguration } from "./config/configuration.ts";
-import type { PendingChange } from "./config/pending-change.ts";
 import { type ResolvedSources, resolveSources } from "./config/sources.ts";
+import { editedGuards } from "./edited-guards.ts";
 import type { Progress } from "./hooks.ts";
 import type { HooksOptions } from "./hooks-options.ts";
 import { interpret } from "./interpret/interpret.ts";
@@ -34,11 +35,12 @@ export type Session = Awaited<ReturnType<typeof openSession>>;
 export async function openSession(options: HooksOptions) {
   const sources = resolveSources(options);
   const { cwd, home } = sources;
-  const { config, profile } = await loadWithProfile(sources, options.profile);
+  const { config, profile } = await loadWithProfile(sources, options.profile, prepareChange);
   const outside = collaborators(options);
   const ownFolder = join(home, brand.homeFolder);
   const folder = options.sessionFolder ?? join(tmpdir(), `${brand.command}-${randomUUID()}`);
-  const environment = { projectDirectory: cwd };
+  const projectRoot = await realpath(cwd).catch(() => cwd);
+  const environment = { projectDirectory: projectRoot };
   const spares = prewarmed({ ...outside, scriptIdentity: scriptIdentity(cwd) });
   const trustStore = openTrustStore({ file: join(ownFolder, "trust.json"), environment });
   const trust: TrustStore = {
@@ -62,14 +64,37 @@ export async function openSession(options: HooksOptions) {
   let known: { readonly settings: unknown; readonly redactor: Redactor } | undefined;
 
   async function admissionState(snapshot: Snapshot) {
-    const { inForce } = await admitSettings(snapshot, trust);
+    const { inForce, held } = await admitSettings(snapshot, trust);
     const present = idsInForce(snapshot);
-    return { settings: inForce, switches: readSwitches(inForce), toggles, trust, spent, present };
+    return {
+      profile,
+      settings: inForce,
+      heldSettings: held,
+      switches: readSwitches(inForce),
+      edited: await editedGuards(snapshot, trust, present, profile),
+      toggles,
+      trust,
+      spent,
+      present,
+    };
+  }
+
+  /** C7: admits the hooks of a changed set before it counts, so that both change at one moment. */
+  async function prepareChange(next: Snapshot): Promise<() => void> {
+    const known = idsInForce(config.current());
+    const added = trustSubjects(next).filter(({ id }) => !known.has(id));
+    if (options.trustProject) await trust.trustForSession(added);
+    const admission = await admissionState(next);
+    return () => {
+      session.admission = admission;
+      spares.drop();
+    };
   }
 
   const session = {
     options,
     sources,
+    projectRoot,
     profile,
     config,
     trust,
@@ -126,25 +151,7 @@ export async function openSession(options: HooksOptions) {
     },
     prewarmed: spares,
     /** C7: what has changed on disk, to be applied or left. */
-    async checkForChanges(): Promise<PendingChange | undefined> {
-      const change = await config.check();
-      return change && session.withAdmission(change);
-    },
-    /** A change whose hooks are admitted anew when it is applied. */
-    withAdmission(change: PendingChange): PendingChange {
-      return {
-        ...change,
-        only: (files) => session.withAdmission(change.only(files)),
-        async apply() {
-          const known = idsInForce(config.current());
-          await change.apply();
-          const added = trustSubjects(change.next).filter(({ id }) => !known.has(id));
-          if (options.trustProject) await trust.trustForSession(added);
-          session.admission = await admissionState(change.next);
-          session.prewarmed.drop();
-        },
-      };
-    },
+    checkForChanges: () => config.check(),
     /** P13: whatever still runs is gone when this is done. */
     close() {
       closed ??= close();
@@ -166,12 +173,19 @@ export async function openSession(options: HooksOptions) {
 }
 
 /** Q2: the profile comes from the caller, then from managed or user settings, never from a project. */
-async function loadWithProfile(sources: ResolvedSources, chosen: ProfileName | undefined) {
+async function loadWithProfile(
+  sources: ResolvedSources,
+  chosen: ProfileName | undefined,
+  prepare: (next: Snapshot) => Promise<() => void>,
+) {
   const profile: Profile = profiles[chosen ?? "reference"];
-  const config = await loadConfiguration(sources, profile);
+  const config = await loadConfiguration(sources, profile, prepare);
   const name = chosen === undefined ? chosenProfile(config.current()) : undefined;
   if (name === undefined || profiles[name] === profile) return { config, profile };
-  return { config: await loadConfiguration(sources, profiles[name]), profile: profiles[name] };
+  return {
+    config: await loadConfiguration(sources, profiles[name], prepare),
+    profile: profiles[name],
+  };
 }
 
 const isVariables = (value: unknown): value is Readonly<Record<string, unknown>> =>

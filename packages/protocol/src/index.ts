@@ -30,6 +30,7 @@ export {
   handlers,
   isHandlerType,
 } from "./handlers/table.ts";
+export { isBlockable, isRefusable } from "./profiles/blockable.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { isProfileName, type ProfileName, profiles } from "./profiles/table.ts";
 export {

@@ -1,5 +1,6 @@
-import type { ConfiguredHook, Diagnostic, Explanation, Snapshot } from "@snaphook/engine";
+import type { ConfiguredHook, Diagnostic, Explanation, Hooks, Snapshot } from "@snaphook/engine";
 import type { ExplanationReport } from "@snaphook/protocol";
+import { filesOf } from "../files.ts";
 
 /** What a report says of a hook, whatever the report. */
 export const hookRow = (hook: ConfiguredHook) => ({
@@ -32,11 +33,11 @@ export const skippedRows = (snapshot: Snapshot) =>
 const becauseOf = ({ message, advice }: Diagnostic): string => `${message}; ${advice}`;
 
 /** An explanation as data: a row for every hook and every entry that is none. */
-export function explainReport(explanation: Explanation, profile: string): ExplanationReport {
+export function explainReport(explanation: Explanation, of: Hooks): ExplanationReport {
   const { event, hooks, snapshot } = explanation;
   return {
     event: event.name,
-    profile,
+    profile: of.profile,
     input: { ...event.input },
     hooks: [
       ...hooks.map(({ hook, state, because, limitMs }) => ({
@@ -47,7 +48,7 @@ export function explainReport(explanation: Explanation, profile: string): Explan
       })),
       ...skippedRows(snapshot).map((row) => ({ ...row, state: "invalid" as const, limitMs: null })),
     ],
-    files: [...snapshot.files],
+    files: filesOf(of),
     diagnostics: [...snapshot.diagnostics],
   };
 }

@@ -1,6 +1,7 @@
 import type { Hooks } from "@snaphook/engine";
 import { eventNames, type HooksReport } from "@snaphook/protocol";
 import { hookRow, skippedRows } from "../explain/explain-report.ts";
+import { filesOf } from "../files.ts";
 import { inLine, printFiles, printPlace } from "../print.ts";
 
 /** Every configured hook with its state, whatever the event. */
@@ -12,7 +13,7 @@ export async function hooksReport(hooks: Hooks): Promise<HooksReport> {
       ...states.map(({ hook, state, because }) => ({ ...hookRow(hook), state, because })),
       ...skippedRows(snapshot).map((row) => ({ ...row, state: "invalid" as const })),
     ],
-    files: [...snapshot.files],
+    files: filesOf(hooks),
   };
 }
 

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import type { Diagnostic, Hooks } from "@snaphook/engine";
 import type { LintReport } from "@snaphook/protocol";
+import { filesOf } from "../files.ts";
 import { printDiagnostics, printFiles } from "../print.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
@@ -32,13 +33,13 @@ export async function lintReport(
   { home = homedir() }: { readonly home?: string } = {},
 ): Promise<LintReport> {
   const subject = await lintSubject(hooks, home);
-  const { files, diagnostics } = subject.snapshot;
+  const { diagnostics } = subject.snapshot;
   const all = [
     ...diagnostics,
     ...rules.flatMap((rule) => rule(subject)),
     ...(await checkOwnFiles(hooks)),
   ];
-  return { files: [...files], diagnostics: all.toSorted(byPlace) };
+  return { files: filesOf(hooks), diagnostics: all.toSorted(byPlace) };
 }
 
 function byPlace({ place: left }: Diagnostic, { place: right }: Diagnostic): number {

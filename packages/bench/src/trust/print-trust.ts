@@ -5,7 +5,7 @@ import { inLine, visible } from "../print.ts";
 export interface TrustRow {
   readonly id: string;
   readonly label: string;
-  readonly state: "trusted" | "untrusted" | "changed";
+  readonly state: "trusted" | "untrusted" | "changed" | "gone" | "managed";
   readonly place: string;
   readonly differences: readonly Difference[];
   readonly coverage: Coverage;

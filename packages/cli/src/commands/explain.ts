@@ -12,6 +12,6 @@ export async function explain(eventName: string, options: ExplainOptions): Promi
   const event = eventNamed(eventName);
   const hooks = await loadHooks(options);
   const input = eventInput(event, options, hooks.cwd);
-  const report = explainReport(await hooks.explain(event, input), hooks.profile);
+  const report = explainReport(await hooks.explain(event, input), hooks);
   console.log(options.json ? JSON.stringify(report, null, 2) : printExplanation(report));
 }

@@ -20,9 +20,10 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
   const hooks = await loadHooks({ ...options, trustProject: false });
   const chosen = choose(await hooks.trustable(), ids);
   if (!options.show && (options.all || ids.length > 0)) await change(hooks, chosen, options);
-  const rows = await Promise.all(
-    choose(await hooks.trustable(), ids).map((item) => rowOf(hooks, item)),
+  const left = (await hooks.trustable()).filter(
+    ({ subject }) => ids.length === 0 || ids.includes(subject.id),
   );
+  const rows = await Promise.all(left.map((item) => rowOf(hooks, item)));
   const show = options.show ?? false;
   console.log(options.json ? JSON.stringify(rows, null, 2) : printTrust(rows, { show }));
 }
@@ -41,11 +42,13 @@ async function change(
   chosen: readonly Trustable[],
   options: TrustOptions,
 ): Promise<void> {
-  const subjects = chosen.map(({ subject }) => subject);
-  const written = options.revoke
-    ? await hooks.trust.distrust(subjects.map(({ id }) => id))
-    : await hooks.trust.trust(subjects, { present: hooks.present() });
-  checkWritten(written);
+  const of = (...states: readonly Trustable["answer"]["state"][]) =>
+    chosen.filter(({ answer }) => states.includes(answer.state)).map(({ subject }) => subject);
+  const there = of("trusted", "untrusted", "changed");
+  const forgotten = [...of("gone"), ...(options.revoke ? there : [])].map(({ id }) => id);
+  if (forgotten.length > 0) checkWritten(await hooks.trust.distrust(forgotten));
+  if (!options.revoke && there.length > 0)
+    checkWritten(await hooks.trust.trust(there, { present: hooks.present() }));
 }
 
 async function rowOf(hooks: Hooks, { subject, label, answer }: Trustable): Promise<TrustRow> {

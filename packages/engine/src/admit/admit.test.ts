@@ -112,6 +112,66 @@ describe("trust", () => {
     expect(await because()).toContain("until then it refuses this PreToolUse");
   });
 
+  const disarming: readonly (readonly [string, (place: World) => void])[] = [
+    [
+      "its matcher",
+      ({ cwd }) =>
+        write(cwd, { hooks: { PreToolUse: [{ ...guard().PreToolUse[0], matcher: "Bashx" }] } }),
+    ],
+    [
+      "an if",
+      ({ cwd }) => {
+        const hooks = [{ type: "command", command: guardCommand, if: "Bash(never)" }];
+        write(cwd, { hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } });
+      },
+    ],
+    [
+      "its entry into no hook",
+      ({ cwd }) =>
+        write(cwd, { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command" }] }] } }),
+    ],
+  ];
+  it.each(disarming)(
+    "T1 a trusted guard edited by %s, so that it no longer applies, refuses where it applied",
+    async (_what, edit) => {
+      const place = world();
+      await trustAll(place);
+      edit(place);
+      const outcome = await fire(place);
+      expect(outcome.action === "refuse" && outcome.reasons[0]).toContain("no longer applies here");
+      const { hooks } = await (await hooksOf(place)).explain("PreToolUse", call);
+      expect(hooks.at(-1)).toMatchObject({ state: "changed" });
+      const elsewhere = { ...call, tool_name: "Read" };
+      expect(await (await hooksOf(place)).fire("PreToolUse", elsewhere)).toMatchObject({
+        action: "proceed",
+      });
+    },
+  );
+
+  it("T1 a trusted guard that was removed is gone, and the store says so", async () => {
+    const place = world();
+    await trustAll(place);
+    write(place.cwd, { hooks: {} });
+    const hooks = await hooksOf(place);
+    expect(await hooks.fire("PreToolUse", call)).toMatchObject({ action: "proceed" });
+    expect(await hooks.trust.gone({ present: hooks.present() })).toMatchObject([
+      { entry: { event: "PreToolUse", root: place.cwd } },
+    ]);
+  });
+
+  it("T1 a project reached through a link is the same project", async () => {
+    const place = world();
+    await trustAll(place);
+    const link = join(folder("links"), "link");
+    symlinkSync(place.cwd, link);
+    expect(await stateOf({ ...place, cwd: link })).toBe("would-run");
+  });
+
+  it("T6 settings that nobody trusted are told", async () => {
+    const hooks = await hooksOf(world({ env: { A: "1" } }));
+    expect(hooks.heldSettings()).toMatchObject([{ values: { env: { A: "1" } } }]);
+  });
+
   it("T1 a changed hook on an event that cannot be refused is held, and nothing else", async () => {
     const place = world({ hooks: { Stop: guard().PreToolUse } });
     await trustAll(place);

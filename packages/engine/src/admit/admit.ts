@@ -1,4 +1,4 @@
-import { brand, type EventDefinition } from "@snaphook/protocol";
+import { brand, type EventDefinition, isRefusable, type Profile } from "@snaphook/protocol";
 import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
@@ -9,6 +9,7 @@ import { subjectOfHook } from "./trust-subjects.ts";
 
 /** The facts admission asks. */
 export interface AdmitState {
+  readonly profile: Profile;
   readonly switches: Switches;
   readonly toggles: Toggles;
   readonly trust: TrustStore;
@@ -37,7 +38,7 @@ export async function admit(
     if (!hold) hooks.push(candidate);
     else {
       const { wasGuard = false, ...why } = hold;
-      held.push({ hook, ...why, refuses: wasGuard && event.refusable });
+      held.push({ hook, ...why, refuses: wasGuard && isRefusable(event, state.profile) });
     }
   }
   return { hooks, held };

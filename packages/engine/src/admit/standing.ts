@@ -30,27 +30,50 @@ export async function standingHooks(
   );
 }
 
-/** Something a project brings that needs trust: a hook, or the rest of its settings. */
+/** Something a project brings that needs trust, or did: a hook, or the rest of its settings; or a policy's hook. */
 export interface Trustable {
   readonly subject: TrustSubject;
   readonly label: string;
-  readonly answer: TrustState;
+  /** `gone`: it was trusted and is no longer there. `managed`: a policy brings it, and nobody is asked. */
+  readonly answer: TrustState | { readonly state: "gone" } | { readonly state: "managed" };
 }
+
+const settingsLabel = ({ handler }: Pick<TrustSubject, "handler">): string =>
+  `settings: ${Object.keys(handler).slice(1).join(", ")}`;
 
 export async function trustable(
   snapshot: Snapshot,
   trust: TrustStore,
+  projectRoot: string,
 ): Promise<readonly Trustable[]> {
   const present = idsInForce(snapshot);
   const labels = new Map(snapshot.hooks.map((hook) => [hook.id, `${hook.event} ${hook.label}`]));
-  return Promise.all(
+  const brought = await Promise.all(
     trustSubjects(snapshot).map(async (subject) => ({
       subject,
-      label:
-        labels.get(subject.id) ?? `settings: ${Object.keys(subject.handler).slice(1).join(", ")}`,
+      label: labels.get(subject.id) ?? settingsLabel(subject),
       answer: await trust.check(subject, { present }),
     })),
   );
+  const roots = new Set([projectRoot, ...brought.map(({ subject }) => subject.root)]);
+  const gone = (await trust.gone({ present })).filter(({ entry }) => roots.has(entry.root));
+  const managed = snapshot.hooks.filter(({ origin }) => origin.scope === "managed");
+  return [
+    ...managed.map((hook) => ({
+      subject: subjectOfHook(hook),
+      label: `${hook.event} ${hook.label}`,
+      answer: { state: "managed" as const },
+    })),
+    ...brought,
+    ...gone.map(({ id, entry }) => ({
+      subject: { id, ...entry },
+      label:
+        entry.event === "settings"
+          ? settingsLabel(entry)
+          : `${entry.event} ${String(entry.handler["command"] ?? entry.handler["type"])}`,
+      answer: { state: "gone" as const },
+    })),
+  ];
 }
 
 /** Everything of a snapshot that needs trust. */

@@ -5,7 +5,7 @@ import type { TrustSubject } from "./trust/trust-subject.ts";
 
 /** A hook as trust sees it. */
 export function subjectOfHook(hook: ConfiguredHook): TrustSubject {
-  const { id, event, matcher, handler, origin, source } = hook;
+  const { id, event, matcher, handler, group, origin, source } = hook;
   const root = origin.root ?? "";
   return {
     id,
@@ -13,7 +13,7 @@ export function subjectOfHook(hook: ConfiguredHook): TrustSubject {
     root,
     event,
     matcher: matcher.pattern,
-    handler,
+    handler: group.sequential ? { ...handler, sequential: true } : handler,
     place: `${relative(root, source.file)}#${source.path}`,
   };
 }

@@ -1,4 +1,4 @@
-import type { EventDefinition, Handler, Profile } from "@snaphook/protocol";
+import { type EventDefinition, type Handler, isRefusable, type Profile } from "@snaphook/protocol";
 import type { Scope } from "../stages/snapshot.ts";
 import type { KeyFinding } from "./reporter.ts";
 
@@ -33,7 +33,7 @@ export function checkPlacement(
     isFrontMatter: scope === "skill" || scope === "agent",
     inBackground:
       handler.type === "command" && (handler.async === true || handler.asyncRewake === true),
-    refusable: event.refusable || profile.alsoBlockable.some((name) => name === event.name),
+    refusable: isRefusable(event, profile),
   };
   return checks.flatMap((check) => {
     const finding = check(placement);

@@ -44,8 +44,7 @@ export function explain(
     const { reason, because } = explainMatch(hook, event, context);
     if (reason !== "matches") return { hook, state: reason, because, limitMs: undefined };
     const hold = held.get(hook);
-    if (hold)
-      return { hook, state: hold.reason, because: whyHeld(hold, event), limitMs: undefined };
+    if (hold) return explainHeld(hold, event);
     const into = merged.get(hook);
     if (into)
       return {
@@ -56,8 +55,16 @@ export function explain(
       };
     return { hook, state: "would-run", because, limitMs: planned.get(hook)?.limitMs };
   });
-  return { event, hooks, snapshot };
+  const edited = admitted.held.filter(({ hook }) => !snapshot.hooks.includes(hook));
+  return { event, hooks: [...hooks, ...edited.map((hold) => explainHeld(hold, event))], snapshot };
 }
+
+const explainHeld = (hold: HeldHook, event: HookEvent): ExplainedHook => ({
+  hook: hold.hook,
+  state: hold.reason,
+  because: whyHeld(hold, event),
+  limitMs: undefined,
+});
 
 /** T1: a guard that does not run can still decide. */
 const whyHeld = ({ because, refuses }: HeldHook, { name }: HookEvent): string =>

@@ -1,4 +1,4 @@
-import type { Opinion, Profile } from "@snaphook/protocol";
+import { isBlockable, type Opinion, type Profile } from "@snaphook/protocol";
 import { failureMessages, message, refusalMessages } from "../message.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
@@ -79,7 +79,8 @@ function settle(
 ): Opinion {
   if (said.decision !== "deny" && !block) return said;
   const { updatedInput: _ignored, ...kept } = said;
-  if (!canBlock(event, profile)) return { ...kept, decision: "none", reason: undefined };
+  if (!isBlockable(event.definition, profile))
+    return { ...kept, decision: "none", reason: undefined };
   return { ...kept, decision: "deny", reason: fullReason(run, said, block) };
 }
 
@@ -89,10 +90,6 @@ function fullReason(run: HookRun, said: Opinion, block: Block | undefined): stri
   if (said.decision === "deny" || !block) return said.reason || `Refused by ${label}`;
   return block.labelled ? `[${label}]: ${block.words}` : block.words;
 }
-
-/** Whether a block means anything on this event (SPEC 12 for PreCompact). */
-const canBlock = ({ name, definition }: HookEvent, profile: Profile): boolean =>
-  definition.canBlock || profile.alsoBlockable.includes(name);
 
 function stopOf({ output, block }: Reading): Verdict["stop"] {
   if (output?.continue === false) return { reason: output.stopReason || "Stopped by hook" };

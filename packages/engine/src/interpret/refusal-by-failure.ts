@@ -1,4 +1,4 @@
-import type { AnyHandler, Profile } from "@snaphook/protocol";
+import { type AnyHandler, isRefusable, type Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { Block, Reading } from "./reading.ts";
@@ -10,12 +10,12 @@ import type { Block, Reading } from "./reading.ts";
  */
 export function refusalByFailure(
   run: HookRun,
-  { name, definition }: HookEvent,
+  { definition }: HookEvent,
   profile: Profile,
   { failure, canRefuse }: Reading,
 ): Block | undefined {
   if (failure === undefined || failure.kind === "cancelled") return undefined;
-  const refusable = definition.refusable || profile.alsoBlockable.includes(name);
+  const refusable = isRefusable(definition, profile);
   const wanted = canRefuse === true && blocksOnFailure(run.planned.handler);
   if (!refusable || !(wanted || definition.failureRefuses)) return undefined;
   const happened = failure.kind === "timed-out" ? "timed out" : "failed";

@@ -39,8 +39,8 @@ export interface RunContext {
   settingsFor(scope: Scope): Variables;
   /** Variables withheld from hooks that are neither the user's nor managed (P7). */
   readonly credentialVariables: readonly string[];
-  /** Patterns of addresses http hooks may use; `undefined`: any (H4). */
-  readonly allowedHttpUrls: readonly string[] | undefined;
+  /** Lists of patterns, each of which an http hook must fit: a user cannot widen a policy (H4). */
+  readonly allowedHttpUrls: readonly (readonly string[])[];
   /** Nobody is there to be woken or asked. */
   readonly headless: boolean;
   readonly remote: boolean;

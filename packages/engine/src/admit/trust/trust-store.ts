@@ -44,6 +44,10 @@ export interface TrustStore {
   trustForSession(subjects: readonly TrustSubject[]): Promise<FileProblem | undefined>;
   /** Forgets what was trusted, for this session too. */
   distrust(ids: readonly string[]): Promise<Written>;
+  /** The entry a hook was edited from, if it has none of its own. */
+  editedFrom(subject: TrustSubject, inForce: InForce): Promise<FoundEntry | undefined>;
+  /** Entries on disk, of any root, whose hooks are not in force. */
+  gone(inForce: InForce): Promise<readonly FoundEntry[]>;
   /** T9: what trusting this hook covers, and what it does not. */
   describe(subject: TrustSubject): Promise<Coverage>;
   /** Why the store file is not used, if it is not. */
@@ -64,7 +68,7 @@ export function openTrustStore(options: {
   async function check(subject: TrustSubject, { present }: InForce): Promise<TrustState> {
     const { value, problem } = await store.read();
     const own = [session, value.hooks].flatMap((entries) => ownEntry(entries, subject) ?? []);
-    const found = own[0] ?? (await editedFrom(subject, { ...value.hooks, ...session }, present));
+    const found = own[0] ?? (await findEdited(subject, { ...value.hooks, ...session }, present));
     if (!found) return { state: "untrusted", problem };
     const files = await scripts.filesOf(subject);
     if (own.some(({ entry }) => isAsTrusted(entry, subject, files))) return { state: "trusted" };
@@ -73,7 +77,7 @@ export function openTrustStore(options: {
   }
 
   /** Looks at names only: nothing of a hook that was never trusted is read. */
-  async function editedFrom(
+  async function findEdited(
     subject: TrustSubject,
     entries: TrustEntries,
     present: ReadonlySet<string>,
@@ -116,6 +120,17 @@ export function openTrustStore(options: {
     trust,
     trustForSession,
     distrust,
+    async editedFrom(subject, { present }) {
+      const { value } = await store.read();
+      const entries = { ...value.hooks, ...session };
+      return ownEntry(entries, subject) ? undefined : findEdited(subject, entries, present);
+    },
+    async gone({ present }) {
+      const { value } = await store.read();
+      return Object.entries(value.hooks).flatMap(([id, entry]) =>
+        present.has(id) ? [] : [{ id, entry }],
+      );
+    },
     describe: async (subject) =>
       describeCoverage(subject, environment, await scripts.filesOf(subject)),
     problem: async () => (await store.read()).problem,

@@ -43,7 +43,7 @@ function problemWith(address: string, { allowedHttpUrls }: RunContext): string |
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     return `${address} is not http or https`;
-  if (allowedHttpUrls && !isAllowedUrl(allowedHttpUrls, url))
+  if (!allowedHttpUrls.every((list) => isAllowedUrl(list, url)))
     return `${address} is not among allowedHttpHookUrls`;
   return undefined;
 }

@@ -102,6 +102,17 @@ describe("trust", () => {
     expect(stderr).toMatch(/was replaced; a copy is .*trust\.json\.broken-/);
   });
 
+  it("T1 lists a trusted hook that is gone, and forgets it when told", () => {
+    const { run, json, cwd } = workplace();
+    run("trust", "--all");
+    writeFileSync(join(cwd, ".claude/settings.json"), '{"env": {"A": "1"}}');
+    const states = () => json("trust").map((row: { state: string }) => row.state);
+    expect(states()).toEqual(["untrusted", "gone", "gone", "gone"]);
+    expect(run("hooks").stdout).toContain("env do not count until trusted");
+    run("trust", "--all");
+    expect(states()).toEqual(["trusted"]);
+  });
+
   it("says so when an id is not one", () => {
     const { status, stderr } = workplace().run("trust", "nothing");
     expect(status).toBe(1);
