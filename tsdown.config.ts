@@ -1,9 +1,10 @@
 import { defineConfig, type UserConfig } from "tsdown";
 import cli from "./packages/cli/package.json" with { type: "json" };
+import { bundled } from "./scripts/bundled.ts";
 
 /**
- * A package of modules: its own sources in one file, its dependencies left to npm. All but zod, which is a
- * hundred files: to import them took longer than everything else together.
+ * A package of modules: its own sources in one file, its dependencies left to npm. All but those that every
+ * import needs and that come in many files: to find them took longer than everything else together.
  */
 const library = (name: string): UserConfig => ({
   cwd: `packages/${name}`,
@@ -11,7 +12,8 @@ const library = (name: string): UserConfig => ({
   platform: "node",
   dts: true,
   minify: true,
-  deps: { alwaysBundle: ["zod"], onlyBundle: ["zod"] },
+  deps: { alwaysBundle: bundled, onlyBundle: bundled },
+  inputOptions: { resolve: { mainFields: ["module", "main"] } },
   publint: true,
 });
 

@@ -42,7 +42,7 @@ function installPacked(folder: string): void {
     const archive = join(folder, packed.trim());
     execFileSync("tar", ["-xzf", archive, "--strip-components=1", "-C", target]);
   }
-  const needed = { ...protocol.dependencies, ...engine.dependencies };
+  const needed = engine.dependencies;
   for (const name of Object.keys(needed)) {
     if (name === protocol.name) continue;
     const link = join(folder, "node_modules", name);

@@ -8,6 +8,7 @@ const steps = {
   unused: "knip",
   generated: "node --conditions=workspace-source scripts/generate.ts --check",
   names: "node scripts/check-names.ts",
+  "rule ids": "node scripts/rule-coverage.ts",
   "unit tests": "vitest run --project unit",
 };
 

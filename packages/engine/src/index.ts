@@ -22,7 +22,7 @@ export { type ParsedRule, parseRule, type Rule } from "./rules/rule.ts";
 export { type CommandLine, commandsOf } from "./rules/shell/command-line.ts";
 export type { Judgement, RuleContext, ToolCall } from "./rules/tool-call.ts";
 export type { BackgroundRun } from "./run/background.ts";
-export { type HttpPost, httpPost, type Lookup } from "./run/http/post.ts";
+export type { HttpPost } from "./run/http/post.ts";
 export type {
   AgentQuestion,
   HookAgent,

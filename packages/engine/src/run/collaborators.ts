@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { type Clock, systemClock } from "../clock.ts";
-import { type HttpPost, httpPost } from "./http/post.ts";
+import type { HttpPost } from "./http/post.ts";
 import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
 import type { Spawn } from "./process/run-process.ts";
 
@@ -16,10 +16,13 @@ export interface Collaborators {
   readonly mcp: McpCaller | undefined;
 }
 
+/** Loaded when the first http hook runs: few sessions have one, and `node:http` is slow to load. */
+const post: HttpPost = async (request) => (await import("./http/post.ts")).httpPost()(request);
+
 /** Fills in the system's own. */
 export const collaborators = (given: Partial<Collaborators>): Collaborators => ({
   spawn: given.spawn ?? spawn,
-  post: given.post ?? httpPost(),
+  post: given.post ?? post,
   clock: given.clock ?? systemClock,
   platform: given.platform ?? process.platform,
   model: given.model,

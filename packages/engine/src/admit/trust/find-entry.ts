@@ -18,29 +18,37 @@ export function ownEntry(
   return entry?.root === root ? { id, entry } : undefined;
 }
 
-/**
- * The entry a hook was edited from: of the same root, scope and event, no longer in force itself, and
- * alike in its place, else in a script file, else in its command.
- */
-export function predecessor(search: {
+interface Search {
   readonly entries: TrustEntries;
   readonly subject: TrustSubject;
-  /** Where the hook's script files stand, or would. */
-  readonly paths: readonly string[];
   readonly present: ReadonlySet<string>;
-}): FoundEntry | undefined {
-  const { entries, subject, paths, present } = search;
-  const { root, scope, event, place, handler } = subject;
-  const candidates = Object.entries(entries)
+}
+
+/** The entries a hook may have been edited from: of the same root, scope and event, no longer in force. */
+export const candidates = ({ entries, subject, present }: Search): readonly FoundEntry[] =>
+  Object.entries(entries)
     .map(([id, entry]) => ({ id, entry }))
     .filter(
       ({ id, entry }) =>
-        !present.has(id) && entry.root === root && entry.scope === scope && entry.event === event,
+        !present.has(id) &&
+        entry.root === subject.root &&
+        entry.scope === subject.scope &&
+        entry.event === subject.event,
     );
-  const command = handler["command"];
+
+/** The entry a hook was edited from: a candidate alike in its place, else in a script file, else in its command. */
+export function predecessor(
+  search: Search & {
+    /** Where the hook's script files stand, or would. */
+    readonly paths: readonly string[];
+  },
+): FoundEntry | undefined {
+  const { subject, paths } = search;
+  const found = candidates(search);
+  const command = subject.handler["command"];
   return (
-    candidates.find(({ entry }) => entry.place === place) ??
-    candidates.find(({ entry }) => entry.files.some((file) => paths.includes(file.path))) ??
-    candidates.find(({ entry }) => command !== undefined && entry.handler["command"] === command)
+    found.find(({ entry }) => entry.place === subject.place) ??
+    found.find(({ entry }) => entry.files.some((file) => paths.includes(file.path))) ??
+    found.find(({ entry }) => command !== undefined && entry.handler["command"] === command)
   );
 }

@@ -1,7 +1,13 @@
 import { type Coverage, describeCoverage } from "./describe-coverage.ts";
 import { type Difference, differencesFrom, isAsTrusted } from "./differences.ts";
 import { entriesFor } from "./entries-for.ts";
-import { type FoundEntry, ownEntry, predecessor, type TrustEntries } from "./find-entry.ts";
+import {
+  candidates,
+  type FoundEntry,
+  ownEntry,
+  predecessor,
+  type TrustEntries,
+} from "./find-entry.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { type FileProblem, openPrivateJsonFile, type Written } from "./private-json-file.ts";
 import { createScriptReader } from "./script-reader.ts";
@@ -82,6 +88,8 @@ export function openTrustStore(options: {
     entries: TrustEntries,
     present: ReadonlySet<string>,
   ): Promise<FoundEntry | undefined> {
+    // Most hooks have no candidates at all, and to parse a command loads a parser.
+    if (candidates({ entries, subject, present }).length === 0) return undefined;
     const paths = await scripts.pathsOf(subject);
     return predecessor({ entries, subject, paths, present });
   }

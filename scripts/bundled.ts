@@ -1,0 +1,2 @@
+/** Packages that become part of what we publish. */
+export const bundled = ["ignore", "jsonc-parser", "unbash", "zod"];

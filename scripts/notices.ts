@@ -1,0 +1,34 @@
+// Writes the licences of bundled packages beside what they are bundled into.
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { bundled } from "./bundled.ts";
+
+const root = join(import.meta.dirname, "..");
+/** What the command bundles beside that: its own dependencies, and those the engine loads lazily. */
+const ofCommand = [
+  ...bundled,
+  "commander",
+  "yaml",
+  "chokidar",
+  "readdirp",
+  "write-file-atomic",
+  "proper-lockfile",
+];
+
+function notice(name: string): string {
+  const folder = join(root, "node_modules", name);
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const [file] = globSync("LICEN[CS]E*", { cwd: folder });
+  const text =
+    file === undefined ? `Licence: ${manifest.license}` : readFileSync(join(folder, file), "utf8");
+  return `${name} ${manifest.version}\n\n${text.trim()}\n`;
+}
+
+for (const dist of globSync("packages/*/dist", { cwd: root })) {
+  const names = dirname(dist).endsWith("cli") ? ofCommand : bundled;
+  const used = names.filter((name) => existsSync(join(root, "node_modules", name)));
+  writeFileSync(
+    join(root, dist, "THIRD-PARTY-NOTICES.txt"),
+    used.map(notice).join(`\n${"-".repeat(72)}\n\n`),
+  );
+}
