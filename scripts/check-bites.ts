@@ -60,14 +60,19 @@ const faults: readonly Fault[] = [
     file: "packages/engine/src/clock.ts",
     text: `// snap${"hook"}\n`,
   },
+  {
+    fault: "a matcher list that is no longer exact",
+    step: "unit tests",
+    file: "packages/engine/src/match/matcher.ts",
+    text: "Set.prototype.has = () => true;\n",
+  },
 ];
 
 const root = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "check-bites-"));
-const run = (): { status: number | null; output: string } => {
-  const { status, stdout } = spawnSync("npm", ["run", "check"], { cwd: copy, encoding: "utf8" });
-  return { status, output: stdout };
-};
+/** One step of the check, as `npm run check` runs it. */
+const passes = (step: string): boolean =>
+  spawnSync("npm", ["run", "check", "--", "--step", step], { cwd: copy }).status === 0;
 
 try {
   const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
@@ -77,17 +82,13 @@ try {
     verbatimSymlinks: true,
   });
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
-  const clean = run();
-  if (clean.status !== 0) throw new Error(`the check fails without a fault:\n${clean.output}`);
-  console.log("ok   passes without a fault");
-
   for (const { fault, step, file, text } of faults) {
+    if (!passes(step)) throw new Error(`"${step}" fails without a fault`);
     const path = join(copy, file);
     const before = readFileSync(path, "utf8");
     appendFileSync(path, text);
-    const { status, output } = run();
+    const noticed = !passes(step);
     writeFileSync(path, before);
-    const noticed = status !== 0 && output.includes(`FAIL ${step}`);
     console.log(`${noticed ? "ok  " : "FAIL"} ${fault} fails "${step}"`);
     if (!noticed) process.exitCode = 1;
   }

@@ -12,9 +12,12 @@ const steps = {
   "unit tests": "vitest run --project unit",
 };
 
+// npm run check -- --step layers: one of them.
+const wanted = process.argv[process.argv.indexOf("--step") + 1 || process.argv.length];
 const started = performance.now();
 const failed: string[] = [];
 for (const [name, command] of Object.entries(steps)) {
+  if (wanted !== undefined && wanted !== name) continue;
   const start = performance.now();
   const { status, stdout, stderr } = spawnSync(command, { shell: true, encoding: "utf8" });
   const ok = status === 0;
