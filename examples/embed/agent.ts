@@ -1,13 +1,20 @@
 // An agent with hooks, whole: a loop, a tool, and a model that is a script here and an API in yours.
 //
-//     npm exec -c 'NODE_OPTIONS=--conditions=workspace-source node examples/embed/agent.ts'
+//     npm exec -c 'NODE_OPTIONS=--conditions=workspace-source node examples/embed/agent.ts [prompt] [project]'
 //
-// What an agent has to do for hooks is in `session` and `turn`: say what happens (`fire`), run its tools through
-// `hooks.tool`, and give the model what hooks have for it. The hooks are those of the project beside this file.
+// What an agent has to do for hooks is in `session`, `turn` and `runTool`: say what happens (`fire`), run its tools
+// through `hooks.tool`, and give the model what hooks have for it, also what comes late. Unless another project is
+// named, the hooks are those of the one beside this file.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createHooks, type Hooks, type Message, type ToolCallRequest } from "@snaphook/engine";
+import {
+  createHooks,
+  type Hooks,
+  type Message,
+  seenBy,
+  type ToolCallRequest,
+} from "@snaphook/engine";
 
 /** One answer of the model: a text, and perhaps a tool to be run. */
 interface Answer {
@@ -34,10 +41,8 @@ function add(who: string, text: string): void {
 
 /** Texts of hooks: some are for the model, some for the user; the others are for a log. */
 function deliver(messages: readonly Message[]): void {
-  for (const { audience, text } of messages) {
-    if (audience === "model") add("hook", text);
-    if (audience === "user") console.log(`(user)  ${text}`);
-  }
+  for (const { text } of seenBy("model", messages)) add("hook", text);
+  for (const { text } of seenBy("user", messages)) console.log(`(user)  ${text}`);
 }
 
 /** The tool. What it throws is told to the model, and to the hooks. */
@@ -48,20 +53,31 @@ const bash = (cwd: string) => async (input: Readonly<Record<string, unknown>>) =
   return { stdout: stdout.trimEnd(), stderr: "", interrupted: false };
 };
 
+/** What the model reads of an output. One that a hook put in its place may have any shape. */
+function textOf(output: unknown): string {
+  if (typeof output === "string") return output;
+  const { stdout } = Object(output) as { readonly stdout?: unknown };
+  return typeof stdout === "string" ? stdout : JSON.stringify(output);
+}
+
 /** Runs a tool with all that belongs to it, and says whether the turn goes on. */
 async function runTool(hooks: Hooks, call: ToolCallRequest): Promise<boolean> {
   const done = await hooks.tool(call, bash(hooks.cwd));
-  if (done.action === "ran") add("tool", done.result.stdout);
+  if (done.action === "ran") add("tool", textOf(done.updatedOutput ?? done.result));
   if (done.action === "failed") add("tool", String(done.error));
   if (done.action === "refused") add("tool", `refused: ${done.reasons.join("; ")}`);
-  // The model has the reasons of a refusal already.
-  deliver(done.messages.filter(({ kind, audience }) => kind !== "reason" || audience !== "model"));
+  // The model has the reasons of a refusal already, but not those about a call that ran or failed.
+  const isTold = ({ kind, audience }: Message) =>
+    done.action === "refused" && kind === "reason" && audience === "model";
+  deliver(done.messages.filter((message) => !isTold(message)));
   return done.then === "goOn";
 }
 
 /** Asks the model until it has finished and no hook wants it to go on. */
 async function turn(hooks: Hooks): Promise<void> {
   for (let round = 0, sentBack = 0; round < 50; round++) {
+    // What hooks in the background have said since the last request.
+    deliver(hooks.takeLateMessages());
     const { text, command } = await model();
     add("agent", text);
     if (command !== undefined) {
@@ -78,20 +94,26 @@ async function turn(hooks: Hooks): Promise<void> {
   }
 }
 
+/** Takes a prompt, unless a hook refuses it. */
+async function submit(hooks: Hooks, prompt: string): Promise<void> {
+  const submitted = await hooks.fire("UserPromptSubmit", { prompt });
+  if (submitted.action === "proceed") add("user", prompt);
+  deliver(submitted.messages);
+  if (submitted.action === "proceed") await turn(hooks);
+}
+
 async function session(cwd: string, prompt: string): Promise<void> {
   // Says that everything in the project may run; an agent for others' projects would ask its user first.
   const hooks = await createHooks({ cwd, sessionId: `session_${Date.now()}`, trustProject: true });
   try {
     const start = await hooks.fire("SessionStart", { source: "startup" });
     deliver(start.messages);
-    const submitted = await hooks.fire("UserPromptSubmit", { prompt });
-    if (submitted.action === "proceed") add("user", prompt);
-    deliver(submitted.messages);
-    if (submitted.action === "proceed") await turn(hooks);
+    if (start.action !== "stop") await submit(hooks, prompt);
     deliver((await hooks.fire("SessionEnd", { reason: "other" })).messages);
   } finally {
     await hooks.close();
   }
 }
 
-await session(join(import.meta.dirname, "project"), process.argv[2] ?? "Tidy up");
+const [prompt = "Tidy up", project = join(import.meta.dirname, "project")] = process.argv.slice(2);
+await session(project, prompt);

@@ -175,7 +175,28 @@ describe("run", () => {
       hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
     });
     const refused = asHook(told.replace('"ls"', '"rm -rf /"'));
-    expect({ status: refused.status, stdout: refused.stdout }).toEqual({ status: 2, stdout: "" });
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("recursive deletes are not allowed here");
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny" },
+    });
+  });
+
+  it.each([
+    ["PreToolUse", "rubbish", [], 2, "stdin is not JSON"],
+    ["PreToolUse", "{}", ["--cwd", "/no/such/folder"], 2, "there is no folder /no/such/folder"],
+    ["Notification", "rubbish", [], 1, "stdin is not JSON"],
+    ["PreCompact", "rubbish", [], 1, "stdin is not JSON"],
+    ["PreCompact", "rubbish", ["--profile", "claude-code"], 2, "stdin is not JSON"],
+    ["PreToolUsed", "{}", [], 1, "did you mean PreToolUse?"],
+  ])("--as-hook %s told %s %j exits %i", (event, stdin, more, code, words) => {
+    const { status, stdout, stderr } = workplace().start(
+      ["run", event, "--as-hook", ...more],
+      [],
+      stdin,
+    );
+    expect({ status, stdout }).toEqual({ status: code, stdout: "" });
+    expect(stderr).toContain(words);
   });
 
   it("Q1 says where another profile would differ", () => {

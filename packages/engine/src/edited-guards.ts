@@ -42,9 +42,7 @@ export async function editedGuards(
     if (found) edited.push({ found, now: subject.id });
   }
   for (const found of await trust.gone({ present })) {
-    const broken = snapshot.skipped.some(({ diagnostic: { place } }) =>
-      `${place.file}#${place.path}`.startsWith(`${found.entry.root}/${found.entry.place}`),
-    );
+    const broken = isBroken(found, snapshot);
     if (broken) edited.push({ found, now: undefined });
   }
   return edited.flatMap(({ found, now }) => {
@@ -52,6 +50,33 @@ export async function editedGuards(
     return hook ? [{ trusted: hook, now }] : [];
   });
 }
+
+/** Whether what is wrong with the settings may be why a trusted guard is no hook any more. */
+function isBroken({ entry }: FoundEntry, { files, diagnostics }: Snapshot): boolean {
+  const [name = "", path = ""] = entry.place.split("#");
+  const file = `${entry.root}/${name}`;
+  const unread = files.some(
+    (one) => one.file === file && (one.state === "invalid" || one.state === "unreadable"),
+  );
+  return (
+    unread ||
+    diagnostics.some(
+      ({ level, code, place }) =>
+        place.file === file &&
+        (code === "unknown-event" || (level === "error" && areRelated(groupOf(place.path), path))),
+    )
+  );
+}
+
+/** A finding about a group's matcher or list is one about the group. */
+const groupOf = (path: string): string => path.replace(/\.(matcher|hooks)$/, "");
+
+/** Whether one path leads into the other. */
+const areRelated = (left: string, right: string): boolean =>
+  left === right || leadsInto(left, right) || leadsInto(right, left);
+
+const leadsInto = (above: string, below: string): boolean =>
+  above === "" || below.startsWith(`${above}.`) || below.startsWith(`${above}[`);
 
 /** The refusals of edited guards that would have matched as they were trusted and do not as they are. */
 export function refusalsOfEdited(

@@ -79,11 +79,15 @@ async function fire<Name extends EventName>(
     },
     onStart: ({ hook, handler: { statusMessage } }) =>
       session.tell({ type: "run-started", event: name, hook, statusMessage }),
+    onEnd(run) {
+      if (session.listeners.size === 0) return;
+      const { ending, recorded } = interpret(run, event, profile);
+      const { hook } = run.planned;
+      session.tell({ type: "run-ended", event: name, hook, run, ending, recorded });
+    },
   });
   const settling = outside.clock.now();
   const verdicts = runs.map((run) => interpret(run, event, profile));
-  for (const { run, ending, recorded } of verdicts)
-    session.tell({ type: "run-ended", event: name, hook: run.planned.hook, run, ending, recorded });
   spendOnce(session, verdicts);
   const folded = fold(event, verdicts, admitted.held, profile);
   const divergence =
@@ -166,7 +170,11 @@ function describe<Name extends EventName>(
     ...(scope.agentType === undefined ? {} : { agent_type: scope.agentType }),
     hook_event_name: name,
   };
-  return { name, definition: events[name], input: Object.freeze({ ...common, ...input }) };
+  const given = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined),
+  );
+  const told = Object.freeze({ ...common, ...given, hook_event_name: name });
+  return { name, definition: events[name], input: told };
 }
 
 /** C3: a front-matter hook with `once` is spent by its first success. */

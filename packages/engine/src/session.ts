@@ -165,8 +165,12 @@ export async function openSession(options: HooksOptions) {
     const ended = await session.background.close();
     await settleRuns(session.owner, outside.clock);
     session.environmentFiles.clear();
-    if (typeof options.trace === "object") await options.trace.close?.();
-    if (options.sessionFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    try {
+      if (typeof options.trace === "object") await options.trace.close?.();
+      if (options.sessionFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      process.emitWarning(`the session was closed, but not all of it tidied up: ${String(error)}`);
+    }
     return ended;
   }
   return session;

@@ -114,6 +114,10 @@ async function answeredByHooks(
   }
   const rules = await judge(input, input !== call.input, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny], messages);
+  // M9: an ask rule is judged on the rewritten input, which nobody has seen yet.
+  const asked = input !== call.input && typeof rules === "object" ? [rules.ask] : [];
+  if (asked.length > 0 && !(await options.ask?.({ call: { ...call, input }, reasons: asked })))
+    return refused(asked, messages);
   const updates = own["updatedPermissions"];
   if (Array.isArray(updates) && updates.length > 0) await options.updatePermissions?.(updates);
   return { action: "run", input, messages };

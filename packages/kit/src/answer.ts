@@ -4,7 +4,7 @@ import { events } from "./events/table.ts";
 import type { EventName, HookInput } from "./inputs.ts";
 import { mergeReplies } from "./merge-replies.ts";
 import type { Reply } from "./outputs.ts";
-import { readInput } from "./read-input.ts";
+import { OtherEvent, readInput } from "./read-input.ts";
 import { isChosen, type ToolChoice } from "./tools.ts";
 
 /** What `defineHook` was told, with the types of its event gone. */
@@ -40,6 +40,8 @@ export async function answerTo(
     input = readInput(event, text, script);
   } catch (error) {
     const { message } = error as Error;
+    // Without its stack: the mistake is in no line of the hook.
+    if (!(error instanceof OtherEvent)) return failure(definition, message);
     return { exitCode: onError === "refuse" ? 2 : 1, stdout: "", stderr: `${message}\n` };
   }
   if ("tool_name" in input && !isChosen(tool, input.tool_name)) return silence;

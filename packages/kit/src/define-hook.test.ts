@@ -1,5 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { defineHook } from "./define-hook.ts";
+import { events } from "./events/table.ts";
+import type { EventName } from "./inputs.ts";
 import type { Reply } from "./outputs.ts";
 import { sampleInput } from "./sample-input.ts";
 import { testHook } from "./test-hook.ts";
@@ -159,25 +161,60 @@ describe("defineHook", () => {
   });
 
   it.each([
-    ["", "No input"],
-    ["{", "The input is not JSON"],
-    ["[]", "not an object"],
-    ["{}", "no hook_event_name"],
-    ['{"hook_event_name": "Stop"}', "for PreToolUse, and the input is of Stop"],
-    ['{"hook_event_name": "PreToolUse"}', "no tool_name"],
-    ['{"hook_event_name": "PreToolUse", "tool_name": "Bash"}', "no tool_input"],
-  ])("says what is wrong with %j and how to try by hand", async (text, problem) => {
-    const { exitCode, stdout, stderr } = await guard.answer(text, { script: "my hooks/guard.ts" });
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    expect(stderr).toContain(problem);
-    const [, sample] = /echo '(.+)' \| node "my hooks\/guard\.ts"/.exec(stderr) ?? [];
-    expect(await guard.answer(`\uFEFF${sample}\n`)).toEqual({
-      exitCode: 0,
-      stdout: "",
-      stderr: "",
+    ["", 2, "hook failed: No input"],
+    ['{"hook_event_name": "PreToolUse", "tool_na', 2, "hook failed: The input is not JSON"],
+    ["[]", 2, "not an object"],
+    ["{}", 2, "no hook_event_name"],
+    ['{"hook_event_name": null}', 2, "hook_event_name is null: no event"],
+    ['{"hook_event_name": "toString"}', 2, 'hook_event_name is "toString": no event'],
+    ['{"hook_event_name": "Stop"}', 1, "for PreToolUse, and the input is of Stop"],
+    ['{"hook_event_name": "PreToolUse"}', 2, "no tool_name"],
+    ['{"hook_event_name": "PreToolUse", "tool_name": "Bash"}', 2, "no tool_input"],
+    [
+      '{"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": []}',
+      2,
+      "no tool_input",
+    ],
+  ])(
+    "H8 with %j for an input exits %i, says why and how to try by hand",
+    async (text, code, problem) => {
+      const { exitCode, stdout, stderr } = await guard.answer(text, {
+        script: "my hooks/guard.ts",
+      });
+      expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: "" });
+      expect(stderr).toContain(problem);
+      expect(stderr).not.toMatch(/^\s+at /m);
+      const [, sample] = /echo '(.+)' \| node "my hooks\/guard\.ts"/.exec(stderr) ?? [];
+      expect(await guard.answer(`\uFEFF${sample}\n`)).toEqual({
+        exitCode: 0,
+        stdout: "",
+        stderr: "",
+      });
+      const strict = defineHook("PreToolUse", { onError: "refuse" }, () => undefined);
+      expect((await strict.answer(text)).exitCode).toBe(2);
+      const lenient = defineHook("PreToolUse", { onError: "allow" }, () => undefined);
+      expect((await lenient.answer(text)).exitCode).toBe(1);
+    },
+  );
+
+  it.each(Object.keys(events) as EventName[])(
+    "H8 %s: an input that cannot be read counts like an error",
+    async (event) => {
+      const expected = events[event].refusable ? 2 : 1;
+      for (const text of ["", "{", "{}"]) {
+        const { exitCode, stderr } = await defineHook(event, () => undefined).answer(text);
+        expect([text, exitCode]).toEqual([text, expected]);
+        expect(stderr).toContain("To try it by hand:");
+      }
+    },
+  );
+
+  it("SPEC 12 no input on PermissionRequest refuses in words too", async () => {
+    const { exitCode, stdout } = await defineHook("PermissionRequest", () => undefined).answer("");
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      hookSpecificOutput: { decision: { behavior: "deny" } },
     });
-    const strict = defineHook("PreToolUse", { onError: "refuse" }, () => undefined);
-    expect((await strict.answer(text)).exitCode).toBe(2);
   });
 
   it("P8 tells the variables it would set, and takes no bad names", async () => {

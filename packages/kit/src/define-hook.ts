@@ -12,7 +12,8 @@ import type { ChosenTool, ToolChoice, ToolInputOf } from "./tools.ts";
 export interface HookOptions {
   /**
    * What an error comes to: `refuse` exits 2, `allow` exits 1, which hosts report and pass over.
-   * Default: a hook that throws refuses where the event can be refused.
+   * Default: a hook that throws, or cannot read its input, refuses where the event can be refused; an input of
+   * another event exits 1.
    */
   readonly onError?: "allow" | "refuse";
 }

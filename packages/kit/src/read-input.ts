@@ -1,17 +1,21 @@
-import { events } from "./events/table.ts";
+import { events, isEventName } from "./events/table.ts";
 import type { EventName, HookInput } from "./inputs.ts";
 import { sampleInput } from "./sample-input.ts";
 
+/** The input is whole and of another event: the hook stands in the wrong place, and guards nothing there. */
+export class OtherEvent extends Error {}
+
 /**
- * Reads what a host wrote on stdin. Throws when this hook cannot have been meant, and says how to try it by
- * hand; `script` is its file.
+ * Reads what a host wrote on stdin. Throws `OtherEvent`, or an error when the input cannot be read; each says
+ * how to try the hook by hand. `script` is its file.
  */
 export function readInput<Name extends EventName>(
   event: Name,
   text: string,
   script: string,
 ): HookInput<Name> {
-  const problem = (what: string) => new Error(`${what}\n${howToTry(event, script)}`);
+  const withAdvice = (what: string) => `${what}\n${howToTry(event, script)}`;
+  const problem = (what: string) => new Error(withAdvice(what));
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed === "") throw problem(`No input: a ${event} hook reads one JSON object on stdin.`);
   let value: unknown;
@@ -24,13 +28,17 @@ export function readInput<Name extends EventName>(
     throw problem("The input is JSON, but not an object.");
   const { hook_event_name, tool_name, tool_input } = value as Readonly<Record<string, unknown>>;
   if (hook_event_name === undefined) throw problem("The input has no hook_event_name.");
+  if (typeof hook_event_name !== "string" || !isEventName(hook_event_name))
+    throw problem(`The input's hook_event_name is ${JSON.stringify(hook_event_name)}: no event.`);
   if (hook_event_name !== event)
-    throw problem(
-      `This hook is for ${event}, and the input is of ${hook_event_name}: see under which event it stands in the settings.`,
+    throw new OtherEvent(
+      withAdvice(
+        `This hook is for ${event}, and the input is of ${hook_event_name}: see under which event it stands in the settings.`,
+      ),
     );
   if (events[event].isAboutTool) {
     if (typeof tool_name !== "string") throw problem("The input has no tool_name.");
-    if (typeof tool_input !== "object" || tool_input === null)
+    if (typeof tool_input !== "object" || tool_input === null || Array.isArray(tool_input))
       throw problem("The input has no tool_input that is an object.");
   }
   return value as HookInput<Name>;

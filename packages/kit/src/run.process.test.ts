@@ -95,11 +95,11 @@ describe("a hook as a process", () => {
     expect(failed).toMatchObject({ status: 1, stdout: "" });
   });
 
-  it("says how to try it by hand when there is no input", () => {
+  it("H8 refuses when there is no input, and says how to try it by hand", () => {
     const { status, stderr } = run(`"PreToolUse", () => {}`, { input: "" });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toMatch(
-      /^No input: .*\nTo try it by hand:\n {2}echo '\{.*\}' \| node .*hook\.ts\n$/,
+      /^PreToolUse hook failed: No input: .*\nTo try it by hand:\n {2}echo '\{.*\}' \| node .*hook\.ts\n$/,
     );
   });
 

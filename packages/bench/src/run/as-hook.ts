@@ -1,4 +1,6 @@
+import { events } from "@snaphook/protocol";
 import type { RunReport } from "./run-report.ts";
+import { type Fields, type Said, say } from "./say.ts";
 
 /** What a hook would print and how it would exit. */
 interface HookAnswer {
@@ -7,45 +9,60 @@ interface HookAnswer {
   readonly exitCode: 0 | 2;
 }
 
-/** An outcome as one hook would say it, so that a whole set of hooks can be a hook of another agent. */
-export function answerAsHook({ outcome, model, input }: RunReport): HookAnswer {
-  const refused = outcome.action === "refuse" || outcome.action === "deny";
-  const goesOn =
-    outcome.kind === "turn-end" && outcome.action === "goOn" && outcome.reasons.length > 0;
-  if (refused || goesOn)
-    return { stdout: "", stderr: `${outcome.reasons.join("\n")}\n`, exitCode: 2 };
-  const context = model
-    .filter(({ kind }) => kind === "context" || kind === "stdout")
-    .map(({ text }) => text);
-  const own = {
-    ...outcome.own,
-    ...permissionOf(outcome, input),
-    ...(context.length === 0 ? {} : { additionalContext: context.join("\n") }),
+/**
+ * An outcome as one hook would say it, so that a whole set of hooks can be a hook of another agent.
+ *
+ * Contract: what the outcome refused, every host refuses: those that read JSON with exit 2, and those
+ * that look at one of the two only. The JSON has no field that the event's schema does not know.
+ */
+export function answerAsHook(report: RunReport): HookAnswer {
+  const said = say(report.outcome, report.input);
+  if (said.refusal === undefined)
+    return { stdout: printed(jsonAnswer(report, said)), stderr: "", exitCode: 0 };
+  const { exitCodeOnly } = events[report.outcome.event];
+  return {
+    stdout: exitCodeOnly ? "" : printed(jsonAnswer(report, said)),
+    stderr: `${said.refusal}\n`,
+    exitCode: 2,
   };
-  const answer = {
-    ...(outcome.action === "stop" ? { continue: false, stopReason: outcome.reason } : {}),
-    ...(Object.keys(own).length === 0
-      ? {}
-      : { hookSpecificOutput: { hookEventName: outcome.event, ...own } }),
-  };
-  const silent = Object.keys(answer).length === 0;
-  return { stdout: silent ? "" : `${JSON.stringify(answer)}\n`, stderr: "", exitCode: 0 };
 }
 
-/** The part of an answer that decides a tool call. */
-function permissionOf(
-  outcome: RunReport["outcome"],
-  told: RunReport["input"],
-): Readonly<Record<string, unknown>> {
-  if (outcome.kind !== "tool-call") return {};
-  const decision =
-    outcome.action === "ask"
-      ? { permissionDecision: "ask", permissionDecisionReason: outcome.reasons.join("\n") }
-      : outcome.action === "proceed" && outcome.permission === "granted"
-        ? { permissionDecision: "allow" }
-        : {};
+function jsonAnswer(report: RunReport, { stop, block, own }: Said): Fields {
+  const { event } = report.outcome;
+  const { exitCodeOnly, outputFields } = events[event];
+  const systemMessage = toldUser(report);
+  const always = {
+    ...(stop === undefined ? {} : { continue: false, stopReason: stop }),
+    ...(systemMessage === "" ? {} : { systemMessage }),
+  };
+  if (exitCodeOnly) return always;
+  const known = Object.entries({ ...contextOf(report), ...own }).filter(([name]) =>
+    outputFields.includes(name),
+  );
   return {
-    ...decision,
-    ...(outcome.input !== told["tool_input"] ? { updatedInput: outcome.input } : {}),
+    ...always,
+    ...(block === undefined ? {} : { decision: "block", reason: block }),
+    ...(known.length === 0
+      ? {}
+      : { hookSpecificOutput: { hookEventName: event, ...Object.fromEntries(known) } }),
   };
 }
+
+function contextOf({ model }: RunReport): Fields {
+  const texts = model
+    .filter(({ kind }) => kind === "context" || kind === "stdout")
+    .map(({ text }) => text);
+  return texts.length === 0 ? {} : { additionalContext: texts.join("\n") };
+}
+
+/** What the user is to know: the hooks' own words, what failed, and what did not run at all. */
+function toldUser({ user, held }: RunReport): string {
+  const texts = user
+    .filter(({ kind }) => kind === "system-message" || kind === "warning" || kind === "failure")
+    .map(({ text }) => text);
+  const heldBack = held.map(({ label, because }) => `held back: ${label} (${because})`);
+  return [...texts, ...heldBack].join("\n");
+}
+
+const printed = (answer: Fields): string =>
+  Object.keys(answer).length === 0 ? "" : `${JSON.stringify(answer)}\n`;

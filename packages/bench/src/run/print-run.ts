@@ -29,10 +29,10 @@ function printOne(run: ReportedRun): readonly string[] {
   return [
     "",
     `${ending === "success" ? "✓" : "✗"} ${ending}: ${inLine(label)}`,
-    `    how     ${printEnd(end)} after ${milliseconds(durationMs)}`,
-    `    said    ${said}`,
-    ...notes.map((note) => `    note    ${note}`),
-    ...(repeat === null ? [] : [`    repeat  ${repeat}`]),
+    `    how     ${inLine(printEnd(end))} after ${milliseconds(durationMs)}`,
+    `    said    ${inLine(said)}`,
+    ...notes.map((note) => `    note    ${inLine(note)}`),
+    ...(repeat === null ? [] : [`    repeat  ${visible(repeat)}`]),
   ];
 }
 
@@ -62,12 +62,15 @@ function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
   const { divergence } = outcome;
   return [
     `outcome: ${outcome.action}${"permission" in outcome ? ` (permission ${outcome.permission})` : ""}${who === "" ? "" : `, by ${who}`}`,
-    ...("reasons" in outcome ? outcome.reasons.map((reason) => `    ${visible(reason)}`) : []),
-    ...("reason" in outcome ? [`    ${visible(outcome.reason)}`] : []),
+    ...("reasons" in outcome ? outcome.reasons.map((reason) => `    ${indented(reason)}`) : []),
+    ...("reason" in outcome ? [`    ${indented(outcome.reason)}`] : []),
     ...(divergence
       ? [`${divergence.profile} differs: ${divergence.action} (${divergence.questions.join(", ")})`]
       : []),
   ];
 }
+
+/** No line of a text starts where ours do. */
+const indented = (text: string): string => visible(text).replaceAll("\n", "\n    ");
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

@@ -1,5 +1,5 @@
 import type { Hooks, Message, Outcome, TracedRun, TraceRecord } from "@snaphook/engine";
-import type { EventName } from "@snaphook/protocol";
+import { type EventName, profiles } from "@snaphook/protocol";
 import { repeatCommand } from "./repeat-command.ts";
 
 /** One hook that ran, and how to run it again by hand. */
@@ -36,8 +36,9 @@ export async function runReport(
   const record = records.at(-1);
   if (!record) throw new Error("the dispatch left no trace");
   const handlers = new Map(hooks.snapshot().hooks.map((hook) => [hook.id, hook.handler]));
-  const seenBy = (...audiences: readonly Message["audience"][]) =>
-    outcome.messages.filter(({ audience }) => audiences.includes(audience));
+  const addressedTo = (one: Message["audience"]) =>
+    outcome.messages.filter(({ audience }) => audience === one);
+  const again = { cwd: hooks.cwd, input, bash: bashIn(hooks.profile) };
   return {
     event,
     profile: hooks.profile,
@@ -45,12 +46,12 @@ export async function runReport(
     input,
     ran: record.ran.map((run) => ({
       ...run,
-      repeat: repeatCommand(handlers.get(run.id), { cwd: hooks.cwd, input }),
+      repeat: repeatCommand(handlers.get(run.id), again),
     })),
     held: record.held,
     merged: record.merged,
-    model: seenBy("model"),
-    user: seenBy("user"),
+    model: addressedTo("model"),
+    user: addressedTo("user"),
     log: [
       ...new Map(
         outcome.messages.map((one) => [JSON.stringify([one.kind, one.text, one.hook]), one]),
@@ -58,4 +59,10 @@ export async function runReport(
     ],
     outcome,
   };
+}
+
+/** SPEC 12: what `shell: "bash"` starts. */
+function bashIn(profile: string) {
+  if (process.platform !== "linux") return "bash";
+  return Object.values(profiles).find(({ name }) => name === profile)?.bashOnLinux ?? "bash";
 }

@@ -126,6 +126,19 @@ describe("trust", () => {
       },
     ],
     [
+      "its group's matcher into none",
+      ({ cwd }) =>
+        write(cwd, {
+          hooks: { PreToolUse: [{ matcher: 1, hooks: guard().PreToolUse[0]?.hooks }] },
+        }),
+    ],
+    ["its event's name", ({ cwd }) => write(cwd, { hooks: { PreTolUse: guard().PreToolUse } })],
+    ["all hooks into none", ({ cwd }) => write(cwd, { hooks: 5 })],
+    [
+      "the file into no JSON",
+      ({ cwd }) => writeFileSync(join(cwd, ".claude", "settings.json"), "{"),
+    ],
+    [
       "its entry into no hook",
       ({ cwd }) =>
         write(cwd, { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command" }] }] } }),

@@ -51,11 +51,22 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
       ...(reading.output && stop ? stopMessages(run, profile, stop) : []),
       ...refusalTexts(run, event, { said, opinion, block }),
       ...(reading.failure && !block
-        ? failureMessages(run.planned.hook, event.definition, reading.failure.detail)
+        ? failureMessages(
+            run.planned.hook,
+            event.definition,
+            withNotes(run, reading.failure.detail),
+          )
         : []),
       ...quietStderr(run),
     ],
   };
+}
+
+/** P7: a variable that was withheld may be why a run failed. */
+function withNotes({ notes }: HookRun, detail: string): string {
+  const [first = "", ...rest] = detail.split("\n");
+  const noted = notes.length === 0 ? first : `${first} (${notes.join("; ")})`;
+  return [noted, ...rest].join("\n");
 }
 
 /** The answer in the words all events share; plain text is one where the event takes it for a field. */

@@ -11,7 +11,11 @@ export function refillSpares(plan: RunPlan, event: HookEvent, context: RunContex
   if (wanted.length === 0) return;
   setImmediate(() => {
     for (const planned of wanted)
-      void context.prewarmed.refill(planned.hook, prepare({ planned, event, context }).process);
+      context.prewarmed
+        .refill(planned.hook, prepare({ planned, event, context }).process)
+        .catch((error: unknown) =>
+          process.emitWarning(`a hook was not prewarmed: ${String(error)}`),
+        );
   });
 }
 

@@ -26,7 +26,8 @@ describe("P1 all hooks of an event", () => {
       ),
     );
     expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "refuse" });
-    expect(runs.map(({ end }) => end.how)).toEqual([
+    const planned = runs.toSorted((a, b) => a.planned.order - b.planned.order);
+    expect(planned.map(({ end }) => end.how)).toEqual([
       "timedOut",
       "exited",
       "notFound",
@@ -34,7 +35,7 @@ describe("P1 all hooks of an event", () => {
       "couldNotStart",
       "exited",
     ]);
-    expect(runs[1]?.stdout.text).toBe("late\n");
+    expect(planned[1]?.stdout.text).toBe("late\n");
   });
 });
 
@@ -87,13 +88,18 @@ describe("P2 a sequential group", () => {
   });
 });
 
-it("P3 runs are told in plan order, whatever ends first", async () => {
+it("P3 the outcome is in plan order, whatever ends first; progress is told as it happens", async () => {
+  const say = (text: string) => `echo ${text}; echo ${text} >&2; exit 2`;
   const { hooks, runs } = await hooksWith(
-    before("sleep 0.3; echo 1", "sleep 0.1; echo 2", "echo 3"),
+    before(`sleep 0.6; ${say("1")}`, `sleep 0.3; ${say("2")}`, say("3")),
   );
   const outcome = await hooks.fire("PreToolUse", call());
-  expect(runs.map(({ stdout }) => stdout.text)).toEqual(["1\n", "2\n", "3\n"]);
-  expect(outcome).toMatchObject({ action: "proceed" });
+  expect(runs.map(({ stdout }) => stdout.text)).toEqual(["3\n", "2\n", "1\n"]);
+  expect(outcome.action === "refuse" && outcome.reasons.map((reason) => reason.at(-1))).toEqual([
+    "1",
+    "2",
+    "3",
+  ]);
 });
 
 it("P14 a host hears of the status message when a hook starts, before it ends", async () => {

@@ -105,5 +105,20 @@ async function attempt(request: RunRequest): Promise<RunFacts> {
   }
 }
 
-/** P6: one line of JSON and a newline. */
-const stdinOf = ({ input }: HookEvent): string => `${JSON.stringify(input)}\n`;
+/** P6: one line of JSON and a newline. What JSON cannot say is said in words: a tool's result may be anything. */
+function stdinOf({ input }: HookEvent): string {
+  try {
+    return `${JSON.stringify(input)}\n`;
+  } catch {
+    return `${JSON.stringify(plain(input, []))}\n`;
+  }
+}
+
+function plain(value: unknown, above: readonly unknown[]): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (above.includes(value)) return "[circular]";
+  const inside = [...above, value];
+  if (Array.isArray(value)) return value.map((item) => plain(item, inside));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, inside)]));
+}

@@ -127,8 +127,11 @@ function openSpill(file: string, before: Buffer): Spill {
     isOpen: descriptor >= 0,
     write,
     close() {
-      if (descriptor >= 0) closeSync(descriptor);
+      const opened = descriptor;
       descriptor = -1;
+      attempt(() => {
+        if (opened >= 0) closeSync(opened);
+      });
     },
     problem: () => failure,
   };

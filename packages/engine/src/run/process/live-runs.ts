@@ -91,7 +91,8 @@ function watchHost(): void {
       process.removeListener(signal, onSignal);
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     };
-    process.on(signal, Object.assign(onSignal, { [mark]: true }));
+    // First in line: a listener that hears one signal only is gone when those behind it look.
+    process.prependListener(signal, Object.assign(onSignal, { [mark]: true }));
   }
 }
 

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Outcome } from "@snaphook/engine";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What one hook has to say so that its host does what an outcome asks for. */
+export interface Said {
+  /** The words of a refusal: exit 2, with these on stderr. */
+  readonly refusal?: string;
+  /** `continue: false`, for this reason. */
+  readonly stop?: string;
+  /** `decision: "block"`, for this reason. */
+  readonly block?: string;
+  /** For `hookSpecificOutput`; fields that the event does not know are left out later. */
+  readonly own?: Fields;
+}
+
+type Of<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
+
+/** Puts an outcome into the words of an answer; `told` is the input the hooks got. */
+export function say(outcome: Outcome, told: Fields): Said {
+  switch (outcome.kind) {
+    case "tool-call":
+      return sayToolCall(outcome, told);
+    case "permission":
+      return sayPermission(outcome, told);
+    case "gate":
+      return sayGate(outcome);
+    case "turn-end":
+      return sayTurnEnd(outcome);
+    case "result":
+      return sayResult(outcome);
+    case "notice":
+      return outcome.action === "stop"
+        ? { stop: outcome.reason, own: outcome.own }
+        : { own: outcome.own };
+  }
+}
+
+function sayToolCall(outcome: Of<"tool-call">, told: Fields): Said {
+  if (outcome.action === "stop")
+    return { ...denied(outcome.own, outcome.reason), stop: outcome.reason };
+  // Not every host knows the word, and one that does not would let the call run.
+  if (outcome.action === "defer")
+    return denied(outcome.own, ["The call was deferred", ...outcome.reasons].join(": "));
+  const stop = outcome.then === "stop" ? { stop: stopReasonOf(outcome) } : {};
+  if (outcome.action === "refuse") return { ...denied(outcome.own, words(outcome)), ...stop };
+  const own = { ...outcome.own, ...rewritten(outcome.input, told) };
+  if (outcome.action === "ask")
+    return {
+      own: { ...own, permissionDecision: "ask", permissionDecisionReason: words(outcome) },
+      ...stop,
+    };
+  const granted = outcome.permission === "granted" ? { permissionDecision: "allow" } : {};
+  return { own: { ...own, ...granted }, ...stop };
+}
+
+const denied = (own: Fields, reason: string): Said => ({
+  refusal: reason,
+  own: { ...own, permissionDecision: "deny", permissionDecisionReason: reason },
+});
+
+function sayPermission(outcome: Of<"permission">, told: Fields): Said {
+  const { interrupt, updatedPermissions } = outcome.own;
+  switch (outcome.action) {
+    case "ask":
+      return {};
+    case "allow":
+      return {
+        own: {
+          decision: {
+            behavior: "allow",
+            ...rewritten(outcome.input, told),
+            ...(updatedPermissions === undefined ? {} : { updatedPermissions }),
+          },
+        },
+      };
+    case "deny": {
+      const message = words(outcome);
+      const more = interrupt === true ? { interrupt } : {};
+      return { refusal: message, own: { decision: { behavior: "deny", message, ...more } } };
+    }
+    // A turn that ends grants nothing.
+    case "stop": {
+      const { reason } = outcome;
+      const decision = { behavior: "deny", message: reason, interrupt: true };
+      return { refusal: reason, stop: reason, own: { decision } };
+    }
+  }
+}
+
+function sayGate(outcome: Of<"gate">): Said {
+  switch (outcome.action) {
+    case "proceed":
+      return { own: outcome.own };
+    case "refuse":
+      return blocked(outcome.own, words(outcome));
+    case "stop":
+      return outcome.refused.length === 0
+        ? { stop: outcome.reason, own: outcome.own }
+        : { ...blocked(outcome.own, outcome.refused.join("\n")), stop: outcome.reason };
+  }
+}
+
+/** A refusal at a gate, also in the words of those few events that have their own. */
+const blocked = (own: Fields, reason: string): Said => ({
+  refusal: reason,
+  block: reason,
+  own: {
+    action: "decline",
+    ...own,
+    permissionDecision: "deny",
+    permissionDecisionReason: reason,
+  },
+});
+
+function sayTurnEnd(outcome: Of<"turn-end">): Said {
+  if (outcome.action === "stop") return { stop: outcome.reason, own: outcome.own };
+  if (outcome.action === "finish" || outcome.reasons.length === 0) return { own: outcome.own };
+  return { refusal: words(outcome), block: words(outcome), own: outcome.own };
+}
+
+function sayResult(outcome: Of<"result">): Said {
+  if (outcome.action === "stop") return { stop: outcome.reason, own: outcome.own };
+  return outcome.reasons.length === 0
+    ? { own: outcome.own }
+    : { block: words(outcome), own: outcome.own };
+}
+
+const words = ({ reasons }: { readonly reasons: readonly string[] }): string =>
+  reasons.join("\n") || "no reason given";
+
+const rewritten = (input: Fields, told: Fields): Fields =>
+  isDeepStrictEqual(input, told["tool_input"]) ? {} : { updatedInput: input };
+
+const stopReasonOf = ({ messages }: Outcome): string =>
+  messages.find(({ kind, audience }) => kind === "stop-reason" && audience !== "log")?.text ??
+  "Stopped by hook";
