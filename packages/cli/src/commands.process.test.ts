@@ -174,6 +174,7 @@ describe("run", () => {
     expect(JSON.parse(asHook(told).stdout)).toEqual({
       hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
     });
+    expect(asHook('{"command": "ls"}')).toMatchObject({ status: 2, stdout: "" });
     const refused = asHook(told.replace('"ls"', '"rm -rf /"'));
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain("recursive deletes are not allowed here");

@@ -7,18 +7,22 @@ import { UsageError } from "./usage-error.ts";
 export interface InputOptions {
   readonly tool?: string;
   readonly input?: string;
+  /** Nothing may be made up: the input must be that of a whole event. */
+  readonly whole?: boolean;
 }
 
 /** The input of an event: what was given, and examples of the contract for the rest. */
 export function eventInput(
   event: EventName,
-  { tool, input }: InputOptions,
+  { tool, input, whole = false }: InputOptions,
   cwd: string,
 ): Readonly<Record<string, unknown>> {
   if (tool !== undefined && !events[event].isAboutTool)
     throw new UsageError(`${event} is not about a tool; leave --tool out`);
   const given = input === undefined ? undefined : readInput(input);
   const isWhole = given !== undefined && "hook_event_name" in given;
+  if (whole && !isWhole)
+    throw new UsageError("the input has no hook_event_name; it must be what a hook is told");
   if (isWhole && given["hook_event_name"] !== event)
     throw new UsageError(
       `the input is of ${JSON.stringify(given["hook_event_name"])}, not of ${event}; name the event it is of`,

@@ -107,7 +107,7 @@ async function readBy(profile: keyof typeof profiles, event: EventName, inner: C
   }
 }
 
-/** Whether what was asked for happens all the same. */
+/** Whether what was asked for does not happen, or the agent is sent on. */
 const isRefused = (outcome: Outcome): boolean =>
   ["refuse", "deny"].includes(outcome.action) ||
   (outcome.kind === "turn-end" && outcome.action === "goOn" && outcome.reasons.length > 0) ||

@@ -23,7 +23,7 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
   try {
     const records: TraceRecord[] = [];
     hooks = await loadHooks(options, { trace: traceInto(records, options.trace), headless: true });
-    const given = options.asHook ? { input: "-" } : {};
+    const given = options.asHook ? { input: "-", whole: true } : {};
     const input = eventInput(event, { ...options, ...given }, hooks.cwd);
     const report = await runReport(hooks, records, event, input);
     const answer = answerAsHook(report);
