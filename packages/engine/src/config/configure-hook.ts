@@ -1,6 +1,6 @@
 import { type EventDefinition, events, type Handler, handlers } from "@snaphook/protocol";
 import { hookId } from "../hook-id.ts";
-import type { ConfiguredHook, Origin } from "../stages/snapshot.ts";
+import type { ConfiguredHook, Origin, SourcePlace } from "../stages/snapshot.ts";
 import { checkHandler } from "./check-handler.ts";
 import { conditionOf } from "./condition-of.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
@@ -29,6 +29,8 @@ export function configureHook(
       advice: problem.advice,
     });
   const definition = handlers[handler.type];
+  // Found when somebody asks: to know where every value stands takes longer than all the rest.
+  let place: SourcePlace | undefined;
   return {
     id: hookId({
       scope: ownedScope(origin),
@@ -44,10 +46,13 @@ export function configureHook(
     handler,
     condition,
     group: {
-      key: `${document.place([]).file}#${group.path.join(".")}`,
+      key: `${document.file}#${group.path.join(".")}`,
       sequential: group.sequential,
     },
-    source: document.place(path),
+    get source() {
+      place ??= document.place(path);
+      return place;
+    },
     dormant,
   };
 }

@@ -1,11 +1,18 @@
-import { createScanner, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import {
+  createScanner,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
 import type { Diagnostic, SourcePlace } from "../stages/snapshot.ts";
-import { jsonNodes } from "./json-nodes.ts";
+import { type JsonNodes, jsonNodes } from "./json-nodes.ts";
 
 export type JsonPath = readonly (string | number)[];
 
 /** A parsed settings text that knows the line and column of every value. */
 export interface JsonDocument {
+  readonly file: string;
   readonly value: unknown;
   /** What is odd about the text itself, whatever it is for: comments, a key given twice … */
   readonly oddities: readonly Diagnostic[];
@@ -35,6 +42,8 @@ export function readJson(file: string, text: string): ReadJson {
   const tooDeep =
     strict && isShallow(strict.value, depthLimit) ? undefined : offsetBelow(text, depthLimit);
   if (tooDeep !== undefined) return failure(tooDeep, `nested deeper than ${depthLimit} levels`);
+  if (strict && hasNoOddity(strict.value, text))
+    return { ok: true, document: plainDocument(file, text, strict.value) };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -46,6 +55,7 @@ export function readJson(file: string, text: string): ReadJson {
   return {
     ok: true,
     document: {
+      file,
       value,
       oddities: [
         ...relaxed,
@@ -53,12 +63,43 @@ export function readJson(file: string, text: string): ReadJson {
         ...broken.map(({ offset, path }) => ({ ...loneSurrogate, place: place(offset, path) })),
       ],
       place: (path) => place(nodeAt(path).offset, path),
-      keyPlace: (path) => {
-        const node = nodeAt(path);
-        return place(node.parent?.type === "property" ? node.parent.offset : node.offset, path);
-      },
+      keyPlace: (path) => place(keyOffset(nodeAt(path)), path),
     },
   };
+}
+
+/** A document of which only the value is wanted, most of the time: places are found when somebody asks. */
+function plainDocument(file: string, text: string, value: unknown): JsonDocument {
+  const place = placer(file, text);
+  let nodes: JsonNodes | undefined;
+  const nodeAt = (path: JsonPath) => {
+    const root = nodes ? undefined : parseTree(text);
+    if (root) nodes = jsonNodes(root);
+    return nodes?.nodeAt(path);
+  };
+  return {
+    file,
+    value,
+    oddities: [],
+    place: (path) => place(nodeAt(path)?.offset ?? 0, path),
+    keyPlace: (path) => place(keyOffset(nodeAt(path)), path),
+  };
+}
+
+const keyOffset = (node: Node | undefined): number =>
+  (node?.parent?.type === "property" ? node.parent.offset : node?.offset) ?? 0;
+
+/** Whether a text has no key twice and no half character; in doubt, it has: then the nodes tell. */
+const hasNoOddity = (value: unknown, text: string): boolean =>
+  text.isWellFormed() &&
+  !/\\u[dD]/.test(text) &&
+  countKeys(value) === (text.match(/"\s*:/g)?.length ?? 0);
+
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const inner = Object.values(value);
+  const own = Array.isArray(value) ? 0 : inner.length;
+  return inner.reduce<number>((sum, one) => sum + countKeys(one), own);
 }
 
 /** C5: comments and trailing commas are fine here, and nowhere else. */

@@ -37,6 +37,7 @@ export async function readYaml(file: string, text: string, lineOffset: number): 
     return {
       ok: true,
       document: {
+        file,
         value,
         oddities: [],
         place: (path) => placeAt(start(nodeAt(path)), path),
