@@ -2,7 +2,6 @@ import type { ProfileName } from "@snaphook/protocol";
 import type { CodeHooks } from "./config/code-hooks.ts";
 import type { SettingsSources } from "./config/sources.ts";
 import type { Collaborators } from "./run/collaborators.ts";
-
 import type { TraceTarget } from "./trace/trace-sink.ts";
 
 /** What a session of hooks is opened with. */

@@ -1,9 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EventName } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import type { Origin } from "../stages/snapshot.ts";
 import { inBatches } from "./in-batches.ts";
-import { isObject } from "./is-object.ts";
 import { readHooks } from "./read-hooks.ts";
 import {
   failed,

@@ -1,3 +1,4 @@
+import { isObject } from "../../is-object.ts";
 import type { TrustSubject } from "./trust-subject.ts";
 
 /** A script file as it was when the user trusted it. */
@@ -23,28 +24,25 @@ export const emptyTrustFile: TrustFile = { version: 1, hooks: {} };
 
 /** Checks the whole value: an entry nobody understands makes the file one nobody should rely on. */
 export function parseTrustFile(json: unknown): TrustFile | undefined {
-  if (!isRecord(json) || json["version"] !== 1 || !isRecord(json["hooks"])) return undefined;
+  if (!isObject(json) || json["version"] !== 1 || !isObject(json["hooks"])) return undefined;
   const entries = Object.entries(json["hooks"]).map(([id, entry]) => [id, parseEntry(entry)]);
   if (entries.some(([, entry]) => entry === undefined)) return undefined;
   return { version: 1, hooks: Object.fromEntries(entries) };
 }
 
 function parseEntry(json: unknown): TrustEntry | undefined {
-  if (!isRecord(json)) return undefined;
+  if (!isObject(json)) return undefined;
   const { scope, root, event, matcher, handler, place, files } = json;
   if (!isText(scope) || !isText(root) || !isText(event) || !isText(place)) return undefined;
   if (matcher !== undefined && !isText(matcher)) return undefined;
-  if (!isRecord(handler) || !Array.isArray(files) || !files.every(isTrustedFile)) return undefined;
+  if (!isObject(handler) || !Array.isArray(files) || !files.every(isTrustedFile)) return undefined;
   return { scope, root, event, matcher, handler, place, files };
 }
 
 function isTrustedFile(json: unknown): json is TrustedFile {
-  if (!isRecord(json)) return false;
+  if (!isObject(json)) return false;
   const { path, target, sha256, size } = json;
   return isText(path) && isText(target) && isText(sha256) && typeof size === "number";
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
