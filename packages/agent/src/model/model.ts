@@ -1,27 +1,67 @@
-/** A tool call the model asks for. */
-export interface ToolCall {
-  readonly id: string;
+import type { AssistantBlock, ConversationMessage } from "../conversation/message.ts";
+
+/** What a request is for; told to loopback addresses in a header. */
+export type Purpose = "main" | "subagent" | "compact" | "hook-prompt" | "hook-agent" | "side";
+
+/** A tool as a model is told of it. */
+export interface ToolDescription {
   readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly description: string;
+  /** JSON Schema of its input. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** One answer of the model. Without tool calls it is the last of the turn. */
+/** One question to a model. */
+export interface ModelRequest {
+  readonly purpose: Purpose;
+  /** Another model than the main one, by its id. */
+  readonly model?: string;
+  readonly system: string;
+  readonly messages: readonly ConversationMessage[];
+  readonly tools: readonly ToolDescription[];
+  /** The answer is to be an object of this JSON Schema, where the provider can. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly effort?: string;
+  readonly signal: AbortSignal;
+  /** Told each piece of text as it comes. */
+  onText?(delta: string): void;
+}
+
+export interface Usage {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cache_creation_input_tokens: number;
+  readonly cache_read_input_tokens: number;
+}
+
+/** One answer. Without tool calls it is the last of the turn. */
 export interface ModelAnswer {
-  readonly text: string;
-  readonly toolCalls: readonly ToolCall[];
+  readonly id: string;
+  readonly model: string;
+  readonly content: readonly AssistantBlock[];
+  readonly stopReason: string;
+  readonly usage: Usage;
 }
 
-/** What the conversation holds. */
-export type ConversationEntry =
-  | { readonly role: "user"; readonly text: string }
-  | { readonly role: "assistant"; readonly answer: ModelAnswer }
-  | {
-      readonly role: "tool";
-      readonly callId: string;
-      readonly text: string;
-      readonly isError: boolean;
-    };
-
+/**
+ * Answers requests. Rejects with a `ModelError` when it cannot, after asking
+ * again as often as makes sense (E16: any status at least once), and with the
+ * signal's reason when it was aborted.
+ */
 export interface Model {
-  answer(conversation: readonly ConversationEntry[]): Promise<ModelAnswer>;
+  /** The id of the main model. */
+  readonly id: string;
+  answer(request: ModelRequest): Promise<ModelAnswer>;
+}
+
+/** Why a model did not answer. `kind` is the `error` of StopFailure. */
+export class ModelError extends Error {
+  override readonly name = "ModelError";
+  readonly kind: string;
+  readonly status: number | undefined;
+  constructor(message: string, kind: string, status?: number) {
+    super(message);
+    this.kind = kind;
+    this.status = status;
+  }
 }

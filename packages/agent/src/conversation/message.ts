@@ -1,0 +1,41 @@
+/** The conversation, in the blocks that models, transcripts and stream-json share. */
+export interface TextBlock {
+  readonly type: "text";
+  readonly text: string;
+}
+
+export interface ThinkingBlock {
+  readonly type: "thinking";
+  readonly thinking: string;
+  /** What the provider wants to see again with it. */
+  readonly signature?: string;
+}
+
+export interface ToolUseBlock {
+  readonly type: "tool_use";
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export interface ToolResultBlock {
+  readonly type: "tool_result";
+  readonly tool_use_id: string;
+  readonly content: string;
+  readonly is_error?: boolean;
+}
+
+export type UserBlock = TextBlock | ToolResultBlock;
+export type AssistantBlock = TextBlock | ThinkingBlock | ToolUseBlock;
+
+export interface UserMessage {
+  readonly role: "user";
+  readonly content: readonly UserBlock[];
+}
+
+export interface AssistantMessage {
+  readonly role: "assistant";
+  readonly content: readonly AssistantBlock[];
+}
+
+export type ConversationMessage = UserMessage | AssistantMessage;

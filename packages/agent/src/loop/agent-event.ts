@@ -1,0 +1,92 @@
+import type { Message, Outcome, Progress } from "@snaphook/engine";
+import type { AssistantMessage, UserMessage } from "../conversation/message.ts";
+import type { Usage } from "../model/model.ts";
+
+/** How a turn ended, as `terminal_reason` says it. */
+export type TerminalReason =
+  | "completed"
+  | "hook_stopped"
+  | "stop_hook_prevented"
+  | "tool_deferred"
+  | "max_turns"
+  | "aborted_tools"
+  | "aborted_streaming"
+  | "api_error";
+
+/** A call that was refused, for the `result` record. */
+export interface PermissionDenial {
+  readonly tool_name: string;
+  readonly tool_use_id: string;
+  readonly tool_input: Readonly<Record<string, unknown>>;
+}
+
+/** The end of one input to the agent (G9, G11). */
+export interface TurnResult {
+  readonly subtype: "success" | "error_max_turns" | "error_during_execution";
+  readonly isError: boolean;
+  readonly result: string;
+  readonly numTurns: number;
+  readonly durationMs: number;
+  readonly apiDurationMs: number;
+  readonly usage: Usage;
+  readonly stopReason: string | null;
+  readonly terminalReason: TerminalReason;
+  readonly permissionDenials: readonly PermissionDenial[];
+  readonly errors: readonly string[];
+  /** Hooks of the project that did not run because nobody trusted them (T2). */
+  readonly untrustedHooks: readonly string[];
+}
+
+/** Everything a session tells the outside, in order: modes print it, the transcript keeps it. */
+export type AgentEvent =
+  | {
+      readonly type: "init";
+      readonly sessionId: string;
+      readonly transcriptPath: string;
+      readonly model: string;
+      readonly tools: readonly string[];
+      readonly slashCommands: readonly string[];
+      readonly cwd: string;
+      readonly permissionMode: string;
+      readonly profile: string;
+      readonly source: string;
+    }
+  /** A message that joined the conversation. `synthetic`: nobody typed it. */
+  | { readonly type: "user"; readonly message: UserMessage; readonly synthetic: boolean }
+  | {
+      readonly type: "assistant";
+      readonly message: AssistantMessage;
+      readonly id: string;
+      readonly model: string;
+      readonly stopReason: string;
+      readonly usage: Usage;
+    }
+  /** A piece of an answer as it comes. */
+  | { readonly type: "text-delta"; readonly text: string }
+  | { readonly type: "tool-started"; readonly id: string; readonly name: string; readonly input: unknown }
+  | {
+      readonly type: "tool-ended";
+      readonly id: string;
+      readonly name: string;
+      readonly ran: boolean;
+      readonly isError: boolean;
+      readonly text: string;
+      /** The tool's own response, as hooks were told it. */
+      readonly response?: unknown;
+    }
+  /** Hooks start and end (U3). */
+  | { readonly type: "hook"; readonly progress: Progress }
+  /** What the hooks of one event came to. */
+  | { readonly type: "outcome"; readonly outcome: Outcome }
+  /** Something for the user; `message` when a hook said it. */
+  | {
+      readonly type: "notice";
+      readonly level: "info" | "warning" | "error";
+      readonly text: string;
+      readonly message?: Message;
+    }
+  /** A model request failed and is asked again. */
+  | { readonly type: "retry"; readonly attempt: number; readonly delayMs: number; readonly reason: string }
+  | { readonly type: "result"; readonly result: TurnResult };
+
+export type Emit = (event: AgentEvent) => void;

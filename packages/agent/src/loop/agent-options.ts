@@ -1,0 +1,104 @@
+import type {
+  Clock,
+  CodeHooks,
+  SettingSource,
+  Spawn,
+  ToolCallRequest,
+  TraceTarget,
+} from "@snaphook/engine";
+import type { ProfileName } from "@snaphook/protocol";
+import type { Model } from "../model/model.ts";
+import type { PermissionMode, PermissionUpdate } from "../permissions/permissions.ts";
+import type { Emit, TurnResult } from "./agent-event.ts";
+
+/** A permission question for whoever can answer it (G1). */
+export interface PermissionQuestion {
+  readonly call: ToolCallRequest;
+  /** Why it is put: the words of a hook or a rule; empty: nothing allows the call. */
+  readonly reasons: readonly string[];
+  readonly suggestions: readonly PermissionUpdate[];
+  readonly signal: AbortSignal;
+}
+
+export type PermissionReply =
+  | {
+      readonly behavior: "allow";
+      readonly updatedInput?: Readonly<Record<string, unknown>>;
+      readonly updatedPermissions?: readonly unknown[];
+    }
+  | { readonly behavior: "deny"; readonly message?: string; readonly interrupt?: boolean };
+
+/** Which conversation a session goes on with. */
+export type Beginning =
+  | { readonly kind: "new"; readonly sessionId?: string }
+  /** The newest of this directory. */
+  | { readonly kind: "continue"; readonly fork?: boolean }
+  | { readonly kind: "resume"; readonly sessionId: string; readonly fork?: boolean };
+
+/** All variation of the agent. */
+export interface AgentOptions {
+  readonly cwd: string;
+  /** Default: the user's. */
+  readonly home?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Made when the settings are known, because they may name the model. */
+  readonly model: (settings: ModelSettings) => Promise<Model>;
+  /** Told everything that happens. */
+  readonly emit: Emit;
+  readonly beginning?: Beginning;
+  readonly profile?: ProfileName;
+  readonly settings?: string;
+  readonly settingSources?: readonly SettingSource[];
+  readonly pluginDirectories?: readonly string[];
+  readonly mainAgent?: string;
+  /** T7: set in code only. */
+  readonly managedFile?: string;
+  /** No hooks of files, no instructions, no commands. */
+  readonly bare?: boolean;
+  readonly trustProject?: boolean;
+  /** What happens to hooks nobody trusted: left out and named, or the session does not start (T2). */
+  readonly untrusted?: "skip" | "fail";
+  readonly permissionMode?: PermissionMode;
+  /** Rules from the command line. */
+  readonly allowedTools?: readonly string[];
+  readonly disallowedTools?: readonly string[];
+  readonly maxTurns?: number;
+  /** Fire Setup with this trigger first. */
+  readonly setup?: "init" | "maintenance";
+  readonly effort?: string;
+  readonly appendSystemPrompt?: string;
+  /** Nobody is at a terminal. Default: true. */
+  readonly headless?: boolean;
+  /** Answers permission questions; left out: nobody can. */
+  readonly ask?: (question: PermissionQuestion) => Promise<PermissionReply>;
+  /** Hooks registered in code. */
+  readonly hooks?: CodeHooks;
+  readonly trace?: TraceTarget;
+  readonly clock?: Clock;
+  readonly spawn?: Spawn;
+  readonly fetch?: typeof fetch;
+}
+
+/** What settings and environment say about models. */
+export interface ModelSettings {
+  /** `model` of the settings in force. */
+  readonly model: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly emit: Emit;
+}
+
+/** One session of the agent. Inputs are taken one after the other. */
+export interface AgentSession {
+  /** Another one after `/clear`. */
+  readonly id: string;
+  readonly transcriptPath: string;
+  /** Setup, instructions, SessionStart and what a hook wants said first. */
+  start(): Promise<void>;
+  /** One input: a prompt, a command of a file, `/clear`. Always ends with a `result`. */
+  prompt(text: string): Promise<TurnResult>;
+  /** Ends the turn that is running, as Ctrl-C does. */
+  interrupt(): void;
+  setPermissionMode(mode: PermissionMode): void;
+  /** SessionEnd, then everything is closed. */
+  end(reason: string): Promise<void>;
+}
