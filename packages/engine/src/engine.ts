@@ -16,6 +16,7 @@ import { planRuns } from "./plan/plan-runs.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
 import { runContext } from "./run-context-of.ts";
+import { aboutRun } from "./run-id.ts";
 import { openSession, type Session } from "./session.ts";
 import type { HookEvent, HookInput } from "./stages/hook-event.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
@@ -70,20 +71,28 @@ async function fire<Name extends EventName>(
   const { admitted, plan } = selected;
   const running = outside.clock.now();
   session.prewarmed.drop(admitted.held.map(({ hook }) => hook.id));
-  const context = runContext(session, view.scope.conversation);
+  const context = runContext(session, view.scope);
   const runs = await runAll(plan, event, context, {
     signal: anySignal(session.closing.signal, options.signal),
     afterRun: (run) => {
       const { opinion, stop } = interpret(run, event, profile);
       return { updatedInput: opinion.updatedInput, stop: stop !== undefined };
     },
-    onStart: ({ hook, handler: { statusMessage } }) =>
-      session.tell({ type: "run-started", event: name, hook, statusMessage }),
+    onStart(planned) {
+      if (session.listeners.size === 0) return;
+      const { statusMessage } = planned.handler;
+      session.tell({ type: "run-started", ...aboutRun(planned, event), statusMessage });
+    },
     onEnd(run) {
       if (session.listeners.size === 0) return;
       const { ending, recorded } = interpret(run, event, profile);
-      const { hook } = run.planned;
-      session.tell({ type: "run-ended", event: name, hook, run, ending, recorded });
+      session.tell({
+        type: "run-ended",
+        ...aboutRun(run.planned, event),
+        run,
+        ending,
+        recorded,
+      });
     },
   });
   const settling = outside.clock.now();
@@ -160,7 +169,7 @@ function describe<Name extends EventName>(
   name: Name,
   input: HookInput,
 ): HookEvent & { readonly name: Name } {
-  const { sessionId, transcriptPath } = session.options;
+  const { sessionId, transcriptPath } = { ...session.options, ...scope };
   const common = {
     session_id: sessionId,
     ...(transcriptPath === undefined ? {} : { transcript_path: transcriptPath }),

@@ -14,34 +14,40 @@ import type { Message, Verdict } from "./stages/verdict.ts";
 import type { ToolCallOptions, ToolCallResult } from "./tool-call.ts";
 import type { ToolCallRequest } from "./tool-call-session.ts";
 
+/** One run of a hook, for whoever follows it from start to end. */
+interface RunProgress {
+  readonly event: EventName;
+  /** The value matchers are tested against: the tool, the source; none: the event has none. */
+  readonly subject: string | undefined;
+  readonly hook: HookRef;
+  readonly runId: string;
+}
+
 /** What happens while hooks run, for a spinner or a log (P14, U3). */
-export type Progress =
-  | {
-      readonly type: "run-started";
-      readonly event: EventName;
-      readonly hook: HookRef;
-      readonly statusMessage: string | undefined;
-    }
-  | {
-      readonly type: "run-ended";
-      readonly event: EventName;
-      readonly hook: HookRef;
-      readonly run: HookRun;
-      readonly ending: Verdict["ending"];
-      /** The outcome of its `hook_response` record. */
-      readonly recorded: Verdict["recorded"];
-    }
-  /** A background run ended; `wake` is what the model is to be woken with (P12). */
-  | {
-      readonly type: "background-ended";
-      readonly event: EventName;
-      readonly hook: HookRef;
-      readonly run: HookRun;
-      readonly wake: string | undefined;
-    };
+export type Progress = RunProgress &
+  (
+    | { readonly type: "run-started"; readonly statusMessage: string | undefined }
+    | {
+        readonly type: "run-ended";
+        readonly run: HookRun;
+        readonly ending: Verdict["ending"];
+        /** The outcome of its `hook_response` record. */
+        readonly recorded: Verdict["recorded"];
+      }
+    /** A background run ended; `wake` is what the model is to be woken with (P12). */
+    | {
+        readonly type: "background-ended";
+        readonly run: HookRun;
+        readonly recorded: Verdict["recorded"];
+        readonly wake: string | undefined;
+      }
+  );
 
 /** What tells a subagent from the main agent (E21). */
 export interface ScopeOptions {
+  /** Another conversation of the same session of hooks, as after `/clear`. */
+  readonly sessionId?: string;
+  readonly transcriptPath?: string;
   readonly agentId?: string;
   readonly agentType?: string;
   readonly cwd?: string;

@@ -58,7 +58,12 @@ export type {
 } from "./stages/verdict.ts";
 export type { ToolCallOptions, ToolCallResult } from "./tool-call.ts";
 export type { ToolCallRequest } from "./tool-call-session.ts";
-export type { PermissionAnswer, PermissionOptions } from "./tool-permission.ts";
+export type {
+  PermissionAnswer,
+  PermissionOptions,
+  PermissionQuestion,
+  PermissionReply,
+} from "./tool-permission.ts";
 export { type JsonLinesOptions, jsonLinesTrace } from "./trace/json-lines.ts";
 export { memoryTrace } from "./trace/memory.ts";
 export type { TracedRun } from "./trace/trace-record.ts";

@@ -1,12 +1,10 @@
 import { settingsEnvironment } from "./config/environment.ts";
+import type { ScopeOptions } from "./hooks.ts";
 import type { RunContext } from "./run/run-context.ts";
 import type { Session } from "./session.ts";
 
 /** What runs of one agent of a session are given; the lists come from the user's own or managed settings only (T4). */
-export function runContext(
-  session: Session,
-  conversation: (() => readonly unknown[]) | undefined,
-): RunContext {
+export function runContext(session: Session, scope: ScopeOptions): RunContext {
   const { options, profile, outside, admission } = session;
   const passedOn = ownLists(session, "hookEnv").flat();
   const urls = ownLists(session, "allowedHttpHookUrls");
@@ -17,7 +15,7 @@ export function runContext(
     background: session.background,
     prewarmed: session.prewarmed,
     environmentFiles: session.environmentFiles,
-    sessionId: options.sessionId,
+    sessionId: scope.sessionId ?? options.sessionId,
     owner: session.owner,
     projectDirectory: session.sources.cwd,
     sessionFolder: session.folder,
@@ -28,7 +26,7 @@ export function runContext(
     headless: options.headless ?? false,
     remote: options.remote ?? false,
     entrypoint: options.entrypoint ?? "embedded",
-    conversation: conversation ?? options.conversation ?? (() => []),
+    conversation: scope.conversation ?? options.conversation ?? (() => []),
   };
 }
 

@@ -21,6 +21,7 @@ import { collaborators } from "./run/collaborators.ts";
 import { environmentFiles } from "./run/command/environment-files.ts";
 import { prewarmed } from "./run/prewarm.ts";
 import { settleRuns } from "./run/process/live-runs.ts";
+import { aboutRun } from "./run-id.ts";
 import { scriptIdentity } from "./script-identity.ts";
 import type { Snapshot } from "./stages/snapshot.ts";
 import { type Redactor, redactor } from "./trace/redact/redactor.ts";
@@ -121,11 +122,13 @@ export async function openSession(options: HooksOptions) {
     background: backgroundRuns(({ run, event, wakes }) => {
       const wake =
         wakes && run.end.how === "exited" && run.end.code === 2 ? run.stderr.text : undefined;
+      const verdict = interpret(run, event, profile);
+      const { recorded } = verdict;
       session.tell({
         type: "background-ended",
-        event: event.name,
-        hook: run.planned.hook,
+        ...aboutRun(run.planned, event),
         run,
+        recorded,
         wake,
       });
       recordTo(options.trace, () =>
@@ -133,7 +136,7 @@ export async function openSession(options: HooksOptions) {
           event,
           profile: profile.name,
           time: outside.clock.date(),
-          verdict: interpret(run, event, profile),
+          verdict,
           redactor: session.redactor(),
         }),
       );

@@ -141,7 +141,11 @@ describe("hooks.tool", () => {
       });
       const { result, events } = await called({ PreToolUse }, { ask });
       expect(questions).toEqual([
-        { call: { name: "Bash", id: "call_1", input: { command: "pwd" } }, reasons: ["sure?"] },
+        {
+          call: { name: "Bash", id: "call_1", input: { command: "pwd" } },
+          reasons: ["sure?"],
+          suggestions: [],
+        },
       ]);
       expect(result).toMatchObject({ action: "ran", result: { ran: { command: "pwd" } } });
       expect(events).toEqual(["PreToolUse", "PermissionRequest", "PostToolUse"]);

@@ -1,5 +1,5 @@
 import type { HookInput } from "./stages/hook-event.ts";
-import type { OutcomeOf, Then } from "./stages/outcome.ts";
+import type { Outcome, OutcomeOf, Then } from "./stages/outcome.ts";
 import type { Message } from "./stages/verdict.ts";
 import type { ToolCallRequest, ToolCallSession } from "./tool-call-session.ts";
 import { replacementOf } from "./tool-output.ts";
@@ -13,8 +13,11 @@ export interface ToolCallOptions<Result> extends PermissionOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What became of a tool call. `messages` are all texts of all its hooks. */
+/** What became of a tool call. */
 export type ToolCallResult<Result> = {
+  /** What the hooks of each event came to, in the order of the events. */
+  readonly outcomes: readonly Outcome[];
+  /** All texts of all hooks. */
   readonly messages: readonly Message[];
   readonly then: Then;
 } & (
@@ -29,7 +32,8 @@ export type ToolCallResult<Result> = {
       readonly warnings: readonly string[];
     }
   | { readonly action: "failed"; readonly error: unknown; readonly reasons: readonly string[] }
-  | { readonly action: "refused"; readonly reasons: readonly string[] }
+  /** `interrupt`: whoever refused wants the agent stopped (G6). */
+  | { readonly action: "refused"; readonly reasons: readonly string[]; readonly interrupt?: true }
   | { readonly action: "stopped"; readonly reason: string }
   /** A hook put it off: nothing ran, and the run ends here (SPEC 12). */
   | { readonly action: "deferred" }
@@ -51,24 +55,35 @@ export async function runToolCall<Result>(
   options: ToolCallOptions<Result>,
 ): Promise<ToolCallResult<Result>> {
   const before = await session.hooks.fire("PreToolUse", fieldsOf(call), signalOf(options));
-  const { messages } = before;
   if (before.action === "stop")
-    return { action: "stopped", reason: before.reason, messages, then: "stop" };
-  if (before.action === "defer") return { action: "deferred", messages, then: "stop" };
-  const permission = await decidePermission(session, call, before, options);
-  const said = [...messages, ...permission.messages];
+    return { action: "stopped", reason: before.reason, ...told([before]), then: "stop" };
+  if (before.action === "defer") return { action: "deferred", ...told([before]), then: "stop" };
+  const { outcome, ...permission } = await decidePermission(session, call, before, options);
+  const said = outcome ? [before, outcome] : [before];
   if (permission.action === "refused")
-    return { ...permission, messages: said, then: permission.then ?? before.then };
-  if (permission.action === "stopped") return { ...permission, messages: said, then: "stop" };
+    return {
+      ...permission,
+      ...told(said),
+      then: permission.interrupt ? "stop" : before.then,
+    };
+  if (permission.action === "stopped") return { ...permission, ...told(said), then: "stop" };
   if (options.signal?.aborted)
-    return { action: "stopped", reason: "cancelled by the host", messages: said, then: "stop" };
-  const after = await execution(session, { ...call, input: permission.input }, execute, options);
-  return {
-    ...after,
-    messages: [...said, ...after.messages],
-    then: after.then === "stop" ? "stop" : before.then,
-  };
+    return { action: "stopped", reason: "cancelled by the host", ...told(said), then: "stop" };
+  const { after, ...ended } = await execution(
+    session,
+    { ...call, input: permission.input },
+    execute,
+    options,
+  );
+  const then = after.action === "stop" ? "stop" : before.then;
+  return { ...ended, ...told([...said, after]), then };
 }
+
+/** What was said, in the order of the events. */
+const told = (outcomes: readonly Outcome[]) => ({
+  outcomes,
+  messages: outcomes.flatMap(({ messages }) => messages),
+});
 
 const fieldsOf = ({ name, input, id }: ToolCallRequest) => ({
   tool_name: name,
@@ -85,7 +100,7 @@ async function execution<Result>(
   call: ToolCallRequest,
   execute: (input: HookInput) => Promise<Result>,
   options: ToolCallOptions<Result>,
-): Promise<ToolCallResult<Result>> {
+) {
   const fields = fieldsOf(call);
   const start = clock.now();
   let result: Result;
@@ -95,7 +110,8 @@ async function execution<Result>(
     const text = error instanceof Error ? error.message : String(error);
     const told = { ...fields, error: text, is_interrupt: options.signal?.aborted ?? false };
     // Without the signal: an interrupt made the tool fail, and the hooks are to hear of it.
-    return { action: "failed", error, ...said(await hooks.fire("PostToolUseFailure", told)) };
+    const after = await hooks.fire("PostToolUseFailure", told);
+    return { action: "failed" as const, error, reasons: reasonsOf(after), after };
   }
   const told = {
     ...fields,
@@ -104,11 +120,8 @@ async function execution<Result>(
   };
   const after = await hooks.fire("PostToolUse", told, signalOf(options));
   const replacement = replacementOf(call.name, after.own, options.validateOutput);
-  return { action: "ran", result, ...replacement, ...said(after) };
+  return { action: "ran" as const, result, ...replacement, reasons: reasonsOf(after), after };
 }
 
-const said = (after: OutcomeOf<"PostToolUse" | "PostToolUseFailure">) => ({
-  reasons: after.action === "goOn" ? after.reasons : [],
-  messages: after.messages,
-  then: after.action === "stop" ? ("stop" as const) : ("goOn" as const),
-});
+const reasonsOf = (after: OutcomeOf<"PostToolUse" | "PostToolUseFailure">) =>
+  after.action === "goOn" ? after.reasons : [];

@@ -1,6 +1,5 @@
 import type { HookInput } from "./stages/hook-event.ts";
 import type { OutcomeOf, ToolCallOutcome } from "./stages/outcome.ts";
-import type { Message } from "./stages/verdict.ts";
 import type { ToolCallRequest, ToolCallSession } from "./tool-call-session.ts";
 
 /** What a host's own rules say about a call (G1). */
@@ -8,19 +7,43 @@ export type PermissionAnswer =
   | "allow"
   /** Nothing allows it, so the question would be put; a hook's allow answers it. */
   | "ask"
+  /** The same, with what the model is told where nobody answers. */
+  | { readonly question: string }
+  /** Nobody is asked: only a hook's allow lets it run. */
+  | { readonly unlessGranted: string }
   /** An ask rule: the question is put, though a hook allows the call. */
   | { readonly ask: string }
   /** A deny rule or a mode that refuses: no hook's allow beats it. */
   | { readonly deny: string };
 
+/** How somebody answers a question: yes, no, or more about either (G6). */
+export type PermissionReply =
+  | boolean
+  | {
+      readonly behavior: "allow";
+      readonly updatedInput?: HookInput;
+      readonly updatedPermissions?: readonly unknown[];
+    }
+  | { readonly behavior: "deny"; readonly message?: string; readonly interrupt?: boolean };
+
+/** A question about a call, for whoever can answer it. */
+export interface PermissionQuestion {
+  readonly call: ToolCallRequest;
+  /** Why it is put: the words of hooks or of a rule; empty: nothing allows the call. */
+  readonly reasons: readonly string[];
+  /** Changes of permissions that would answer it for good. */
+  readonly suggestions: readonly unknown[];
+  /** Nobody needs the answer any more. */
+  readonly signal?: AbortSignal;
+}
+
 export interface PermissionOptions {
   /** The host's own rules, asked about the input to use unless a hook refuses. Default: allow. */
   readonly permission?: (input: HookInput) => Promise<PermissionAnswer>;
   /** Puts the question to somebody; left out: nobody can be asked, and a question is a refusal. */
-  readonly ask?: (question: {
-    readonly call: ToolCallRequest;
-    readonly reasons: readonly string[];
-  }) => Promise<boolean>;
+  readonly ask?: (question: PermissionQuestion) => Promise<PermissionReply>;
+  /** Changes of permissions that would answer a question for good (`permission_suggestions`). */
+  readonly suggestions?: (input: HookInput) => readonly unknown[];
   /** What is wrong with a rewritten input, if anything (F2). */
   readonly validate?: (input: HookInput) => string | undefined;
   /** Takes the changes of permissions that hooks of PermissionRequest answer with (G6). */
@@ -28,10 +51,10 @@ export interface PermissionOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Whether a call may run, and with which input. */
-type Permission = { readonly messages: readonly Message[] } & (
+/** Whether a call may run, and with which input; `outcome` is what hooks of PermissionRequest came to. */
+type Permission = { readonly outcome?: OutcomeOf<"PermissionRequest"> } & (
   | { readonly action: "run"; readonly input: HookInput }
-  | { readonly action: "refused"; readonly reasons: readonly string[]; readonly then?: "stop" }
+  | { readonly action: "refused"; readonly reasons: readonly string[]; readonly interrupt?: true }
   | { readonly action: "stopped"; readonly reason: string }
 );
 
@@ -51,17 +74,21 @@ export async function decidePermission(
   const { input } = before;
   const rules = await judge(input, input !== call.input, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
-  const question = (reasons: readonly string[]) =>
+  const question = (asked: Omit<Question, "hookAsks">) =>
     putQuestion(
       session,
       { ...call, input },
-      { reasons, hookAsks: before.action === "ask" },
+      { ...asked, hookAsks: before.action === "ask" },
       options,
     );
-  if (before.action === "ask") return question(before.reasons);
-  if (typeof rules === "object") return question([rules.ask]);
-  const allowed = rules === "allow" || before.permission === "granted";
-  return allowed ? { action: "run", input, messages: [] } : question([]);
+  if (before.action === "ask")
+    return question({ reasons: before.reasons, unanswered: before.reasons });
+  if (typeof rules === "object" && "ask" in rules)
+    return question({ reasons: [rules.ask], unanswered: [rules.ask] });
+  if (rules === "allow" || before.permission === "granted") return { action: "run", input };
+  if (rules === "ask") return question({ reasons: [], unanswered: [] });
+  if ("unlessGranted" in rules) return refused([rules.unlessGranted]);
+  return question({ reasons: [], unanswered: [rules.question] });
 }
 
 /** What the rules say about an input; a rewritten one has to fit its tool first. */
@@ -76,28 +103,39 @@ async function judge(
   return (await permission?.(input)) ?? "allow";
 }
 
+interface Question {
+  readonly reasons: readonly string[];
+  /** What is said when nobody answers. */
+  readonly unanswered: readonly string[];
+  /** A hook of PreToolUse wants it put. */
+  readonly hookAsks: boolean;
+}
+
 /** E4: hooks may answer a question before it is put. */
 async function putQuestion(
   { hooks, profile }: ToolCallSession,
   call: ToolCallRequest,
-  { reasons, hookAsks }: { readonly reasons: readonly string[]; readonly hookAsks: boolean },
+  { reasons, unanswered: words, hookAsks }: Question,
   options: PermissionOptions,
 ): Promise<Permission> {
   const { ask, signal } = options;
   const unanswered =
-    reasons.length > 0 ? reasons : ["this call needs a question, and nobody can be asked"];
+    words.length > 0 ? words : ["this call needs a question, and nobody can be asked"];
   // SPEC 12: with nobody there, hooks hear of questions in some profiles, and never of another hook's.
   if (!ask && (hookAsks || profile.permissionRequestHeadless === "not-fired"))
     return refused(unanswered);
-  const told = { tool_name: call.name, tool_input: call.input };
-  const answer = await hooks.fire("PermissionRequest", told, signal ? { signal } : {});
-  const { messages } = answer;
-  if (answer.action !== "ask") return answeredByHooks(call, answer, options);
-  if (!ask) return refused(unanswered, messages);
-  const yes = await ask({ call, reasons });
-  return yes
-    ? { action: "run", input: call.input, messages }
-    : refused(["the user said no"], messages);
+  const suggestions = options.suggestions?.(call.input) ?? [];
+  const told = {
+    tool_name: call.name,
+    tool_input: call.input,
+    permission_suggestions: suggestions.length > 0 ? suggestions : undefined,
+  };
+  const outcome = await hooks.fire("PermissionRequest", told, signal ? { signal } : {});
+  if (outcome.action !== "ask")
+    return { ...(await answeredByHooks(call, outcome, options)), outcome };
+  if (!ask) return { ...refused(unanswered), outcome };
+  const reply = await ask({ call, reasons, suggestions, ...(signal ? { signal } : {}) });
+  return { ...(await answeredBy(reply, call, options)), outcome };
 }
 
 /** What hooks answered in the place of whoever would have been asked. */
@@ -106,22 +144,51 @@ async function answeredByHooks(
   answer: OutcomeOf<"PermissionRequest"> & { readonly action: "allow" | "deny" | "stop" },
   options: PermissionOptions,
 ): Promise<Permission> {
-  const { messages, own, input } = answer;
-  if (answer.action === "stop") return { action: "stopped", reason: answer.reason, messages };
-  if (answer.action === "deny") {
-    const then = own["interrupt"] === true ? ({ then: "stop" } as const) : {};
-    return { ...refused(answer.reasons, messages), ...then };
-  }
+  const { own, input } = answer;
+  if (answer.action === "stop") return { action: "stopped", reason: answer.reason };
+  if (answer.action === "deny") return refused(answer.reasons, own["interrupt"] === true);
   const rules = await judge(input, input !== call.input, options);
-  if (typeof rules === "object" && "deny" in rules) return refused([rules.deny], messages);
+  if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
   // M9: an ask rule is judged on the rewritten input, which nobody has seen yet.
-  const asked = input !== call.input && typeof rules === "object" ? [rules.ask] : [];
-  if (asked.length > 0 && !(await options.ask?.({ call: { ...call, input }, reasons: asked })))
-    return refused(asked, messages);
-  const updates = own["updatedPermissions"];
-  if (Array.isArray(updates) && updates.length > 0) await options.updatePermissions?.(updates);
-  return { action: "run", input, messages };
+  if (input !== call.input && typeof rules === "object" && "ask" in rules) {
+    const reply = await options.ask?.({
+      call: { ...call, input },
+      reasons: [rules.ask],
+      suggestions: options.suggestions?.(input) ?? [],
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    if (reply === undefined) return refused([rules.ask]);
+    const said = await answeredBy(reply, { ...call, input }, options);
+    if (said.action !== "run") return said;
+    await update(own["updatedPermissions"], options);
+    return said;
+  }
+  await update(own["updatedPermissions"], options);
+  return { action: "run", input };
 }
 
-const refused = (reasons: readonly string[], messages: readonly Message[] = []) =>
-  ({ action: "refused", reasons, messages }) as const;
+/** What somebody answered; an input of theirs has to fit the tool and the deny rules, as a hook's has. */
+async function answeredBy(
+  reply: PermissionReply,
+  call: ToolCallRequest,
+  options: PermissionOptions,
+): Promise<Permission> {
+  const answer = typeof reply === "boolean" ? undefined : reply;
+  if (reply === false || answer?.behavior === "deny") {
+    const { message, interrupt = false } = answer?.behavior === "deny" ? answer : {};
+    return refused([message || "the user said no"], interrupt);
+  }
+  const { updatedInput, updatedPermissions } = answer ?? {};
+  const input = updatedInput ?? call.input;
+  const rules = updatedInput ? await judge(input, true, options) : "allow";
+  if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
+  await update(updatedPermissions, options);
+  return { action: "run", input };
+}
+
+async function update(updates: unknown, { updatePermissions }: PermissionOptions): Promise<void> {
+  if (Array.isArray(updates) && updates.length > 0) await updatePermissions?.(updates);
+}
+
+const refused = (reasons: readonly string[], interrupt = false) =>
+  ({ action: "refused", reasons, ...(interrupt ? { interrupt } : {}) }) as const;

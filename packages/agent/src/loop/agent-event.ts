@@ -63,7 +63,12 @@ export type AgentEvent =
     }
   /** A piece of an answer as it comes. */
   | { readonly type: "text-delta"; readonly text: string }
-  | { readonly type: "tool-started"; readonly id: string; readonly name: string; readonly input: unknown }
+  | {
+      readonly type: "tool-started";
+      readonly id: string;
+      readonly name: string;
+      readonly input: unknown;
+    }
   | {
       readonly type: "tool-ended";
       readonly id: string;
@@ -86,7 +91,12 @@ export type AgentEvent =
       readonly message?: Message;
     }
   /** A model request failed and is asked again. */
-  | { readonly type: "retry"; readonly attempt: number; readonly delayMs: number; readonly reason: string }
+  | {
+      readonly type: "retry";
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
   | { readonly type: "result"; readonly result: TurnResult };
 
 export type Emit = (event: AgentEvent) => void;

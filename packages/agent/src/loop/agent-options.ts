@@ -1,6 +1,7 @@
 import type {
   Clock,
   CodeHooks,
+  PermissionReply as EngineReply,
   SettingSource,
   Spawn,
   ToolCallRequest,
@@ -20,13 +21,7 @@ export interface PermissionQuestion {
   readonly signal: AbortSignal;
 }
 
-export type PermissionReply =
-  | {
-      readonly behavior: "allow";
-      readonly updatedInput?: Readonly<Record<string, unknown>>;
-      readonly updatedPermissions?: readonly unknown[];
-    }
-  | { readonly behavior: "deny"; readonly message?: string; readonly interrupt?: boolean };
+export type PermissionReply = Exclude<EngineReply, boolean>;
 
 /** Which conversation a session goes on with. */
 export type Beginning =
