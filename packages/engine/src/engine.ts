@@ -2,11 +2,13 @@ import { type EventName, events, profiles } from "@snaphook/protocol";
 import { admit } from "./admit/admit.ts";
 import { standingHooks, trustable } from "./admit/standing.ts";
 import { readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
+import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
 import { refusalsOfEdited } from "./edited-guards.ts";
 import { explain } from "./explain/explain.ts";
 import { diverge } from "./fold/diverge.ts";
 import { fold } from "./fold/fold.ts";
+import { guardedFiles } from "./guarded-files.ts";
 import type { FireOptions, Hooks, ScopeOptions } from "./hooks.ts";
 import type { HooksOptions } from "./hooks-options.ts";
 import { interpret } from "./interpret/interpret.ts";
@@ -252,6 +254,9 @@ function hooksOf(session: Session, scope: ScopeOptions, code: readonly Configure
     states: () => standingHooks(snapshot(), session.admission),
     trustable: () => trustable(snapshot(), trust, session.projectRoot),
     present: () => session.admission.present,
+    settings: () => session.admission.settings,
+    environment: () => settingsEnvironment(session.admission.settings, "host").variables,
+    guardedFiles: () => guardedFiles(snapshot(), session.sources.cwd),
     heldSettings: () => session.admission.heldSettings,
     checkForChanges: () => session.checkForChanges(),
     watch: (onChange) => watchSources(sources, onChange),

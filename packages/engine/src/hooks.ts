@@ -105,6 +105,12 @@ export interface Hooks {
   trustable(): Promise<readonly Trustable[]>;
   /** Ids of everything in force. */
   present(): ReadonlySet<string>;
+  /** Everything that settings files say beside hooks, where it counts: trusted, or the user's own (T6). */
+  settings(): readonly ScopeSettings[];
+  /** The variables that these settings set for the host itself and its commands (T6). */
+  environment(): Readonly<Record<string, string>>;
+  /** Settings files and the scripts of hooks: a host's own tools ask before they change one (T5). */
+  guardedFiles(): Promise<readonly string[]>;
   /** Settings of the project that do not count, because nobody trusted them (T6). */
   heldSettings(): readonly ScopeSettings[];
   readonly trust: TrustStore;

@@ -1,0 +1,33 @@
+import { stat } from "node:fs/promises";
+import { possiblePaths } from "./admit/trust/script-files.ts";
+import { subjectOfHook } from "./admit/trust-subjects.ts";
+import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
+
+/**
+ * T5: files whose change changes what hooks do: every settings file that was looked for, there or not,
+ * and the scripts that commands of hooks name. A hook of no root counts from the project.
+ */
+export async function guardedFiles(
+  { files, hooks }: Snapshot,
+  projectDirectory: string,
+): Promise<readonly string[]> {
+  const scripts = await Promise.all(hooks.map((hook) => scriptsOf(hook, projectDirectory)));
+  return [...new Set([...files.map(({ file }) => file), ...scripts.flat()])];
+}
+
+async function scriptsOf(
+  hook: ConfiguredHook,
+  projectDirectory: string,
+): Promise<readonly string[]> {
+  const subject = subjectOfHook(hook);
+  const root = subject.root || projectDirectory;
+  const paths = await possiblePaths({ ...subject, root }, { projectDirectory });
+  const present = await Promise.all(paths.map(isFile));
+  return paths.filter((_path, index) => present[index]);
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
