@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { brand } from "@snaphook/protocol";
+import type { HttpAnswer, Purpose, Turn, Turns } from "./case.ts";
+import { assistantMessage, inDetail, messageStream } from "./message-stream.ts";
+
+/** A request to the model, as far as it is compared. */
+export interface ModelRequest {
+  readonly purpose: Purpose;
+  readonly messages: readonly RequestMessage[];
+}
+
+export interface RequestMessage {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** A Messages API on the loopback interface that says what a scenario tells it to. */
+export interface ApiServer {
+  readonly port: number;
+  /** Starts a run: its answers, none of them used. */
+  play(turns: Turns): void;
+  /** The requests since the last call, in the order in which they came. */
+  takeRequests(): readonly ModelRequest[];
+  close(): Promise<void>;
+}
+
+/** What the agent writes into its header, and what cases call it. */
+const purposes: Readonly<Record<string, Purpose>> = {
+  main: "main",
+  subagent: "subagent",
+  compact: "compact",
+  side: "side",
+  "hook-prompt": "hookPrompt",
+  "hook-agent": "hookAgent",
+};
+
+/** What is said when a scenario has nothing more to say. */
+const defaults: Readonly<Record<Purpose, Turn>> = {
+  main: ["ORC_DONE"],
+  subagent: ["ORC_SUBAGENT_DONE"],
+  compact: ["<summary>ORC_SUMMARY</summary>"],
+  hookPrompt: ['{"ok": true}'],
+  hookAgent: [{ tool: "StructuredOutput", input: { ok: true } }],
+  side: ["ORC_SIDE"],
+};
+
+export async function startApiServer(): Promise<ApiServer> {
+  let turns: Turns = {};
+  let used = new Map<string, number>();
+  let requests: ModelRequest[] = [];
+  let ids = 0;
+  const newId = (prefix: string) => `${prefix}_${String(++ids).padStart(8, "0")}`;
+
+  function next<Answer>(answers: readonly Answer[] | undefined, key: string): Answer | undefined {
+    const index = used.get(key) ?? 0;
+    used.set(key, index + 1);
+    return answers?.[index];
+  }
+
+  async function answerMessages(request: IncomingMessage, response: ServerResponse) {
+    const purpose = purposes[String(request.headers[brand.purposeHeader])];
+    const body = JSON.parse(await text(request));
+    if (purpose === undefined)
+      return fail(response, 400, "invalid_request_error", `no known ${brand.purposeHeader}`);
+    requests.push({ purpose, messages: body.messages });
+    const turn = inDetail(next(turns[purpose], purpose) ?? defaults[purpose]);
+    const message = assistantMessage(turn, body.model, newId);
+    if (turn.delayMs !== undefined) await delay(turn.delayMs);
+    if (turn.status !== undefined)
+      fail(response, turn.status, turn.errorType ?? "api_error", turn.error ?? "ORC_API_ERROR");
+    else if (body.stream === true) send(response, 200, messageStream(message), "text/event-stream");
+    else send(response, 200, message);
+  }
+
+  async function answerHook(name: string, response: ServerResponse) {
+    const answers = turns.http?.[name];
+    const list = isList(answers) ? answers : answers && [answers];
+    const { status = 200, body = "", ...rest } = next(list, `http ${name}`) ?? {};
+    if (rest.delayMs !== undefined) await delay(rest.delayMs);
+    send(response, status, body, "application/json", rest.headers);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url?.split("?", 1)[0] ?? "";
+    if (path.startsWith("/hook/")) return answerHook(path.slice("/hook/".length), response);
+    if (path === "/v1/messages") return answerMessages(request, response);
+    if (path === "/v1/messages/count_tokens") return send(response, 200, { input_tokens: 100 });
+    fail(response, 404, "not_found_error", `nothing at ${path}`);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) =>
+      fail(response, 500, "api_error", String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    play(newTurns) {
+      turns = newTurns;
+      used = new Map();
+    },
+    takeRequests() {
+      const taken = requests;
+      requests = [];
+      return taken;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const isList = (value: HttpAnswer | readonly HttpAnswer[] | undefined) => Array.isArray(value);
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  type = "application/json",
+  headers: Readonly<Record<string, string>> = { "content-type": type },
+): void {
+  response.writeHead(status, headers);
+  response.end(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+const fail = (response: ServerResponse, status: number, type: string, message: string): void =>
+  send(response, status, { type: "error", error: { type, message } });

@@ -1,0 +1,90 @@
+import type { StreamRecord } from "./agent-process.ts";
+import type { ModelRequest } from "./api-server.ts";
+import { eventOf, type HookRecord, neighbours } from "./hook-records.ts";
+import { type ModelFacts, modelFacts } from "./model-facts.ts";
+import { toldOf } from "./told.ts";
+
+/** What happened in one run of the command, free of any wording. */
+export interface RunFacts {
+  readonly exitCode: number | null;
+  /** The hooks that ran, as `Event:id`. */
+  readonly order: readonly string[];
+  readonly hooks: readonly HookFacts[];
+  /** The hook_response records, as `Event outcome`, sorted. */
+  readonly outcomes: readonly string[];
+  readonly model: readonly ModelFacts[];
+  readonly result?: {
+    readonly subtype: unknown;
+    readonly says: readonly string[];
+    readonly turns: unknown;
+  };
+  readonly files?: FileFacts;
+}
+
+export interface HookFacts {
+  readonly id: string;
+  readonly event?: string;
+  readonly told: unknown;
+  readonly projectDir?: unknown;
+  readonly cwd: unknown;
+}
+
+/** Files of the project by name; null where there is none. */
+export type FileFacts = Readonly<Record<string, string | null>>;
+
+/** All that was collected about one run. */
+export interface Recording {
+  readonly exitCode: number | null;
+  readonly hooks: readonly HookRecord[];
+  readonly records: readonly StreamRecord[];
+  readonly requests: readonly ModelRequest[];
+  readonly files: FileFacts;
+}
+
+/** What reading needs to know of the case: its markers, and the names for what differs from run to run. */
+export interface Reading {
+  readonly markers: (value: unknown) => readonly string[];
+  readonly name: (value: unknown) => unknown;
+}
+
+/** Reduces a run to its facts. */
+export function factsOf(recording: Recording, { markers, name }: Reading): RunFacts {
+  const { exitCode, hooks, records, requests, files } = recording;
+  const result = records.findLast(({ type }) => type === "result");
+  const responses = records.filter(({ subtype }) => subtype === "hook_response");
+  return {
+    exitCode,
+    order: hooks.map((hook) => `${eventOf(hook) ?? "?"}:${hook.id}`),
+    hooks: settled(hooks.map((hook) => hookFacts(hook, { markers, name }))),
+    outcomes: responses.map(({ hook_event, outcome }) => `${hook_event} ${outcome}`).sort(),
+    model: modelFacts(requests, markers),
+    ...(result && {
+      result: {
+        subtype: result["subtype"],
+        says: markers(result["result"]),
+        turns: result["num_turns"],
+      },
+    }),
+    ...(Object.keys(files).length > 0 && { files }),
+  };
+}
+
+function hookFacts(hook: HookRecord, { markers, name }: Reading): HookFacts {
+  const event = eventOf(hook);
+  return {
+    id: hook.id,
+    ...(event !== undefined && { event }),
+    told: toldOf(name(hook.stdin), markers),
+    ...(hook.projectDir !== undefined && { projectDir: name(hook.projectDir) }),
+    cwd: name(hook.cwd),
+  };
+}
+
+/** Calls of the same hook beside each other, as for tools that run together, have no order of their own: by what they were told. */
+function settled(hooks: readonly HookFacts[]): readonly HookFacts[] {
+  const key = ({ told }: HookFacts) =>
+    JSON.stringify((Object(told) as { readonly tool_input?: unknown }).tool_input ?? told);
+  return neighbours(hooks, ({ id, event }) => `${event}:${id}`).flatMap((group) =>
+    group.sort((one, other) => (key(one) < key(other) ? -1 : 1)),
+  );
+}

@@ -1,0 +1,40 @@
+/** Values that differ from run to run, by the names under which cases speak of them. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** A value with the same function applied to every text in it, keys included. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([key, item]) => [change(key), mapTexts(item, change)]));
+}
+
+/** Puts the values in the places of their names. */
+export const fill = <Value>(value: Value, variables: Variables): Value =>
+  mapTexts(value, (text) =>
+    text.replace(/\{\{(\w+)\}\}/g, (name, key: string) => variables[key] ?? name),
+  ) as Value;
+
+const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+
+/**
+ * The way back: names in the places of values. Ids become `<uuid1>`, `<tool_use1>` and so on, numbered as they
+ * come up, so the same function has to see everything that one case brings, in order.
+ */
+export function namer(variables: Variables): (value: unknown) => unknown {
+  const numbers = new Map<string, string>();
+  const counts = { uuid: 0, tool_use: 0 };
+  const numbered = (kind: keyof typeof counts) => (id: string) => {
+    const name = numbers.get(id) ?? `<${kind}${++counts[kind]}>`;
+    numbers.set(id, name);
+    return name;
+  };
+  // The longest first: the hook's path begins with its folder's.
+  const paths = Object.entries(variables).sort(([, one], [, other]) => other.length - one.length);
+  const name = (text: string): string => {
+    const withPaths = paths.reduce((all, [key, path]) => all.replaceAll(path, `{{${key}}}`), text);
+    return withPaths.replace(uuid, numbered("uuid")).replace(/\btoolu_\w+/g, numbered("tool_use"));
+  };
+  return (value) => mapTexts(value, name);
+}

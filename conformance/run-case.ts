@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { runAgent } from "./agent-process.ts";
+import { type ApiServer, startApiServer } from "./api-server.ts";
+import { readCase, type Scenario, type ScenarioRun } from "./case.ts";
+import { type Difference, differencesOf } from "./differences.ts";
+import { type FileFacts, factsOf, type Recording } from "./facts.ts";
+import { takeHookRecords } from "./hook-records.ts";
+import { markersOf } from "./markers.ts";
+import { namer } from "./placeholders.ts";
+import { createSandbox, type Sandbox } from "./sandbox.ts";
+
+export interface RunCaseOptions {
+  /** The agent's command as words, with the arguments that every run gets. */
+  readonly target: readonly string[];
+  /** Leaves the sandbox in place. */
+  readonly keep?: boolean;
+}
+
+/** What came of playing a case. */
+export interface CaseResult {
+  readonly name: string;
+  /** Empty when the case passed. */
+  readonly differences: readonly Difference[];
+  /** What the command said about itself: without it a command that did not even start is a riddle. */
+  readonly stderr: string;
+  readonly ms: number;
+  /** The sandbox, if it was kept. */
+  readonly folder?: string;
+}
+
+/** Plays a case in a sandbox of its own and compares what happened with what was recorded. */
+export async function runCase(name: string, { target, keep }: RunCaseOptions): Promise<CaseResult> {
+  const started = performance.now();
+  const { scenario, expect } = readCase(name);
+  const api = await startApiServer();
+  const sandbox = createSandbox(scenario, api.port);
+  try {
+    const reading = { markers: markersOf(scenario), name: namer(namesFor(sandbox)) };
+    const { recordings, problems, stderr } = await play(sandbox, api, target);
+    const facts = recordings.map((recording) => factsOf(recording, reading));
+    const differences = [...problems, ...differencesOf(expect, facts)];
+    const ms = Math.round(performance.now() - started);
+    return { name, differences, stderr, ms, ...(keep && { folder: sandbox.folder }) };
+  } finally {
+    await api.close();
+    if (!keep) rmSync(sandbox.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Ports are no paths: a number as short as that could stand anywhere. */
+const namesFor = ({ variables: { PORT: _, ...paths } }: Sandbox) => paths;
+
+async function play(sandbox: Sandbox, api: ApiServer, target: readonly string[]) {
+  const { scenario } = sandbox;
+  const seen = new Set<string>();
+  const recordings: Recording[] = [];
+  const problems: Difference[] = [];
+  let stderr = "";
+  for (const run of scenario.runs ?? [{ prompt: scenario.prompt ?? "ORC_PROMPT" }]) {
+    api.play(run.turns ?? scenario.turns ?? {});
+    const end = await runAgent({
+      command: [...target, ...argumentsFor(run, sandbox, recordings.length)],
+      cwd: join(sandbox.project, scenario.subdir ?? ""),
+      env: environment(sandbox, api.port),
+      lines: (run.stdinLines ?? []).map(userMessage),
+      limitMs: scenario.timeoutMs ?? 60_000,
+    });
+    stderr += end.stderr;
+    if (end.timedOut) problems.push({ level: "run", text: "did not end in time" });
+    if (scenario.settleMs !== undefined) await delay(scenario.settleMs);
+    recordings.push({
+      exitCode: end.exitCode,
+      hooks: takeHookRecords(sandbox.log, seen),
+      records: formatOf(scenario) === "stream-json" ? end.records : [],
+      requests: api.takeRequests(),
+      files: filesOf(sandbox),
+    });
+  }
+  return { recordings, problems, stderr };
+}
+
+const formatOf = ({ format = "stream-json" }: Scenario) => format;
+
+function argumentsFor(run: ScenarioRun, { scenario, folder }: Sandbox, index: number) {
+  const { model = "claude-sonnet-4-5", args = [] } = scenario;
+  const format = formatOf(scenario);
+  return [
+    "-p",
+    ...(run.stdinLines ? ["--input-format", "stream-json"] : [run.prompt ?? ""]),
+    ...["--output-format", format],
+    ...(format === "stream-json" ? ["--verbose", "--include-hook-events"] : []),
+    ...["--debug-file", join(folder, `debug-${index}.log`)],
+    ...["--model", model],
+    ...args,
+    ...(run.args ?? []),
+  ];
+}
+
+/** Nothing of the caller's environment but where programs are. */
+const environment = ({ home, scenario }: Sandbox, port: number) => ({
+  PATH: process.env["PATH"],
+  HOME: home,
+  SHELL: "/bin/bash",
+  TERM: "dumb",
+  LANG: "C.UTF-8",
+  ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
+  ANTHROPIC_API_KEY: "no-key-is-needed-here",
+  ...scenario.env,
+});
+
+const userMessage = ({ prompt }: { readonly prompt: string }): string =>
+  JSON.stringify({ type: "user", message: { role: "user", content: prompt } });
+
+const filesOf = ({ project, scenario: { readFiles = [] } }: Sandbox): FileFacts =>
+  Object.fromEntries(
+    readFiles.map((file) => {
+      const path = join(project, file);
+      return [file, existsSync(path) ? readFileSync(path, "utf8") : null];
+    }),
+  );
