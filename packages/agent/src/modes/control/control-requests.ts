@@ -1,0 +1,74 @@
+import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
+import { type PermissionMode, permissionModes } from "../../permissions/permissions.ts";
+import type { Host } from "./host.ts";
+import { hostHooks } from "./host-hooks.ts";
+
+/** What a host asks of the agent, and what it has brought before the session opens. */
+export interface ControlRequests {
+  /** Answers a request; throws in words what is wrong with it. */
+  handle(request: Readonly<Record<string, unknown>>): unknown;
+  brings(): Partial<AgentOptions>;
+  attach(session: AgentSession): void;
+}
+
+export interface ControlOptions {
+  readonly host: Host;
+  readonly warn: (text: string) => void;
+}
+
+export function controlRequests({ host, warn }: ControlOptions): ControlRequests {
+  let session: AgentSession | undefined;
+  let brought: Partial<AgentOptions> = {};
+
+  function initialize({ hooks, appendSystemPrompt }: Readonly<Record<string, unknown>>): unknown {
+    if (session) throw new Error("initialize came too late: it belongs before the first prompt");
+    const read = hostHooks(hooks, host);
+    for (const warning of read.warnings) warn(warning);
+    brought = {
+      ...brought,
+      hooks: read.hooks,
+      ...(typeof appendSystemPrompt === "string" ? { appendSystemPrompt } : {}),
+    };
+    return {
+      commands: [],
+      agents: [],
+      output_style: "default",
+      available_output_styles: ["default"],
+      models: [],
+      account: {},
+    };
+  }
+
+  function setPermissionMode({ mode }: Readonly<Record<string, unknown>>): unknown {
+    if (!isPermissionMode(mode))
+      throw new Error(`"mode" is ${JSON.stringify(mode)}, expected ${permissionModes.join(", ")}`);
+    if (session) session.setPermissionMode(mode);
+    else brought = { ...brought, permissionMode: mode };
+    return { mode };
+  }
+
+  const handlers: Readonly<
+    Record<string, (request: Readonly<Record<string, unknown>>) => unknown>
+  > = {
+    initialize,
+    interrupt: () => session?.interrupt(),
+    set_permission_mode: setPermissionMode,
+  };
+
+  return {
+    handle(request) {
+      const subtype = String(request["subtype"]);
+      const handler = Object.hasOwn(handlers, subtype) ? handlers[subtype] : undefined;
+      if (handler) return handler(request);
+      const known = Object.keys(handlers).join(", ");
+      throw new Error(`unknown request ${JSON.stringify(subtype)}; known: ${known}`);
+    },
+    brings: () => brought,
+    attach(opened) {
+      session = opened;
+    },
+  };
+}
+
+const isPermissionMode = (value: unknown): value is PermissionMode =>
+  permissionModes.some((mode) => mode === value);

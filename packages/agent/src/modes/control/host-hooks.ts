@@ -1,0 +1,67 @@
+import { type CodeHookGroup, type CodeHooks, nearestName } from "@snaphook/engine";
+import { type CallbackHandler, eventNames, isEventName } from "@snaphook/protocol";
+import { isFields } from "../stream-json/parse-input-line.ts";
+import type { Host } from "./host.ts";
+
+/** Hooks that a host registers when it introduces itself, and what is odd about them. */
+export interface HostHooks {
+  readonly hooks: CodeHooks;
+  readonly warnings: readonly string[];
+}
+
+/** Thrown when what a host registers cannot be understood. */
+export class BadHooks extends Error {
+  override readonly name = "BadHooks";
+}
+
+/**
+ * `hooks` of an `initialize` request: {Event: [{matcher?, hookCallbackIds, timeout?}]}, the timeout in
+ * seconds. Each id becomes a hook that asks the host. E20: an unknown event is a warning.
+ */
+export function hostHooks(hooks: unknown, host: Host): HostHooks {
+  if (hooks === undefined || hooks === null) return { hooks: {}, warnings: [] };
+  if (!isFields(hooks)) throw new BadHooks('"hooks" is no object of event names');
+  const warnings: string[] = [];
+  const known: [string, readonly CodeHookGroup[]][] = [];
+  for (const [event, groups] of Object.entries(hooks)) {
+    if (!Array.isArray(groups)) throw new BadHooks(`"hooks.${event}" is no list of groups`);
+    const read = groups.map((group, index) => readGroup(group, `hooks.${event}[${index}]`, host));
+    if (isEventName(event)) known.push([event, read]);
+    else warnings.push(unknownEvent(event));
+  }
+  return { hooks: Object.fromEntries(known), warnings };
+}
+
+function unknownEvent(event: string): string {
+  const nearest = nearestName(event, eventNames);
+  const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  return `the host registered hooks for ${event}, which is no event known here${hint}`;
+}
+
+function readGroup(group: unknown, place: string, host: Host): CodeHookGroup {
+  if (!isFields(group)) throw new BadHooks(`"${place}" is no object`);
+  const { matcher, hookCallbackIds, timeout } = group;
+  if (matcher !== undefined && matcher !== null && typeof matcher !== "string")
+    throw new BadHooks(`"${place}.matcher" is no text`);
+  if (!isListOfTexts(hookCallbackIds))
+    throw new BadHooks(`"${place}.hookCallbackIds" is no list of texts`);
+  const limit = typeof timeout === "number" && timeout > 0 ? { timeout: timeout * 1000 } : {};
+  return {
+    ...(typeof matcher === "string" ? { matcher } : {}),
+    hooks: hookCallbackIds.map(
+      (id): CallbackHandler => ({
+        type: "callback",
+        label: `callback ${id} of the host`,
+        ...limit,
+        callback: async (input, toolUseId, signal) => {
+          const request = { subtype: "hook_callback", callback_id: id, input };
+          const about = toolUseId === undefined ? {} : { tool_use_id: toolUseId };
+          return (await host.ask({ ...request, ...about }, signal)) ?? {};
+        },
+      }),
+    ),
+  };
+}
+
+const isListOfTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === "string");

@@ -1,0 +1,56 @@
+import type { StreamRecord } from "../result-record.ts";
+
+/** Whoever started the agent and answers its questions over the same pipes. */
+export interface Host {
+  /** Puts a request; rejects when the host answers with an error, is gone, or nobody needs the answer any more. */
+  ask(request: StreamRecord, signal: AbortSignal): Promise<unknown>;
+  /** An answer has come; one to nothing that is open is dropped. */
+  answer(id: string, answer: HostAnswer): void;
+  /** Nobody can answer any more. */
+  leave(): void;
+}
+
+type HostAnswer =
+  | { readonly ok: true; readonly response: unknown }
+  | { readonly ok: false; readonly error: string };
+
+/** Thrown when the host cannot answer. */
+export class HostGone extends Error {
+  override readonly name = "HostGone";
+}
+
+export function hostOver(send: (record: StreamRecord) => void, newId: () => string): Host {
+  const open = new Map<string, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let isGone = false;
+  const gone = () => new HostGone("nobody can answer: the host closed its end");
+  return {
+    ask(request, signal) {
+      if (isGone) return Promise.reject(gone());
+      if (signal.aborted) return Promise.reject(reasonOf(signal));
+      const id = newId();
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const withdraw = () => {
+        send({ type: "control_cancel_request", request_id: id });
+        reject(reasonOf(signal));
+      };
+      signal.addEventListener("abort", withdraw, { once: true });
+      open.set(id, { resolve, reject });
+      send({ type: "control_request", request_id: id, request });
+      return promise.finally(() => {
+        open.delete(id);
+        signal.removeEventListener("abort", withdraw);
+      });
+    },
+    answer(id, answer) {
+      if (answer.ok) open.get(id)?.resolve(answer.response);
+      else open.get(id)?.reject(new Error(answer.error));
+    },
+    leave() {
+      isGone = true;
+      for (const { reject } of open.values()) reject(gone());
+    },
+  };
+}
+
+const reasonOf = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new Error("nobody needs the answer any more");

@@ -1,0 +1,57 @@
+import { constants, openSync, writeSync } from "node:fs";
+import type { Output } from "../output.ts";
+
+export type DebugLevel = "debug" | "info" | "warn";
+
+/** One line of the debug log. */
+export interface DebugLine {
+  readonly level: DebugLevel;
+  /** What it is about: `--debug hooks` shows one kind. */
+  readonly about: string;
+  readonly text: string;
+}
+
+export type DebugLog = (line: DebugLine) => void;
+
+export interface DebugLogOptions {
+  /** Which lines: `hooks,api`, `!api`; left out: all. */
+  readonly filter?: string;
+  readonly write: (text: string) => void;
+  readonly date: () => string;
+}
+
+/** U2, V10: lines with time and level. */
+export function debugLog({ filter, write, date }: DebugLogOptions): DebugLog {
+  const isWanted = wanted(filter ?? "");
+  return ({ level, about, text }) => {
+    if (isWanted(about)) write(`${date()} ${level.toUpperCase().padEnd(5)} [${about}] ${text}\n`);
+  };
+}
+
+function wanted(filter: string): (about: string) => boolean {
+  const names = filter.split(",").flatMap((name) => name.trim() || []);
+  const left = names.filter((name) => name.startsWith("!")).map((name) => name.slice(1));
+  const taken = names.filter((name) => !name.startsWith("!"));
+  return (about) => !left.includes(about) && (taken.length === 0 || taken.includes(about));
+}
+
+/**
+ * Appends to a file that only its owner reads. A log never breaks a session: when the file cannot be
+ * written that is said once, and the session goes on without.
+ */
+export function debugFile(path: string, stderr: Pick<Output, "write">): (text: string) => void {
+  const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
+  let descriptor: number | undefined;
+  let isLost = false;
+  return (text) => {
+    if (isLost) return;
+    try {
+      // Without O_NONBLOCK a FIFO that nobody reads would hold the session.
+      descriptor ??= openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK, 0o600);
+      writeSync(descriptor, text);
+    } catch (error) {
+      isLost = true;
+      stderr.write(`the debug log cannot be written: ${String(error)}; it ends here\n`);
+    }
+  };
+}

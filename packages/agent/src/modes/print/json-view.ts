@@ -1,0 +1,36 @@
+import { brand } from "@snaphook/protocol";
+import type { Output } from "../output.ts";
+import { failureRecord, resultRecord, type StreamRecord } from "../result-record.ts";
+import type { View } from "../view.ts";
+import { visibleText } from "../visible-text.ts";
+import { userLines } from "./text-view.ts";
+
+export interface JsonViewOptions {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly newId: () => string;
+}
+
+/** `--output-format json`: one result object, and on stderr what is for the user. */
+export function jsonView({ stdout, stderr, newId }: JsonViewOptions): View {
+  let sessionId: string | undefined;
+  const print = (record: StreamRecord) =>
+    stdout.write(`${JSON.stringify({ ...record, session_id: sessionId, uuid: newId() })}\n`);
+  return {
+    emit(event) {
+      if (event.type === "init") sessionId = event.sessionId;
+      // Its errors are in the object.
+      if (event.type === "result") print(resultRecord(event.result));
+      else
+        stderr.write(
+          userLines(event)
+            .map((line) => `${visibleText(line)}\n`)
+            .join(""),
+        );
+    },
+    fail(message) {
+      stderr.write(`${brand.command}: ${visibleText(message)}\n`);
+      print(failureRecord(message));
+    },
+  };
+}

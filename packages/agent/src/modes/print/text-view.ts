@@ -1,0 +1,39 @@
+import { brand } from "@snaphook/protocol";
+import type { AgentEvent } from "../../loop/agent-event.ts";
+import type { Output } from "../output.ts";
+import type { View } from "../view.ts";
+import { visibleText } from "../visible-text.ts";
+import { verboseLines } from "./verbose-lines.ts";
+
+export interface TextViewOptions {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** SPEC 9: what the verbose view has, on stderr. */
+  readonly verbose: boolean;
+}
+
+/** `-p`: the result on stdout, what is for the user on stderr. */
+export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
+  return {
+    emit(event) {
+      if (event.type === "result" && event.result.result !== "")
+        stdout.write(`${event.result.result}\n`);
+      const lines = [...userLines(event), ...(verbose ? verboseLines(event) : [])];
+      stderr.write(lines.map((line) => `${visibleText(line)}\n`).join(""));
+    },
+    fail: (message) => stderr.write(`${brand.command}: ${visibleText(message)}\n`),
+  };
+}
+
+const prefixes = { info: "", warning: "warning: ", error: "error: " } as const;
+
+/** What the user is told whatever the view. */
+export function userLines(event: AgentEvent): readonly string[] {
+  if (event.type === "notice") return [`${prefixes[event.level]}${event.text}`];
+  if (event.type === "retry") {
+    const seconds = (event.delayMs / 1000).toFixed(1);
+    return [`the model is asked again in ${seconds} s (attempt ${event.attempt}): ${event.reason}`];
+  }
+  if (event.type === "result") return event.result.errors.map((error) => `error: ${error}`);
+  return [];
+}

@@ -1,0 +1,44 @@
+import type { TurnResult } from "../loop/agent-event.ts";
+
+/** A line of stream-json, or the object that `--output-format json` prints. */
+export type StreamRecord = Readonly<Record<string, unknown>>;
+
+/** The end of one input (G11). Prices are not known here: the cost is 0, as a field that readers expect. */
+export const resultRecord = (result: TurnResult): StreamRecord => ({
+  type: "result",
+  subtype: result.subtype,
+  is_error: result.isError,
+  duration_ms: Math.round(result.durationMs),
+  duration_api_ms: Math.round(result.apiDurationMs),
+  num_turns: result.numTurns,
+  result: result.result,
+  stop_reason: result.stopReason,
+  terminal_reason: result.terminalReason,
+  total_cost_usd: 0,
+  usage: result.usage,
+  permission_denials: result.permissionDenials,
+  errors: result.errors,
+  untrusted_hooks: result.untrustedHooks,
+});
+
+/** The end of a session that never came to a turn, or broke in one. */
+export const failureRecord = (message: string): StreamRecord => ({
+  type: "result",
+  subtype: "error_during_execution",
+  is_error: true,
+  duration_ms: 0,
+  duration_api_ms: 0,
+  num_turns: 0,
+  result: "",
+  stop_reason: null,
+  total_cost_usd: 0,
+  usage: {
+    input_tokens: 0,
+    output_tokens: 0,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+  },
+  permission_denials: [],
+  errors: [message],
+  untrusted_hooks: [],
+});

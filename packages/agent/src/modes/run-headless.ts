@@ -1,0 +1,107 @@
+import { type Clock, systemClock } from "@snaphook/engine";
+import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
+import type { Inputs } from "./inputs.ts";
+import type { StopRequest } from "./stop-signals.ts";
+import type { View } from "./view.ts";
+
+export type OpenSession = (options: AgentOptions) => Promise<AgentSession>;
+
+export interface HeadlessOptions {
+  readonly open: OpenSession;
+  readonly agent: Omit<AgentOptions, "emit">;
+  readonly inputs: Inputs;
+  readonly view: View;
+  /** Aborted with a `StopRequest` when everything is to end. */
+  readonly stop: AbortSignal;
+  readonly clock?: Pick<Clock, "after">;
+}
+
+/** How long a turn that was interrupted may take to say so. */
+const graceMs = 5000;
+
+/**
+ * Runs a session with nobody at a terminal and answers with the exit code.
+ *
+ * 1. The first input opens the session; the end of inputs does too, so that SessionStart and
+ *    SessionEnd are heard of every session.
+ * 2. Each input ends with a result; the last one gives the exit code.
+ * 3. A stop interrupts the turn, and the session ends as it always does.
+ */
+export async function runHeadless(options: HeadlessOptions): Promise<number> {
+  const { inputs, view, stop } = options;
+  let session: AgentSession | undefined;
+  const interrupt = () => {
+    session?.interrupt();
+    inputs.close();
+  };
+  stop.addEventListener("abort", interrupt, { once: true });
+  let exitCode = 0;
+  try {
+    let prompt = await unlessStopped(stop, inputs.next());
+    if (!stop.aborted) session = await begin(options);
+    if (session && !stop.aborted) await unlessStopped(stop, session.start());
+    while (session && prompt !== undefined && !stop.aborted) {
+      const result = await soonAfterStop(options, session.prompt(prompt));
+      exitCode = !result || result.isError ? 1 : 0;
+      prompt = await unlessStopped(stop, inputs.next());
+    }
+  } catch (error) {
+    exitCode = 1;
+    view.fail(wordsOf(error));
+  }
+  exitCode = (await ended(session, view)) ? exitCode : 1;
+  stop.removeEventListener("abort", interrupt);
+  inputs.close();
+  return stop.aborted ? (stop.reason as StopRequest).exitCode : exitCode;
+}
+
+async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<AgentSession> {
+  const session = await open({ ...agent, ...inputs.brings(), emit: view.emit });
+  inputs.attach(session);
+  return session;
+}
+
+/** SessionEnd is heard however the session went. */
+async function ended(session: AgentSession | undefined, view: View): Promise<boolean> {
+  try {
+    await session?.end("other");
+    return true;
+  } catch (error) {
+    view.fail(wordsOf(error));
+    return false;
+  }
+}
+
+/** An answer, or `undefined` as soon as everything is to end. */
+function unlessStopped<Value>(stop: AbortSignal, answer: Promise<Value>) {
+  return untilGone(stop, answer, (onStop) => onStop());
+}
+
+/** The same, with time to answer after the stop: a turn that is interrupted has a result too. */
+function soonAfterStop<Value>(
+  { stop, clock = systemClock }: HeadlessOptions,
+  answer: Promise<Value>,
+) {
+  return untilGone(stop, answer, (onStop) => void clock.after(graceMs, onStop, { idle: true }));
+}
+
+async function untilGone<Value>(
+  stop: AbortSignal,
+  answer: Promise<Value>,
+  stopped: (onStop: () => void) => void,
+): Promise<Value | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const onAbort = () => stopped(() => resolve(undefined));
+  if (stop.aborted) onAbort();
+  else stop.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    stop.removeEventListener("abort", onAbort);
+    // What comes too late for anybody is nobody's failure.
+    answer.catch(() => {});
+  }
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

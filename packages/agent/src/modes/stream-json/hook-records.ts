@@ -1,0 +1,69 @@
+import type { HookRef, HookRun, Progress } from "@snaphook/engine";
+import type { Profile } from "@snaphook/protocol";
+import { hookName } from "../hook-name.ts";
+import type { StreamRecord } from "../result-record.ts";
+
+export interface HookRecordOptions {
+  readonly profile: Profile;
+  /** `--include-hook-events`. */
+  readonly includeHookEvents: boolean;
+}
+
+/** U3: the records of one step of a run; which there are, the profile says. */
+export function hookRecords(
+  progress: Progress,
+  options: HookRecordOptions,
+): readonly StreamRecord[] {
+  if (!isShown(progress, options)) return [];
+  const { event, runId } = progress;
+  const about = { hook_id: runId, hook_name: hookName(progress), hook_event: event };
+  if (progress.type === "run-started")
+    return [{ type: "system", subtype: "hook_started", ...about }];
+  const { run, recorded } = progress;
+  // The record of a run in the background comes when it has ended (P12).
+  if (run.end.how === "background") return [];
+  return [{ type: "system", subtype: "hook_response", ...about, ...said(run), outcome: recorded }];
+}
+
+function isShown(progress: Progress, { profile, includeHookEvents }: HookRecordOptions): boolean {
+  const { event } = progress;
+  if (profile.unrecordedEvents.includes(event)) return false;
+  if (!profile.recordsModelHooks && isModelHook(progress)) return false;
+  const { recordsWithoutFlag } = profile;
+  return includeHookEvents || recordsWithoutFlag === "all" || recordsWithoutFlag.includes(event);
+}
+
+function isModelHook(progress: Progress): boolean {
+  const type =
+    progress.type === "run-started" ? typeOf(progress.hook) : progress.run.planned.handler.type;
+  return type === "prompt" || type === "agent";
+}
+
+/** The engine names a run by the whole hook. */
+const typeOf = (hook: HookRef & { readonly handler?: { readonly type: string } }) =>
+  hook.handler?.type;
+
+function said({ end, stdout, stderr }: HookRun): StreamRecord {
+  const exitCode = exitCodeOf(end);
+  return {
+    output: `${stdout.text}${stderr.text}`,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+  };
+}
+
+/** A process that did not come to its own end counts as one that failed; what is no process has no code. */
+function exitCodeOf(end: HookRun["end"]): number | undefined {
+  switch (end.how) {
+    case "exited":
+      return end.code;
+    case "responded":
+    case "answered":
+    case "failed":
+    case "background":
+      return undefined;
+    default:
+      return 1;
+  }
+}

@@ -1,0 +1,99 @@
+/** One line of `--input-format stream-json`. */
+export type InputLine =
+  | { readonly kind: "prompt"; readonly text: string }
+  | {
+      readonly kind: "control-request";
+      readonly id: string;
+      readonly request: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly kind: "control-response";
+      readonly id: string;
+      readonly answer:
+        | { readonly ok: true; readonly response: unknown }
+        | { readonly ok: false; readonly error: string };
+    }
+  /** Nothing to do: a blank line, a sign of life. */
+  | { readonly kind: "nothing" }
+  | { readonly kind: "problem"; readonly found: string; readonly expected: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const expectedLine =
+  'a JSON object such as {"type":"user","message":{"role":"user","content":"TEXT"}}';
+
+/** Reads a line; whatever is wrong with it is an answer, never an exception. */
+export function parseInputLine(line: string): InputLine {
+  if (line.trim() === "") return { kind: "nothing" };
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return problem(`no JSON: ${excerpt(line)}`, expectedLine);
+  }
+  if (!isFields(value)) return problem(`no object: ${excerpt(line)}`, expectedLine);
+  const read = readers[String(value["type"])];
+  if (read) return read(value);
+  const expected = `"type": "user", "control_request" or "control_response"`;
+  return problem(`"type": ${JSON.stringify(value["type"]) ?? "nothing"}`, expected);
+}
+
+const readers: Readonly<Record<string, (fields: Fields) => InputLine>> = {
+  user: readUser,
+  control_request: readRequest,
+  control_response: readResponse,
+  control_cancel_request: () => ({ kind: "nothing" }),
+  keep_alive: () => ({ kind: "nothing" }),
+};
+
+function readUser({ message }: Fields): InputLine {
+  if (!isFields(message)) return problem('"user" without a "message"', expectedLine);
+  const { role, content } = message;
+  if (role !== undefined && role !== "user")
+    return problem(`a message of role ${JSON.stringify(role)}`, '"role": "user"');
+  if (typeof content === "string") return { kind: "prompt", text: content };
+  if (!Array.isArray(content)) return problem('a message without "content"', expectedLine);
+  const texts: string[] = [];
+  for (const block of content) {
+    if (!isFields(block) || block["type"] !== "text" || typeof block["text"] !== "string")
+      return problem(`a block ${excerpt(JSON.stringify(block))}`, '{"type":"text","text":"TEXT"}');
+    texts.push(block["text"]);
+  }
+  return { kind: "prompt", text: texts.join("\n") };
+}
+
+function readRequest({ request_id: id, request }: Fields): InputLine {
+  if (typeof id !== "string" || !isFields(request) || typeof request["subtype"] !== "string")
+    return problem(
+      "a control_request that cannot be answered",
+      '"request_id" and "request": {"subtype": …}',
+    );
+  return { kind: "control-request", id, request };
+}
+
+function readResponse({ response }: Fields): InputLine {
+  if (!isFields(response) || typeof response["request_id"] !== "string")
+    return problem(
+      "a control_response to nothing",
+      '"response": {"subtype": "success", "request_id": …}',
+    );
+  const { request_id: id, subtype } = response;
+  if (subtype === "success")
+    return { kind: "control-response", id, answer: { ok: true, response: response["response"] } };
+  const error = String(response["error"] ?? "the host answered with an error");
+  return { kind: "control-response", id, answer: { ok: false, error } };
+}
+
+const problem = (found: string, expected: string): InputLine => ({
+  kind: "problem",
+  found,
+  expected,
+});
+
+const longestExcerpt = 60;
+
+const excerpt = (text: string): string =>
+  text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt)}…`;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

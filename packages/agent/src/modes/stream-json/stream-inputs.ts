@@ -1,0 +1,103 @@
+import { askHost } from "../control/ask-host.ts";
+import { controlRequests } from "../control/control-requests.ts";
+import { hostOver } from "../control/host.ts";
+import type { Inputs } from "../inputs.ts";
+import { type InputLine, parseInputLine } from "./parse-input-line.ts";
+import { readLines } from "./read-lines.ts";
+import type { StreamView } from "./stream-view.ts";
+
+export interface StreamInputsOptions {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly view: Pick<StreamView, "send" | "tell">;
+  readonly newId: () => string;
+  /** `--permission-prompt-tool stdio`: the host answers permission questions. */
+  readonly asksHost: boolean;
+}
+
+/**
+ * `--input-format stream-json`: prompts one after the other, and the control protocol between them.
+ * A line that cannot be understood is answered with its number and what was expected; the end of the
+ * input means that there are no more prompts and that nobody answers questions.
+ */
+export function streamInputs({ bytes, view, newId, asksHost }: StreamInputsOptions): Inputs {
+  const host = hostOver(view.send, newId);
+  const warn = (content: string) =>
+    view.tell({ type: "system", subtype: "informational", content, level: "warning" });
+  const control = controlRequests({ host, warn });
+  const prompts = waitingPrompts();
+  let isClosed = false;
+
+  function take(line: InputLine, number: number): void {
+    if (line.kind === "prompt") prompts.add(line.text);
+    else if (line.kind === "control-response") host.answer(line.id, line.answer);
+    else if (line.kind === "control-request")
+      view.send(answerTo(line.id, () => control.handle(line.request)));
+    else if (line.kind === "problem") {
+      const content = `line ${number} of the input is ${line.found}; expected ${line.expected}`;
+      view.tell({ type: "system", subtype: "input_error", line: number, content });
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    let number = 0;
+    try {
+      for await (const line of readLines(bytes)) take(parseInputLine(line), ++number);
+    } catch (error) {
+      if (!isClosed) warn(`the input cannot be read any further: ${String(error)}`);
+    }
+    prompts.end();
+    host.leave();
+  }
+
+  void readAll();
+  return {
+    next: prompts.next,
+    brings: () => ({ ...control.brings(), ...(asksHost ? { ask: askHost(host) } : {}) }),
+    attach: control.attach,
+    close() {
+      isClosed = true;
+      prompts.end();
+      host.leave();
+    },
+  };
+}
+
+function answerTo(id: string, handle: () => unknown) {
+  try {
+    const response = handle();
+    return {
+      type: "control_response",
+      response: { subtype: "success", request_id: id, response: response ?? {} },
+    };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return {
+      type: "control_response",
+      response: { subtype: "error", request_id: id, error: words },
+    };
+  }
+}
+
+/** Prompts that have come and wait for their turn. */
+function waitingPrompts() {
+  const waiting: string[] = [];
+  let isEnded = false;
+  let wake: (() => void) | undefined;
+  return {
+    add(text: string) {
+      waiting.push(text);
+      wake?.();
+    },
+    end() {
+      isEnded = true;
+      wake?.();
+    },
+    async next(): Promise<string | undefined> {
+      while (waiting.length === 0 && !isEnded)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return waiting.shift();
+    },
+  };
+}

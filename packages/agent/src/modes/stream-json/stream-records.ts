@@ -1,0 +1,110 @@
+import type { Profile } from "@snaphook/protocol";
+import type { AgentEvent } from "../../loop/agent-event.ts";
+import { resultRecord, type StreamRecord } from "../result-record.ts";
+import { hookRecords } from "./hook-records.ts";
+
+export interface StreamRecordOptions {
+  readonly profile: Profile;
+  readonly includeHookEvents: boolean;
+  readonly includePartialMessages: boolean;
+  /** Prompts come back as records too. */
+  readonly replayUserMessages: boolean;
+}
+
+type Of<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
+
+/** What stream-json tells of an event; session and uuid are added when it is written. */
+export function streamRecords(
+  event: AgentEvent,
+  options: StreamRecordOptions,
+): readonly StreamRecord[] {
+  switch (event.type) {
+    case "init":
+      return [initRecord(event)];
+    case "user":
+      return userRecords(event, options);
+    case "assistant":
+      return [assistantRecord(event)];
+    case "text-delta":
+      return options.includePartialMessages ? [deltaRecord(event)] : [];
+    case "hook":
+      return hookRecords(event.progress, options);
+    case "notice":
+      return [noticeRecord(event)];
+    case "retry":
+      return [retryRecord(event)];
+    case "result":
+      return [resultRecord(event.result)];
+    default:
+      return [];
+  }
+}
+
+const initRecord = (event: Of<"init">): StreamRecord => ({
+  type: "system",
+  subtype: "init",
+  cwd: event.cwd,
+  tools: event.tools,
+  mcp_servers: [],
+  model: event.model,
+  permissionMode: event.permissionMode,
+  slash_commands: event.slashCommands,
+  output_style: "default",
+  profile: event.profile,
+  source: event.source,
+  transcript_path: event.transcriptPath,
+});
+
+/** Whoever typed a prompt knows it; results of tools and what nobody typed are told. */
+function userRecords(
+  { message, synthetic }: Of<"user">,
+  { replayUserMessages }: StreamRecordOptions,
+): readonly StreamRecord[] {
+  const isResult = message.content.some(({ type }) => type === "tool_result");
+  if (!isResult && !synthetic && !replayUserMessages) return [];
+  return [
+    {
+      type: "user",
+      message,
+      parent_tool_use_id: null,
+      ...(isResult ? {} : synthetic ? { isSynthetic: true } : { isReplay: true }),
+    },
+  ];
+}
+
+const assistantRecord = ({ message, id, model, stopReason, usage }: Of<"assistant">) => ({
+  type: "assistant",
+  message: {
+    id,
+    type: "message",
+    role: message.role,
+    model,
+    content: message.content,
+    stop_reason: stopReason,
+    stop_sequence: null,
+    usage,
+  },
+  parent_tool_use_id: null,
+});
+
+const deltaRecord = ({ text }: Of<"text-delta">): StreamRecord => ({
+  type: "stream_event",
+  event: { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
+  parent_tool_use_id: null,
+});
+
+const noticeRecord = ({ level, text, message }: Of<"notice">): StreamRecord => ({
+  type: "system",
+  subtype: "informational",
+  content: text,
+  level: message?.kind === "system-message" ? "notice" : level,
+  ...(message ? { hook: { id: message.hook.id, label: message.hook.label } } : {}),
+});
+
+const retryRecord = ({ attempt, delayMs, reason }: Of<"retry">): StreamRecord => ({
+  type: "system",
+  subtype: "api_retry",
+  attempt,
+  retry_delay_ms: delayMs,
+  error: reason,
+});

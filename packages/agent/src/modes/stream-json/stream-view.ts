@@ -1,0 +1,61 @@
+import { brand, type Profile, profiles } from "@snaphook/protocol";
+import type { AgentEvent } from "../../loop/agent-event.ts";
+import type { Output } from "../output.ts";
+import { failureRecord, type StreamRecord } from "../result-record.ts";
+import type { View } from "../view.ts";
+import { visibleText } from "../visible-text.ts";
+import { type StreamRecordOptions, streamRecords } from "./stream-records.ts";
+
+export interface StreamViewOptions extends Omit<StreamRecordOptions, "profile"> {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly newId: () => string;
+}
+
+/** `--output-format stream-json`: one JSON object a line. */
+export interface StreamView extends View {
+  /** A line of the control protocol, which belongs to no session. */
+  send(record: StreamRecord): void;
+  /** A line about the session that is no event of it. */
+  tell(record: StreamRecord): void;
+}
+
+export function streamView({ stdout, stderr, newId, ...options }: StreamViewOptions): StreamView {
+  let sessionId: string | undefined;
+  let profile: Profile = profiles.reference;
+  /** What happened before anybody knew of which session and under which profile; `undefined`: it is known. */
+  let early: AgentEvent[] | undefined = [];
+
+  const send = (record: StreamRecord) => stdout.write(`${JSON.stringify(record)}\n`);
+  const tell = (record: StreamRecord) => send({ ...record, session_id: sessionId, uuid: newId() });
+  const show = (event: AgentEvent) => {
+    for (const record of streamRecords(event, { ...options, profile })) tell(record);
+  };
+  const showEarly = () => {
+    const events = early ?? [];
+    early = undefined;
+    for (const event of events) show(event);
+  };
+
+  return {
+    send,
+    tell,
+    emit(event) {
+      if (event.type === "init") {
+        sessionId = event.sessionId;
+        profile = profileNamed(event.profile);
+        show(event);
+        showEarly();
+      } else if (early) early.push(event);
+      else show(event);
+    },
+    fail(message) {
+      showEarly();
+      tell(failureRecord(message));
+      stderr.write(`${brand.command}: ${visibleText(message)}\n`);
+    },
+  };
+}
+
+const profileNamed = (name: string): Profile =>
+  Object.values(profiles).find((profile) => profile.name === name) ?? profiles.reference;
