@@ -3,7 +3,11 @@ import { defineConfig } from "vitest/config";
 const conditions = ["workspace-source"];
 
 /** Tests that start many real processes take most of the time; `npm run check` leaves them to `npm test`. */
-const processes = ["packages/*/src/**/*.process.test.ts", "examples/**/*.test.ts"];
+const processes = [
+  "packages/*/src/**/*.process.test.ts",
+  "examples/**/*.test.ts",
+  "conformance/*.process.test.ts",
+];
 
 export default defineConfig({
   resolve: { conditions },
@@ -15,7 +19,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["packages/*/src/**/*.test.ts"], exclude: processes },
+        test: {
+          name: "unit",
+          include: ["packages/*/src/**/*.test.ts", "conformance/*.test.ts"],
+          exclude: processes,
+        },
       },
       { extends: true, test: { name: "processes", include: processes } },
     ],

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { runAgent } from "./agent-process.ts";
 import { type ApiServer, startApiServer } from "./api-server.ts";
-import { readCase, type Scenario, type ScenarioRun } from "./case.ts";
+import { readCase } from "./case.ts";
+import { argumentsFor, environmentFor, formatOf, linesFor } from "./command-line.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type FileFacts, factsOf, type Recording } from "./facts.ts";
 import { takeHookRecords } from "./hook-records.ts";
@@ -16,6 +17,8 @@ export interface RunCaseOptions {
   readonly target: readonly string[];
   /** Leaves the sandbox in place. */
   readonly keep?: boolean;
+  /** Longest time one run may take where the scenario does not say. */
+  readonly limitMs?: number;
 }
 
 /** What came of playing a case. */
@@ -31,14 +34,15 @@ export interface CaseResult {
 }
 
 /** Plays a case in a sandbox of its own and compares what happened with what was recorded. */
-export async function runCase(name: string, { target, keep }: RunCaseOptions): Promise<CaseResult> {
+export async function runCase(name: string, options: RunCaseOptions): Promise<CaseResult> {
+  const { keep = false } = options;
   const started = performance.now();
   const { scenario, expect } = readCase(name);
   const api = await startApiServer();
   const sandbox = createSandbox(scenario, api.port);
   try {
     const reading = { markers: markersOf(scenario), name: namer(namesFor(sandbox)) };
-    const { recordings, problems, stderr } = await play(sandbox, api, target);
+    const { recordings, problems, stderr } = await play(sandbox, api, options);
     const facts = recordings.map((recording) => factsOf(recording, reading));
     const differences = [...problems, ...differencesOf(expect, facts)];
     const ms = Math.round(performance.now() - started);
@@ -52,7 +56,7 @@ export async function runCase(name: string, { target, keep }: RunCaseOptions): P
 /** Ports are no paths: a number as short as that could stand anywhere. */
 const namesFor = ({ variables: { PORT: _, ...paths } }: Sandbox) => paths;
 
-async function play(sandbox: Sandbox, api: ApiServer, target: readonly string[]) {
+async function play(sandbox: Sandbox, api: ApiServer, { target, limitMs }: RunCaseOptions) {
   const { scenario } = sandbox;
   const seen = new Set<string>();
   const recordings: Recording[] = [];
@@ -63,9 +67,9 @@ async function play(sandbox: Sandbox, api: ApiServer, target: readonly string[])
     const end = await runAgent({
       command: [...target, ...argumentsFor(run, sandbox, recordings.length)],
       cwd: join(sandbox.project, scenario.subdir ?? ""),
-      env: environment(sandbox, api.port),
-      lines: (run.stdinLines ?? []).map(userMessage),
-      limitMs: scenario.timeoutMs ?? 60_000,
+      env: environmentFor(sandbox, api.port),
+      lines: linesFor(run),
+      limitMs: scenario.timeoutMs ?? limitMs ?? 60_000,
     });
     stderr += end.stderr;
     if (end.timedOut) problems.push({ level: "run", text: "did not end in time" });
@@ -80,38 +84,6 @@ async function play(sandbox: Sandbox, api: ApiServer, target: readonly string[])
   }
   return { recordings, problems, stderr };
 }
-
-const formatOf = ({ format = "stream-json" }: Scenario) => format;
-
-function argumentsFor(run: ScenarioRun, { scenario, folder }: Sandbox, index: number) {
-  const { model = "claude-sonnet-4-5", args = [] } = scenario;
-  const format = formatOf(scenario);
-  return [
-    "-p",
-    ...(run.stdinLines ? ["--input-format", "stream-json"] : [run.prompt ?? ""]),
-    ...["--output-format", format],
-    ...(format === "stream-json" ? ["--verbose", "--include-hook-events"] : []),
-    ...["--debug-file", join(folder, `debug-${index}.log`)],
-    ...["--model", model],
-    ...args,
-    ...(run.args ?? []),
-  ];
-}
-
-/** Nothing of the caller's environment but where programs are. */
-const environment = ({ home, scenario }: Sandbox, port: number) => ({
-  PATH: process.env["PATH"],
-  HOME: home,
-  SHELL: "/bin/bash",
-  TERM: "dumb",
-  LANG: "C.UTF-8",
-  ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
-  ANTHROPIC_API_KEY: "no-key-is-needed-here",
-  ...scenario.env,
-});
-
-const userMessage = ({ prompt }: { readonly prompt: string }): string =>
-  JSON.stringify({ type: "user", message: { role: "user", content: prompt } });
 
 const filesOf = ({ project, scenario: { readFiles = [] } }: Sandbox): FileFacts =>
   Object.fromEntries(

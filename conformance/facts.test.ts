@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { factsOf, type Recording } from "./facts.ts";
+import type { HookRecord } from "./hook-records.ts";
+import { markersOf } from "./markers.ts";
+import { namer } from "./placeholders.ts";
+
+const reading = { markers: markersOf("ORC_A ORC_B ORC_C"), name: namer({ PROJ: "/p" }) };
+const nothing: Recording = { exitCode: 0, hooks: [], records: [], requests: [], files: {} };
+const hook = (stdin: unknown, fields: Partial<HookRecord> = {}): HookRecord => ({
+  id: "h",
+  call: 0,
+  cwd: "/p",
+  stdin,
+  ...fields,
+});
+const told = (stdin: Readonly<Record<string, unknown>>) =>
+  factsOf({ ...nothing, hooks: [hook(stdin)] }, reading).hooks[0]?.told;
+const user = (...content: readonly unknown[]) => ({ role: "user", content });
+const text = (said: string, extra = {}) => ({ type: "text", text: said, ...extra });
+
+describe("what a hook was told", () => {
+  it("is all of its input but what a host may leave out", () => {
+    const input = { hook_event_name: "Stop", cwd: "/p/a", model: "m", effort: 1, extra: [1] };
+    expect(told(input)).toEqual({ hook_event_name: "Stop", cwd: "{{PROJ}}/a", extra: [1] });
+  });
+
+  it("keeps of an agent that there is one, and of a batch how many calls it had", () => {
+    expect(told({ agent_id: "a1", tool_calls: [{}, {}] })).toEqual({
+      agent_id: "present",
+      tool_calls: 2,
+    });
+  });
+
+  it("keeps of a tool's answer what hooks are written against, of other answers the markers", () => {
+    expect(told({ tool_response: { stdout: "x", isImage: false } })).toEqual({
+      tool_response: { stdout: "x" },
+    });
+    expect(told({ tool_response: [text("is ORC_A")] })).toEqual({ tool_response: ["ORC_A"] });
+    expect(told({ tool_response: { stdout: "x".repeat(300) } })).toEqual({
+      tool_response: { stdout: `${"x".repeat(80)}… [built-in text]` },
+    });
+  });
+
+  it("keeps of an error what is not in a host's own words", () => {
+    expect(told({ error: "Exit code 3\nORC_A" })).toEqual({ error: "Exit code 3\nORC_A" });
+    expect(told({ error: "went wrong: ORC_A" })).toEqual({ error: ["ORC_A"] });
+    const failure = { hook_event_name: "StopFailure", error: "unknown" };
+    expect(told(failure)).toEqual(failure);
+  });
+
+  it("is null for a hook that did not read, which has no event either", () => {
+    const facts = factsOf({ ...nothing, hooks: [hook(null)] }, reading);
+    expect(facts.order).toEqual(["?:h"]);
+    expect(facts.hooks).toEqual([{ id: "h", told: null, cwd: "{{PROJ}}" }]);
+  });
+});
+
+it("calls of one hook beside each other are sorted by input, others are not", () => {
+  const call = (command: string, event = "PreToolUse") =>
+    hook({ hook_event_name: event, tool_input: { command } });
+  const hooks = [call("b"), call("a"), call("c", "Stop"), call("a")];
+  const inputs = factsOf({ ...nothing, hooks }, reading).hooks.map(
+    (facts) => (facts.told as { tool_input: { command: string } }).tool_input.command,
+  );
+  expect(inputs).toEqual(["a", "b", "c", "a"]);
+});
+
+describe("what the model was told", () => {
+  const said = (...requests: Recording["requests"]) =>
+    factsOf({ ...nothing, requests }, reading).model;
+
+  it("is what is new in each request, wherever the cache ends", () => {
+    const first = user(text("ORC_A", { cache_control: { type: "ephemeral" } }));
+    const then = [user(text("ORC_A")), { role: "assistant", content: "ORC_B" }, user("ORC_C")];
+    expect(
+      said({ purpose: "main", messages: [first] }, { purpose: "main", messages: then }),
+    ).toEqual([
+      { to: "main", says: ["ORC_A"] },
+      { to: "main", says: ["ORC_C"] },
+    ]);
+  });
+
+  it("is everything again when the beginning has changed, and in a summary", () => {
+    const [one, other] = [user("ORC_A"), user("ORC_B")];
+    expect(
+      said({ purpose: "main", messages: [one] }, { purpose: "main", messages: [other, one] }),
+    ).toMatchObject([{}, { says: ["ORC_A", "ORC_B"] }]);
+    expect(
+      said({ purpose: "compact", messages: [one] }, { purpose: "compact", messages: [one] }),
+    ).toMatchObject([{}, { says: ["ORC_A"] }]);
+  });
+
+  it("counts results that are errors, and leaves out requests on the side", () => {
+    const error = { type: "tool_result", is_error: true, content: "no" };
+    expect(
+      said({ purpose: "side", messages: [] }, { purpose: "subagent", messages: [user(error)] }),
+    ).toEqual([{ to: "subagent", says: [], errors: 1 }]);
+  });
+});
+
+it("the last result counts, and responses are sorted", () => {
+  const response = (hook_event: string) => ({
+    subtype: "hook_response",
+    hook_event,
+    outcome: "success",
+  });
+  const result = (num_turns: number) => ({
+    type: "result",
+    subtype: "success",
+    num_turns,
+    result: "ORC_B ORC_A",
+  });
+  const records = [response("Stop"), result(1), response("PreToolUse"), result(2)];
+  expect(factsOf({ ...nothing, records, files: { a: null } }, reading)).toEqual({
+    exitCode: 0,
+    order: [],
+    hooks: [],
+    outcomes: ["PreToolUse success", "Stop success"],
+    model: [],
+    result: { subtype: "success", says: ["ORC_B", "ORC_A"], turns: 2 },
+    files: { a: null },
+  });
+});
