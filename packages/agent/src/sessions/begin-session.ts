@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { type Clock, nearestName } from "@snaphook/engine";
+import type { Beginning } from "../loop/agent-options.ts";
+import { describeSession, findSessions, newestSession } from "./find-sessions.ts";
+import { forkSession } from "./fork-session.ts";
+import { openTranscript, type Transcript } from "./open-transcript.ts";
+import { type ReadTranscript, readTranscript } from "./read-transcript.ts";
+import { SessionError } from "./session-error.ts";
+import { transcriptPath } from "./session-place.ts";
+
+export interface BeginOptions {
+  /** See `projectSessions`. */
+  readonly folder: string;
+  readonly beginning: Beginning;
+  readonly clock?: Clock;
+}
+
+/** A session that was begun. */
+export interface BegunSession {
+  readonly transcript: Transcript;
+  /** What it goes on with; nothing for a new one. */
+  readonly before: ReadTranscript | undefined;
+  readonly source: "startup" | "resume" | "fork";
+}
+
+/**
+ * Opens the transcript that a beginning asks for and reads what is in it. A session that is not there or
+ * that another process writes to is a `SessionError`.
+ */
+export async function beginSession(options: BeginOptions): Promise<BegunSession> {
+  const { folder, beginning, clock } = options;
+  const common = { folder, ...(clock ? { clock } : {}) };
+  if (beginning.kind === "new") {
+    const sessionId = beginning.sessionId ?? randomUUID();
+    const transcript = await openTranscript({ ...common, sessionId, fresh: true });
+    return { transcript, before: undefined, source: "startup" };
+  }
+  const from = await wantedSession(folder, beginning);
+  const to = beginning.fork ? randomUUID() : from;
+  if (beginning.fork) await forkSession({ ...common, from, to });
+  const transcript = await openTranscript({ ...common, sessionId: to });
+  try {
+    const before = await readTranscript(transcript.path);
+    return { transcript, before, source: beginning.fork ? "fork" : "resume" };
+  } catch (error) {
+    transcript.close();
+    throw error;
+  }
+}
+
+async function wantedSession(
+  folder: string,
+  beginning: Exclude<Beginning, { readonly kind: "new" }>,
+): Promise<string> {
+  if (beginning.kind === "resume") {
+    if (existsSync(transcriptPath(folder, beginning.sessionId))) return beginning.sessionId;
+    throw new SessionError("unknown", await unknownSession(folder, beginning.sessionId));
+  }
+  const newest = await newestSession(folder);
+  if (newest) return newest.id;
+  throw new SessionError("none", `there is no session to continue in ${folder}`);
+}
+
+const listed = 3;
+
+async function unknownSession(folder: string, sessionId: string): Promise<string> {
+  const sessions = await findSessions(folder);
+  const nearest = nearestName(
+    sessionId,
+    sessions.map(({ id }) => id),
+  );
+  const newest = await Promise.all(sessions.slice(0, listed).map(describeSession));
+  const lines = newest.map(
+    ({ id, modified, firstPrompt }) =>
+      `\n  ${id}  ${modified.toISOString()}  ${JSON.stringify(firstPrompt?.slice(0, 60) ?? "")}`,
+  );
+  return [
+    `there is no session ${sessionId} in ${folder}`,
+    nearest === undefined ? "" : `; did you mean ${nearest}?`,
+    lines.length === 0 ? "; it has none" : `; the newest are:${lines.join("")}`,
+  ].join("");
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { type Clock, systemClock } from "@snaphook/engine";
+import { mendEnd } from "./mend-end.ts";
+import { SessionError } from "./session-error.ts";
+import { lockSession } from "./session-lock.ts";
+import { transcriptPath } from "./session-place.ts";
+import type { TranscriptRecord } from "./transcript-record.ts";
+
+export interface OpenTranscriptOptions {
+  /** See `projectSessions`. */
+  readonly folder: string;
+  readonly sessionId: string;
+  /** There must be no such session yet. */
+  readonly fresh?: boolean;
+  readonly clock?: Pick<Clock, "date">;
+}
+
+/** A transcript that this process, and no other, writes to (G9). */
+export interface Transcript {
+  readonly sessionId: string;
+  readonly path: string;
+  /** Bytes of an unfinished record that a writer before us left and that were cut off. */
+  readonly tornBytes: number;
+  /**
+   * Adds a record with its stamp. When it returns, the system has the whole line, and neither a hook that
+   * reads the file (E22) nor a killed process loses it. It is not forced to the disk: only a crash of the
+   * machine could take it, and waiting for the disk costs many times the write. Throws when it cannot be
+   * written; the file is then as before.
+   */
+  append(record: TranscriptRecord): void;
+  close(): void;
+}
+
+/** Opens a session for writing, mends the end that a crash left, and keeps other processes out of it. */
+export async function openTranscript(options: OpenTranscriptOptions): Promise<Transcript> {
+  const { folder, sessionId, fresh = false, clock = systemClock } = options;
+  const path = transcriptPath(folder, sessionId);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = await lockSession(folder, sessionId);
+  if ("heldBy" in lock)
+    throw new SessionError(
+      "in-use",
+      `session ${sessionId} is in use by process ${lock.heldBy}: end that one, or go on with a copy (--fork-session)`,
+    );
+  let descriptor: number | undefined;
+  const close = () => {
+    if (descriptor !== undefined) closeSync(descriptor);
+    lock.release();
+  };
+  try {
+    if (fresh && existsSync(path))
+      throw new SessionError(
+        "exists",
+        `there is a session ${sessionId} already: ${path}; --resume ${sessionId} goes on with it`,
+      );
+    descriptor = openSync(path, "a+", 0o600);
+    const { size, tornBytes } = mendEnd(descriptor);
+    const write = lineWriter(descriptor, size);
+    const append = (record: TranscriptRecord) => {
+      const stamp = { uuid: randomUUID(), timestamp: clock.date(), session_id: sessionId };
+      write(`${JSON.stringify({ ...record, ...stamp })}\n`);
+    };
+    return { sessionId, path, tornBytes, ...untilClosed(append, close) };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Closed once; after that the descriptor may be that of another file, so nothing is written. */
+function untilClosed(append: Transcript["append"], close: () => void) {
+  let open = true;
+  return {
+    append(record: TranscriptRecord) {
+      if (!open) throw new Error("the transcript is closed");
+      append(record);
+    },
+    close() {
+      if (open) close();
+      open = false;
+    },
+  };
+}
+
+/** Writes lines whole or not at all, whatever the length of the file: `size` is counted, not looked up. */
+function lineWriter(descriptor: number, startSize: number): (line: string) => void {
+  let size = startSize;
+  /** What could not be taken back stands in the file; the next line must not be glued to it. */
+  let stuck = false;
+  return (line) => {
+    const bytes = Buffer.from(stuck ? `\n${line}` : line);
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+      size += bytes.length;
+      stuck = false;
+    } catch (error) {
+      try {
+        ftruncateSync(descriptor, size);
+      } catch {
+        stuck = true;
+      }
+      throw error;
+    }
+  };
+}

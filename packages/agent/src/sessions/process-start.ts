@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * When a process that runs was started, in a form that with its pid names it for good; "0" where the
+ * system does not tell; undefined: no such process runs.
+ */
+export function processStart(pid: number): string | undefined {
+  if (process.platform === "linux") return startOnLinux(pid);
+  try {
+    process.kill(pid, 0);
+    return "0";
+  } catch (error) {
+    // It runs, and belongs to somebody else.
+    return error instanceof Error && "code" in error && error.code === "EPERM" ? "0" : undefined;
+  }
+}
+
+/** Field 22 of /proc/PID/stat. The name in field 2 may contain anything, so counting starts after it. */
+function startOnLinux(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 20);
+    const exited = fields[0] === "Z" || fields[0] === "X";
+    return exited ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type {
+  AssistantBlock,
+  ConversationMessage,
+  TextBlock,
+  UserBlock,
+} from "../conversation/message.ts";
+import { isObject, type JsonObject } from "./parse-record.ts";
+
+/** The message of a `user` or `assistant` record, without blocks that no model would know; undefined: none. */
+export function readMessage(type: unknown, message: unknown): ConversationMessage | undefined {
+  if (!isObject(message)) return undefined;
+  const { content } = message;
+  const blocks: readonly unknown[] =
+    typeof content === "string"
+      ? [{ type: "text", text: content }]
+      : Array.isArray(content)
+        ? content
+        : [];
+  if (type === "user") {
+    const known = blocks.filter(isUserBlock);
+    return known.length === 0 ? undefined : { role: "user", content: known };
+  }
+  const known = blocks.filter(isAssistantBlock);
+  return known.length === 0 ? undefined : { role: "assistant", content: known };
+}
+
+const isText = (block: JsonObject): boolean =>
+  block["type"] === "text" && typeof block["text"] === "string";
+
+const isUserBlock = (block: unknown): block is UserBlock =>
+  isObject(block) &&
+  (isText(block) ||
+    (block["type"] === "tool_result" &&
+      typeof block["tool_use_id"] === "string" &&
+      typeof block["content"] === "string"));
+
+const isAssistantBlock = (block: unknown): block is AssistantBlock =>
+  isObject(block) &&
+  (isText(block) ||
+    (block["type"] === "thinking" && typeof block["thinking"] === "string") ||
+    (block["type"] === "tool_use" &&
+      typeof block["id"] === "string" &&
+      typeof block["name"] === "string"));
+
+/** The first text of a message. */
+export const firstText = (message: ConversationMessage): string | undefined =>
+  [...message.content].find((block): block is TextBlock => block.type === "text")?.text;

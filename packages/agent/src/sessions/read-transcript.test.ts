@@ -1,0 +1,142 @@
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readTranscript } from "./read-transcript.ts";
+import {
+  answered,
+  assistantRecord,
+  newFolder,
+  opened,
+  said,
+  usage,
+  userRecord,
+} from "./testing.ts";
+import { textDigest } from "./text-digest.ts";
+import type { TranscriptRecord } from "./transcript-record.ts";
+
+async function written(...records: readonly TranscriptRecord[]) {
+  const transcript = await opened({ folder: newFolder(), sessionId: "s1" });
+  for (const record of records) transcript.append(record);
+  return transcript.path;
+}
+
+const init = (model: string): TranscriptRecord => ({
+  type: "system",
+  subtype: "init",
+  model,
+  tools: ["Bash"],
+  slash_commands: [],
+  cwd: "/project",
+  permission_mode: "plan",
+  profile: "reference",
+  source: "startup",
+});
+
+describe("reading a transcript", () => {
+  it("G9 gives the conversation and what the session began with last", async () => {
+    const path = await written(
+      init("model-1"),
+      userRecord("hello"),
+      assistantRecord({ type: "thinking", thinking: "hm", signature: "s" }, text("hi")),
+      init("model-2"),
+    );
+    expect(await readTranscript(path)).toMatchObject({
+      conversation: [
+        said("hello"),
+        answered({ type: "thinking", thinking: "hm", signature: "s" }, text("hi")),
+      ],
+      model: "model-2",
+      cwd: "/project",
+      permissionMode: "plan",
+      lastAnswerAt: expect.stringMatching(/^\d{4}-/),
+      lastUsage: usage,
+      records: 4,
+      tornBytes: 0,
+      badLines: 0,
+    });
+  });
+
+  it("G9 a bad line in the middle is passed over and named; a torn end is not read", async () => {
+    const path = await written(userRecord("one"));
+    appendFileSync(path, `nonsense\n${JSON.stringify(userRecord("two"))}\n\n[1]\n{"type":"user"`);
+    expect(await readTranscript(path)).toMatchObject({
+      conversation: [said("one"), said("two")],
+      records: 2,
+      badLines: 3,
+      tornBytes: 14,
+      problems: [
+        { line: 2, message: expect.stringContaining("nonsense") },
+        { line: 4, message: "the line is empty" },
+        { line: 5, message: expect.stringContaining("[1]") },
+      ],
+    });
+  });
+
+  it("G9 what is no message or block is left out", async () => {
+    const file = join(newFolder(), "s1.jsonl");
+    const lines = [
+      { type: "user", message: { role: "user", content: "as text" } },
+      { type: "user", message: { role: "user", content: [{ type: "image" }, text("beside")] } },
+      { type: "user", message: { role: "user", content: [null, 1, { type: "tool_result" }] } },
+      { type: "assistant", message: null },
+      { type: "assistant" },
+      { type: "from-a-later-version", message: said("no") },
+      {},
+    ];
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const { conversation, records } = await readTranscript(file);
+    expect(conversation).toEqual([said("as text"), said("beside")]);
+    expect(records).toBe(7);
+  });
+
+  it("G8 after a compaction only what follows counts", async () => {
+    const path = await written(
+      userRecord("long ago"),
+      outcome("SessionStart", "context"),
+      { type: "system", subtype: "compact", trigger: "auto" },
+      userRecord("summary"),
+    );
+    const read = await readTranscript(path);
+    expect(read.conversation).toEqual([said("summary")]);
+    expect(read.wasTold("SessionStart", "context")).toBe(false);
+  });
+
+  it("G9 SPEC 12 knows which texts hooks of an event have told the model", async () => {
+    const path = await written(outcome("SessionStart", "context"), userRecord("x"));
+    const { wasTold } = await readTranscript(path);
+    expect(wasTold("SessionStart", "context")).toBe(true);
+    expect(wasTold("SessionStart", "other")).toBe(false);
+    expect(wasTold("UserPromptSubmit", "context")).toBe(false);
+  });
+
+  it("G9 any bytes are read, and records between them are found", async () => {
+    const file = join(newFolder(), "s1.jsonl");
+    const line = Buffer.from(`\n${JSON.stringify(userRecord("found"))}\n`);
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array(), fc.uint8Array(), async (before, after) => {
+        writeFileSync(file, Buffer.concat([before, line, after]));
+        const { conversation } = await readTranscript(file);
+        expect(conversation).toContainEqual(said("found"));
+      }),
+    );
+  });
+
+  it("G9 lines of any length around the size of a block are read whole", async () => {
+    const block = 1024 * 1024;
+    const texts = [block - 2, 1, block, 3 * block + 7, 0, 5].map((length) => "x".repeat(length));
+    const path = await written(...texts.map((words) => userRecord(words)));
+    const { conversation } = await readTranscript(path);
+    expect(conversation).toEqual(texts.map(said));
+  });
+});
+
+const text = (words: string) => ({ type: "text", text: words }) as const;
+const outcome = (event: string, told: string): TranscriptRecord => ({
+  type: "hook",
+  subtype: "outcome",
+  event,
+  action: "goOn",
+  decided_by: [],
+  told_model: [textDigest(told)],
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createHooks } from "@snaphook/engine";
+import { describe, expect, it } from "vitest";
+import type { AgentEvent } from "../loop/agent-event.ts";
+import { recordOf } from "./record-of.ts";
+import { answered, said, usage } from "./testing.ts";
+import { textDigest } from "./text-digest.ts";
+
+/** The events of a real dispatch of one hook. */
+async function dispatched(answer: object): Promise<readonly AgentEvent[]> {
+  const folder = mkdtempSync(join(tmpdir(), "records-"));
+  const callback = async () => answer;
+  const hooks = await createHooks({
+    cwd: folder,
+    home: folder,
+    managedFile: join(folder, "none.json"),
+    sessionId: "s1",
+    hooks: { SessionStart: [{ hooks: [{ type: "callback", callback }] }] },
+  });
+  const events: AgentEvent[] = [];
+  hooks.on((progress) => void events.push({ type: "hook", progress }));
+  const outcome = await hooks.fire("SessionStart", { source: "startup" });
+  await hooks.close();
+  return [...events, { type: "outcome", outcome }];
+}
+
+describe("what a transcript keeps of a session", () => {
+  it("G9 the beginning, messages and results", () => {
+    expect(
+      recordOf({
+        type: "init",
+        sessionId: "s1",
+        transcriptPath: "/t",
+        model: "m",
+        tools: ["Bash"],
+        slashCommands: ["x"],
+        cwd: "/p",
+        permissionMode: "default",
+        profile: "reference",
+        source: "startup",
+      }),
+    ).toMatchObject({ type: "system", subtype: "init", model: "m", tools: ["Bash"], cwd: "/p" });
+    const message = said("hello");
+    expect(recordOf({ type: "user", message, synthetic: false })).toEqual({
+      type: "user",
+      message,
+    });
+    expect(recordOf({ type: "user", message, synthetic: true })).toEqual({
+      type: "user",
+      message,
+      synthetic: true,
+    });
+    const content = [{ type: "text", text: "hi" }] as const;
+    const answer = { message: answered(...content), id: "m1", model: "m", stopReason: "end_turn" };
+    expect(recordOf({ type: "assistant", ...answer, usage })).toEqual({
+      type: "assistant",
+      message: { id: "m1", role: "assistant", model: "m", content, stop_reason: "end_turn", usage },
+    });
+    expect(
+      recordOf({
+        type: "result",
+        result: {
+          subtype: "success",
+          isError: false,
+          result: "hi",
+          numTurns: 1,
+          durationMs: 5,
+          apiDurationMs: 4,
+          usage,
+          stopReason: "end_turn",
+          terminalReason: "completed",
+          permissionDenials: [],
+          errors: [],
+          untrustedHooks: [],
+        },
+      }),
+    ).toMatchObject({ type: "result", subtype: "success", duration_ms: 5, num_turns: 1, usage });
+  });
+
+  it("G9 a hook's run and what it came to, without its texts", async () => {
+    const secret = "context with a secret";
+    const events = await dispatched({
+      hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: secret },
+    });
+    const records = events.map(recordOf).filter((record) => record !== undefined);
+    expect(records).toMatchObject([
+      { type: "hook", subtype: "run", event: "SessionStart", ending: "success", end: "answered" },
+      { type: "hook", subtype: "outcome", event: "SessionStart", told_model: [textDigest(secret)] },
+    ]);
+    expect(JSON.stringify(records)).not.toContain(secret);
+  });
+
+  it("G9 nothing of an event on which hooks had nothing to say but that they ran", async () => {
+    const events = await dispatched({});
+    expect(events.map(recordOf).filter(Boolean)).toMatchObject([{ subtype: "run" }]);
+  });
+
+  it("G9 nothing of what is only for those who watch", () => {
+    expect(recordOf({ type: "text-delta", text: "x" })).toBeUndefined();
+    expect(recordOf({ type: "notice", level: "info", text: "x" })).toBeUndefined();
+    expect(recordOf({ type: "retry", attempt: 1, delayMs: 1, reason: "x" })).toBeUndefined();
+  });
+});

@@ -1,0 +1,102 @@
+import type { Outcome, Progress } from "@snaphook/engine";
+import type { AgentEvent, TurnResult } from "../loop/agent-event.ts";
+import { textDigest } from "./text-digest.ts";
+import type { TranscriptRecord } from "./transcript-record.ts";
+
+type EventOf<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
+
+/**
+ * The record that a transcript keeps of an event, or none: pieces of text, starts of tools, repeated
+ * requests and notices are for those who watch, and a tool's result is in the user message after it.
+ */
+export function recordOf(event: AgentEvent): TranscriptRecord | undefined {
+  switch (event.type) {
+    case "init":
+      return initRecord(event);
+    case "user":
+      return {
+        type: "user",
+        message: event.message,
+        ...(event.synthetic ? { synthetic: true as const } : {}),
+      };
+    case "assistant":
+      return assistantRecord(event);
+    case "hook":
+      return runRecord(event.progress);
+    case "outcome":
+      return outcomeRecord(event.outcome);
+    case "result":
+      return resultRecord(event.result);
+    default:
+      return undefined;
+  }
+}
+
+const initRecord = (event: EventOf<"init">): TranscriptRecord => ({
+  type: "system",
+  subtype: "init",
+  model: event.model,
+  tools: event.tools,
+  slash_commands: event.slashCommands,
+  cwd: event.cwd,
+  permission_mode: event.permissionMode,
+  profile: event.profile,
+  source: event.source,
+});
+
+const assistantRecord = (event: EventOf<"assistant">): TranscriptRecord => ({
+  type: "assistant",
+  message: {
+    id: event.id,
+    role: "assistant",
+    model: event.model,
+    content: event.message.content,
+    stop_reason: event.stopReason,
+    usage: event.usage,
+  },
+});
+
+function runRecord(progress: Progress): TranscriptRecord | undefined {
+  if (progress.type === "run-started") return undefined;
+  const { end, durationMs } = progress.run;
+  return {
+    type: "hook",
+    subtype: "run",
+    event: progress.event,
+    hook_id: progress.hook.id,
+    label: progress.hook.label,
+    ending: progress.type === "run-ended" ? progress.ending : "background",
+    end: end.how,
+    ...(end.how === "exited" ? { exit_code: end.code } : {}),
+    duration_ms: durationMs,
+  };
+}
+
+/** An event on which no hook had anything to say leaves no trace here. */
+function outcomeRecord(outcome: Outcome): TranscriptRecord | undefined {
+  if (outcome.messages.length === 0 && outcome.decidedBy.length === 0) return undefined;
+  return {
+    type: "hook",
+    subtype: "outcome",
+    event: outcome.event,
+    action: outcome.action,
+    decided_by: outcome.decidedBy.map(({ id }) => id),
+    told_model: outcome.messages
+      .filter(({ audience }) => audience === "model")
+      .map(({ text }) => textDigest(text)),
+  };
+}
+
+const resultRecord = (result: TurnResult): TranscriptRecord => ({
+  type: "result",
+  subtype: result.subtype,
+  is_error: result.isError,
+  duration_ms: result.durationMs,
+  duration_api_ms: result.apiDurationMs,
+  num_turns: result.numTurns,
+  usage: result.usage,
+  result: result.result,
+  stop_reason: result.stopReason,
+  terminal_reason: result.terminalReason,
+  errors: result.errors,
+});

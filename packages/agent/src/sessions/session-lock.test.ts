@@ -1,0 +1,52 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openTranscript } from "./open-transcript.ts";
+import { processStart } from "./process-start.ts";
+import { lockSession } from "./session-lock.ts";
+import { newFolder, opened } from "./testing.ts";
+
+const locksIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".lock"));
+
+describe("the lock of a session", () => {
+  it("G9 a second writer of the same process is refused and told who has it", async () => {
+    const folder = newFolder();
+    await opened({ folder, sessionId: "s1" });
+    await expect(openTranscript({ folder, sessionId: "s1" })).rejects.toMatchObject({
+      kind: "in-use",
+      message: expect.stringMatching(new RegExp(`process ${process.pid}\\b.*--fork-session`)),
+    });
+  });
+
+  it("G9 is gone after closing, and other sessions are free meanwhile", async () => {
+    const folder = newFolder();
+    const one = await openTranscript({ folder, sessionId: "s1" });
+    const two = await openTranscript({ folder, sessionId: "s1-more" });
+    expect(locksIn(folder)).toHaveLength(2);
+    one.close();
+    two.close();
+    expect(locksIn(folder)).toEqual([]);
+    (await openTranscript({ folder, sessionId: "s1" })).close();
+  });
+
+  it("G9 of a process that is gone, or whose pid is another's now, is removed", async () => {
+    const folder = newFolder();
+    const started = Number(processStart(process.ppid));
+    writeFileSync(join(folder, "s1.4194304-1.lock"), "");
+    writeFileSync(join(folder, `s1.${process.ppid}-${started + 1}.lock`), "");
+    writeFileSync(join(folder, `other.4194304-1.lock`), "");
+    await opened({ folder, sessionId: "s1" });
+    expect(locksIn(folder).toSorted()).toEqual([
+      "other.4194304-1.lock",
+      `s1.${process.pid}-${processStart(process.pid)}.lock`,
+    ]);
+  });
+
+  it("G9 of another process that runs holds, and nothing is left behind", async () => {
+    const folder = newFolder();
+    const name = `s1.${process.ppid}-${processStart(process.ppid)}.lock`;
+    writeFileSync(join(folder, name), "");
+    expect(await lockSession(folder, "s1")).toEqual({ heldBy: process.ppid });
+    expect(locksIn(folder)).toEqual([name]);
+  });
+});

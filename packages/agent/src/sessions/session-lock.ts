@@ -1,0 +1,64 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { processStart } from "./process-start.ts";
+
+/** Held by the one process that writes to a session. */
+export interface SessionLock {
+  release(): void;
+}
+
+/** Two that come at the same moment both step back; so often they try again before they give up. */
+const attempts = 8;
+const longestPauseMs = 40;
+
+/**
+ * Takes a session for this process, or says which process has it.
+ *
+ * 1. Every process puts a claim beside the transcript: a file with its pid and start time in the name.
+ * 2. Then it looks at all claims. Those of processes that no longer run are removed; their names are theirs
+ *    alone, so this cannot hit a claim that somebody has just made.
+ * 3. If another process that runs has a claim, it takes its own back. Of two the later one sees the
+ *    earlier, so both never believe that they have the session.
+ *
+ * Processes of another machine or container that share the folder are not seen.
+ */
+export async function lockSession(
+  folder: string,
+  sessionId: string,
+): Promise<SessionLock | { readonly heldBy: number }> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = claim(folder, sessionId);
+    if ("release" in outcome || attempt === attempts) return outcome;
+    await wait(Math.random() * longestPauseMs);
+  }
+}
+
+function claim(folder: string, sessionId: string): SessionLock | { readonly heldBy: number } {
+  const own = `${sessionId}.${process.pid}-${processStart(process.pid)}.lock`;
+  const release = () => rmSync(join(folder, own), { force: true });
+  try {
+    writeFileSync(join(folder, own), "", { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    // Two sessions of one process are two writers as well.
+    if (error instanceof Error && "code" in error && error.code === "EEXIST")
+      return { heldBy: process.pid };
+    throw error;
+  }
+  const heldBy = otherHolder(folder, sessionId, own);
+  if (heldBy === undefined) return { release };
+  release();
+  return { heldBy };
+}
+
+function otherHolder(folder: string, sessionId: string, own: string): number | undefined {
+  let holder: number | undefined;
+  for (const name of readdirSync(folder)) {
+    if (name === own || !name.startsWith(`${sessionId}.`)) continue;
+    const [, pid, started] = /\.(\d+)-(\d+)\.lock$/.exec(name) ?? [];
+    if (pid === undefined) continue;
+    if (processStart(Number(pid)) === started) holder = Number(pid);
+    else rmSync(join(folder, name), { force: true });
+  }
+  return holder;
+}

@@ -1,0 +1,44 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+/** A line of a transcript without its end. */
+export interface TranscriptLine {
+  readonly bytes: Buffer;
+  /** Counted from 1. */
+  readonly number: number;
+  /** The last line may lack its end: somebody is writing it, or was ended meanwhile. */
+  readonly ended: boolean;
+}
+
+const newline = 0x0a;
+const blockSize = 1024 * 1024;
+
+/** The lines of a file, a block at a time: memory is that of a block and of the longest line. */
+export async function* transcriptLines(path: string): AsyncGenerator<readonly TranscriptLine[]> {
+  const handle: FileHandle = await open(path, "r");
+  try {
+    let number = 0;
+    let unfinished: Buffer[] = [];
+    for (;;) {
+      // A new block each time: lines that were handed out stay as they are.
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(blockSize), 0, blockSize);
+      if (bytesRead === 0) break;
+      const block = buffer.subarray(0, bytesRead);
+      const lines: TranscriptLine[] = [];
+      let start = 0;
+      for (let end = block.indexOf(newline); end >= 0; end = block.indexOf(newline, start)) {
+        const rest = block.subarray(start, end);
+        const bytes = unfinished.length === 0 ? rest : Buffer.concat([...unfinished, rest]);
+        unfinished = [];
+        number += 1;
+        lines.push({ bytes, number, ended: true });
+        start = end + 1;
+      }
+      if (start < block.length) unfinished.push(block.subarray(start));
+      if (lines.length > 0) yield lines;
+    }
+    if (unfinished.length > 0)
+      yield [{ bytes: Buffer.concat(unfinished), number: number + 1, ended: false }];
+  } finally {
+    await handle.close();
+  }
+}

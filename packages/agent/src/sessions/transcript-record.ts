@@ -1,0 +1,108 @@
+import type { AssistantBlock, UserMessage } from "../conversation/message.ts";
+import type { Usage } from "../model/model.ts";
+
+/** What the writer adds to every record. */
+export interface RecordStamp {
+  readonly uuid: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly session_id: string;
+}
+
+/** A session began, or went on, with these. */
+interface InitRecord {
+  readonly type: "system";
+  readonly subtype: "init";
+  readonly model: string;
+  readonly tools: readonly string[];
+  readonly slash_commands: readonly string[];
+  readonly cwd: string;
+  readonly permission_mode: string;
+  readonly profile: string;
+  /** startup, resume, clear … as SessionStart has it. */
+  readonly source: string;
+}
+
+/** First line of a copy: the records below are those of another session, as they were written. */
+interface ForkRecord {
+  readonly type: "system";
+  readonly subtype: "fork";
+  readonly from: string;
+}
+
+/** The conversation above is no longer part of requests; the messages below take its place (G8). */
+interface CompactRecord {
+  readonly type: "system";
+  readonly subtype: "compact";
+  readonly trigger: string;
+}
+
+interface UserRecord {
+  readonly type: "user";
+  readonly message: UserMessage;
+  /** Nobody typed it. */
+  readonly synthetic?: true;
+}
+
+interface AssistantRecord {
+  readonly type: "assistant";
+  readonly message: {
+    readonly id: string;
+    readonly role: "assistant";
+    readonly model: string;
+    readonly content: readonly AssistantBlock[];
+    readonly stop_reason: string;
+    readonly usage: Usage;
+  };
+}
+
+/** One hook ran. What it printed is the trace's; what the model got of it is in the messages. */
+interface HookRunRecord {
+  readonly type: "hook";
+  readonly subtype: "run";
+  readonly event: string;
+  readonly hook_id: string;
+  readonly label: string;
+  readonly ending: string;
+  /** How the run came to its end. */
+  readonly end: string;
+  readonly exit_code?: number;
+  readonly duration_ms: number;
+}
+
+/** What the hooks of one event came to. */
+interface HookOutcomeRecord {
+  readonly type: "hook";
+  readonly subtype: "outcome";
+  readonly event: string;
+  readonly action: string;
+  /** Ids of the hooks that settled it. */
+  readonly decided_by: readonly string[];
+  /** Digests of the texts that the model got, for SPEC 12: the same text is not always added again. */
+  readonly told_model: readonly string[];
+}
+
+interface ResultRecord {
+  readonly type: "result";
+  readonly subtype: string;
+  readonly is_error: boolean;
+  readonly duration_ms: number;
+  readonly duration_api_ms: number;
+  readonly num_turns: number;
+  readonly usage: Usage;
+  readonly result: string;
+  readonly stop_reason: string | null;
+  readonly terminal_reason: string;
+  readonly errors: readonly string[];
+}
+
+/** One line of a transcript, before its stamp (G9). */
+export type TranscriptRecord =
+  | InitRecord
+  | ForkRecord
+  | CompactRecord
+  | UserRecord
+  | AssistantRecord
+  | HookRunRecord
+  | HookOutcomeRecord
+  | ResultRecord;
