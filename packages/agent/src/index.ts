@@ -1,5 +1,15 @@
-export { runSession, type SessionOptions, type Tool } from "./loop/run-session.ts";
-export type { SessionEvent } from "./loop/session-event.ts";
-export type { ConversationEntry, Model, ModelAnswer, ToolCall } from "./model/model.ts";
+export type { ConversationMessage } from "./conversation/message.ts";
+export type { AgentEvent, Emit, TurnResult } from "./loop/agent-event.ts";
+export type {
+  AgentOptions,
+  AgentSession,
+  Beginning,
+  ModelSettings,
+  PermissionQuestion,
+  PermissionReply,
+} from "./loop/agent-options.ts";
+export { openAgentSession } from "./loop/open-agent-session.ts";
+export { createModel } from "./model/create-model.ts";
+export type { Model, ModelAnswer, ModelRequest } from "./model/model.ts";
 export { scriptedModel } from "./model/scripted-model.ts";
-export { bash, type ToolResult } from "./tools/bash.ts";
+export { type PermissionMode, permissionModes } from "./permissions/permissions.ts";

@@ -172,11 +172,12 @@ function describe<Name extends EventName>(
   input: HookInput,
 ): HookEvent & { readonly name: Name } {
   const { sessionId, transcriptPath } = { ...session.options, ...scope };
+  const permissionMode = now(scope.permissionMode);
   const common = {
     session_id: sessionId,
     ...(transcriptPath === undefined ? {} : { transcript_path: transcriptPath }),
-    cwd: scope.cwd ?? session.sources.cwd,
-    ...(scope.permissionMode === undefined ? {} : { permission_mode: scope.permissionMode }),
+    cwd: now(scope.cwd) ?? session.sources.cwd,
+    ...(permissionMode === undefined ? {} : { permission_mode: permissionMode }),
     ...(scope.agentId === undefined ? {} : { agent_id: scope.agentId }),
     ...(scope.agentType === undefined ? {} : { agent_type: scope.agentType }),
     hook_event_name: name,
@@ -187,6 +188,9 @@ function describe<Name extends EventName>(
   const told = Object.freeze({ ...common, ...given, hook_event_name: name });
   return { name, definition: events[name], input: told };
 }
+
+const now = (value: string | (() => string) | undefined): string | undefined =>
+  typeof value === "function" ? value() : value;
 
 /** C3: a front-matter hook with `once` is spent by its first success. */
 function spendOnce({ spent }: Session, verdicts: readonly ReturnType<typeof interpret>[]): void {

@@ -50,8 +50,9 @@ export interface ScopeOptions {
   readonly transcriptPath?: string;
   readonly agentId?: string;
   readonly agentType?: string;
-  readonly cwd?: string;
-  readonly permissionMode?: string;
+  /** A function where it moves during the session. */
+  readonly cwd?: string | (() => string);
+  readonly permissionMode?: string | (() => string);
   /** The agent's own conversation. Default: that of the session. */
   readonly conversation?: () => readonly unknown[];
   /** Hooks for this scope alone. */

@@ -93,7 +93,7 @@ export interface AgentSession {
   prompt(text: string): Promise<TurnResult>;
   /** Ends the turn that is running, as Ctrl-C does. */
   interrupt(): void;
-  setPermissionMode(mode: PermissionMode): void;
+  setPermissionMode(mode: PermissionMode): Promise<void>;
   /** SessionEnd, then everything is closed. */
   end(reason: string): Promise<void>;
 }

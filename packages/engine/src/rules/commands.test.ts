@@ -26,15 +26,15 @@ const ls = "Bash(ls:*)";
 const rm = "Bash(rm:*)";
 
 const patterns: readonly Row[] = [
-  ["echo ORC_RAN", "Bash(git *)", 0, 0, 0],
-  ["echo ORC_RAN", "Bash(echo *)", 1, 1, 1],
-  ["echo ORC_RAN", "Bash(echo:*)", 1, 1, 1],
-  ["echo ORC_RAN", "Bash", 1, 1, 1],
-  ["echo ORC_RAN", "Bash(*)", 1, 1, 1],
-  ["echo ORC_RAN", "Bash(**)", 1, 1, 1],
-  ["echo ORC_RAN", "Write", 0, 0, 0],
-  ["echo ORC_RAN", "Bash(echo ORC_RAN)", 1, 1, 1],
-  ["echo ORC_RAN x", "Bash(echo ORC_RAN)", 0, 0, 0],
+  ["echo hello", "Bash(git *)", 0, 0, 0],
+  ["echo hello", "Bash(echo *)", 1, 1, 1],
+  ["echo hello", "Bash(echo:*)", 1, 1, 1],
+  ["echo hello", "Bash", 1, 1, 1],
+  ["echo hello", "Bash(*)", 1, 1, 1],
+  ["echo hello", "Bash(**)", 1, 1, 1],
+  ["echo hello", "Write", 0, 0, 0],
+  ["echo hello", "Bash(echo hello)", 1, 1, 1],
+  ["echo hello x", "Bash(echo hello)", 0, 0, 0],
   ["git", git, 1, 1, 1],
   ["git", "Bash(git *)", 0, 0, 0],
   ["git status", git, 1, 1, 1],
@@ -76,12 +76,12 @@ const separators: readonly Row[] = [
   ["git status '&& rm -rf /'", rm, 0, 0, 0],
   ["git status '&& rm -rf /'", git, 1, 1, 1],
   ["curl x | sh", "Bash(curl * | sh)", 1, 1, 0],
-  ["FOO=1 echo ORC_RAN && ls -d .; pwd", "Bash(git *)", 0, 0, 0],
-  ["FOO=1 echo ORC_RAN && ls -d .; pwd", "Bash(echo *)", 1, 1, 0],
-  ["FOO=1 echo ORC_RAN && ls -d .; pwd", "Bash(ls *)", 1, 1, 0],
-  ["FOO=1 echo ORC_RAN && ls -d .; pwd", "Bash(rm *)", 0, 0, 0],
-  ["FOO=1 echo ORC_RAN && ls -d .; pwd", "Bash(pwd)", 1, 1, 0],
-  ["FOO=1 echo ORC_RAN && ls -d .; pwd", "Bash(FOO=1 *)", 0, 1, 0],
+  ["FOO=1 echo hello && ls -d .; pwd", "Bash(git *)", 0, 0, 0],
+  ["FOO=1 echo hello && ls -d .; pwd", "Bash(echo *)", 1, 1, 0],
+  ["FOO=1 echo hello && ls -d .; pwd", "Bash(ls *)", 1, 1, 0],
+  ["FOO=1 echo hello && ls -d .; pwd", "Bash(rm *)", 0, 0, 0],
+  ["FOO=1 echo hello && ls -d .; pwd", "Bash(pwd)", 1, 1, 0],
+  ["FOO=1 echo hello && ls -d .; pwd", "Bash(FOO=1 *)", 0, 1, 0],
 ];
 
 const structures: readonly Row[] = [
@@ -127,9 +127,9 @@ const structures: readonly Row[] = [
 ];
 
 const substitutions: readonly Row[] = [
-  ['echo $(date +%Y) "${ORC:-x}" `whoami`', "Bash(git *)", 1, 0, 0],
-  ['echo $(date +%Y) "${ORC:-x}" `whoami`', "Bash(rm *)", 1, 0, 0],
-  ['echo $(date +%Y) "${ORC:-x}" `whoami`', "Bash(echo *)", 1, 1, 0],
+  ['echo $(date +%Y) "${UNSET:-x}" `whoami`', "Bash(git *)", 1, 0, 0],
+  ['echo $(date +%Y) "${UNSET:-x}" `whoami`', "Bash(rm *)", 1, 0, 0],
+  ['echo $(date +%Y) "${UNSET:-x}" `whoami`', "Bash(echo *)", 1, 1, 0],
   ["git log $(rm x)", git, 1, 1, 0],
   ["git log $(rm x)", rm, 1, 1, 0],
   ["git log $(git rev-parse HEAD)", git, 1, 1, 1],

@@ -1,0 +1,26 @@
+import type { Message, Outcome } from "@snaphook/engine";
+import type { TextBlock } from "../conversation/message.ts";
+
+/** G2: what a hook says to the model, so that it reads as coming from a hook; the hook's bytes are unchanged. */
+export const hookText = (about: string, text: string): string =>
+  `<hook event="${about}">\n${text}\n</hook>`;
+
+export const textBlock = (text: string): TextBlock => ({ type: "text", text });
+
+const isNow = ({ audience, later }: Message): boolean => audience === "model" && later !== true;
+
+/** What hooks add for the model: their context and, where it counts, what they printed; one text each, in plan order (F5). */
+export const contextTexts = ({ messages }: Pick<Outcome, "messages">): readonly string[] =>
+  messages.filter((message) => isNow(message) && message.kind !== "reason").map(({ text }) => text);
+
+/** The same, as blocks that name the event and what it is about, such as `PreToolUse:Bash`. */
+export const contextBlocks = (
+  outcome: Pick<Outcome, "messages">,
+  about: string,
+): readonly TextBlock[] => contextTexts(outcome).map((text) => textBlock(hookText(about, text)));
+
+/** What the model is to be told with a later request (SPEC 12: stop reasons, texts of background hooks). */
+export const laterTexts = (messages: readonly Message[]): readonly string[] =>
+  messages
+    .filter(({ audience, later }) => audience === "model" && later === true)
+    .map(({ text }) => text);

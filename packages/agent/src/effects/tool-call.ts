@@ -1,0 +1,73 @@
+import type { Outcome, ToolCallResult } from "@snaphook/engine";
+import type { TextBlock } from "../conversation/message.ts";
+import type { Tool } from "../tools/tool.ts";
+import { contextBlocks, contextTexts, hookText } from "./hook-text.ts";
+
+/** What the model is told of a call, and how the turn goes on. */
+export interface CallStep {
+  /** Content of the tool result. */
+  readonly text: string;
+  readonly isError: boolean;
+  /** Stands after the results (G3). */
+  readonly context: readonly TextBlock[];
+  readonly then: "goOn" | "stop" | "interrupt" | "defer";
+  readonly ran: boolean;
+  readonly refused: boolean;
+}
+
+/** G3: what hooks said before the call stands behind its result, what they said after it inside. */
+export function applyToolCall(tool: Tool, ended: ToolCallResult<unknown>): CallStep {
+  const { outcomes, then } = ended;
+  const before = outcomes.filter(({ event }) => !isAfter(event));
+  const after = outcomes.filter(({ event }) => isAfter(event));
+  const context = before.flatMap((outcome) =>
+    contextBlocks(outcome, `${outcome.event}:${tool.name}`),
+  );
+  const rest = { context, then, ran: false, refused: false, isError: true };
+  const inside = (text: string) =>
+    [text, ...after.flatMap((outcome) => saidAfter(outcome, tool.name))].join("\n\n");
+  switch (ended.action) {
+    case "ran": {
+      const response = ended.updatedOutput ?? ended.result;
+      return { ...rest, ran: true, isError: false, text: inside(tool.text(response)) };
+    }
+    case "failed":
+      return { ...rest, ran: true, text: inside(errorText(ended.error)) };
+    case "refused": {
+      const text = refusalText(ended.reasons, outcomes);
+      return { ...rest, text, refused: true, then: ended.interrupt ? "interrupt" : then };
+    }
+    case "stopped":
+      return { ...rest, text: `The call did not run. ${ended.reason}`.trim(), refused: true };
+    case "deferred":
+      return { ...rest, text: "A hook put this call off: it did not run.", then: "defer" };
+  }
+}
+
+const isAfter = (event: Outcome["event"]): boolean =>
+  event === "PostToolUse" || event === "PostToolUseFailure";
+
+/** A block names its hook: the result stays, and the model is to know who objects. */
+function saidAfter(outcome: Outcome, tool: string): readonly string[] {
+  const about = `${outcome.event}:${tool}`;
+  const reasons = outcome.messages.filter(
+    ({ audience, kind, later }) => audience === "model" && kind === "reason" && !later,
+  );
+  return [
+    ...reasons.map(({ text, hook }) =>
+      hookText(about, text.startsWith(`[${hook.label}]`) ? text : `[${hook.label}]: ${text}`),
+    ),
+    ...contextTexts(outcome).map((text) => hookText(about, text)),
+  ];
+}
+
+function refusalText(reasons: readonly string[], [before, question]: readonly Outcome[]): string {
+  const hook = [question, before].find(
+    (outcome) => outcome?.action === "refuse" || outcome?.action === "deny",
+  );
+  const text = reasons.join("\n");
+  return hook ? `A ${hook.event} hook refused this call: ${text}` : text;
+}
+
+export const errorText = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,84 @@
+import type { ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
+import { applyPostToolBatch } from "../effects/post-tool-batch.ts";
+import type { CallStep } from "../effects/tool-call.ts";
+import type { Agent } from "./agent.ts";
+import type { TerminalReason } from "./agent-event.ts";
+import { callTool } from "./call-tool.ts";
+import { say } from "./say.ts";
+import type { TurnTally } from "./turn-tally.ts";
+
+/**
+ * The tool calls of one answer: those that may run beside each other do, each is decided on its own.
+ * Answers with why the turn ends, if it does.
+ */
+export async function callTools(
+  agent: Agent,
+  calls: readonly ToolUseBlock[],
+  tally: TurnTally,
+  signal: AbortSignal,
+): Promise<TerminalReason | undefined> {
+  const steps: CallStep[] = [];
+  for (const group of groupsOf(agent, calls))
+    steps.push(
+      ...(await Promise.all(group.map((call) => callTool(agent, call, tally.denials, signal)))),
+    );
+  const results = calls.map((call, index): ToolResultBlock => {
+    const { text = "", isError = true } = steps[index] ?? {};
+    const block = { type: "tool_result", tool_use_id: call.id, content: text } as const;
+    return isError ? { ...block, is_error: true } : block;
+  });
+  say(agent, [...results, ...steps.flatMap(({ context }) => context)]);
+  const ends = new Set(steps.map(({ then }) => then));
+  if (ends.has("defer")) return "tool_deferred";
+  tally.numTurns += results.length;
+  if (ends.has("interrupt") || signal.aborted) {
+    tally.numTurns += 1;
+    return "aborted_tools";
+  }
+  if (ends.has("stop")) return "hook_stopped";
+  return afterBatch(agent, calls, results, signal);
+}
+
+/** Calls in a row that may run together. */
+function groupsOf(
+  { tools, context }: Agent,
+  calls: readonly ToolUseBlock[],
+): readonly (readonly ToolUseBlock[])[] {
+  const groups: { readonly together: boolean; readonly calls: ToolUseBlock[] }[] = [];
+  for (const call of calls) {
+    const tool = tools.get(call.name);
+    const parsed = tool?.parse(call.input, context);
+    // A call that cannot run disturbs nobody.
+    const together = !(tool && parsed?.ok) || tool.concurrent(parsed.input);
+    const last = groups.at(-1);
+    if (together && last?.together) last.calls.push(call);
+    else groups.push({ together, calls: [call] });
+  }
+  return groups.map((group) => group.calls);
+}
+
+/** E25: hooks hear of all calls of an answer once, refused and invalid ones too. */
+async function afterBatch(
+  agent: Agent,
+  calls: readonly ToolUseBlock[],
+  results: readonly ToolResultBlock[],
+  signal: AbortSignal,
+): Promise<TerminalReason | undefined> {
+  const outcome = await agent.hooks().fire(
+    "PostToolBatch",
+    {
+      tool_calls: calls.map(({ name, input, id }, index) => ({
+        tool_name: name,
+        tool_input: input,
+        tool_use_id: id,
+        tool_response: results[index]?.content ?? "",
+      })),
+    },
+    { signal },
+  );
+  agent.report(outcome);
+  const step = applyPostToolBatch(outcome);
+  if (step.do === "stop") return signal.aborted ? "aborted_tools" : "hook_stopped";
+  say(agent, step.context);
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { type Hooks, type Message, type Outcome, seenBy } from "@snaphook/engine";
+import type { TextBlock } from "../conversation/message.ts";
+import { hookText, laterTexts, textBlock } from "../effects/hook-text.ts";
+import type { Emit } from "./agent-event.ts";
+
+/** Tells the outside what hooks came to, and keeps what the model is to hear later. */
+export interface Reporter {
+  report(outcome: Outcome): void;
+  takeLater(): readonly TextBlock[];
+}
+
+export function createReporter(emit: Emit, hooks: () => Hooks): Reporter {
+  const later: TextBlock[] = [];
+  const divergences = new Set<string>();
+  const notify = (messages: readonly Message[]) => {
+    for (const message of seenBy("user", messages))
+      emit({ type: "notice", level: levelOf(message), text: message.text, message });
+  };
+  return {
+    report(outcome) {
+      emit({ type: "outcome", outcome });
+      notify(outcome.messages);
+      for (const text of laterTexts(outcome.messages))
+        later.push(textBlock(hookText(`${outcome.event} stopped`, text)));
+      const difference = divergenceText(outcome);
+      if (difference === undefined || divergences.has(difference)) return;
+      divergences.add(difference);
+      emit({ type: "notice", level: "info", text: difference });
+    },
+    takeLater() {
+      const messages = hooks().takeLateMessages();
+      notify(messages);
+      const background = laterTexts(messages).map((text) =>
+        textBlock(hookText("background", text)),
+      );
+      return [...later.splice(0), ...background];
+    },
+  };
+}
+
+const warnings: readonly Message["kind"][] = ["failure", "warning"];
+
+const levelOf = ({ kind }: Message): "info" | "warning" =>
+  warnings.includes(kind) ? "warning" : "info";
+
+/** Q1: what another profile would have made of it; told once for the same hooks. */
+function divergenceText({ event, divergence, messages, decidedBy }: Outcome): string | undefined {
+  if (!divergence) return undefined;
+  const { profile, questions, action } = divergence;
+  const hooks = new Set(
+    [...decidedBy, ...messages.map(({ hook }) => hook)].map(({ label }) => label),
+  );
+  return `${event}: under the profile ${profile} this would come to "${action}" or other texts (${questions.join(", ")}); hooks: ${[...hooks].join(", ")}`;
+}

@@ -1,0 +1,76 @@
+import type { ExpandedCommand } from "../commands/expand-command.ts";
+import type { TextBlock, UserMessage } from "../conversation/message.ts";
+import { textBlock } from "../effects/hook-text.ts";
+import { applyPrompt } from "../effects/user-prompt-submit.ts";
+import type { Agent } from "./agent.ts";
+
+/** Whether a prompt goes to the model, or what is said in its place. */
+export type TakenPrompt =
+  | { readonly do: "run" }
+  | { readonly do: "end"; readonly terminal: "completed" | "hook_stopped"; readonly text: string };
+
+/**
+ * A prompt on its way to the model.
+ *
+ * 1. UserPromptSubmit hears the prompt as it was typed; a refusal erases it, a stop keeps it (G5, G10).
+ * 2. A command of a file is expanded; UserPromptExpansion may refuse that.
+ * 3. What is to precede it, the context of hooks and the prompt become one message (G3).
+ */
+export async function takePrompt(
+  agent: Agent,
+  prompt: string,
+  expanded: ExpandedCommand | undefined,
+  takePreceding: () => readonly TextBlock[],
+  signal: AbortSignal,
+): Promise<TakenPrompt> {
+  const { conversation, emit } = agent;
+  await agent.settle();
+  const submitted = await agent.hooks().fire("UserPromptSubmit", { prompt }, { signal });
+  agent.report(submitted);
+  signal.throwIfAborted();
+  const step = applyPrompt(submitted, prompt);
+  if (step.do === "refuse") return { do: "end", terminal: "completed", text: step.text };
+  const add = (content: UserMessage["content"]) => {
+    const message = { role: "user", content: [...takePreceding(), ...content] } as const;
+    conversation.add(message);
+    emit({ type: "user", message, synthetic: false });
+  };
+  if (step.do === "stop") {
+    add([textBlock(prompt)]);
+    return { do: "end", terminal: "hook_stopped", text: step.text };
+  }
+  if (!expanded) {
+    add([...step.context, textBlock(prompt)]);
+    return { do: "run" };
+  }
+  const expansion = await expand(agent, prompt, expanded, signal);
+  if (expansion.do === "refuse") return { do: "end", terminal: "completed", text: expansion.text };
+  if (expansion.do === "stop") {
+    add([textBlock(prompt)]);
+    return { do: "end", terminal: "hook_stopped", text: expansion.text };
+  }
+  add([...step.context, ...expansion.context, textBlock(expanded.text)]);
+  return { do: "run" };
+}
+
+async function expand(
+  agent: Agent,
+  prompt: string,
+  { name, args, source }: ExpandedCommand,
+  signal: AbortSignal,
+) {
+  const outcome = await agent.hooks().fire(
+    "UserPromptExpansion",
+    {
+      expansion_type: "slash_command",
+      command_name: name,
+      command_args: args,
+      command_source: source,
+      prompt,
+    },
+    { signal },
+  );
+  agent.report(outcome);
+  signal.throwIfAborted();
+  return applyPrompt(outcome, prompt);
+}

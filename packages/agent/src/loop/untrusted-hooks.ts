@@ -1,0 +1,35 @@
+import type { Hooks } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
+import type { Emit } from "./agent-event.ts";
+
+/** T2: the hooks of the project that do not run because nobody trusted them, by name. */
+export async function untrustedHooks(hooks: Hooks): Promise<readonly string[]> {
+  if (!hooks.snapshot().hooks.some(({ origin }) => origin.needsTrust)) return [];
+  const states = await hooks.states();
+  return states.flatMap(({ hook, state }) =>
+    state === "untrusted" || state === "changed"
+      ? [`${hook.event} ${hook.label} (${hook.source.file}:${hook.source.line}, ${state})`]
+      : [],
+  );
+}
+
+/** T2: `--untrusted=fail`. */
+export const untrustedError = (names: readonly string[]): Error =>
+  new Error(
+    `hooks of the project are not trusted, and this session is not to start without them: ${names.join("; ")}; see "${brand.command} trust"`,
+  );
+
+/** T2, T6: what of the project does not count, and what would make it count. */
+export function tellUntrusted(hooks: Hooks, names: readonly string[], emit: Emit): void {
+  const held = hooks.heldSettings().map(({ file }) => file);
+  const parts = [
+    ...(names.length > 0 ? [`${names.length} of its hooks: ${names.join("; ")}`] : []),
+    ...(held.length > 0 ? [`the settings in ${held.join(", ")}`] : []),
+  ];
+  if (parts.length === 0) return;
+  emit({
+    type: "notice",
+    level: "warning",
+    text: `The project is not trusted, so this is left out: ${parts.join("; and ")}. See "${brand.command} trust", or start with --trust-project.`,
+  });
+}
