@@ -1,7 +1,8 @@
-// Fails on what must not stand in the repository: the product's name written again, machine paths, download addresses.
+// Fails on what must not stand in the repository: the product's name written again, machine paths, download
+// addresses, and anything by which a package could know that it is being tried by conformance/.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 
 interface Rule {
   readonly what: string;
@@ -10,7 +11,13 @@ interface Rule {
   readonly except: RegExp;
 }
 
+const root = join(import.meta.dirname, "..");
 const name = "snap" + "hook";
+/** Names of cases, as far as they are no words that anybody might write. */
+const cases = globSync("conformance/cases/*.json", { cwd: root })
+  .map((file) => basename(file, ".json"))
+  .filter((word) => word.length > 8 && word.includes("-"));
+const outsidePackages = /^(?!packages\/)/;
 const rules: readonly Rule[] = [
   {
     what: "the product's name outside the one file, docs and package names",
@@ -28,19 +35,33 @@ const rules: readonly Rule[] = [
     except: /^$/,
   },
   {
-    what: "a download address",
+    what: "an address in the network outside the file that knows the models' addresses",
     pattern:
-      /https?:\/\/(?!json-schema\.org\/|127\.0\.0\.1|localhost|\[::1\]|\$\{|[\w.-]*\.?example\b)/i,
-    except: /^package-lock\.json$/,
+      /https?:\/\/(?!json-schema\.org\/|\d+\.\d+\.\d+\.\d+|localhost|\[::1\]|\$\{|[\w.-]*\.?example\b)/i,
+    except: /^(package-lock\.json|packages\/agent\/src\/model\/choose-model\.ts)$/,
   },
   {
     what: "a download address in the lock file",
     pattern: /"resolved": "https?:/,
     except: /^(?!package-lock\.json$)/,
   },
+  {
+    what: "a marker, key or folder of the conformance suite",
+    pattern: /(?<![a-z])orc(?![a-z])|no-key-is-needed|fake-key/i,
+    except: outsidePackages,
+  },
+  {
+    what: "the conformance suite, of which no package may know",
+    pattern: /conformance/i,
+    except: outsidePackages,
+  },
+  {
+    what: "the name of a conformance case",
+    pattern: new RegExp(`(?<![\\w-])(${cases.join("|")})(?![\\w-])`),
+    except: outsidePackages,
+  },
 ];
 
-const root = join(import.meta.dirname, "..");
 const files = execFileSync(
   "git",
   ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import type { Packed } from "./pack.ts";
+
+const allowed = /^(package\.json|README\.md|LICENSE|dist\/[^/]+|bin\/[^/]+|schemas\/[^/]+\.json)$/;
+
+/** What is wrong with what a package contains: more than it should, or less than its manifest promises. */
+export async function shapeProblems(packed: Packed): Promise<readonly string[]> {
+  const { files, manifest } = packed;
+  const surplus = files.filter((file) => !allowed.test(file) || /\.test\./.test(file));
+  const missing = promised(packed).filter((file) => !files.includes(file));
+  return [
+    ...(manifest.exports !== undefined && types(packed).length === 0 ? ["has no types"] : []),
+    ...surplus.map((file) => `contains ${file}`),
+    ...missing.map((file) => `lacks ${file}`),
+    ...(await publintProblems(packed)),
+  ];
+}
+
+const types = ({ manifest: { exports = {} } }: Packed): readonly string[] =>
+  Object.values(exports).flatMap((entry) => entry["types"] ?? []);
+
+/** Files that the manifest names. The sources are for the workspace alone. */
+function promised({ manifest: { bin = {}, exports = {} } }: Packed): readonly string[] {
+  const exported = Object.values(exports).flatMap(({ "workspace-source": _, ...rest }) =>
+    Object.values(rest),
+  );
+  return [...Object.values(bin), ...exported, "dist/THIRD-PARTY-NOTICES.txt"].map((file) =>
+    posix.normalize(file),
+  );
+}
+
+async function publintProblems({ tarball }: Packed): Promise<readonly string[]> {
+  const bytes = readFileSync(tarball);
+  const { messages, pkg } = await publint({
+    pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) },
+    strict: true,
+    level: "warning",
+  });
+  return messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`);
+}

@@ -1,0 +1,81 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Ended, Place } from "./install.ts";
+
+const root = join(import.meta.dirname, "../..");
+const examples = join(root, "examples");
+
+/** What users would try, each with what went wrong. */
+export const trials: Readonly<Record<string, (place: Place) => readonly string[]>> = {
+  "the Node that was installed": ({ run, node }) => said(run("node", "--version"), `v${node}`),
+  "every package can be imported": ({ run, packed }) => {
+    const libraries = packed.filter(({ manifest }) => manifest.exports !== undefined);
+    return libraries.flatMap(({ name }) =>
+      said(
+        run(
+          "node",
+          "--input-type=module",
+          "--eval",
+          `console.log(Object.keys(await import(${JSON.stringify(name)})).length > 0 ? "exports" : "nothing")`,
+        ),
+        "exports",
+      ),
+    );
+  },
+  "the command": (place) => {
+    const command = commandOf(place);
+    return [
+      ...said(place.run("npx", "--no-install", command, "--help"), `Usage: ${command}`),
+      ...said(place.run("npx", "--no-install", command, "sample", "PreToolUse"), '"tool_name"'),
+    ];
+  },
+  "a session with a hook that refuses": (place) => {
+    const example = join(examples, "guarded-project");
+    const project = join(place.folder, "guarded-project");
+    cpSync(join(example, "project"), project, { recursive: true });
+    const model = `script:${join(example, "session.json")}`;
+    return said(
+      place.run(
+        ...(["npx", "--no-install", commandOf(place), "-p", "Tidy up"] as const),
+        ...["--cwd", project, "--model", model, "--trust-project"],
+      ),
+      "I left it in place",
+    );
+  },
+  "an agent that embeds the engine": ({ run, folder }) => {
+    cpSync(join(examples, "embed"), join(folder, "embed"), { recursive: true });
+    return said(run("node", "embed/agent.ts"), "refused: remove files one by one");
+  },
+  "the types of what it embeds": ({ run, folder }) => {
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(strictest));
+    return said(run("node", join(root, "node_modules/typescript/bin/tsc"), "-p", "."), "");
+  },
+};
+
+/** As strict as a user could be, and declarations of others checked too: ours must not need a package they lack. */
+const strictest = {
+  compilerOptions: {
+    target: "es2024",
+    lib: ["es2024", "dom"],
+    module: "nodenext",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: false,
+    types: ["node"],
+    typeRoots: [join(root, "node_modules/@types")],
+  },
+  files: ["embed/agent.ts"],
+};
+
+function commandOf({ packed }: Place): string {
+  const [command] = packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}));
+  if (command === undefined) throw new Error("no package brings a command");
+  return command;
+}
+
+function said({ status, stdout, stderr }: Ended, text: string): readonly string[] {
+  if (status === 0 && stdout.includes(text)) return [];
+  return [`exit ${status}, expected "${text}" in: ${stdout.slice(-2000)}${stderr.slice(-2000)}`];
+}
