@@ -12,4 +12,11 @@ export { openAgentSession } from "./loop/open-agent-session.ts";
 export { createModel } from "./model/create-model.ts";
 export type { Model, ModelAnswer, ModelRequest } from "./model/model.ts";
 export { scriptedModel } from "./model/scripted-model.ts";
+export {
+  type ModeInput,
+  type ModeOptions,
+  type RunModeOptions,
+  runMode,
+} from "./modes/run-mode.ts";
+export { stopSignals } from "./modes/stop-signals.ts";
 export { type PermissionMode, permissionModes } from "./permissions/permissions.ts";

@@ -34,5 +34,5 @@ export async function loadHooks(
 }
 
 /** What a user types is relative to the folder they are in, whatever --cwd says. */
-const fileOrJson = (settings: string): string =>
+export const fileOrJson = (settings: string): string =>
   settings.trimStart().startsWith("{") ? settings : resolve(settings);

@@ -57,6 +57,8 @@ export interface AgentOptions {
   /** Rules from the command line. */
   readonly allowedTools?: readonly string[];
   readonly disallowedTools?: readonly string[];
+  /** More folders to work in, from the command line. */
+  readonly additionalDirectories?: readonly string[];
   readonly maxTurns?: number;
   /** Fire Setup with this trigger first. */
   readonly setup?: "init" | "maintenance";

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Writable } from "node:stream";
+import { jsonLinesTrace, systemClock } from "@snaphook/engine";
+import type { AgentEvent, Emit } from "../loop/agent-event.ts";
+import type { AgentOptions } from "../loop/agent-options.ts";
+import { debugFile, debugLog } from "./debug/debug-log.ts";
+import { debugSession, type SessionDebug, traceToAll } from "./debug/debug-session.ts";
+import { type Inputs, onePrompt } from "./inputs.ts";
+import { type Output, outputTo } from "./output.ts";
+import { jsonView } from "./print/json-view.ts";
+import { textView } from "./print/text-view.ts";
+import { timelineView } from "./print/timeline-view.ts";
+import { type OpenSession, runHeadless } from "./run-headless.ts";
+import { streamInputs } from "./stream-json/stream-inputs.ts";
+import { type StreamView, streamView } from "./stream-json/stream-view.ts";
+import type { View } from "./view.ts";
+
+/** Where inputs come from: a prompt, or stream-json until the stream ends. */
+export type ModeInput =
+  | { readonly kind: "prompt"; readonly text: string }
+  | {
+      readonly kind: "stream-json";
+      readonly bytes: AsyncIterable<Uint8Array>;
+      /** The host answers permission questions. */
+      readonly asksHost: boolean;
+    };
+
+/** How a session without a terminal is shown. Stream-json as input needs it as output. */
+export interface ModeOptions {
+  readonly input: ModeInput;
+  readonly outputFormat: "text" | "json" | "stream-json";
+  readonly verbose?: boolean;
+  readonly includeHookEvents?: boolean;
+  readonly includePartialMessages?: boolean;
+  readonly replayUserMessages?: boolean;
+  /** U2: which lines, and into which file; without one they go to stderr. */
+  readonly debug?: { readonly filter?: string; readonly file?: string };
+  /** One JSON line per dispatch goes to this file (P15). */
+  readonly trace?: string;
+  /** What happened as lines for people: in place of the bare result, beside other formats on stderr. */
+  readonly timeline?: (event: AgentEvent) => readonly string[];
+}
+
+export interface RunModeOptions {
+  readonly open: OpenSession;
+  readonly agent: Omit<AgentOptions, "emit" | "trace">;
+  readonly mode: ModeOptions;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Aborted with a `StopRequest` when everything is to end. */
+  readonly stop: AbortSignal;
+  readonly newId?: () => string;
+}
+
+/** Runs one mode from its first input to its last byte, and answers with the exit code. */
+export async function runMode(options: RunModeOptions): Promise<number> {
+  const { open, agent, mode, newId = randomUUID } = options;
+  const outputs = { stdout: outputTo(options.stdout), stderr: outputTo(options.stderr) };
+  const debug = mode.debug && debugOf(mode.debug, outputs.stderr);
+  const trace = traceToAll([
+    ...(mode.trace === undefined ? [] : [jsonLinesTrace(mode.trace)]),
+    ...(debug ? [debug] : []),
+  ]);
+  const { view, inputs, stops } = partsOf(mode, outputs, newId);
+  const exitCode = await runHeadless({
+    open,
+    agent: { ...agent, ...(trace ? { trace } : {}) },
+    inputs,
+    view: debug ? { ...view, emit: both(debug.emit, view.emit) } : view,
+    stop: AbortSignal.any([options.stop, ...stops]),
+  });
+  await Promise.all([outputs.stdout.flush(), outputs.stderr.flush()]);
+  return exitCode;
+}
+
+interface Outputs {
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+interface Parts {
+  readonly view: View;
+  readonly inputs: Inputs;
+  /** What ends the session besides signals. */
+  readonly stops: readonly AbortSignal[];
+}
+
+function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Parts {
+  const { input } = mode;
+  if (mode.outputFormat === "stream-json") {
+    const view = streamView({
+      ...outputs,
+      newId,
+      includeHookEvents: mode.includeHookEvents ?? false,
+      includePartialMessages: mode.includePartialMessages ?? false,
+      replayUserMessages: mode.replayUserMessages ?? false,
+    });
+    const shown = withTimeline(view, mode, outputs.stderr);
+    // A stream that nobody reads is work for nobody.
+    return { view: shown, inputs: inputsOf(input, view, newId), stops: [outputs.stdout.gone] };
+  }
+  if (input.kind !== "prompt") throw new Error("stream-json as input needs stream-json as output");
+  const inputs = onePrompt(input.text);
+  if (mode.outputFormat === "json")
+    return {
+      view: withTimeline(jsonView({ ...outputs, newId }), mode, outputs.stderr),
+      inputs,
+      stops: [],
+    };
+  const text = { ...outputs, verbose: mode.verbose ?? false };
+  const view = mode.timeline ? timelineView(text, mode.timeline) : textView(text);
+  return { view, inputs, stops: [] };
+}
+
+const inputsOf = (input: ModeInput, view: StreamView, newId: () => string): Inputs =>
+  input.kind === "prompt" ? onePrompt(input.text) : streamInputs({ ...input, view, newId });
+
+function withTimeline(view: View, { timeline }: ModeOptions, stderr: Output): View {
+  if (!timeline) return view;
+  const show: Emit = (event) =>
+    stderr.write(
+      timeline(event)
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+  return { ...view, emit: both(view.emit, show) };
+}
+
+function debugOf(
+  { filter, file }: NonNullable<ModeOptions["debug"]>,
+  stderr: Output,
+): SessionDebug {
+  const write = file === undefined ? stderr.write : debugFile(file, stderr);
+  return debugSession(
+    debugLog({ write, date: systemClock.date, ...(filter === undefined ? {} : { filter }) }),
+  );
+}
+
+const both =
+  (first: Emit, second: Emit): Emit =>
+  (event) => {
+    first(event);
+    second(event);
+  };

@@ -1,0 +1,79 @@
+import {
+  createModel,
+  type ModeInput,
+  type ModelSettings,
+  openAgentSession,
+  type RunModeOptions,
+  runMode,
+  stopSignals,
+} from "@snaphook/agent";
+import { systemClock } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
+import { UsageError } from "../../usage-error.ts";
+import { timeline } from "../timeline.ts";
+import type { AgentFlags } from "./agent-flags.ts";
+import { type AgentPlan, planAgent } from "./plan-agent.ts";
+import { isPiped, readStdin } from "./read-stdin.ts";
+
+/** How long whatever still lives after the end may take to be gone by itself. */
+const lingerMs = 500;
+
+/** The agent: runs prompts and sets the exit code. */
+export async function agent(flags: AgentFlags, words: readonly string[]): Promise<void> {
+  const plan = planAgent(flags, words);
+  const warn = (text: string) => console.error(`${brand.command}: ${text}`);
+  for (const remark of plan.remarks) warn(remark);
+  const input = await inputOf(flags, plan, warn);
+  const { stop, release } = stopSignals(process, (code) => process.exit(code));
+  const options: RunModeOptions = {
+    open: openAgentSession,
+    agent: { ...plan.agent, model: (settings) => modelOf(plan, settings) },
+    mode: { ...plan.mode, input, ...(plan.timeline ? { timeline } : {}) },
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stop,
+  };
+  process.exitCode = await runMode(options);
+  release();
+  if (input.kind === "stream-json") process.stdin.destroy();
+  // Everything is written; nothing that was left behind may keep the user waiting.
+  setTimeout(() => process.exit(), lingerMs).unref();
+}
+
+const modelOf = ({ model }: AgentPlan, settings: ModelSettings) =>
+  createModel({
+    model: model ?? settings.model,
+    env: settings.env,
+    emit: settings.emit,
+    clock: systemClock,
+  });
+
+async function inputOf(
+  flags: AgentFlags,
+  plan: AgentPlan,
+  warn: (text: string) => void,
+): Promise<ModeInput> {
+  if (plan.inputFormat === "stream-json")
+    return { kind: "stream-json", bytes: process.stdin, asksHost: plan.asksHost };
+  if (flags.print === undefined && process.stdin.isTTY && process.stdout.isTTY)
+    throw new UsageError(
+      'the terminal interface comes later; say what to do with -p "PROMPT", or see --help',
+    );
+  const hasPrompt = plan.prompt !== undefined;
+  const piped = isPiped(0) ? await readStdin({ stdin: process.stdin, hasPrompt, warn }) : "";
+  const text = [plan.prompt ?? "", piped].filter((part) => part.trim() !== "").join("\n");
+  if (text === "") throw noPrompt(flags);
+  return { kind: "prompt", text };
+}
+
+function noPrompt({ print, allowedTools, disallowedTools, addDir }: AgentFlags): UsageError {
+  const lists = [allowedTools, disallowedTools, addDir].some((list) => (list?.length ?? 0) > 1);
+  const hint = lists
+    ? "; flags that take a list take every word behind them, so put the prompt right behind -p"
+    : "";
+  return new UsageError(
+    print === undefined
+      ? `say what to do with -p "PROMPT", or see --help${hint}`
+      : `-p without a prompt: say -p "PROMPT", or pipe one into it${hint}`,
+  );
+}

@@ -1,0 +1,183 @@
+import { resolve } from "node:path";
+import type { AgentOptions, Beginning, ModeOptions, PermissionMode } from "@snaphook/agent";
+import { fileOrJson } from "../../load-hooks.ts";
+import { UsageError } from "../../usage-error.ts";
+import type { AgentFlags } from "./agent-flags.ts";
+
+/** What a command line asks for. */
+export interface AgentPlan {
+  /** Given on the command line; more may come from stdin. */
+  readonly prompt: string | undefined;
+  readonly inputFormat: "text" | "stream-json";
+  /** The host answers permission questions. */
+  readonly asksHost: boolean;
+  readonly agent: Omit<AgentOptions, "emit" | "trace" | "model">;
+  readonly model: string | undefined;
+  readonly mode: Omit<ModeOptions, "input" | "timeline">;
+  readonly timeline: boolean;
+  /** What is said on stderr before anything happens. */
+  readonly remarks: readonly string[];
+}
+
+/** Reads the flags of the agent; every mistake is answered with what would be right. */
+export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPlan {
+  const inputFormat = flags.inputFormat ?? "text";
+  const outputFormat = flags.outputFormat ?? "text";
+  const prompt = promptOf(flags, words);
+  checkFormats(flags, prompt);
+  return {
+    prompt,
+    inputFormat,
+    asksHost: flags.permissionPromptTool !== undefined,
+    agent: agentOf(flags),
+    model: flags.model === undefined ? undefined : modelOf(flags.model),
+    mode: {
+      outputFormat,
+      verbose: flags.verbose ?? false,
+      includeHookEvents: flags.includeHookEvents ?? false,
+      includePartialMessages: flags.includePartialMessages ?? false,
+      replayUserMessages: flags.replayUserMessages ?? false,
+      ...debugOf(flags),
+      ...(flags.trace === undefined ? {} : { trace: resolve(flags.trace) }),
+    },
+    timeline: flags.timeline ?? false,
+    remarks: flags.mcpConfig
+      ? ["--mcp-config: MCP servers are not supported yet; none is used"]
+      : [],
+  };
+}
+
+/** `-p PROMPT`, or the prompt as a word of its own, wherever it stands. */
+function promptOf({ print }: AgentFlags, words: readonly string[]): string | undefined {
+  const prompts = [...(typeof print === "string" ? [print] : []), ...words];
+  if (prompts.length > 1)
+    throw new UsageError(
+      `found ${prompts.length} prompts (${prompts.map((text) => JSON.stringify(text)).join(", ")}); put the prompt in quotes: -p "PROMPT"`,
+    );
+  return prompts[0];
+}
+
+function checkFormats(flags: AgentFlags, prompt: string | undefined): void {
+  const { inputFormat, outputFormat = "text", permissionPromptTool } = flags;
+  if (inputFormat === "stream-json" && outputFormat !== "stream-json")
+    throw new UsageError(
+      `--input-format stream-json needs --output-format stream-json, found ${outputFormat}`,
+    );
+  if (inputFormat === "stream-json" && prompt !== undefined)
+    throw new UsageError(
+      `with --input-format stream-json prompts come from stdin; leave out ${JSON.stringify(prompt)}`,
+    );
+  if (permissionPromptTool !== undefined && permissionPromptTool !== "stdio")
+    throw new UsageError(
+      `--permission-prompt-tool: found ${JSON.stringify(permissionPromptTool)}, expected stdio`,
+    );
+  if (permissionPromptTool !== undefined && inputFormat !== "stream-json")
+    throw new UsageError(
+      "--permission-prompt-tool stdio needs --input-format stream-json: the answers come that way",
+    );
+}
+
+function agentOf(flags: AgentFlags): AgentPlan["agent"] {
+  const { settings, settingSources, permissionMode, maxTurns } = flags;
+  return {
+    cwd: resolve(flags.cwd),
+    headless: true,
+    beginning: beginningOf(flags),
+    trustProject: flags.trustProject ?? false,
+    untrusted: flags.untrusted ?? "skip",
+    bare: flags.bare ?? false,
+    ...given("profile", flags.profile),
+    ...given("settings", settings === undefined ? undefined : fileOrJson(settings)),
+    ...given(
+      "settingSources",
+      settingSources === undefined ? undefined : sourcesOf(settingSources),
+    ),
+    ...given(
+      "pluginDirectories",
+      flags.pluginDir?.map((folder) => resolve(folder)),
+    ),
+    ...given(
+      "additionalDirectories",
+      flags.addDir?.map((folder) => resolve(folder)),
+    ),
+    ...given("mainAgent", flags.agent),
+    ...given(
+      "permissionMode",
+      flags.dangerouslySkipPermissions ? "bypassPermissions" : (permissionMode as PermissionMode),
+    ),
+    ...given("allowedTools", flags.allowedTools),
+    ...given("disallowedTools", flags.disallowedTools),
+    ...given("maxTurns", maxTurns === undefined ? undefined : countOf("--max-turns", maxTurns)),
+    ...given("setup", setupOf(flags)),
+    ...given("effort", flags.effort),
+    ...given("appendSystemPrompt", flags.appendSystemPrompt),
+  };
+}
+
+/** A field, or none when there is nothing to say. */
+const given = <Key extends string, Value>(key: Key, value: Value | undefined) =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [Name in Key]?: Value };
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function beginningOf(flags: AgentFlags): Beginning {
+  const { resume, sessionId, forkSession } = flags;
+  const goesOn = flags.continue || resume !== undefined;
+  if (flags.continue && resume !== undefined)
+    throw new UsageError("found both --continue and --resume; say one of them");
+  if (forkSession && !goesOn)
+    throw new UsageError("--fork-session needs a session to fork: add --continue or --resume ID");
+  if (sessionId !== undefined && goesOn)
+    throw new UsageError("--session-id names a new session; leave it out to go on with an old one");
+  if (sessionId !== undefined && !uuid.test(sessionId))
+    throw new UsageError(`--session-id: found ${JSON.stringify(sessionId)}, expected a UUID`);
+  if (resume === true)
+    throw new UsageError(
+      "--resume: say which session, --resume ID, or take the newest: --continue",
+    );
+  const fork = forkSession ? { fork: true } : {};
+  if (flags.continue) return { kind: "continue", ...fork };
+  if (resume !== undefined) return { kind: "resume", sessionId: resume, ...fork };
+  return { kind: "new", ...(sessionId === undefined ? {} : { sessionId }) };
+}
+
+function setupOf({ init, maintenance }: AgentFlags): "init" | "maintenance" | undefined {
+  if (init && maintenance)
+    throw new UsageError("found both --init and --maintenance; say one of them");
+  return init ? "init" : maintenance ? "maintenance" : undefined;
+}
+
+const sources = ["user", "project", "local"] as const;
+
+function sourcesOf(list: string): readonly (typeof sources)[number][] {
+  return list.split(",").flatMap((text) => {
+    const name = text.trim();
+    const source = sources.find((known) => known === name);
+    if (source === undefined && name !== "")
+      throw new UsageError(
+        `--setting-sources: found ${JSON.stringify(name)}, expected a list of ${sources.join(",")}`,
+      );
+    return source ?? [];
+  });
+}
+
+function countOf(flag: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new UsageError(`${flag}: found ${JSON.stringify(text)}, expected a whole number from 1`);
+  return count;
+}
+
+/** A script is looked for where the user is, whatever --cwd says. */
+const modelOf = (model: string): string =>
+  model.startsWith("script:") ? `script:${resolve(model.slice("script:".length))}` : model;
+
+function debugOf({ debug, debugFile }: AgentFlags): Pick<ModeOptions, "debug"> {
+  if (debug === undefined && debugFile === undefined) return {};
+  return {
+    debug: {
+      ...(typeof debug === "string" ? { filter: debug } : {}),
+      ...(debugFile === undefined ? {} : { file: resolve(debugFile) }),
+    },
+  };
+}

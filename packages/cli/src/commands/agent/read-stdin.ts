@@ -1,0 +1,38 @@
+import { fstatSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+/** How long a pipe into which nobody writes is waited for when there is a prompt already. */
+const patienceMs = 3000;
+
+/** Whether something may come from a file descriptor: a file or a pipe, not a terminal or nothing. */
+export function isPiped(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor);
+    return stats.isFile() || stats.isFIFO() || stats.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+export interface ReadStdinOptions {
+  readonly stdin: Readable;
+  /** There is a prompt: what is piped in is more of it, and nothing may come. */
+  readonly hasPrompt: boolean;
+  readonly warn: (text: string) => void;
+}
+
+/** Everything that is piped in. */
+export async function readStdin({ stdin, hasPrompt, warn }: ReadStdinOptions): Promise<string> {
+  if (!hasPrompt) return text(stdin);
+  const { promise, resolve } = Promise.withResolvers<"something" | "nothing">();
+  const timer = setTimeout(() => resolve("nothing"), patienceMs);
+  for (const event of ["readable", "end", "error"]) stdin.once(event, () => resolve("something"));
+  const found = await promise;
+  clearTimeout(timer);
+  if (found === "something") return text(stdin);
+  warn(
+    "nothing came from stdin for 3 s; going on with the prompt alone (< /dev/null avoids the wait)",
+  );
+  return "";
+}
