@@ -1,0 +1,30 @@
+import { basename } from "node:path";
+import type { ShellCommand } from "./shell-place.ts";
+
+/**
+ * Programs that are told a folder to work in. They write what they like in any case (T10), so that a
+ * question about `eslint .` would tell nobody anything.
+ */
+const workers: ReadonlySet<string> = new Set(
+  `biome black bun cargo cd cmake deno docker echo eslint go gradle jest make mkdir mvn mypy ninja node
+   npm npx php pip pnpm podman printf pushd pyright pytest python python3 ruby ruff test touch tsc uv
+   vitest yarn`.split(/\s+/),
+);
+
+const harmlessGit: ReadonlySet<string> = new Set(
+  "add blame clone commit diff fetch grep init log ls-files push remote show status".split(" "),
+);
+
+/** Whether a command is told the project's folder, or one above it, without changing what lies in it. */
+export function worksInFolder({ words }: ShellCommand): boolean {
+  const program = basename(words[0]?.value ?? "");
+  if (program === "git") return harmlessGit.has(words[1]?.value ?? "");
+  return workers.has(program);
+}
+
+/** Whether a command takes away the folder that the word at this index names. */
+export function takesAway({ words }: ShellCommand, index: number): boolean {
+  const program = basename(words[0]?.value ?? "");
+  if (program === "mv") return index < words.length - 1;
+  return program === "rm" || program === "rmdir";
+}

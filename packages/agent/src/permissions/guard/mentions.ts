@@ -1,0 +1,57 @@
+import { basename, relative } from "node:path";
+import { isInside } from "./inside.ts";
+import type { ProtectedPlaces, Touch } from "./protected-places.ts";
+
+/**
+ * What a text spells out, wherever it stands: in a loop's words, in a script for another program.
+ * Quotes do not hide it. `directories` are those that paths may be written from.
+ */
+export function mentionedIn(
+  text: string,
+  places: ProtectedPlaces,
+  directories: readonly string[],
+): Touch | undefined {
+  const plain = withoutQuotes(text);
+  const spells = (telling: string) => expressionOf(telling, endOfName).test(plain);
+  const { trustFolders, trustFiles, files } = places;
+  if (
+    trustFolders.some((folder) => expressionOf(folder, endOfFolder).test(plain)) ||
+    trustFiles.some((file) => waysTo(file, directories).some(spells))
+  )
+    return { kind: "trust" };
+  const found = files.find(({ file, paths }) =>
+    [file, ...paths].some((path) => waysTo(path, directories).some(spells)),
+  );
+  return found && { kind: "settings", file: found.file };
+}
+
+/** The same for a text that cannot be parsed: the last name of a path is enough. */
+export function namedIn(text: string, places: ProtectedPlaces): Touch | undefined {
+  const plain = withoutQuotes(text);
+  const { trustFolders, trustFiles, files } = places;
+  if ([...trustFolders, ...trustFiles].some((path) => plain.includes(basename(path))))
+    return { kind: "trust" };
+  const found = files.find(({ file, paths }) =>
+    [file, ...paths].some((path) => plain.includes(basename(path))),
+  );
+  return found && { kind: "settings", file: found.file };
+}
+
+const withoutQuotes = (text: string): string => text.replaceAll(/["'\\]/g, "");
+
+/** A path, and how it is written from each of the directories it lies in. */
+const waysTo = (path: string, directories: readonly string[]): readonly string[] => [
+  path,
+  ...directories
+    .filter((directory) => isInside(directory, path) && directory !== path)
+    .map((directory) => relative(directory, path)),
+];
+
+const endOfName = "(?![\\w-])";
+const endOfFolder = "/?(?![\\w./-])";
+
+/** A path that is not a part of a longer name. */
+function expressionOf(path: string, end: string): RegExp {
+  const start = path.startsWith("/") ? "" : "(?<![\\w-])";
+  return new RegExp(`${start}${path.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}${end}`);
+}

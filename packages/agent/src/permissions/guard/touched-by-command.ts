@@ -1,0 +1,164 @@
+import { basename } from "node:path";
+import { commandsOf } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
+import { mayBecome } from "./covers-word.ts";
+import { takesAway, worksInFolder } from "./folder-workers.ts";
+import { isInside } from "./inside.ts";
+import { mentionedIn, namedIn } from "./mentions.ts";
+import type { ProtectedPlaces, Touch } from "./protected-places.ts";
+import { realTarget } from "./real-target.ts";
+import {
+  pathsOf,
+  placeOf,
+  type ShellCommand,
+  type ShellPlace,
+  type ShellWord,
+} from "./shell-place.ts";
+
+export interface CommandGuard {
+  readonly cwd: string;
+  readonly home: string;
+  readonly places: ProtectedPlaces;
+  isReadOnlyCommand(command: string): boolean;
+}
+
+/** Scripts within scripts deeper than this are only searched for names. */
+const deepest = 4;
+
+/**
+ * T5: what a command line changes of the protected files, as far as its text shows.
+ *
+ * The line is read, not run: every word of a command that does not only look, every redirection, and
+ * the rest of the text. A program can still write what it likes, and what it takes from elsewhere
+ * (a script, a variable, its input) is not seen (T10).
+ */
+export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): Touch | undefined {
+  const read = commandsOf(line);
+  if (!read.parsable || depth > deepest) return namedIn(line, guard.places);
+  if (!read.hasFileRedirection && guard.isReadOnlyCommand(line)) return undefined;
+  const place = placeOf(read.commands, guard);
+  const active = read.commands.filter(({ source }) => !guard.isReadOnlyCommand(source));
+  const looking = read.commands.filter((command) => !active.includes(command));
+  return strongest([
+    ...active.map((command) => ofCommand(command, place, guard, depth)),
+    ...redirectionTargets(line).map((target) => ofTarget(target, place, guard)),
+    ofText(line, looking, place, guard),
+  ]);
+}
+
+const strongest = (touches: readonly (Touch | undefined)[]): Touch | undefined =>
+  touches.find((touch) => touch?.kind === "trust") ?? touches.find((touch) => touch !== undefined);
+
+function ofCommand(
+  command: ShellCommand,
+  place: ShellPlace,
+  guard: CommandGuard,
+  depth: number,
+): Touch | undefined {
+  const { words, input } = command;
+  if (changesTrust(words)) return { kind: "trust" };
+  const scripts = [...words.slice(1), ...(input ? [input] : [])]
+    .filter(({ value }) => /\s/.test(value))
+    .map(({ value }) => value);
+  return strongest([
+    ...words.slice(1).map((word, index) => ofWord(word, index + 1, command, place, guard)),
+    ...(runsText(words) ? scripts.map((text) => touchedByCommand(text, guard, depth + 1)) : []),
+  ]);
+}
+
+/** Whether a command may be one that runs a text as a shell does. */
+const runsText = (words: readonly ShellWord[]): boolean =>
+  words.some(({ value }) => /^(?:(?:ba|da|a|k|z)?sh|eval|trap)$/.test(basename(value)));
+
+/** Our own commands that change what is trusted or switched off. */
+function changesTrust(words: readonly ShellWord[]): boolean {
+  const values = words.map(({ value }) => value);
+  const at = values.findIndex((value) => basename(value).replace(/\.m?js$/, "") === brand.command);
+  if (at < 0) return false;
+  const rest = values.slice(at + 1);
+  const switches = rest.includes("hooks") && rest.some((word) => /^(?:en|dis)able$/.test(word));
+  const trusts = rest.includes("trust") && !rest.includes("--show");
+  return switches || (trusts && rest.length > 1);
+}
+
+function ofWord(
+  word: ShellWord,
+  index: number,
+  command: ShellCommand,
+  place: ShellPlace,
+  guard: CommandGuard,
+): Touch | undefined {
+  const { places } = guard;
+  if (!word.literal) return ofExpandedWord(word, place, places);
+  const values = [word.value, word.value.slice(word.value.indexOf("=") + 1)].filter(
+    (value) => value !== "",
+  );
+  const touch = strongest(values.map((value) => ofPath(value, place, guard)));
+  if (touch !== undefined) return touch;
+  const folders = values.flatMap((value) => pathsOf(value, place));
+  if (takesAway(command, index) && folders.some((folder) => isAboveTrust(folder, places)))
+    return { kind: "trust" };
+  const counted = worksInFolder(command)
+    ? folders.filter((folder) => !isAboveProject(folder, places))
+    : folders;
+  return strongest(counted.map((folder) => places.below(folder)));
+}
+
+function ofExpandedWord(
+  word: ShellWord,
+  place: ShellPlace,
+  places: ProtectedPlaces,
+): Touch | undefined {
+  const trust = [...places.trustFolders, ...places.trustFiles];
+  if (mayBecome(word, trust, place)) return { kind: "trust" };
+  const found = places.files.find(({ file, paths }) => mayBecome(word, [file, ...paths], place));
+  return found && { kind: "settings", file: found.file };
+}
+
+const isAboveTrust = (folder: string, { trustFolders }: ProtectedPlaces): boolean =>
+  trustFolders.some((trust) => isInside(realTarget(folder), trust));
+
+const isAboveProject = (folder: string, { projectDirectory }: ProtectedPlaces): boolean =>
+  isInside(realTarget(folder), realTarget(projectDirectory));
+
+/** The file that a word names, in any directory the line may have gone to. */
+function ofPath(value: string, place: ShellPlace, { places }: CommandGuard): Touch | undefined {
+  const touch = strongest(pathsOf(value, place).map((path) => places.at(path)));
+  if (touch !== undefined || !place.elsewhere || value.startsWith("/")) return touch;
+  const end = `/${value.replace(/^(?:\.\/)+/, "")}`;
+  const found = places.files.find(({ paths }) => paths.some((path) => path.endsWith(end)));
+  return found && { kind: "settings", file: found.file };
+}
+
+/**
+ * What stands after `>` and its kin anywhere in a line, also after a loop or a group. Text in quotes
+ * may be taken for one: that only asks more.
+ */
+function redirectionTargets(line: string): readonly string[] {
+  const targets = line.matchAll(/>[>|&]?\s*((?:[^\s;&|()<>"'\\]|"[^"]*"|'[^']*'|\\.)+)/g);
+  return [...targets]
+    .map(([, target = ""]) => target.replaceAll(/["'\\]/g, ""))
+    .filter((target) => target !== "");
+}
+
+function ofTarget(target: string, place: ShellPlace, guard: CommandGuard): Touch | undefined {
+  if (!/[$`*?[{]/.test(target)) return ofPath(target, place, guard);
+  const shape = target.replaceAll(/\$\{[^}]*\}|\$\w+|[*?]|\[[^\]]*\]|\{[^}]*\}/g, "*");
+  const word = { text: target, value: target, literal: false, shape };
+  return ofExpandedWord(word, place, guard.places);
+}
+
+/** What the line mentions besides the commands that only look. */
+function ofText(
+  line: string,
+  looking: readonly ShellCommand[],
+  place: ShellPlace,
+  { places, home }: CommandGuard,
+): Touch | undefined {
+  const directories = [...new Set([...place.directories, home, places.projectDirectory])];
+  // Once for each of them: the same words may stand in a loop that does more.
+  const rest = looking
+    .filter(({ source }) => mentionedIn(source, places, directories) !== undefined)
+    .reduce((text, { source }) => text.replace(source, () => " "), line);
+  return mentionedIn(rest, places, directories);
+}

@@ -1,0 +1,94 @@
+import type { PermissionAnswer, RuleContext } from "@snaphook/engine";
+import type { Access, ToolInput } from "../tools/tool.ts";
+import { isInside } from "./guard/inside.ts";
+import type { Touch } from "./guard/protected-places.ts";
+import { realTarget } from "./guard/real-target.ts";
+import { type PermissionLists, rulesOf } from "./permission-lists.ts";
+import type { PermissionMode } from "./permissions.ts";
+import { refusalTexts, subjectOf } from "./refusal-texts.ts";
+import { forbiddingRule, isAllowed } from "./rules/holding-rules.ts";
+import { neededCommands } from "./rules/needed-commands.ts";
+
+/** A call, and everything that decides about it. */
+export interface JudgedCall {
+  readonly tool: string;
+  readonly input: ToolInput;
+  readonly access: Access;
+  readonly mode: PermissionMode;
+  readonly lists: PermissionLists;
+  /** The project and the directories added to it. */
+  readonly directories: readonly string[];
+  readonly context: RuleContext;
+  /** What it would change of the protected files (T5). */
+  readonly touch: Touch | undefined;
+  readonly headless: boolean;
+  isReadOnlyCommand(command: string): boolean;
+}
+
+/**
+ * G1, all but the hooks: what may never be changed, deny rules, plan; then what is always asked, ask
+ * rules; then allow rules and the mode.
+ */
+export function judgeCall(judged: JudgedCall): PermissionAnswer {
+  return refusalOf(judged) ?? confirmationOf(judged) ?? leaveOf(judged);
+}
+
+/** No hook's allow and no mode beats these. */
+function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
+  const { tool, input, access, lists, context, touch, mode } = judged;
+  const call = { toolName: tool, toolInput: input };
+  if (forbiddingRule(rulesOf(lists.deny), call, context) !== undefined)
+    return { deny: refusalTexts.denyRule(tool, subjectOf(access)) };
+  if (touch?.kind === "trust") return { deny: refusalTexts.trust(tool) };
+  if (mode === "plan" && isChange(judged)) return { deny: refusalTexts.plan(tool) };
+  return undefined;
+}
+
+/** These beat a hook's allow, allow rules and acceptEdits. */
+function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
+  const { tool, input, lists, context, touch, mode } = judged;
+  if (touch?.kind === "settings" && mode !== "bypassPermissions") {
+    const text = refusalTexts.settings(tool, touch);
+    return mode === "dontAsk" ? { deny: text } : { ask: text };
+  }
+  const call = { toolName: tool, toolInput: input };
+  if (forbiddingRule(rulesOf(lists.ask), call, context) === undefined) return undefined;
+  return mode === "dontAsk"
+    ? { deny: refusalTexts.askRuleUnasked(tool) }
+    : { ask: refusalTexts.askRule(tool) };
+}
+
+function leaveOf(judged: JudgedCall): PermissionAnswer {
+  const { tool, access, mode, headless } = judged;
+  if (mode === "bypassPermissions" || access.kind === "read") return "allow";
+  const needed = neededParts(judged);
+  if (needed === undefined) return "allow";
+  if (mode === "acceptEdits" && isEditInside(judged)) return "allow";
+  return mode === "dontAsk"
+    ? { unlessGranted: refusalTexts.dontAsk(tool) }
+    : { question: refusalTexts.question(tool, needed, headless) };
+}
+
+/** What of a call nothing allows; undefined if there is nothing. */
+function neededParts(judged: JudgedCall): readonly string[] | undefined {
+  const { tool, input, access, lists, context, isReadOnlyCommand } = judged;
+  const allow = rulesOf(lists.allow);
+  if (access.kind === "command") {
+    const needed = neededCommands(access.command, { allow, context, isReadOnlyCommand });
+    return needed.length === 0 ? undefined : needed;
+  }
+  if (isAllowed(allow, { toolName: tool, toolInput: input }, context)) return undefined;
+  const subject = subjectOf(access);
+  return subject === undefined ? [] : [subject];
+}
+
+function isChange({ access, isReadOnlyCommand }: JudgedCall): boolean {
+  if (access.kind === "edit") return true;
+  return access.kind === "command" && !isReadOnlyCommand(access.command);
+}
+
+function isEditInside({ access, directories }: JudgedCall): boolean {
+  if (access.kind !== "edit") return false;
+  const target = realTarget(access.path);
+  return directories.some((directory) => isInside(realTarget(directory), target));
+}

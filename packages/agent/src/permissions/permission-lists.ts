@@ -1,0 +1,27 @@
+import { parseRule, type Rule } from "@snaphook/engine";
+
+export const behaviors = ["allow", "ask", "deny"] as const;
+export type Behavior = (typeof behaviors)[number];
+
+/** Rules and directories as they are written; broken rules among them never hold. */
+export type PermissionLists = Readonly<Record<Behavior | "directories", readonly string[]>>;
+
+export const noPermissions: PermissionLists = { allow: [], ask: [], deny: [], directories: [] };
+
+/** The lists of all places together. */
+export function joinLists(parts: readonly PermissionLists[]): PermissionLists {
+  const all = (key: keyof PermissionLists) => parts.flatMap((part) => part[key]);
+  return {
+    allow: all("allow"),
+    ask: all("ask"),
+    deny: all("deny"),
+    directories: all("directories"),
+  };
+}
+
+/** The rules of a list that can be read. */
+export const rulesOf = (texts: readonly string[]): readonly Rule[] =>
+  texts.flatMap((text) => {
+    const parsed = parseRule(text);
+    return parsed.ok ? [parsed.rule] : [];
+  });

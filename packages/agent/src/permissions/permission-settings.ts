@@ -1,0 +1,83 @@
+import { type Origin, parseRule, type ScopeSettings } from "@snaphook/engine";
+import { isObject } from "./is-object.ts";
+import { type Behavior, behaviors, type PermissionLists } from "./permission-lists.ts";
+import { type PermissionMode, permissionModes } from "./permissions.ts";
+
+/** `permissions` of one settings file, as far as it can be used. */
+export interface PermissionSettings extends PermissionLists {
+  readonly defaultMode: PermissionMode | undefined;
+  /** What was left out, in words: file, key, what was found, what would be right. */
+  readonly problems: readonly string[];
+}
+
+/** Reads `permissions` of one settings file. Whatever it contains, the answer is a value. */
+export function readPermissions({ values, origin, file }: ScopeSettings): PermissionSettings {
+  const problems: string[] = [];
+  const report = (key: string, found: string, advice: string) => {
+    problems.push(`${file}: permissions${key} ${found}; ${advice}`);
+  };
+  const written = values["permissions"];
+  const permissions = isObject(written) ? written : {};
+  if (written !== undefined && !isObject(written))
+    report("", `is ${kindOf(written)}`, 'write {"allow": […], "ask": […], "deny": […]}');
+
+  function texts(key: string, problemOf: (text: string) => readonly [string, string] | undefined) {
+    const list = permissions[key];
+    if (list === undefined) return [];
+    if (!Array.isArray(list)) {
+      report(`.${key}`, `is ${kindOf(list)}`, "write a list of texts");
+      return [];
+    }
+    return list.filter((item: unknown, index): item is string => {
+      const problem =
+        typeof item === "string"
+          ? problemOf(item)
+          : ([`is ${kindOf(item)}`, "write a text"] as const);
+      if (problem) report(`.${key}[${index}]`, ...problem);
+      return problem === undefined;
+    });
+  }
+  const rules = (behavior: Behavior) => texts(behavior, ruleProblem);
+
+  const [allow, ask, deny] = behaviors.map(rules) as [string[], string[], string[]];
+  const directories = texts("additionalDirectories", (text) =>
+    text.trim() === "" ? ["is empty", "name a folder"] : undefined,
+  );
+  const mode = permissions["defaultMode"];
+  const modeProblem = mode === undefined ? undefined : problemOfMode(mode, isOfProject(origin));
+  if (modeProblem) report(".defaultMode", ...modeProblem);
+  const defaultMode = modeProblem ? undefined : (mode as PermissionMode | undefined);
+  return { allow, ask, deny, directories, defaultMode, problems };
+}
+
+function ruleProblem(text: string): readonly [string, string] | undefined {
+  const parsed = parseRule(text);
+  return parsed.ok ? undefined : [`is not used: ${parsed.message}`, parsed.advice];
+}
+
+export const isMode = (value: unknown): value is PermissionMode =>
+  permissionModes.some((mode) => mode === value);
+
+const isOfProject = ({ needsTrust, scope }: Origin): boolean =>
+  needsTrust || scope === "project" || scope === "local";
+
+/** T4: a project cannot switch questions off. */
+function problemOfMode(
+  mode: unknown,
+  broughtByProject: boolean,
+): readonly [string, string] | undefined {
+  if (!isMode(mode))
+    return [`is ${JSON.stringify(mode)}`, `write one of ${permissionModes.join(", ")}`];
+  if (mode === "bypassPermissions" && broughtByProject)
+    return [
+      "is bypassPermissions, which a project cannot choose",
+      "start with the mode, or set it in the user's settings",
+    ];
+  return undefined;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

@@ -1,0 +1,177 @@
+import { join } from "node:path";
+import type { ScopeSettings } from "@snaphook/engine";
+import { joinLists, noPermissions, type PermissionLists } from "./permission-lists.ts";
+import { readPermissions } from "./permission-settings.ts";
+import type { PermissionMode } from "./permissions.ts";
+import { splitRules } from "./split-rules.ts";
+import { changeSettingsFile } from "./update/change-settings-file.ts";
+import {
+  changedList,
+  changedLists,
+  type Destination,
+  directoryOf,
+  type ListChange,
+  type PermissionChange,
+  samenessOf,
+} from "./update/permission-change.ts";
+
+export interface RuleBookOptions {
+  /** The settings in force, as they are now. */
+  settings(): readonly ScopeSettings[];
+  /** The mode that the session was started with. */
+  readonly mode?: PermissionMode | undefined;
+  /** Rules from the command line; those that forbid stay for the whole session. */
+  readonly allowedTools?: readonly string[] | undefined;
+  readonly disallowedTools?: readonly string[] | undefined;
+  readonly projectDirectory: string;
+  readonly home: string;
+}
+
+/** All rules, directories and the mode in force, wherever they come from. */
+export interface RuleBook {
+  lists(): PermissionLists;
+  /** The project and the directories added to it. */
+  directories(): readonly string[];
+  mode(): PermissionMode;
+  /** G6: in force at once, and written if it has a file; answers with what prevented it. */
+  change(change: PermissionChange): Promise<string | undefined>;
+}
+
+type FileDestination = Exclude<Destination, "session">;
+
+/** What was changed in this session about a file, and what the settings said about it at that time. */
+interface Overlay {
+  readonly seen: string;
+  readonly lists: PermissionLists;
+}
+
+const scopes = {
+  userSettings: "user",
+  projectSettings: "project",
+  localSettings: "local",
+} as const;
+
+export function createRuleBook(options: RuleBookOptions): RuleBook {
+  const { settings, projectDirectory, home } = options;
+  const fixed = { ...noPermissions, deny: splitRules(options.disallowedTools ?? []) };
+  let session: PermissionLists = {
+    ...noPermissions,
+    allow: splitRules(options.allowedTools ?? []),
+  };
+  let chosenMode: PermissionMode | undefined;
+  const overlays = new Map<FileDestination, Overlay>();
+
+  const settingsOf = (destination: FileDestination) =>
+    settings().find(({ origin }) => origin.scope === scopes[destination]);
+  const seenOf = (found: ScopeSettings | undefined) =>
+    JSON.stringify(found?.values["permissions"] ?? null);
+
+  /** Once the settings were read again, they contain what was written and count alone. */
+  function overlayOf(destination: FileDestination): Overlay | undefined {
+    const overlay = overlays.get(destination);
+    if (overlay?.seen === seenOf(settingsOf(destination))) return overlay;
+    overlays.delete(destination);
+    return undefined;
+  }
+
+  function lists(): PermissionLists {
+    const changed = fileDestinations.flatMap((destination) => {
+      const overlay = overlayOf(destination);
+      return overlay ? [{ scope: scopes[destination], lists: overlay.lists }] : [];
+    });
+    const unchanged = settings().filter(
+      ({ origin }) => !changed.some(({ scope }) => scope === origin.scope),
+    );
+    return joinLists([
+      fixed,
+      session,
+      ...unchanged.map(readPermissions),
+      ...changed.map((one) => one.lists),
+    ]);
+  }
+
+  const sameIn = (list: ListChange["list"]) => samenessOf(list, { projectDirectory, home });
+
+  async function changeFile(destination: FileDestination, change: ListChange) {
+    const sameAs = sameIn(change.list);
+    const key = change.list === "directories" ? "additionalDirectories" : change.list;
+    const problem = await changeSettingsFile({
+      ...placeOf(destination),
+      key,
+      change: (current = []) => {
+        if (!Array.isArray(current)) throw new Error(`permissions.${key} is not a list`);
+        return changedList(current as readonly unknown[], change, sameAs);
+      },
+    });
+    if (problem !== undefined) return problem;
+    const found = settingsOf(destination);
+    const present =
+      overlayOf(destination)?.lists ?? (found ? readPermissions(found) : noPermissions);
+    const next = changedLists(present, change, sameAs);
+    overlays.set(destination, { seen: seenOf(found), lists: next });
+    return undefined;
+  }
+
+  const placeOf = (destination: FileDestination) => {
+    const within = destination === "userSettings" ? home : projectDirectory;
+    const name = destination === "localSettings" ? "settings.local.json" : "settings.json";
+    // The user may keep settings elsewhere and link to them; a project may not lead anywhere else.
+    return {
+      file: join(within, ".claude", name),
+      within: destination === "userSettings" ? "/" : projectDirectory,
+    };
+  };
+
+  async function changeMode(destination: Destination, mode: PermissionMode) {
+    if (mode === "bypassPermissions") {
+      if (destination === "projectSettings" || destination === "localSettings")
+        return "setMode: bypassPermissions is not written into settings of a project";
+      if (options.mode !== "bypassPermissions")
+        return "setMode: bypassPermissions counts only in a session that was started with it";
+    }
+    const problem =
+      destination === "session"
+        ? undefined
+        : await changeSettingsFile({
+            ...placeOf(destination),
+            key: "defaultMode",
+            change: () => mode,
+          });
+    if (problem === undefined) chosenMode = mode;
+    return problem;
+  }
+
+  return {
+    lists,
+    directories: () => [
+      projectDirectory,
+      ...lists().directories.map((one) => directoryOf(one, { projectDirectory, home })),
+    ],
+    mode: () => chosenMode ?? startingMode(settings(), options.mode),
+    change: async (update) => {
+      const { destination } = update;
+      if ("mode" in update) return changeMode(destination, update.mode);
+      if (destination !== "session") return changeFile(destination, update.change);
+      session = changedLists(session, update.change, sameIn(update.change.list));
+      return undefined;
+    },
+  };
+}
+
+const fileDestinations = Object.keys(scopes) as readonly FileDestination[];
+
+/** Which settings decide about the mode, before the one that the session was started with and after it. */
+const above = ["managed"];
+const beneath = ["settings-flag", "local", "project", "user"];
+
+function startingMode(
+  settings: readonly ScopeSettings[],
+  flag: PermissionMode | undefined,
+): PermissionMode {
+  const first = (scopesInOrder: readonly string[]) =>
+    scopesInOrder
+      .flatMap((scope) => settings.filter(({ origin }) => origin.scope === scope))
+      .map((one) => readPermissions(one).defaultMode)
+      .find((mode) => mode !== undefined);
+  return first(above) ?? flag ?? first(beneath) ?? "default";
+}

@@ -1,0 +1,64 @@
+import { basename, dirname, join, resolve } from "node:path";
+import type { Rule, RuleContext, ToolCall } from "@snaphook/engine";
+import { realTarget } from "../guard/real-target.ts";
+
+/** A call as rules are to judge it. */
+export interface CallView {
+  readonly call: ToolCall;
+  readonly context: RuleContext;
+}
+
+const pathFields = ["file_path", "notebook_path", "path"];
+
+/**
+ * A call as it is written, then as it is where links lead: rules that forbid hold for any of these
+ * views, rules that allow have to hold for all.
+ */
+export function viewsOf(call: ToolCall, context: RuleContext): readonly [CallView, ...CallView[]] {
+  const written: CallView = { call, context };
+  if (call.toolName === "Bash") return [written];
+  const real = realContext(context);
+  const input = call.toolInput as Readonly<Record<string, unknown>>;
+  const field = pathFields.find((name) => typeof input[name] === "string");
+  if (field === undefined) return [written, { call, context: real }];
+  const path = resolve(context.cwd, input[field] as string);
+  const targets = new Set([realTarget(path), join(realTarget(dirname(path)), basename(path))]);
+  const views = [...targets].map((target) => ({
+    call: { ...call, toolInput: { ...input, [field]: target } },
+    context: real,
+  }));
+  return [written, ...views];
+}
+
+export const realContext = ({ cwd, projectDirectory, home }: RuleContext): RuleContext => ({
+  cwd: realTarget(cwd),
+  projectDirectory: realTarget(projectDirectory),
+  home: realTarget(home),
+});
+
+/** The folder that a pattern names before its first wildcard, and the rest. */
+const anchored = /^(\/\/|~\/|\/)([^*?[\]{}!\\]*\/|)(.*)$/s;
+
+/** Rules as they are where the folders they name lead; those that lead nowhere else are left out. */
+export function realRules(
+  rules: readonly Rule[],
+  context: RuleContext,
+  { inProject }: { readonly inProject: boolean },
+): readonly Rule[] {
+  const roots: Readonly<Record<string, string>> = {
+    "//": "/",
+    "~/": context.home,
+    ...(inProject ? { "/": context.projectDirectory } : {}),
+  };
+  return rules.flatMap((rule) => {
+    const [, start = "", folder = "", rest = ""] = anchored.exec(rule.pattern ?? "") ?? [];
+    const root = roots[start];
+    if (root === undefined || rule.tool === "Bash") return [];
+    const named = join(root, folder);
+    const real = realTarget(named);
+    if (real === resolve(named)) return [];
+    // Characters of the real folder's name mean themselves.
+    const literal = real.replaceAll(/[\\*?[\]{}!#]/g, "\\$&");
+    return [{ ...rule, pattern: `/${literal}/${rest}` }];
+  });
+}

@@ -1,0 +1,28 @@
+import { parseRule } from "@snaphook/engine";
+
+/** The rules of a command-line option: separated by commas or spaces outside of parentheses. */
+export function splitRules(items: readonly string[]): readonly string[] {
+  return items.flatMap((item) => {
+    const rules: string[] = [];
+    let rule = "";
+    let depth = 0;
+    for (const character of item) {
+      if (depth === 0 && /[\s,]/.test(character)) {
+        rules.push(rule);
+        rule = "";
+        continue;
+      }
+      if (character === "(") depth += 1;
+      if (character === ")") depth = Math.max(0, depth - 1);
+      rule += character;
+    }
+    return [...rules, rule].filter((text) => text !== "");
+  });
+}
+
+/** What is wrong with the rules of an option, in words; a broken rule would silently never hold. */
+export const ruleOptionProblems = (option: string, items: readonly string[]): readonly string[] =>
+  splitRules(items).flatMap((text) => {
+    const parsed = parseRule(text);
+    return parsed.ok ? [] : [`${option}: ${parsed.message}; ${parsed.advice}`];
+  });

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isInside } from "../guard/inside.ts";
+import { realTarget } from "../guard/real-target.ts";
+import { type JsonEdit, setJsonValue } from "./set-json-value.ts";
+
+export interface SettingsChange {
+  readonly file: string;
+  /** The file may not lead out of this folder: a link of a project must not lead to the user's settings. */
+  readonly within: string;
+  /** Key below `permissions`. */
+  readonly key: string;
+  /** The new value; throws an error in words if the present one cannot be changed. */
+  readonly change: (current: unknown) => unknown;
+}
+
+/** Settings are never larger. */
+const mostBytes = 8 * 1024 * 1024;
+
+/**
+ * Changes one value of `permissions` in a settings file: everything else in it stays as it is, and the
+ * file is replaced as a whole. Answers with what prevented it, in words.
+ */
+export async function changeSettingsFile(options: SettingsChange): Promise<string | undefined> {
+  const { file, within, key, change } = options;
+  const target = realTarget(file);
+  if (!isInside(realTarget(within), target))
+    return `${file} is not changed: it leads out of ${within}`;
+  try {
+    const present = await readPresent(target);
+    if ("problem" in present) return `${file} is not changed: ${present.problem}`;
+    const edit: JsonEdit = setJsonValue(present.text, ["permissions", key], change);
+    if (!edit.ok)
+      return `${file} is not changed: ${edit.problem}; mend it, or add the rule by hand`;
+    await replaceFile(target, edit.text, present.mode);
+    return undefined;
+  } catch (error) {
+    return `${file} is not changed: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+type Present =
+  | { readonly text: string; readonly mode: number | undefined }
+  | { readonly problem: string };
+
+async function readPresent(file: string): Promise<Present> {
+  const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (stats === undefined) return { text: "{}\n", mode: undefined };
+  if (!stats.isFile()) return { problem: "it is no regular file" };
+  if (stats.size > mostBytes) return { problem: "it is too large for settings" };
+  const text = await readFile(file, "utf8");
+  return { text: text.trim() === "" ? "{}\n" : text, mode: stats.mode & 0o7777 };
+}
+
+/** Writes beside the file and puts it in its place: nobody ever reads half of it. */
+async function replaceFile(file: string, text: string, mode: number | undefined): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(draft, "wx", mode ?? 0o644);
+    try {
+      if (mode !== undefined) await handle.chmod(mode);
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
