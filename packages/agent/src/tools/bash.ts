@@ -1,41 +1,121 @@
-import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { runProcess, systemClock } from "@snaphook/engine";
-import { brand } from "@snaphook/protocol";
+import { type CapturedText, commandsOf, type ProcessResult } from "@snaphook/engine";
+import { z } from "zod";
+import { defineTool } from "./define-tool.ts";
+import { cutNote, keepLongText } from "./keep-long-text.ts";
+import { startInBackground } from "./shell/background-commands.ts";
+import { describeEnd } from "./shell/describe-end.ts";
+import { isReadOnlyCommand } from "./shell/is-read-only-command.ts";
+import { runCommand } from "./shell/run-command.ts";
+import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
+import { withoutFinalNewlines } from "./without-final-newlines.ts";
 
-/** What a tool gives back: the text for the model. */
-export interface ToolResult {
-  readonly text: string;
-  readonly isError: boolean;
+const defaultLimitMs = 120_000;
+const longestLimitMs = 600_000;
+
+const input = z.object({
+  command: z.string().describe("The command line to run"),
+  description: z.string().optional().describe("What it does, in a few words, for the user"),
+  timeout: z
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      `Milliseconds it may take: ${defaultLimitMs} if not given, ${longestLimitMs} at most`,
+    ),
+  run_in_background: z
+    .boolean()
+    .optional()
+    .describe("Start it and go on at once; what it prints goes to a file that can be read"),
+});
+
+const output = z.looseObject({
+  stdout: z.string(),
+  stderr: z.string(),
+  interrupted: z.boolean(),
+  isImage: z.boolean(),
+  persistedOutputPath: z.string().optional(),
+  persistedOutputSize: z.number().optional(),
+  persistedErrorPath: z.string().optional(),
+  persistedErrorSize: z.number().optional(),
+  backgroundTaskId: z.string().optional(),
+  outputFile: z.string().optional(),
+});
+
+type Output = z.output<typeof output>;
+
+export const bash: Tool = defineTool({
+  name: "Bash",
+  description: `Runs a command line in a shell and answers with what it printed.
+The working directory stays where a command left it; variables and functions do not stay.
+There is no terminal and nothing to read on stdin: use the non-interactive way of programs.
+For files, Read, Edit, Write, Glob and Grep serve better than cat, sed, find and grep.`,
+  input,
+  output,
+  access: ({ command }) => ({ kind: "command", command }),
+  concurrent: ({ command, run_in_background }) =>
+    !run_in_background && isReadOnlyCommand(command) && !changesDirectory(command),
+  async run({ command, timeout = defaultLimitMs, run_in_background }, context, signal) {
+    if (run_in_background) return inBackground(command, context);
+    const limitMs = Math.min(timeout, longestLimitMs);
+    return answer(await runCommand({ command, limitMs, signal }, context), context);
+  },
+  text,
+});
+
+/** Two calls at once must not both move the session. */
+const changesDirectory = (command: string): boolean =>
+  commandsOf(command).commands.some(({ words }) => words[0]?.value === "cd");
+
+async function inBackground(command: string, context: ToolContext): Promise<Output> {
+  const { id, outputFile } = await startInBackground(command, context);
+  return { ...nothing, backgroundTaskId: id, outputFile };
 }
 
-const limitMs = 120_000;
+const nothing = { stdout: "", stderr: "", interrupted: false, isImage: false };
 
-/** Runs a shell command and answers with what it printed. */
-export async function bash(
-  input: Readonly<Record<string, unknown>>,
-  cwd: string,
-): Promise<ToolResult> {
-  const { command } = input;
-  if (typeof command !== "string")
-    return { text: "Bash needs a command (a string)", isError: true };
-  const request = {
-    program: "/bin/sh",
-    args: ["-c", command],
-    cwd,
-    env: process.env,
-    stdin: "",
-    limitMs,
-    signal: undefined,
-    marker: [`${brand.environmentPrefix}RUN`, randomUUID()] as const,
-    spillFolder: join(tmpdir(), `${brand.command}-output`),
+async function answer(result: ProcessResult, context: ToolContext): Promise<Output> {
+  const { end } = result;
+  const stdout = await kept(result.stdout, context);
+  const stderr = await kept(result.stderr, context);
+  const response: Output = {
+    stdout: stdout.text,
+    stderr: stderr.text,
+    interrupted: end.how === "cancelled",
+    isImage: false,
+    ...(stdout.file === undefined
+      ? {}
+      : { persistedOutputPath: stdout.file, persistedOutputSize: stdout.size }),
+    ...(stderr.file === undefined
+      ? {}
+      : { persistedErrorPath: stderr.file, persistedErrorSize: stderr.size }),
   };
-  const { end, stdout, stderr } = await runProcess(request, spawn, systemClock);
-  const printed = [stdout.text, stderr.text].map((text) => text.trimEnd()).filter(Boolean);
-  if (end.how === "exited" && end.code === 0) return { text: printed.join("\n"), isError: false };
-  const how =
-    end.how === "exited" ? `Exit code ${end.code}` : `The command did not finish: ${end.how}`;
-  return { text: [how, ...printed].join("\n"), isError: true };
+  if (response.interrupted || (end.how === "exited" && end.code === 0)) return response;
+  throw new ToolFailure([describeEnd(end), ...printed(response)].join("\n"));
 }
+
+const kept = (stream: CapturedText, { sessionFolder }: ToolContext) =>
+  keepLongText({ ...stream, text: withoutFinalNewlines(stream.text) }, sessionFolder);
+
+/** What there is to read of a response, part by part. */
+function printed(response: Output): readonly string[] {
+  const { stdout, stderr, persistedOutputPath, persistedErrorPath } = response;
+  return [
+    stdout,
+    noteOf(persistedOutputPath, response.persistedOutputSize),
+    stderr,
+    noteOf(persistedErrorPath, response.persistedErrorSize),
+  ].filter(Boolean);
+}
+
+const noteOf = (file: string | undefined, size = 0): string =>
+  file === undefined ? "" : cutNote(file, size);
+
+function text(response: Output): string {
+  const { backgroundTaskId, outputFile, interrupted } = response;
+  if (backgroundTaskId !== undefined)
+    return `It runs in the background as ${backgroundTaskId}. What it prints is in ${outputFile}, and at the end how it ended.`;
+  const said = [...printed(response), ...(interrupted ? [`[${interruption}]`] : [])];
+  return said.length === 0 ? "(It printed nothing.)" : said.join("\n");
+}
+
+const interruption = describeEnd({ how: "cancelled" });

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { absolutePath } from "./absolute-path.ts";
+import { coerceTexts } from "./coerce-texts.ts";
+import { schemaProblems } from "./schema-problems.ts";
+import { type Access, type Tool, type ToolContext, ToolFailure, type ToolInput } from "./tool.ts";
+
+/** A tool as its file says it: with the shapes of what goes in and comes out. */
+interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** Keys of the input that are paths: they are made absolute. */
+  readonly paths?: readonly string[];
+  /** Also an objection: to what no schema can say. */
+  check?(input: z.output<Input>, context: ToolContext): Promise<string | undefined>;
+  access(input: z.output<Input>): Access;
+  concurrent(input: z.output<Input>): boolean;
+  run(input: z.output<Input>, context: ToolContext, signal: AbortSignal): Promise<z.output<Output>>;
+  text(response: z.output<Output>): string;
+}
+
+/**
+ * Makes a tool of its parts. Keys that the schema does not know are a problem, not ignored: one that
+ * is misspelled would otherwise do something else than was meant.
+ */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
+  parts: ToolParts<Input, Output>,
+): Tool {
+  const { name, description, output, paths = [] } = parts;
+  const schema = z.strictObject(parts.input.shape);
+  const keys = Object.keys(schema.shape);
+  const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: "input" });
+
+  /** What came through `parse` fits; what somebody put in its place since is looked at again. */
+  const fitting = (input: ToolInput): z.output<Input> => {
+    const result = schema.safeParse(input);
+    if (result.success) return result.data as z.output<Input>;
+    throw new ToolFailure(wrongInput(name, schemaProblems(result.error.issues, input, keys)));
+  };
+
+  const { check } = parts;
+  return {
+    name,
+    description,
+    inputSchema,
+    parse(given, context) {
+      const input = coerceTexts(schema.shape, given);
+      const result = schema.safeParse(input);
+      if (!result.success)
+        return {
+          ok: false,
+          problem: wrongInput(name, schemaProblems(result.error.issues, input, keys)),
+        };
+      return { ok: true, input: withAbsolutePaths(result.data, paths, context) };
+    },
+    ...(check ? { check: (input, context) => check(fitting(input), context) } : {}),
+    access: (input) => parts.access(fitting(input)),
+    concurrent: (input) => parts.concurrent(fitting(input)),
+    run: async (input, context, signal) => parts.run(fitting(input), context, signal),
+    text: (response) => parts.text(response as z.output<Output>),
+    validateOutput(value) {
+      const result = output.safeParse(value);
+      if (result.success) return undefined;
+      return `this is not an output of ${name}: ${schemaProblems(result.error.issues, value, [])}`;
+    },
+  };
+}
+
+const wrongInput = (tool: string, problems: string): string =>
+  `The input of ${tool} is wrong: ${problems}`;
+
+function withAbsolutePaths(
+  input: Readonly<Record<string, unknown>>,
+  paths: readonly string[],
+  context: ToolContext,
+): ToolInput {
+  const place = { cwd: context.cwd(), home: context.home };
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      paths.includes(key) && typeof value === "string" ? absolutePath(value, place) : value,
+    ]),
+  );
+}

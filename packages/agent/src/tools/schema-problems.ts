@@ -1,0 +1,73 @@
+import { nearestName } from "@snaphook/engine";
+import type { z } from "zod";
+
+type Issue = z.core.$ZodIssue;
+
+/** What does not fit a shape, in words: each key, what was found there and what would be right. */
+export function schemaProblems(
+  issues: readonly Issue[],
+  value: unknown,
+  known: readonly string[],
+): string {
+  return issues.flatMap((issue) => problemsOf(issue, value, known)).join("; ");
+}
+
+function problemsOf(issue: Issue, value: unknown, known: readonly string[]): readonly string[] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(key, known));
+  const found = issue.path.reduce<unknown>(
+    (at, key) => (at as Readonly<Record<PropertyKey, unknown>>)?.[key],
+    value,
+  );
+  const wanted = wantedBy(issue);
+  if (issue.path.length === 0) return [`it must be ${wanted}, but is ${describe(found)}`];
+  const key = `"${issue.path.map(String).join(".")}"`;
+  if (found === undefined) return [`${key} is missing: it must be ${wanted}`];
+  return [`${key} must be ${wanted}, but is ${describe(found)}`];
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const nearest = nearestName(key, known);
+  const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+  const keys = known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`;
+  return `"${key}" is not a key of it${hint} (${keys})`;
+}
+
+/** What would be right. */
+function wantedBy(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return withArticle(issue.expected);
+    case "invalid_value":
+      return `one of ${issue.values.map((one) => JSON.stringify(one)).join(", ")}`;
+    case "too_small":
+      return issue.origin === "string"
+        ? "a text that is not empty"
+        : `at least ${String(issue.minimum)}`;
+    case "too_big":
+      return `at most ${String(issue.maximum)}`;
+    default:
+      return `something else (${issue.message})`;
+  }
+}
+
+const names: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
+
+const withArticle = (type: string): string => names[type] ?? type;
+
+/** A value as it is told to whoever sent it; long ones by their beginning. */
+function describe(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (Array.isArray(value)) return "a list";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+const longest = 80;

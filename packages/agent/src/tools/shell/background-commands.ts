@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { appendFile, mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Clock, type ProcessResult, runProcess, type Spawn } from "@snaphook/engine";
+import { remembered } from "../remembered.ts";
+import type { ToolContext } from "../tool.ts";
+import { describeEnd } from "./describe-end.ts";
+import { standSomewhere } from "./run-command.ts";
+import { shellRequest } from "./shell-request.ts";
+
+/** A command that runs while the conversation goes on. */
+interface BackgroundCommand {
+  readonly id: string;
+  readonly outputFile: string;
+  /** Ends it, and waits until its processes are gone. */
+  end(): Promise<void>;
+}
+
+/** P11: what one command may write at most. */
+const largestOutput = 64 * 1024 * 1024;
+const lookMs = 1000;
+
+const commandsOfSession = (context: ToolContext): Set<BackgroundCommand> =>
+  remembered(context.memory, "background-commands", () => new Set<BackgroundCommand>());
+
+/** Starts a command and answers at once; what it prints goes to a file, and how it ended to its end. */
+export async function startInBackground(
+  command: string,
+  context: ToolContext,
+): Promise<BackgroundCommand> {
+  await standSomewhere(context);
+  await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 });
+  const id = `command-${randomUUID().slice(0, 8)}`;
+  const outputFile = join(context.sessionFolder, `${id}.txt`);
+  await appendFile(outputFile, "", { mode: 0o600 });
+  const ending = new AbortController();
+  const { spawn, processGroup } = watched(context.spawn);
+  const request = shellRequest(
+    command,
+    context,
+    { outputFile },
+    { limitMs: undefined, signal: ending.signal },
+  );
+  const finished = runProcess(request, spawn, context.clock);
+  const stopWatching = watchSize(outputFile, context.clock, () => ending.abort());
+  const commands = commandsOfSession(context);
+  const running: BackgroundCommand = {
+    id,
+    outputFile,
+    async end() {
+      ending.abort();
+      await finished;
+      await groupIsGone(processGroup(), context.clock);
+    },
+  };
+  commands.add(running);
+  finished.then(async (result) => {
+    stopWatching();
+    commands.delete(running);
+    await noteEnd(outputFile, result);
+  });
+  return running;
+}
+
+/** Ends all commands of the session that still run, with everything they started. */
+export async function endBackgroundCommands(context: ToolContext): Promise<void> {
+  await Promise.all([...commandsOfSession(context)].map((command) => command.end()));
+}
+
+/** The session may be over and its folder gone. */
+const noteEnd = (file: string, { end }: ProcessResult): Promise<void> =>
+  appendFile(file, `\n[${describeEnd(end)}]\n`).catch(() => {});
+
+/** Remembers the process that is started: it leads a group of its own. */
+function watched(spawn: Spawn): { readonly spawn: Spawn; processGroup(): number | undefined } {
+  let pid: number | undefined;
+  return {
+    spawn: (...request) => {
+      const child = spawn(...request);
+      pid = child.pid;
+      return child;
+    },
+    processGroup: () => pid,
+  };
+}
+
+/** How long the processes have after SIGTERM; the runner sends SIGKILL after 1.5 s. */
+const mostMs = 5000;
+
+async function groupIsGone(group: number | undefined, clock: Clock): Promise<void> {
+  const until = clock.now() + mostMs;
+  while (group !== undefined && isAlive(group) && clock.now() < until)
+    await new Promise<void>((resolve) => clock.after(20, resolve));
+}
+
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Calls back when a file has become too large; the answer ends the watch. */
+function watchSize(file: string, clock: Clock, onTooLarge: () => void): () => void {
+  let cancel = () => {};
+  let isOver = false;
+  const look = async () => {
+    const { size } = await stat(file).catch(() => ({ size: 0 }));
+    if (isOver) return;
+    if (size > largestOutput) onTooLarge();
+    else cancel = clock.after(lookMs, look, { idle: true });
+  };
+  cancel = clock.after(lookMs, look, { idle: true });
+  return () => {
+    isOver = true;
+    cancel();
+  };
+}

@@ -1,0 +1,24 @@
+import { constants } from "node:os";
+import type { RunEnd } from "@snaphook/engine";
+
+/** How a command ended, in words; E24: `Exit code N` where it has one. */
+export function describeEnd(end: RunEnd): string {
+  switch (end.how) {
+    case "exited":
+      return `Exit code ${end.code}`;
+    case "killed":
+      return `Exit code ${128 + signalNumber(end.signal)}`;
+    case "timedOut":
+      return `The command was stopped after ${end.limitMs} ms, its time limit`;
+    case "cancelled":
+      return "The command was interrupted before it ended";
+    case "couldNotStart":
+    case "notFound":
+      return `The command could not be started: ${end.cause}`;
+    default:
+      return `The command ended in an unknown way: ${end.how}`;
+  }
+}
+
+const signalNumber = (name: string): number =>
+  (constants.signals as Readonly<Record<string, number>>)[name] ?? 0;

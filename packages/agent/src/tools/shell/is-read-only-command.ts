@@ -1,0 +1,35 @@
+import { type CommandLine, commandsOf } from "@snaphook/engine";
+import { readOnlyPrograms } from "./read-only-programs.ts";
+
+type Command = CommandLine["commands"][number];
+
+/**
+ * Whether a command line only looks: nothing of it can change a file, a setting or the world, or run
+ * a program that is not known. In doubt it can. `cd` moves the session and changes nothing else.
+ */
+export function isReadOnlyCommand(line: string): boolean {
+  const { parsable, hasFileRedirection, hiddenEffect, commands } = commandsOf(line);
+  if (!parsable || hasFileRedirection || hiddenEffect !== undefined) return false;
+  if (commands.length === 0 || !commands.every(isReadOnly)) return false;
+  // What git does depends on the settings of the repository it stands in.
+  return !(runs(commands, "cd") && runs(commands, "git"));
+}
+
+const runs = (commands: readonly Command[], name: string): boolean =>
+  commands.some(({ words }) => words[0]?.value === name);
+
+function isReadOnly({ words, assignments }: Command): boolean {
+  if (!assignments.every(isHarmless)) return false;
+  const [program, ...args] = words;
+  if (program === undefined) return true;
+  return program.literal && readOnlyPrograms.get(program.value)?.(args) === true;
+}
+
+/** Variables that choose which code runs, or what programs read as their settings. */
+const influential =
+  /PATH|^(?:LD|DYLD|GIT|BASH|SSH|XDG|LESS|NLS|MALLOC|GREP|TMP|PS\d)|^(?:ENV|IFS|MAGIC)|OPT(?:ION)?S|PAGER|EDITOR|VISUAL|HOME|PROXY|PRELOAD|CONFIG|PROMPT|SHELL|TUNABLES|COMMAND|BROWSER/i;
+
+function isHarmless(assignment: string): boolean {
+  const name = /^([A-Za-z_]\w*)\+?=/.exec(assignment)?.[1];
+  return name !== undefined && !influential.test(name);
+}

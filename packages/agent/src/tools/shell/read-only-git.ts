@@ -1,0 +1,36 @@
+import type { CommandLine } from "@snaphook/engine";
+
+type Word = CommandLine["commands"][number]["words"][number];
+
+/** Commands of git that only look, unless told to write or to run something. */
+const looking: ReadonlySet<string> = new Set(
+  "blame cat-file describe diff log ls-files ls-tree merge-base rev-list rev-parse shortlog show status".split(
+    " ",
+  ),
+);
+
+/** Write to a file, or run programs that the repository's settings name. */
+const active = /^--(?:ou|ext|textc|filters|show-sig|upload|exec)/;
+
+/** `git branch`, `git tag` and `git remote` show only with these. */
+const listing = /^(?:--(?:list|all|remotes|verbose|show-current|sort=.*|format=.*)|-[alrv]+)$/;
+
+/** Whether git, told this, only looks. Options before the command could choose another repository. */
+export function isReadOnlyGit(args: readonly Word[]): boolean {
+  if (!args.every(isKnown)) return false;
+  const rest = args.filter(({ value }) => value !== "--no-pager").map(({ value }) => value);
+  const [command = "", ...words] = rest;
+  const options = words.filter((word) => word.startsWith("-"));
+  if (looking.has(command)) return !options.some((option) => active.test(option));
+  if (command === "branch" || command === "tag")
+    return options.every((option) => listing.test(option)) && hasNoName(words, options);
+  if (command === "remote") return words.length === 0 || words.join(" ") === "-v";
+  return command === "stash" && words.join(" ") === "list";
+}
+
+/** Without an option that lists, an operand is the name of something to make. */
+const hasNoName = (words: readonly string[], options: readonly string[]): boolean =>
+  words.length === options.length || options.some((option) => /^(?:--list|-l)$/.test(option));
+
+/** Only what cannot be an option may be unknown. */
+const isKnown = ({ literal, shape }: Word): boolean => literal || !/^[*-]/.test(shape);

@@ -1,0 +1,81 @@
+import type { CommandLine } from "@snaphook/engine";
+import { isReadOnlyGit } from "./read-only-git.ts";
+
+export type Word = CommandLine["commands"][number]["words"][number];
+type Judge = (args: readonly Word[]) => boolean;
+
+/** Only read and print, whatever they are told. */
+const harmless = `
+  : arch basename cal cat cd cksum cmp comm continue break cut df diff dirname du echo egrep exit
+  expand expr false fgrep fmt fold free getconf grep groups head hexdump id join jq ls lsblk lscpu
+  md5sum nl nproc od paste pr printenv ps pwd readlink realpath return rev seq sha1sum sha256sum
+  sha512sum sleep stat strings sum tac tail tr true tty type uname unexpand uptime wc whereis
+  which who whoami
+`;
+
+/** A word that could turn out to be an option, as far as is known before. */
+const couldBeOption = ({ literal, shape, value }: Word): boolean =>
+  literal ? value.startsWith("-") : /^[*-]/.test(shape);
+
+/** All words are known, or cannot be options; and no option is one of those. */
+const withoutOptions =
+  (...forbidden: readonly RegExp[]): Judge =>
+  (args) =>
+    args
+      .filter(couldBeOption)
+      .every(({ literal, value }) => literal && !forbidden.some((one) => one.test(value)));
+
+const allLiteral: Judge = (args) => args.every(({ literal }) => literal);
+
+const only =
+  (allowed: RegExp): Judge =>
+  (args) =>
+    args.every(({ literal, value }) => literal && allowed.test(value));
+
+/** A date is shown unless one is set, by an option or by an operand that is no format. */
+const date: Judge = (args) =>
+  args.every(({ literal, value, shape }, index) => {
+    if (shape.startsWith("+")) return true;
+    const before = args[index - 1]?.value ?? "";
+    if (/^(?:-[uR]*[dr]|--date|--reference)$/.test(before)) return true;
+    return (
+      literal &&
+      /^-(?:u|R|[uR]*[dr].*|I\w*|-(?:utc|universal|iso-8601|rfc-|date|ref).*)$/.test(value)
+    );
+  });
+
+/** The second operand is a file that is written. */
+const uniq: Judge = (args) =>
+  allLiteral(args) &&
+  args.filter(
+    ({ value }, index) => !value.startsWith("-") && !/^-[fsw]$/.test(args[index - 1]?.value ?? ""),
+  ).length <= 1;
+
+/** In Bash `printf -v name` sets a variable. */
+const printf: Judge = ([first]) =>
+  first === undefined || !couldBeOption(first) || first.value === "--";
+
+/** `test -v 'a[$(…)]'` runs what stands in the brackets. */
+const test: Judge = (args) =>
+  allLiteral(args) && args.every(({ value }) => value !== "-v" && value !== "-R");
+
+/** What programs that are known may be told so that they only look. */
+export const readOnlyPrograms: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  ...harmless
+    .trim()
+    .split(/\s+/)
+    .map((name): [string, Judge] => [name, () => true]),
+  ["[", test],
+  ["test", test],
+  ["command", (args) => /^-[vV]$/.test(args[0]?.value ?? "")],
+  ["date", date],
+  ["env", only(/^(?:-0|--null)$/)],
+  ["file", withoutOptions(/^-[^-]*[czmf]/i, /^--(?:co|un|mag|fi)/)],
+  ["find", withoutOptions(/^-(?:exec|execdir|ok|okdir|delete|fprint.*|fls)$/)],
+  ["git", isReadOnlyGit],
+  ["hostname", only(/^(?:-[fisIdAy]|--fqdn|--long|--short|--ip-address|--domain)$/)],
+  ["printf", printf],
+  ["rg", withoutOptions(/^--(?:pre|hostname-bin|search-zip)/, /^-[^-]*z/)],
+  ["sort", withoutOptions(/^-[^-]*[oT]/, /^--(?:o|co|te)/)],
+  ["uniq", uniq],
+]);
