@@ -1,34 +1,166 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { scriptedModel } from "./scripted-model.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createModel } from "./create-model.ts";
+import type { ModelAnswer } from "./model.ts";
+import { ModelUsageError } from "./model-usage-error.ts";
+import { assistant, instantClock, request, user } from "./testing/requests.ts";
 
-function script(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), "script-test-")), "script.json");
+function fileOf(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "script-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "script.json");
   writeFileSync(file, text);
   return file;
 }
 
-describe("scriptedModel", () => {
+async function playing(script: unknown) {
+  const file = fileOf(typeof script === "string" ? script : JSON.stringify(script));
+  const clock = instantClock();
+  const model = await createModel({ model: `script:${file}`, env: {}, clock });
+  return { file, clock, model };
+}
+
+const textOf = ({ content }: ModelAnswer) => content.map((block) => "text" in block && block.text);
+
+describe("a scripted model", () => {
   it("plays its turns in order, then says that it has no more", async () => {
-    const model = await scriptedModel(
-      script('[["hello", {"tool": "Bash", "input": {"command": "ls"}}]]'),
-    );
-    expect(await model.answer([])).toEqual({
-      text: "hello",
-      toolCalls: [{ id: "call_0_0", name: "Bash", input: { command: "ls" } }],
+    const { file, model } = await playing([
+      ["hello", { tool: "Bash", input: { command: "ls" } }],
+      ["done", { tool: "Read", input: {}, id: "mine" }],
+    ]);
+    const deltas: string[] = [];
+    expect(await model.answer(request({ onText: (text) => deltas.push(text) }))).toEqual({
+      id: "msg_0",
+      model: `script:${file}`,
+      content: [
+        { type: "text", text: "hello" },
+        { type: "tool_use", id: "call_0_1", name: "Bash", input: { command: "ls" } },
+      ],
+      stopReason: "tool_use",
+      usage: {
+        input_tokens: 0,
+        output_tokens: 0,
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: 0,
+      },
     });
-    await expect(model.answer([])).rejects.toThrow(
-      "the script has 1 turns, and turn 2 was asked for",
-    );
+    expect(deltas).toEqual(["hello"]);
+    expect((await model.answer(request())).content[1]).toMatchObject({ id: "mine" });
+    await expect(model.answer(request())).rejects.toMatchObject({
+      name: "ModelError",
+      kind: "unknown",
+      message: expect.stringContaining(
+        `${file}: the script has 2 turns for main, and turn 3 was asked for`,
+      ),
+    });
   });
 
-  it.each(["{", "{}", '["text"]', '[[{"tool": "Bash"}]]'])(
-    "says what is wrong with %s",
-    async (text) => {
-      const file = script(text);
-      await expect(scriptedModel(file)).rejects.toThrow(file);
-    },
-  );
+  it("has a list for each purpose, and a text for afterwards", async () => {
+    const { model } = await playing({
+      main: [["a"]],
+      "hook-agent": [[{ tool: "Read", input: {} }]],
+      after: "nothing more",
+    });
+    expect(textOf(await model.answer(request()))).toEqual(["a"]);
+    expect((await model.answer(request({ purpose: "hook-agent" }))).content).toMatchObject([
+      { id: "call_hook-agent_0_0" },
+    ]);
+    expect(textOf(await model.answer(request()))).toEqual(["nothing more"]);
+    expect(textOf(await model.answer(request({ purpose: "side" })))).toEqual(["nothing more"]);
+  });
+
+  it("goes on where a continued conversation is, whatever failed or was dropped on the way", async () => {
+    const script = [
+      { error: { status: 401, message: "no" } },
+      ["one"],
+      [],
+      ["two"],
+      [{ tool: "Bash", input: {} }],
+    ];
+    const first = await playing(script);
+    expect(textOf(await first.model.answer(request()))).toEqual(["one"]);
+    const again = await playing(script);
+    const messages = [user("a"), assistant("one"), user("b"), assistant("two"), user("c")];
+    expect((await again.model.answer(request({ messages }))).content).toMatchObject([
+      { id: "call_4_0" },
+    ]);
+  });
+
+  it("does not start again when the conversation gets shorter", async () => {
+    const { model } = await playing([["one"], ["two"], ["three"]]);
+    await model.answer(request({ messages: [user("a"), assistant("one"), user("b")] }));
+    expect(textOf(await model.answer(request({ messages: [user("summary")] })))).toEqual(["three"]);
+  });
+
+  it("E16 an error is asked again and the next turn answers; the last one stays", async () => {
+    const error = { status: 529, message: "too much" };
+    const { model, clock } = await playing([{ error }, ["fine"], { error }]);
+    expect(textOf(await model.answer(request()))).toEqual(["fine"]);
+    expect(clock.waited).toHaveLength(1);
+    await expect(model.answer(request())).rejects.toMatchObject({
+      name: "ModelError",
+      kind: "server_error",
+      status: 529,
+      message: expect.stringContaining("too much"),
+    });
+    expect(clock.waited).toHaveLength(1);
+  });
+
+  it("takes its time and counts what it is told to", async () => {
+    const turn = { blocks: ["late"], delayMs: 1234, usage: { input_tokens: 900 } };
+    const { model, clock } = await playing([turn]);
+    expect((await model.answer(request())).usage).toMatchObject({
+      input_tokens: 900,
+      output_tokens: 0,
+    });
+    expect(clock.waited).toEqual([1234]);
+  });
+
+  it("is aborted while it takes its time", async () => {
+    const clock = { ...instantClock(), after: () => () => {} };
+    const file = fileOf('[{"blocks": [], "delayMs": 60000}]');
+    const model = await createModel({ model: `script:${file}`, env: {}, clock });
+    const stop = new AbortController();
+    const answer = model.answer(request({ signal: stop.signal }));
+    const reason = new Error("enough");
+    stop.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+  });
+
+  it.each([
+    ['[\n  ["a"],\n  oops\n]', ":3: not JSON"],
+    ['[\n["a"],\n', "not JSON"],
+    ['[["a"]\n["b"]]', ":2: not JSON"],
+    ["7", "found 7; a script is a list of turns"],
+    ['[\n["a"],\n"text"\n]', ':3: [1]: found "text", expected a turn'],
+    [
+      '[\n["a", {"tool": "Bash"}]]',
+      ':2: [0][1]: found {"tool":"Bash"}, expected a text or {"tool"',
+    ],
+    ['{"main": [],\n"subagent": {}}', ":2: subagent: found {}, expected a list of turns"],
+    ['{"Main": []}', "Main: is nothing a script has; known: main, subagent"],
+    ['{"after": 7}', "after: found 7, expected a text"],
+    ["[{}]", '[0]: found {}, expected "blocks" or "error"'],
+    ['[{"blocks": "a"}]', '[0].blocks: found "a", expected a list'],
+    ['[{"blocks": [], "delay": 1}]', "[0].delay: found 1, expected one of the keys blocks"],
+    ['[{"blocks": [], "delayMs": -1}]', "[0].delayMs: found -1, expected a number"],
+    [
+      '[{"error": {"status": "500"}}]',
+      '[0].error: found {"status":"500"}, expected {"status": 500',
+    ],
+    ['[{"blocks": [], "usage": 1}]', "[0].usage: found 1, expected"],
+  ])("says where %s is wrong and what would be right", async (text, expected) => {
+    const file = fileOf(text);
+    const making = createModel({ model: `script:${file}`, env: {}, clock: instantClock() });
+    await expect(making).rejects.toThrow(ModelUsageError);
+    expect(await making.catch(String)).toContain(expected);
+    expect(await making.catch(String)).toContain(file);
+  });
+
+  it("says which file is missing", async () => {
+    const making = createModel({ model: "script:/nowhere/x.json", env: {}, clock: instantClock() });
+    await expect(making).rejects.toThrow("/nowhere/x.json: the script cannot be read (ENOENT");
+  });
 });

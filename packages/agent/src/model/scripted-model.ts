@@ -1,60 +1,70 @@
-import { readFile } from "node:fs/promises";
-import type { Model, ModelAnswer } from "./model.ts";
+import {
+  type Model,
+  type ModelAnswer,
+  ModelError,
+  type ModelRequest,
+  type Purpose,
+} from "./model.ts";
+import { askAgain, type RetryOptions } from "./retry/ask-again.ts";
+import { failureOf } from "./retry/failure.ts";
+import { wait } from "./retry/wait.ts";
+import { answerOf } from "./script/answer-of.ts";
+import { readScript } from "./script/read-script.ts";
+import { isKept, type Script, type ScriptTurn } from "./script/script.ts";
 
-type Block = string | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
-
-/** Plays the turns of a file: a list of answers, each a list of texts and tool calls. */
-export async function scriptedModel(file: string): Promise<Model> {
-  const turns = readTurns(file, await readFile(file, "utf8"));
-  let next = 0;
-  return {
-    async answer() {
-      const blocks = turns[next];
-      if (!blocks)
-        throw new Error(
-          `${file}: the script has ${turns.length} turns, and turn ${next + 1} was asked for`,
-        );
-      return answerOf(blocks, next++);
-    },
+/**
+ * Plays the turns of a file, one list for each purpose.
+ *
+ * A session that is continued goes on where it was: the first question of a
+ * process skips as many answers of `main` as the conversation already holds.
+ * From then on turns are counted, so that neither compaction nor `/clear`
+ * starts the script again. Continuing a conversation that was compacted or
+ * cleared finds fewer answers in it and plays some again.
+ *
+ * A turn with an error fails as a server would, and the next turn answers the
+ * question when it is asked again; an error that is the last turn stays.
+ */
+export async function scriptedModel(file: string, retry: RetryOptions): Promise<Model> {
+  const script = await readScript(file);
+  const id = `script:${file}`;
+  const next = new Map<Purpose, number>();
+  const play = async (request: ModelRequest): Promise<ModelAnswer> => {
+    const { purpose } = request;
+    const list = script.lists[purpose] ?? [];
+    const number = next.get(purpose) ?? beginning(request, list);
+    next.set(purpose, number + 1);
+    const turn: ScriptTurn = list[number] ?? afterwards(file, script, purpose, number);
+    if (turn.delayMs !== undefined) await wait(turn.delayMs, retry.clock, request.signal);
+    if (turn.error !== undefined)
+      throw failing(turn.error, list[number + 1] === undefined && script.after === undefined);
+    return answerOf(turn, { id, purpose, number, onText: request.onText?.bind(request) });
   };
+  return { id, answer: (request) => askAgain(() => play(request), request.signal, retry) };
 }
 
-function answerOf(blocks: readonly Block[], turn: number): ModelAnswer {
-  const texts = blocks.filter((block) => typeof block === "string");
-  const calls = blocks.filter((block) => typeof block !== "string");
-  return {
-    text: texts.at(-1) ?? "",
-    toolCalls: calls.map(({ tool, input }, index) => ({
-      id: `call_${turn}_${index}`,
-      name: tool,
-      input,
-    })),
-  };
-}
-
-function readTurns(file: string, text: string): readonly (readonly Block[])[] {
-  let script: unknown;
-  try {
-    script = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${file}: not JSON: ${String(error)}`);
+/** The first turn that the conversation does not have yet. */
+function beginning({ purpose, messages }: ModelRequest, list: readonly ScriptTurn[]): number {
+  if (purpose !== "main") return 0;
+  let answers = messages.filter(({ role }) => role === "assistant").length;
+  let number = 0;
+  for (; answers > 0; number++) {
+    const turn = list[number];
+    if (turn === undefined || isKept(turn)) answers--;
   }
-  if (!isTurns(script))
-    throw new Error(
-      `${file}: expected a list of turns, each a list of texts and {"tool": "Bash", "input": {…}}`,
-    );
-  return script;
+  return number;
 }
 
-const isTurns = (value: unknown): value is readonly (readonly Block[])[] =>
-  Array.isArray(value) && value.every((turn) => Array.isArray(turn) && turn.every(isBlock));
+/** What is said when a list is used up, or how many turns there are and which was asked for. */
+function afterwards(file: string, { lists, after }: Script, purpose: Purpose, number: number) {
+  if (after !== undefined) return { blocks: [after] };
+  const turns = lists[purpose]?.length ?? 0;
+  throw new ModelError(
+    `${file}: the script has ${turns} ${turns === 1 ? "turn" : "turns"} for ${purpose}, and turn ${number + 1} was asked for; add turns, or "after": "text" for all that follow`,
+    "unknown",
+  );
+}
 
-const isBlock = (block: unknown): block is Block =>
-  typeof block === "string" ||
-  (typeof block === "object" &&
-    block !== null &&
-    "tool" in block &&
-    typeof block.tool === "string" &&
-    "input" in block &&
-    typeof block.input === "object" &&
-    block.input !== null);
+function failing({ status, message }: NonNullable<ScriptTurn["error"]>, last: boolean): Error {
+  const error = Object.assign(new Error(message), { statusCode: status });
+  return last ? failureOf(error).error : error;
+}

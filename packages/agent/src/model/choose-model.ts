@@ -1,0 +1,111 @@
+import type { Environment } from "./environment.ts";
+import { defaultModels, modelId } from "./model-ids.ts";
+import { ModelUsageError } from "./model-usage-error.ts";
+
+/** Which model is asked, where, and as whom. */
+export type ModelChoice =
+  | { readonly kind: "script"; readonly file: string; readonly variables: readonly string[] }
+  | {
+      readonly kind: "anthropic";
+      readonly id: string;
+      readonly baseURL: string;
+      readonly credential: { readonly apiKey: string } | { readonly authToken: string };
+      /** The names of the variables the credentials came from. */
+      readonly variables: readonly string[];
+    }
+  | {
+      readonly kind: "openai";
+      readonly id: string;
+      readonly baseURL: string;
+      readonly apiKey: string | undefined;
+      readonly variables: readonly string[];
+    };
+
+/**
+ * Which model a name and the environment stand for:
+ *
+ * 1. `script:FILE` plays a file, `openai:NAME` asks an OpenAI-compatible server.
+ * 2. Otherwise Anthropic, when there are credentials for it.
+ * 3. Otherwise the OpenAI-compatible server that is named.
+ */
+export function chooseModel(name: string | undefined, env: Environment): ModelChoice {
+  const script = after("script:", name);
+  if (script !== undefined) return scriptChoice(script);
+  const openai = after("openai:", name);
+  if (openai !== undefined) return openaiChoice(openai, env) ?? missing(openaiHelp);
+  return anthropicChoice(name, env) ?? namedServer(name, env) ?? missing(help);
+}
+
+/** P7: the names of the variables the model's credentials are taken from. */
+export function credentialVariables(env: Environment, name?: string): readonly string[] {
+  try {
+    return chooseModel(name, env).variables;
+  } catch (error) {
+    if (error instanceof ModelUsageError) return [];
+    throw error;
+  }
+}
+
+const openaiHelp =
+  "set OPENAI_BASE_URL to the address of an OpenAI-compatible server (OPENAI_API_KEY if it wants one), or OPENAI_API_KEY alone";
+const help = [
+  "set ANTHROPIC_API_KEY",
+  "or ANTHROPIC_BASE_URL and ANTHROPIC_API_KEY (or ANTHROPIC_AUTH_TOKEN) for another address",
+  "or OPENAI_BASE_URL for an OpenAI-compatible server",
+  "or give --model script:FILE to play answers from a file",
+].join(", ");
+
+function scriptChoice(file: string): ModelChoice {
+  if (file === "")
+    missing("script: wants the path of a JSON file, as in --model script:answers.json");
+  return { kind: "script", file, variables: [] };
+}
+
+function anthropicChoice(name: string | undefined, env: Environment): ModelChoice | undefined {
+  const { ANTHROPIC_AUTH_TOKEN: authToken, ANTHROPIC_API_KEY: apiKey } = env;
+  if (!authToken && !apiKey) return undefined;
+  const given = address("ANTHROPIC_BASE_URL", env) ?? "https://api.anthropic.com";
+  return {
+    kind: "anthropic",
+    id: modelId(name || env["ANTHROPIC_MODEL"] || defaultModels.anthropic, env),
+    baseURL: given.endsWith("/v1") ? given : `${given}/v1`,
+    credential: authToken ? { authToken } : { apiKey: apiKey ?? "" },
+    variables: set(["ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"], env),
+  };
+}
+
+const namedServer = (name: string | undefined, env: Environment) =>
+  env["OPENAI_BASE_URL"] ? openaiChoice(name, env) : undefined;
+
+function openaiChoice(name: string | undefined, env: Environment): ModelChoice | undefined {
+  const apiKey = env["OPENAI_API_KEY"] || undefined;
+  const given = address("OPENAI_BASE_URL", env);
+  if (given === undefined && apiKey === undefined) return undefined;
+  return {
+    kind: "openai",
+    id: name || env["OPENAI_MODEL"] || defaultModels.openai,
+    baseURL: given ?? "https://api.openai.com/v1",
+    apiKey,
+    variables: set(["OPENAI_API_KEY"], env),
+  };
+}
+
+function address(variable: string, env: Environment): string | undefined {
+  const given = env[variable];
+  if (!given) return undefined;
+  if (!/^https?:\/\//i.test(given) || !URL.canParse(given))
+    throw new ModelUsageError(
+      `${variable} is "${given}", which is no address; it should look like https://host or http://127.0.0.1:8080`,
+    );
+  return given.replace(/\/+$/, "");
+}
+
+const after = (prefix: string, name: string | undefined) =>
+  name?.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+
+const set = (variables: readonly string[], env: Environment) =>
+  variables.filter((variable) => env[variable]);
+
+function missing(advice: string): never {
+  throw new ModelUsageError(`no model to ask: ${advice}`);
+}

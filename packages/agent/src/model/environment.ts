@@ -1,0 +1,2 @@
+/** Variables of the host. */
+export type Environment = Readonly<Record<string, string | undefined>>;

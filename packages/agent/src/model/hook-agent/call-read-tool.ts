@@ -1,0 +1,38 @@
+import type { ToolResultBlock, ToolUseBlock } from "../../conversation/message.ts";
+import type { Tool, ToolContext } from "../../tools/tool.ts";
+import { answerProblem, answerTool } from "./structured-output.ts";
+
+/** Makes a call that only reads; everything else is a result that says why not. */
+export async function callReadTool(
+  { id, name, input }: ToolUseBlock,
+  tools: readonly Tool[],
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<ToolResultBlock> {
+  const result = { type: "tool_result", tool_use_id: id } as const;
+  try {
+    return { ...result, content: await contentOf({ name, input }, tools, context, signal) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const content = error instanceof Error ? error.message : String(error);
+    return { ...result, content, is_error: true };
+  }
+}
+
+async function contentOf(
+  { name, input }: Pick<ToolUseBlock, "name" | "input">,
+  tools: readonly Tool[],
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<string> {
+  if (name === answerTool) throw new Error(`this is no answer: ${answerProblem(input)}`);
+  const tool = tools.find((one) => one.name === name);
+  const names = [...tools.map((one) => one.name), answerTool].join(", ");
+  if (!tool) throw new Error(`there is no tool ${name} here; there are ${names}`);
+  const parsed = tool.parse(input, context);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  if (tool.access(parsed.input).kind !== "read") throw new Error(`${name} may only read here`);
+  const objection = await tool.check?.(parsed.input, context);
+  if (objection !== undefined) throw new Error(objection);
+  return tool.text(await tool.run(parsed.input, context, signal));
+}

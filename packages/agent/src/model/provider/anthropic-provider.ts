@@ -1,0 +1,62 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { ModelChoice } from "../choose-model.ts";
+import type { Environment } from "../environment.ts";
+import type { ModelRequest, Purpose } from "../model.ts";
+import { modelId } from "../model-ids.ts";
+import { takesEffort, takesSchema } from "./anthropic-abilities.ts";
+import type { Provider } from "./provider-model.ts";
+import { withoutRedirects } from "./without-redirects.ts";
+
+/** The longest answer, in tokens. */
+const longestAnswer = { usual: 32_000, "hook-prompt": 4_000 } as const;
+
+/** Anthropic's service, or one that speaks as it does. */
+export async function anthropicProvider(
+  { id, baseURL, credential }: Extract<ModelChoice, { kind: "anthropic" }>,
+  env: Environment,
+  send: typeof fetch,
+): Promise<Provider> {
+  const { createAnthropic } = await import("@ai-sdk/anthropic");
+  const language = createAnthropic({ baseURL, ...credential, fetch: withoutRedirects(send) });
+  return { baseURL, id, modelId: (name) => modelId(name, env), language, refine };
+}
+
+function refine(
+  options: LanguageModelV4CallOptions,
+  { purpose, effort, schema }: ModelRequest,
+  id: string,
+): LanguageModelV4CallOptions {
+  return {
+    ...options,
+    prompt: asksOnce(purpose) ? options.prompt : cached(options.prompt),
+    maxOutputTokens: purpose === "hook-prompt" ? longestAnswer[purpose] : longestAnswer.usual,
+    ...(schema && takesSchema(id) ? { responseFormat: { type: "json", schema } } : {}),
+    providerOptions: {
+      anthropic: {
+        // Otherwise a schema may become a tool that the model is forced to call.
+        structuredOutputMode: "outputFormat",
+        // Input of tools arrives checked, and plain servers know no other way.
+        toolStreaming: false,
+        ...thinking(effort, id),
+      },
+    },
+  };
+}
+
+const efforts = ["low", "medium", "high", "xhigh", "max"];
+
+/** Thinking is off, unless somebody asks for effort: then the model decides. */
+const thinking = (effort: string | undefined, id: string) =>
+  effort !== undefined && efforts.includes(effort) && takesEffort(id)
+    ? { effort }
+    : { thinking: { type: "disabled" } };
+
+const asksOnce = (purpose: Purpose): boolean => purpose === "hook-prompt" || purpose === "side";
+
+/** What comes again with the next question is kept by the server: all up to the end of the prompt. */
+const cached = (prompt: LanguageModelV4Prompt): LanguageModelV4Prompt =>
+  prompt.map((message, index) =>
+    message.role === "system" || index === prompt.length - 1
+      ? { ...message, providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } }
+      : message,
+  );

@@ -1,0 +1,33 @@
+import type { ModelChoice } from "../choose-model.ts";
+import type { Provider } from "./provider-model.ts";
+import { withoutRedirects } from "./without-redirects.ts";
+
+/**
+ * A server that speaks chat completions. It is told no longest answer, because
+ * servers differ in how they want to hear of it, and no schema, because some
+ * refuse one: the system text asks for it in words.
+ */
+export async function openaiProvider(
+  { id, baseURL, apiKey }: Extract<ModelChoice, { kind: "openai" }>,
+  send: typeof fetch,
+): Promise<Provider> {
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const name = "openaiCompatible";
+  const language = createOpenAICompatible({
+    name,
+    baseURL,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    includeUsage: true,
+    fetch: withoutRedirects(send),
+  });
+  return {
+    baseURL,
+    id,
+    modelId: (given) => given.replace(/^openai:/, ""),
+    language: (of) => language(of),
+    refine: (options, { effort }) =>
+      effort === undefined
+        ? options
+        : { ...options, providerOptions: { [name]: { reasoningEffort: effort } } },
+  };
+}

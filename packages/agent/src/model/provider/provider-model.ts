@@ -1,0 +1,65 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { brand } from "@snaphook/protocol";
+import { isLoopback } from "../is-loopback.ts";
+import type { Model, ModelAnswer, ModelRequest, ToolDescription } from "../model.ts";
+import { askAgain, type RetryOptions } from "../retry/ask-again.ts";
+import { BrokenAnswer } from "../retry/failure.ts";
+import { readAnswer } from "./read-answer.ts";
+import { toPrompt } from "./to-prompt.ts";
+
+/** One of the services that answer. */
+export interface Provider {
+  readonly baseURL: string;
+  /** The id of the main model. */
+  readonly id: string;
+  /** The id that a name of a model stands for here. */
+  modelId(name: string): string;
+  language(id: string): LanguageModelV4;
+  /** What this service wants to be told beyond what all are. */
+  refine(
+    options: LanguageModelV4CallOptions,
+    request: ModelRequest,
+    id: string,
+  ): LanguageModelV4CallOptions;
+}
+
+/** A model of a provider: asks, reads the stream, and asks again when that fails. */
+export function providerModel(provider: Provider, retry: RetryOptions): Model {
+  return {
+    id: provider.id,
+    answer: (request) => askAgain(() => askOnce(provider, request), request.signal, retry),
+  };
+}
+
+async function askOnce(provider: Provider, request: ModelRequest): Promise<ModelAnswer> {
+  const id = request.model === undefined ? provider.id : provider.modelId(request.model);
+  const options = provider.refine(optionsOf(provider, request), request, id);
+  const { stream } = await provider.language(id).doStream(options);
+  try {
+    return await readAnswer(stream, { model: id, onText: request.onText?.bind(request) });
+  } catch (error) {
+    throw hasStatus(error) ? error : new BrokenAnswer("", { cause: error });
+  }
+}
+
+function optionsOf(provider: Provider, request: ModelRequest): LanguageModelV4CallOptions {
+  const { purpose, schema, messages, tools, signal } = request;
+  const system = [request.system, schema && wordsOf(schema)].filter(Boolean).join("\n\n");
+  return {
+    prompt: toPrompt(system, messages),
+    ...(tools.length > 0 ? { tools: tools.map(toolOf) } : {}),
+    ...(isLoopback(provider.baseURL) ? { headers: { [brand.purposeHeader]: purpose } } : {}),
+    abortSignal: signal,
+  };
+}
+
+/** Said in words as well, for servers that do not know of schemas. */
+const wordsOf = (schema: object): string =>
+  `Answer with one JSON object and nothing else. It must fit this JSON Schema: ${JSON.stringify(schema)}`;
+
+const toolOf = ({ name, description, inputSchema }: ToolDescription) =>
+  ({ type: "function", name, description, inputSchema }) as const;
+
+/** An error that came in the stream with the status it would have had. */
+const hasStatus = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "statusCode" in error && error.statusCode != null;

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { AssistantBlock } from "../../conversation/message.ts";
+import type { ModelAnswer } from "../model.ts";
+import { stopReasonOf } from "./stop-reason.ts";
+import { usageOf } from "./usage.ts";
+
+/** A block while its pieces arrive. */
+type Growing =
+  | { readonly type: "text"; text: string }
+  | { readonly type: "thinking"; thinking: string; signature?: string }
+  | Extract<AssistantBlock, { type: "tool_use" }>;
+
+type Part<Type> = Extract<LanguageModelV4StreamPart, { type: Type }>;
+
+/**
+ * Puts a streamed answer together. Rejects with the error the stream tells of,
+ * or when it ends before the answer does.
+ */
+export async function readAnswer(
+  stream: AsyncIterable<LanguageModelV4StreamPart>,
+  {
+    model,
+    onText,
+  }: { readonly model: string; readonly onText?: ((text: string) => void) | undefined },
+): Promise<ModelAnswer> {
+  const blocks = new Map<string, Growing>();
+  let about: Part<"response-metadata"> | undefined;
+  let finish: Part<"finish"> | undefined;
+  for await (const part of stream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "response-metadata") about = part;
+    else if (part.type === "finish") finish = part;
+    else grow(blocks, part, onText);
+  }
+  const unfinished = ["interrupted", "error"];
+  if (finish === undefined || unfinished.includes(finish.finishReason.unified))
+    throw new Error("the connection closed before the end");
+  const content = [...blocks.values()];
+  return {
+    id: about?.id ?? `msg_${randomUUID()}`,
+    model: about?.modelId ?? model,
+    content,
+    stopReason: stopReasonOf(
+      finish.finishReason,
+      content.some(({ type }) => type === "tool_use"),
+    ),
+    usage: usageOf(finish.usage),
+  };
+}
+
+function grow(
+  blocks: Map<string, Growing>,
+  part: LanguageModelV4StreamPart,
+  onText?: (text: string) => void,
+): void {
+  switch (part.type) {
+    case "text-start":
+      blocks.set(`text ${part.id}`, { type: "text", text: "" });
+      return;
+    case "text-delta": {
+      const block = blocks.get(`text ${part.id}`);
+      if (block?.type === "text") block.text += part.delta;
+      onText?.(part.delta);
+      return;
+    }
+    case "reasoning-start":
+      blocks.set(`thinking ${part.id}`, { type: "thinking", thinking: "" });
+      return;
+    case "reasoning-delta": {
+      const block = blocks.get(`thinking ${part.id}`);
+      const signature = part.providerMetadata?.["anthropic"]?.["signature"];
+      if (block?.type !== "thinking") return;
+      block.thinking += part.delta;
+      if (typeof signature === "string") block.signature = signature;
+      return;
+    }
+    case "tool-call": {
+      const { toolCallId: id, toolName: name } = part;
+      blocks.set(`call ${id}`, { type: "tool_use", id, name, input: inputOf(part.input) });
+      return;
+    }
+  }
+}
+
+/** The input as the model gave it. What is no JSON stays text: the tool refuses it, nobody crashes. */
+function inputOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

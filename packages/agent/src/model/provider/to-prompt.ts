@@ -1,0 +1,87 @@
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolResultPart,
+} from "@ai-sdk/provider";
+import type {
+  AssistantBlock,
+  ConversationMessage,
+  ToolResultBlock,
+  UserBlock,
+} from "../../conversation/message.ts";
+
+/**
+ * The conversation in the provider's words; texts are handed on byte for byte.
+ * What one of our user messages holds stays in its order: neighbouring messages
+ * of tools and user become one message on the wire.
+ */
+export function toPrompt(
+  system: string,
+  messages: readonly ConversationMessage[],
+): LanguageModelV4Prompt {
+  const names = toolNames(messages);
+  const said = messages.flatMap(({ role, content }): LanguageModelV4Message[] =>
+    role === "user"
+      ? userMessages(content, names)
+      : [{ role, content: content.map(assistantPart) }],
+  );
+  return system === "" ? said : [{ role: "system", content: system }, ...said];
+}
+
+type Names = ReadonlyMap<string, string>;
+
+/** Results name only the call they belong to; providers want the tool as well. */
+function toolNames(messages: readonly ConversationMessage[]): Names {
+  const calls = messages.flatMap(({ content }) =>
+    content.flatMap((block) =>
+      block.type === "tool_use" ? [[block.id, block.name] as const] : [],
+    ),
+  );
+  return new Map(calls);
+}
+
+/** Neighbouring blocks of one kind are one message of that kind. */
+function userMessages(blocks: readonly UserBlock[], names: Names): LanguageModelV4Message[] {
+  const messages: LanguageModelV4Message[] = [];
+  for (const block of blocks) {
+    const last = messages.at(-1);
+    if (block.type === "text") {
+      const part = { type: "text", text: block.text } as const;
+      if (last?.role === "user") last.content.push(part);
+      else messages.push({ role: "user", content: [part] });
+    } else {
+      const part = resultPart(block, names);
+      if (last?.role === "tool") last.content.push(part);
+      else messages.push({ role: "tool", content: [part] });
+    }
+  }
+  return messages;
+}
+
+function resultPart(block: ToolResultBlock, names: Names): LanguageModelV4ToolResultPart {
+  const type = block.is_error === true ? "error-text" : "text";
+  return {
+    type: "tool-result",
+    toolCallId: block.tool_use_id,
+    toolName: names.get(block.tool_use_id) ?? "unknown",
+    output: { type, value: block.content },
+  };
+}
+
+function assistantPart(block: AssistantBlock) {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text } as const;
+    case "thinking": {
+      const { thinking: text, signature } = block;
+      const part = { type: "reasoning", text } as const;
+      return signature === undefined
+        ? part
+        : { ...part, providerOptions: { anthropic: { signature } } };
+    }
+    case "tool_use": {
+      const { id: toolCallId, name: toolName, input } = block;
+      return { type: "tool-call", toolCallId, toolName, input } as const;
+    }
+  }
+}

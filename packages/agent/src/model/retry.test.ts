@@ -1,0 +1,181 @@
+import { brand } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { createModel } from "./create-model.ts";
+import type { ModelError } from "./model.ts";
+import { messagesApi, saying, type Turn } from "./testing/messages-api.ts";
+import { instantClock, request } from "./testing/requests.ts";
+
+async function asking(turns: readonly Turn[], more: Readonly<Record<string, string>> = {}) {
+  const api = await messagesApi(...turns);
+  const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: "key-1", ...more };
+  const clock = instantClock();
+  const told: { attempt: number; delayMs: number; reason: string }[] = [];
+  const emit = (event: (typeof told)[number]) => told.push(event);
+  const model = await createModel({ model: undefined, env, clock, emit });
+  return { api, clock, told, model };
+}
+
+const text = { type: "text", text: "part" } as const;
+const failing = (status: number): Turn => ({ status, message: "no luck" });
+
+describe("asking again", () => {
+  it.each([400, 401, 403, 404, 413, 429, 500, 529])(
+    "E16 a %i is asked again, and an answer is an answer",
+    async (status) => {
+      const { api, model, told } = await asking([failing(status), saying("hi")]);
+      expect((await model.answer(request())).content).toEqual([{ type: "text", text: "hi" }]);
+      expect(api.received).toHaveLength(2);
+      expect(told).toEqual([
+        {
+          type: "retry",
+          attempt: 1,
+          delayMs: expect.any(Number),
+          reason: `the model's server answered ${status}: no luck`,
+        },
+      ]);
+      expect(told[0]?.delayMs).toBeLessThanOrEqual(500);
+    },
+  );
+
+  it.each([
+    [400, 2, "unknown"],
+    [401, 2, "authentication_failed"],
+    [402, 2, "billing_error"],
+    [403, 2, "authentication_failed"],
+    [404, 2, "unknown"],
+    [408, 11, "unknown"],
+    [409, 11, "unknown"],
+    [429, 11, "rate_limit"],
+    [500, 11, "server_error"],
+    [529, 11, "server_error"],
+  ])(
+    "E16 a %i that stays is asked %i times in all, then told as %s",
+    async (status, times, kind) => {
+      const { api, model } = await asking([failing(status)]);
+      await expect(model.answer(request())).rejects.toMatchObject({
+        name: "ModelError",
+        kind,
+        status,
+        message: expect.stringContaining("no luck"),
+      });
+      expect(api.received).toHaveLength(times);
+    },
+  );
+
+  it("waits longer each time, and as long as the server asks", async () => {
+    const asked: Turn = { status: 429, headers: { "retry-after": "7" } };
+    const date: Turn = { status: 529, headers: { "retry-after": "Tue, 01 Jan 2030 00:00:09 GMT" } };
+    const plain = [failing(500), failing(500), failing(500)];
+    const { clock, model } = await asking([...plain, asked, date, saying("hi")]);
+    await model.answer(request());
+    const [first = 0, second = 0, third = 0, ...later] = clock.waited;
+    expect(first).toBeGreaterThanOrEqual(250);
+    expect(second).toBeGreaterThanOrEqual(500);
+    expect(third).toBeGreaterThanOrEqual(1000);
+    expect(third).toBeLessThanOrEqual(2000);
+    expect(later).toEqual([7000, 9000]);
+  });
+
+  it.each([
+    ["3", 4],
+    ["0", 1],
+    ["many", 11],
+  ])("CLAUDE_CODE_MAX_RETRIES=%s: asked %i times", async (wanted, times) => {
+    const { api, model } = await asking([failing(500)], { CLAUDE_CODE_MAX_RETRIES: wanted });
+    await expect(model.answer(request())).rejects.toThrow("500");
+    expect(api.received).toHaveLength(times);
+  });
+
+  it.each([
+    ["before its first block", 0],
+    ["between two blocks", 1],
+    ["before its end", 2],
+  ])("an answer that breaks off %s is asked for again", async (_where, breaksAt) => {
+    const { api, model } = await asking([{ blocks: [text, text], breaksAt }, saying("whole")]);
+    expect((await model.answer(request())).content).toEqual([{ type: "text", text: "whole" }]);
+    expect(api.received).toHaveLength(2);
+  });
+
+  it("an error in the middle of an answer counts as the status it stands for", async () => {
+    const broken: Turn = { blocks: [text, text], streamError: "overloaded_error" };
+    const { told, model } = await asking([broken, saying("whole")]);
+    expect((await model.answer(request())).content).toEqual([{ type: "text", text: "whole" }]);
+    expect(told[0]?.reason).toBe("the model's server answered 529: in the middle");
+    const bad = await asking([{ blocks: [text, text], streamError: "authentication_error" }]);
+    await expect(bad.model.answer(request())).rejects.toMatchObject({
+      kind: "authentication_failed",
+      status: 401,
+    });
+    expect(bad.api.received).toHaveLength(2);
+  });
+
+  it("nobody there: asked again, then told what happened", async () => {
+    const env = { ANTHROPIC_BASE_URL: "http://127.0.0.1:1", ANTHROPIC_API_KEY: "key-1" };
+    const clock = instantClock();
+    const model = await createModel({ model: undefined, env, clock });
+    const error = await model.answer(request()).catch((reason: ModelError) => reason);
+    expect(error).toMatchObject({ name: "ModelError", kind: "unknown", status: undefined });
+    expect(clock.waited).toHaveLength(10);
+  });
+
+  it("an abort ends the question at once, while it waits to ask again and while it reads", async () => {
+    const { api, model } = await asking([failing(500)]);
+    const waiting = new AbortController();
+    const reason = new Error("enough");
+    const emit = () => waiting.abort(reason);
+    const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: "key-1" };
+    const other = await createModel({ model: undefined, env, clock: instantClock(), emit });
+    await expect(other.answer(request({ signal: waiting.signal }))).rejects.toBe(reason);
+    expect(api.received).toHaveLength(1);
+    const before = AbortSignal.abort(reason);
+    await expect(model.answer(request({ signal: before }))).rejects.toBe(reason);
+    expect(api.received).toHaveLength(1);
+
+    const reading = new AbortController();
+    const long = await asking([
+      { blocks: [text, { type: "text", text: "x".repeat(1e6) }], pieces: 10 },
+    ]);
+    const onText = () => reading.abort(reason);
+    await expect(long.model.answer(request({ signal: reading.signal, onText }))).rejects.toBe(
+      reason,
+    );
+    expect(long.api.received).toHaveLength(1);
+  });
+});
+
+describe("the purpose of a request", () => {
+  it("is told to loopback addresses", async () => {
+    const { api, model } = await asking([saying("hi")]);
+    await model.answer(request({ purpose: "hook-agent" }));
+    const local = await asking([saying("hi")]);
+    const env = {
+      ANTHROPIC_BASE_URL: local.api.url.replace("127.0.0.1", "localhost"),
+      ANTHROPIC_API_KEY: "key-1",
+    };
+    const named = await createModel({ model: undefined, env, clock: instantClock() });
+    await named.answer(request({ purpose: "compact" }));
+    expect(api.received[0]?.headers[brand.purposeHeader]).toBe("hook-agent");
+    expect(local.api.received[0]?.headers[brand.purposeHeader]).toBe("compact");
+  });
+
+  it.each([
+    ["http://127.0.0.1:9", true],
+    ["http://127.9.8.7:9", true],
+    ["http://[::1]:9", true],
+    ["https://localhost", true],
+    ["https://api.example.com", false],
+    ["https://localhost.example.com", false],
+    ["https://127.0.0.1.example.com", false],
+    ["https://10.0.0.1", false],
+  ])("to %s: %s", async (ANTHROPIC_BASE_URL, told) => {
+    const seen: (string | null)[] = [];
+    const send: typeof fetch = async (_input, init) => {
+      seen.push(new Headers(init?.headers).get(brand.purposeHeader));
+      return new Response("{}", { status: 400 });
+    };
+    const env = { ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY: "key-1" };
+    const model = await createModel({ model: undefined, env, clock: instantClock(), fetch: send });
+    await expect(model.answer(request())).rejects.toThrow("400");
+    expect(seen).toEqual(told ? ["main", "main"] : [null, null]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Clock } from "@snaphook/engine";
+import type { AgentEvent } from "../../loop/agent-event.ts";
+import type { Environment } from "../environment.ts";
+import { ModelError } from "../model.ts";
+import { failureOf } from "./failure.ts";
+import { askedDelay, retryDelay } from "./retry-delay.ts";
+import { wait } from "./wait.ts";
+
+export interface RetryOptions {
+  readonly clock: Clock;
+  /** How often a failure that may pass is asked again. */
+  readonly limit: number;
+  /** Told of each further attempt. */
+  readonly emit?: (event: Extract<AgentEvent, { type: "retry" }>) => void;
+  /** Between 0 and 1, so that many hosts do not ask in step. */
+  readonly random?: () => number;
+}
+
+const defaultLimit = 10;
+
+/** How often the user wants failures asked again. */
+export function retryLimit(env: Environment): number {
+  const wanted = env["CLAUDE_CODE_MAX_RETRIES"];
+  return wanted !== undefined && /^\d+$/.test(wanted) ? Number(wanted) : defaultLimit;
+}
+
+/**
+ * Asks until there is an answer (E16).
+ *
+ * 1. Any failure is asked again once, because credentials and routes recover too.
+ * 2. What may pass (no connection, a broken answer, 408, 409, 429, 5xx) is asked again up to the limit.
+ * 3. An abort and a `ModelError` end it at once.
+ */
+export async function askAgain<Answer>(
+  ask: () => Promise<Answer>,
+  signal: AbortSignal,
+  { clock, limit, emit, random = Math.random }: RetryOptions,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
+    try {
+      return await ask();
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (thrown instanceof ModelError) throw thrown;
+      const { error, transient, headers } = failureOf(thrown);
+      if (attempt > (transient ? limit : Math.min(limit, 1))) throw error;
+      const delayMs = retryDelay(attempt, askedDelay(headers, clock.date()), random());
+      emit?.({ type: "retry", attempt, delayMs, reason: error.message });
+      await wait(delayMs, clock, signal);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { ModelError } from "../model.ts";
+
+/** What is known about a question that failed. */
+export interface Failure {
+  readonly error: ModelError;
+  /** Whether it may pass by itself. */
+  readonly transient: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An answer that began and did not end. */
+export class BrokenAnswer extends Error {
+  override readonly name = "BrokenAnswer";
+}
+
+/** Reads whatever was thrown: an error with a status, one of the network, or a fault of ours. */
+export function failureOf(thrown: unknown): Failure {
+  const { statusCode, responseHeaders = {}, url } = factsOf(thrown);
+  const text = messageOf(thrown);
+  if (statusCode !== undefined) {
+    const error = new ModelError(
+      `the model's server answered ${statusCode}: ${text}`,
+      kindOf(statusCode),
+      statusCode,
+    );
+    return { error, transient: isTransient(statusCode), headers: responseHeaders };
+  }
+  const broken = thrown instanceof BrokenAnswer;
+  const what = broken ? "the model's answer broke off" : "the model could not be asked";
+  const error = new ModelError(`${what}: ${text}`, "unknown");
+  return { error, transient: broken || url !== undefined, headers: responseHeaders };
+}
+
+const isTransient = (status: number): boolean =>
+  status === 408 || status === 409 || status === 429 || status >= 500;
+
+/** The `error` of StopFailure. What a server calls an invalid request is "unknown", as recorded. */
+function kindOf(status: number): string {
+  if (status === 401 || status === 403) return "authentication_failed";
+  if (status === 402) return "billing_error";
+  if (status === 429) return "rate_limit";
+  return status >= 500 ? "server_error" : "unknown";
+}
+
+interface Facts {
+  readonly statusCode?: number;
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** Where a request went: only errors of requests have it. */
+  readonly url?: string;
+}
+
+/** The facts an error carries, by shape: the library that made it is loaded only when it is needed. */
+function factsOf(thrown: unknown): Facts {
+  return typeof thrown === "object" && thrown !== null ? thrown : {};
+}
+
+function messageOf(thrown: unknown): string {
+  const own = thrown instanceof Error ? thrown.message : textOf(thrown);
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  const more = cause instanceof Error ? messageOf(cause) : "";
+  if (more === "" || own.includes(more)) return own || "no reason given";
+  return own === "" ? more : `${own} (${more})`;
+}
+
+/** Some servers send an error in a stream as an object. */
+function textOf(thrown: unknown): string {
+  if (typeof thrown === "object" && thrown !== null && "message" in thrown)
+    return String(thrown.message);
+  return typeof thrown === "string" ? thrown : (JSON.stringify(thrown) ?? String(thrown));
+}

@@ -1,0 +1,38 @@
+import type { AssistantBlock } from "../../conversation/message.ts";
+import type { ModelAnswer, Purpose } from "../model.ts";
+import type { ScriptTurn } from "./script.ts";
+
+interface Answering {
+  /** The id of the model. */
+  readonly id: string;
+  readonly purpose: Purpose;
+  readonly number: number;
+  readonly onText: ((text: string) => void) | undefined;
+}
+
+/** The answer of a turn. Calls are numbered by turn, so that their ids differ across turns and processes. */
+export function answerOf(
+  { blocks, usage }: ScriptTurn,
+  { id, purpose, number, onText }: Answering,
+): ModelAnswer {
+  const turn = purpose === "main" ? `${number}` : `${purpose}_${number}`;
+  const content = blocks.map((block, index): AssistantBlock => {
+    if (typeof block === "string") return { type: "text", text: block };
+    const { tool: name, input } = block;
+    return { type: "tool_use", id: block.id ?? `call_${turn}_${index}`, name, input };
+  });
+  for (const block of content) if (block.type === "text") onText?.(block.text);
+  return {
+    id: `msg_${turn}`,
+    model: id,
+    content,
+    stopReason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn",
+    usage: {
+      input_tokens: 0,
+      output_tokens: 0,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+      ...usage,
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Usage } from "../model.ts";
+import type { ScriptBlock, ScriptTurn } from "./script.ts";
+
+/** Keys and positions from the root to a value. */
+export type Place = readonly (string | number)[];
+export type Report = (place: Place, text: string) => void;
+
+/** A turn as written: a list of blocks, or an object that says more. */
+export function checkTurn(value: unknown, place: Place, report: Report): ScriptTurn {
+  if (Array.isArray(value)) return { blocks: blocksOf(value, place, report) };
+  if (!isObject(value)) {
+    report(place, `found ${found(value)}, expected a turn: a list of texts and tool calls`);
+    return { blocks: [] };
+  }
+  const { blocks = [], delayMs, error, usage } = value;
+  const expect = (ok: boolean, key: string, expected: string) => {
+    if (!ok) report([...place, key], `found ${found(value[key])}, expected ${expected}`);
+  };
+  for (const key of Object.keys(value))
+    expect(keys.includes(key), key, `one of the keys ${keys.join(", ")}`);
+  if (value["blocks"] === undefined && error === undefined)
+    report(place, `found ${found(value)}, expected "blocks" or "error"`);
+  expect(Array.isArray(blocks), "blocks", "a list of texts and tool calls");
+  expect(delayMs === undefined || isCount(delayMs), "delayMs", "a number of milliseconds");
+  expect(error === undefined || isError(error), "error", '{"status": 500, "message": "…"}');
+  expect(usage === undefined || isUsage(usage), "usage", '{"input_tokens": 10}');
+  return {
+    blocks: Array.isArray(blocks) ? blocksOf(blocks, [...place, "blocks"], report) : [],
+    ...(isCount(delayMs) ? { delayMs } : {}),
+    ...(isError(error) ? { error } : {}),
+    ...(isUsage(usage) ? { usage } : {}),
+  };
+}
+
+const keys = ["blocks", "delayMs", "error", "usage"];
+
+function blocksOf(
+  values: readonly unknown[],
+  place: Place,
+  report: Report,
+): readonly ScriptBlock[] {
+  return values.filter((value, index): value is ScriptBlock => {
+    const ok = isBlock(value);
+    if (!ok)
+      report(
+        [...place, index],
+        `found ${found(value)}, expected a text or {"tool": "Bash", "input": {"command": "ls"}}`,
+      );
+    return ok;
+  });
+}
+
+const isBlock = (value: unknown): value is ScriptBlock =>
+  typeof value === "string" ||
+  (isObject(value) &&
+    typeof value["tool"] === "string" &&
+    "input" in value &&
+    (value["id"] === undefined || typeof value["id"] === "string"));
+
+const isError = (value: unknown): value is { status: number; message: string } =>
+  isObject(value) && isCount(value["status"]) && typeof value["message"] === "string";
+
+const isUsage = (value: unknown): value is Partial<Usage> =>
+  isObject(value) && Object.values(value).every(isCount);
+
+const isCount = (value: unknown): value is number =>
+  typeof value === "number" && Number.isFinite(value) && value >= 0;
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A value as it stands in the file, as much of it as a line holds. */
+export function found(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import type { Purpose } from "../model.ts";
+import { ModelUsageError } from "../model-usage-error.ts";
+import { checkTurn, found, isObject, type Place, type Report } from "./check-turn.ts";
+import { brokenLine, lineOf } from "./line-of.ts";
+import type { Script, ScriptTurn } from "./script.ts";
+
+const purposes: Readonly<Record<Purpose, true>> = {
+  main: true,
+  subagent: true,
+  compact: true,
+  "hook-prompt": true,
+  "hook-agent": true,
+  side: true,
+};
+const known = [...Object.keys(purposes), "after"];
+
+/** Reads a script, or rejects with what is wrong in it, where, and what would be right. */
+export async function readScript(file: string): Promise<Script> {
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new ModelUsageError(
+      `${file}: the script cannot be read (${error.message}); script: wants the path of a JSON file`,
+    );
+  });
+  const value = await parse(file, text);
+  const problems: { readonly place: Place; readonly text: string }[] = [];
+  const script = scriptOf(value, (place, what) => problems.push({ place, text: what }));
+  const [problem] = problems;
+  if (problem === undefined) return script;
+  const where = whereIn(file, await lineOf(text, problem.place));
+  throw new ModelUsageError(`${where}: ${nameOf(problem.place)}${problem.text}`);
+}
+
+async function parse(file: string, text: string): Promise<unknown> {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ModelUsageError(
+      `${whereIn(file, await brokenLine(text))}: not JSON: ${message}; ${right}`,
+    );
+  }
+}
+
+const whereIn = (file: string, line: number | undefined) =>
+  line === undefined ? file : `${file}:${line}`;
+
+const right =
+  'a script is a list of turns, each a list of texts and {"tool": "Bash", "input": {"command": "ls"}}';
+
+function scriptOf(value: unknown, report: Report): Script {
+  if (Array.isArray(value))
+    return { lists: { main: turnsOf(value, [], report) }, after: undefined };
+  if (!isObject(value)) {
+    report([], `found ${found(value)}; ${right}`);
+    return { lists: {}, after: undefined };
+  }
+  const { after, ...lists } = value;
+  if (after !== undefined && typeof after !== "string")
+    report(["after"], `found ${found(after)}, expected a text`);
+  for (const key of Object.keys(lists))
+    if (!known.includes(key)) report([key], `is nothing a script has; known: ${known.join(", ")}`);
+  return {
+    lists: Object.fromEntries(
+      Object.entries(lists).map(([purpose, turns]) => [purpose, turnsOf(turns, [purpose], report)]),
+    ),
+    after: typeof after === "string" ? after : undefined,
+  };
+}
+
+function turnsOf(value: unknown, place: Place, report: Report): readonly ScriptTurn[] {
+  if (Array.isArray(value))
+    return value.map((turn, index) => checkTurn(turn, [...place, index], report));
+  report(place, `found ${found(value)}, expected a list of turns`);
+  return [];
+}
+
+function nameOf(place: Place): string {
+  const name = place.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("");
+  return name === "" ? "" : `${name.replace(/^\./, "")}: `;
+}

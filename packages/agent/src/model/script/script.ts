@@ -1,0 +1,25 @@
+import type { Purpose, Usage } from "../model.ts";
+
+/** A text, or a call of a tool. */
+export type ScriptBlock =
+  | string
+  | { readonly tool: string; readonly input: unknown; readonly id?: string };
+
+/** One answer, or one failure. */
+export interface ScriptTurn {
+  readonly blocks: readonly ScriptBlock[];
+  readonly delayMs?: number;
+  readonly error?: { readonly status: number; readonly message: string };
+  readonly usage?: Partial<Usage>;
+}
+
+/** The answers of a scripted model, a list for each purpose. */
+export interface Script {
+  readonly lists: Readonly<Partial<Record<Purpose, readonly ScriptTurn[]>>>;
+  /** What is said when a list is used up. */
+  readonly after: string | undefined;
+}
+
+/** Whether a turn leaves an answer in the conversation: failures and empty answers leave none. */
+export const isKept = ({ error, blocks }: ScriptTurn): boolean =>
+  error === undefined && blocks.some((block) => block !== "");

@@ -1,0 +1,38 @@
+import type { Clock } from "@snaphook/engine";
+import type { ConversationMessage } from "../../conversation/message.ts";
+import type { ModelRequest } from "../model.ts";
+
+/** A request with all that is not of interest filled in. */
+export const request = (more: Partial<ModelRequest> = {}): ModelRequest => ({
+  purpose: "main",
+  system: "Be helpful.",
+  messages: [user("hello")],
+  tools: [],
+  signal: new AbortController().signal,
+  ...more,
+});
+
+export const user = (text: string): ConversationMessage => ({
+  role: "user",
+  content: [{ type: "text", text }],
+});
+
+export const assistant = (text: string): ConversationMessage => ({
+  role: "assistant",
+  content: [{ type: "text", text }],
+});
+
+/** A clock on which waiting takes no time, and which remembers how long it was to be. */
+export function instantClock(): Clock & { readonly waited: readonly number[] } {
+  const waited: number[] = [];
+  return {
+    waited,
+    now: () => 0,
+    date: () => "2030-01-01T00:00:00.000Z",
+    after(ms, callback) {
+      waited.push(ms);
+      const timer = setImmediate(callback);
+      return () => clearImmediate(timer);
+    },
+  };
+}
