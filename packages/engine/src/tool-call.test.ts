@@ -203,6 +203,94 @@ describe("hooks.tool", () => {
       expect(order).toEqual([updates, "ran"]);
     });
 
+    it("G1 what is said when nobody answers comes from the rules", async () => {
+      const { result } = await called({}, rules({ question: "touch needs a yes" }));
+      expect(result).toMatchObject({ action: "refused", reasons: ["touch needs a yes"] });
+      expect(
+        (await called({ PreToolUse: decide("allow") }, rules({ question: "?" }))).result,
+      ).toMatchObject({ action: "ran" });
+    });
+
+    it("G1 where nobody is to be asked, only a hook's allow lets a call run", async () => {
+      const options = { ...rules({ unlessGranted: "not asked here" }), ...saying(true) };
+      const { result, events } = await called({}, options);
+      expect(result).toMatchObject({ action: "refused", reasons: ["not asked here"] });
+      expect(events).toEqual(["PreToolUse"]);
+      expect((await called({ PreToolUse: decide("allow") }, options)).result).toMatchObject({
+        action: "ran",
+      });
+    });
+
+    it("G6 whoever answers may rewrite the input, change permissions, say why not and interrupt", async () => {
+      const order: unknown[] = [];
+      const updatedPermissions = [{ type: "setMode", mode: "plan", destination: "session" }];
+      const yes = await called(
+        {},
+        {
+          ...rules("ask"),
+          ask: async () => ({
+            behavior: "allow",
+            updatedInput: { command: "pwd" },
+            updatedPermissions,
+          }),
+          updatePermissions: (given) => void order.push(given),
+          execute: async (input) => order.push(input),
+        },
+      );
+      expect(yes.result).toMatchObject({ action: "ran" });
+      expect(order).toEqual([updatedPermissions, { command: "pwd" }]);
+      const no = await called(
+        {},
+        {
+          ...rules("ask"),
+          ask: async () => ({ behavior: "deny", message: "later", interrupt: true }),
+        },
+      );
+      expect(no.result).toMatchObject({
+        action: "refused",
+        reasons: ["later"],
+        interrupt: true,
+        then: "stop",
+      });
+    });
+
+    it("M9 an input of whoever answers is judged by the deny rules", async () => {
+      const permission = async ({ command }: HookInput): Promise<PermissionAnswer> =>
+        command === "rm" ? { deny: "never rm" } : "ask";
+      const ask = async () => ({ behavior: "allow", updatedInput: { command: "rm" } }) as const;
+      expect((await called({}, { permission, ask })).result).toMatchObject({
+        action: "refused",
+        reasons: ["never rm"],
+      });
+    });
+
+    it("G6 suggestions are told to hooks and to whoever is asked", async () => {
+      const suggestions = [{ type: "addRules" }];
+      let heard: unknown;
+      const { told } = await called(
+        {},
+        {
+          ...rules("ask"),
+          suggestions: () => suggestions,
+          ask: async (question) => {
+            heard = question.suggestions;
+            return true;
+          },
+        },
+      );
+      expect(told[1]).toMatchObject({ permission_suggestions: suggestions });
+      expect(heard).toEqual(suggestions);
+    });
+
+    it("each event's outcome is in the result, in order", async () => {
+      const { result } = await called({}, { ...rules("ask"), ...saying(true) });
+      expect(result.outcomes.map(({ event }) => event)).toEqual([
+        "PreToolUse",
+        "PermissionRequest",
+        "PostToolUse",
+      ]);
+    });
+
     it("M9 a rewrite by PermissionRequest is checked and judged as any other", async () => {
       const PermissionRequest = answer({ behavior: "allow", updatedInput: { command: "rm" } });
       const permission = async ({ command }: HookInput) =>

@@ -68,7 +68,7 @@ async function finish(
   tally.numTurns += step.blocks;
   if (step.do === "stop")
     return { terminal: "stop_hook_prevented", text: step.blocks > 0 ? "" : text };
-  if (step.blocks > 0) stops.inARow += 1;
+  stops.inARow += 1;
   if (stops.inARow > agent.stopCap) {
     agent.emit({ type: "notice", level: "warning", text: capText(agent.stopCap) });
     return { terminal: "stop_hook_prevented", text: "" };
