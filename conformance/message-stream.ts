@@ -1,7 +1,7 @@
 import type { AnswerInDetail, Block, Turn } from "./case.ts";
 
 /** A content block as the Messages API sends it. */
-export type ContentBlock =
+type ContentBlock =
   | { readonly type: "text"; readonly text: string }
   | {
       readonly type: "tool_use";

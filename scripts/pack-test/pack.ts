@@ -11,7 +11,7 @@ export interface Packed {
   readonly manifest: Manifest;
 }
 
-export interface Manifest {
+interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly bin?: Readonly<Record<string, string>>;
