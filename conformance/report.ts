@@ -39,7 +39,7 @@ export function reportOf(results: readonly CaseResult[]): Report {
 export function describe(result: CaseResult): string {
   const { name, differences, stderr, folder } = result;
   const kept = folder === undefined ? [] : [`kept: ${folder}`];
-  const said = stderr.trim() === "" ? [] : [`stderr: ${stderr.trim().slice(-600)}`];
+  const said = stderr.trim() === "" ? [] : [`stderr: ${stderr.trim().slice(0, 600)}`];
   const lines = [...differences.map(({ level, text }) => `${level}: ${text}`), ...said];
   return [
     `${hasPassed(result) ? "ok  " : "FAIL"} ${name}`,
