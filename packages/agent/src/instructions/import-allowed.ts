@@ -1,0 +1,48 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, extname, isAbsolute, join, relative, sep } from "node:path";
+import type { MemoryType } from "./instruction-file.ts";
+
+/** What a file that is asked for is asked by. */
+export interface ImportQuestion {
+  readonly realPath: string;
+  readonly memoryType: MemoryType;
+  /** The CLAUDE.md at the beginning of the chain of imports. */
+  readonly rootFile: string;
+}
+
+/**
+ * Whether a file may be read. What the user or the administrator wrote may name any file; what a project
+ * brings must not put the user's private files before a model. A CLAUDE.md that is no link reaches itself, the
+ * project, the folder it stands in unless the user's home is inside, and Markdown in the user's `.claude`.
+ */
+export function importAllowed(options: { readonly home: string; readonly projectRoot: string }) {
+  const home = realPathOr(options.home);
+  const project = realPathOr(options.projectRoot);
+  const own = join(home, ".claude");
+  return ({ realPath, memoryType, rootFile }: ImportQuestion): boolean => {
+    if (memoryType === "User" || memoryType === "Managed") return true;
+    const beside = realPathOr(dirname(rootFile));
+    return (
+      realPath === join(beside, basename(rootFile)) ||
+      isInside(realPath, project) ||
+      (isInside(realPath, beside) && !isInside(home, beside)) ||
+      (isInside(realPath, own) && extname(realPath) === ".md")
+    );
+  };
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+const realPathOr = (path: string): string => realPathOf(path) ?? path;
+
+/** Where a path leads; nowhere when there is no such file. */
+export function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

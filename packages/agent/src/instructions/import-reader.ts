@@ -1,0 +1,77 @@
+import { dirname, join, resolve } from "node:path";
+import { type ImportQuestion, realPathOf } from "./import-allowed.ts";
+import { importsOf } from "./imports-of.ts";
+import type { InstructionFile } from "./instruction-file.ts";
+import { readTextFile } from "./read-text-file.ts";
+
+/** How many imports may lead from a CLAUDE.md to a file. */
+const deepest = 5;
+/** More files are a mistake, and would fill the model's memory. */
+const mostFiles = 200;
+
+const outside =
+  "lies outside the project: not read; your own CLAUDE.md or ~/.claude/*.md may hold what is needed";
+
+export interface ImportReaderOptions {
+  readonly home: string;
+  allowed(question: ImportQuestion): boolean;
+}
+
+/** A file to read; it need not be there unless another one imports it. */
+type Wanted = Omit<InstructionFile, "content">;
+
+/** Reads files and all they import, each once; a circle ends where it would begin again. */
+export function importReader({ home, allowed }: ImportReaderOptions) {
+  const files: InstructionFile[] = [];
+  const problems: string[] = [];
+  const seen = new Set<string>();
+
+  async function readFile(wanted: Wanted, depth: number, rootFile: string): Promise<void> {
+    const realPath = realPathOf(wanted.filePath);
+    if (realPath === undefined) {
+      if (wanted.parentFilePath !== undefined) tell(wanted, "does not exist");
+      return;
+    }
+    if (seen.has(realPath)) return;
+    seen.add(realPath);
+    const content = await contentOf(wanted, depth, { ...wanted, realPath, rootFile });
+    if (content === undefined) return;
+    files.push({ ...wanted, content });
+    for (const path of importsOf(content)) await follow(path, wanted, depth + 1, rootFile);
+  }
+
+  async function contentOf(wanted: Wanted, depth: number, question: ImportQuestion) {
+    if (!allowed(question)) return tell(wanted, outside);
+    if (depth > deepest) return tell(wanted, `is more than ${deepest} imports away: not read`);
+    if (files.length >= mostFiles)
+      return tell(wanted, `is one of more than ${mostFiles}: not read`);
+    const read = await readTextFile(wanted.filePath);
+    if (read.state === "text") return read.text;
+    return tell(wanted, read.state === "absent" ? "does not exist" : `${read.problem}: not read`);
+  }
+
+  async function follow(path: string, from: Wanted, depth: number, rootFile: string) {
+    const filePath = path.startsWith("~/")
+      ? join(home, path.slice(2))
+      : resolve(dirname(from.filePath), path);
+    // "@somebody" is a name as long as there is no such file.
+    if (!/[./]/.test(path) && realPathOf(filePath) === undefined) return;
+    const { memoryType, filePath: parentFilePath } = from;
+    await readFile(
+      { filePath, memoryType, loadReason: "include", parentFilePath },
+      depth,
+      rootFile,
+    );
+  }
+
+  function tell({ filePath, parentFilePath }: Wanted, problem: string): undefined {
+    const by = parentFilePath === undefined ? "" : `, imported by ${parentFilePath},`;
+    problems.push(`${filePath}${by} ${problem}`);
+  }
+
+  return {
+    files,
+    problems,
+    read: (wanted: Wanted): Promise<void> => readFile(wanted, 0, wanted.filePath),
+  };
+}

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { importsOf } from "./imports-of.ts";
+
+describe("what a text imports", () => {
+  it.each([
+    ["@a.md", ["a.md"]],
+    ["see @docs/a.md, @./b and (@~/c.txt).", ["docs/a.md", "./b", "~/c.txt"]],
+    ["- **@a.md**\n> @/abs/b.md!", ["/abs/b.md"]],
+    ["@with\\ space.md @a @a", ["with space.md", "a"]],
+    ["mail me@example.org, @ alone, @@twice, a/@b", []],
+    ["`@span` ``@double ` tick`` @out", ["out"]],
+    ["an `open tick @a.md\n\nand another ` @b.md", ["a.md", "b.md"]],
+    ["`over a\nline @a` @b", ["b"]],
+    ["```\n@fenced\n```\n@out", ["out"]],
+    ["~~~~ text\n@fenced\n~~~\n@still\n~~~~~\n@out", ["out"]],
+    ["- ```sh\n  @fenced\n  ```\n- @out", ["out"]],
+    ["```never closed\n@fenced", []],
+    ["``` not a `fence`\n@out", ["out"]],
+    ["@a.md\r\n@b.md\r\n", ["a.md", "b.md"]],
+  ])("%j", (text, paths) => {
+    expect(importsOf(text)).toEqual(paths);
+  });
+
+  it("any text is read, and what it is said to import stands in it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."@a.`~\n \\-)") }), (text) => {
+        for (const path of importsOf(text)) {
+          expect(path).not.toBe("");
+          expect(text).toContain(`@${path.replaceAll(" ", "\\ ")}`);
+        }
+      }),
+    );
+  });
+
+  it("nothing inside a fence or a span counts, whatever is around it", () => {
+    const calm = fc.string({ unit: fc.constantFrom(..."ab \n.") });
+    fc.assert(
+      fc.property(calm, calm, fc.constantFrom("```", "~~~~"), (before, inside, fence) => {
+        const text = `${before}\n${fence}\n@no ${inside}\n${fence}\n@yes`;
+        expect(importsOf(text)).toEqual(["yes"]);
+        expect(importsOf(`${before} \`@no ${inside.replaceAll("\n", " ")}\` @yes`)).toEqual([
+          "yes",
+        ]);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      "backticks of all lengths",
+      Array.from({ length: 1400 }, (_, n) => "`".repeat(n + 1)).join(" "),
+    ],
+    ["a long word", `@${".".repeat(1_000_000)}x`],
+    ["many marks", "@".repeat(1_000_000)],
+    ["many spaces", `${" ".repeat(1_000_000)}\``],
+    ["many lines", "- \n".repeat(300_000)],
+  ])("a megabyte of %s takes no time", (_what, text) => {
+    const start = performance.now();
+    importsOf(text);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});

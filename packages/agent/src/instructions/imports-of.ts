@@ -1,0 +1,21 @@
+import { outsideCode } from "./outside-code.ts";
+
+/** `@` at the beginning of a word, then a path; a space in it is written `\ `. */
+const mention = /(?<=^|[\s([{"'])@((?:\\ |[^\s`])+)/gm;
+/** What ends a sentence is no part of a path. */
+const trailing = ".,;:!?)]}\"'*_>";
+
+/** The paths that a Markdown text imports with `@path`, as written, each once. Code imports nothing. */
+export function importsOf(text: string): readonly string[] {
+  const paths = [...outsideCode(text).matchAll(mention)]
+    .map(([, path = ""]) => withoutTrailing(path).replaceAll("\\ ", " "))
+    .filter((path) => path !== "" && !path.startsWith("@"));
+  return [...new Set(paths)];
+}
+
+/** A loop, because an expression would take long for a long run of points. */
+function withoutTrailing(path: string): string {
+  let end = path.length;
+  while (end > 0 && trailing.includes(path.charAt(end - 1))) end -= 1;
+  return path.slice(0, end);
+}

@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { instructionsLoadedInput } from "./instruction-file.ts";
+import { type InstructionOptions, loadInstructions } from "./load-instructions.ts";
+
+/** A home and a project under version control, with files. */
+function newWorld(files: Readonly<Record<string, string | Buffer>>) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "instructions-")));
+  const at = (...parts: readonly string[]) => join(folder, ...parts);
+  for (const [name, content] of Object.entries({ "project/.git/HEAD": "", ...files })) {
+    mkdirSync(dirname(at(name)), { recursive: true });
+    writeFileSync(at(name), content);
+  }
+  const load = async (more: Partial<InstructionOptions> = {}) => {
+    const options = { cwd: at("project"), home: at("home"), ...more };
+    const loaded = await loadInstructions(options);
+    const names = loaded.files.map(({ filePath }) => relative(folder, filePath));
+    return { ...loaded, names };
+  };
+  return { at, load };
+}
+
+describe("files of instructions", () => {
+  const all = {
+    "managed/CLAUDE.md": "managed",
+    "home/.claude/CLAUDE.md": "user",
+    "CLAUDE.md": "above",
+    "project/CLAUDE.md": "project",
+    "project/.claude/CLAUDE.md": "hidden",
+    "project/CLAUDE.local.md": "local",
+    "project/deep/CLAUDE.md": "deep",
+    "project/deep/CLAUDE.local.md": "deep local",
+  };
+
+  it("InstructionsLoaded: from the general to the near, each with whose it is", async () => {
+    const { at, load } = newWorld(all);
+    const { files, names, problems } = await load({ managedFolder: at("managed") });
+    expect(names).toEqual(Object.keys(all).slice(0, 6));
+    expect(files.map(({ memoryType }) => memoryType)).toEqual([
+      "Managed",
+      "User",
+      "Project",
+      "Project",
+      "Project",
+      "Local",
+    ]);
+    expect(files.map(instructionsLoadedInput)[3]).toEqual({
+      file_path: at("project/CLAUDE.md"),
+      memory_type: "Project",
+      load_reason: "session_start",
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it("a session in a subdirectory has those of its parents too", async () => {
+    const { at, load } = newWorld(all);
+    expect((await load({ cwd: at("project/deep") })).names).toEqual([
+      "home/.claude/CLAUDE.md",
+      "CLAUDE.md",
+      "project/CLAUDE.md",
+      "project/CLAUDE.local.md",
+      "project/deep/CLAUDE.md",
+      "project/deep/CLAUDE.local.md",
+    ]);
+  });
+
+  it("--setting-sources and --bare leave files out", async () => {
+    const { load } = newWorld(all);
+    expect((await load({ settingSources: ["user"] })).names).toEqual(["home/.claude/CLAUDE.md"]);
+    expect((await load({ settingSources: ["local"] })).names).toEqual(["project/CLAUDE.local.md"]);
+    expect(await load({ bare: true })).toMatchObject({ files: [], text: "", problems: [] });
+  });
+
+  it("in the home directory the user's file is read once", async () => {
+    const { at, load } = newWorld(all);
+    expect((await load({ cwd: at("home") })).names).toEqual([
+      "home/.claude/CLAUDE.md",
+      "CLAUDE.md",
+    ]);
+  });
+
+  it("the text names each file and keeps its bytes", async () => {
+    const content = "  # Rules \r\n\t$1 ${x}\n\n";
+    const { at, load } = newWorld({ "project/CLAUDE.md": content });
+    const { text } = await load();
+    expect(text).toContain(at("project/CLAUDE.md"));
+    expect(text.endsWith(content)).toBe(true);
+    expect((await newWorld({}).load()).text).toBe("");
+  });
+});
+
+describe("imports", () => {
+  it("InstructionsLoaded: follow their file, relative to it, and say who imports them", async () => {
+    const { at, load } = newWorld({
+      "project/CLAUDE.md": "See @docs/a.md, and @README.",
+      "project/docs/a.md": "and @b.md",
+      "project/docs/b.md": "b",
+      "project/README": "readme",
+      "project/CLAUDE.local.md": "local",
+    });
+    const { files, names, problems } = await load();
+    expect(names).toEqual([
+      "project/CLAUDE.md",
+      "project/docs/a.md",
+      "project/docs/b.md",
+      "project/README",
+      "project/CLAUDE.local.md",
+    ]);
+    expect(files.map(instructionsLoadedInput)[2]).toEqual({
+      file_path: at("project/docs/b.md"),
+      memory_type: "Project",
+      load_reason: "include",
+      parent_file_path: at("project/docs/a.md"),
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it("a circle ends, and five imports in a row are the most", async () => {
+    const chain = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6].map((number) => [`project/${number}.md`, `@${number + 1}.md @CLAUDE.md`]),
+    );
+    const { at, load } = newWorld({ "project/CLAUDE.md": "@1.md @CLAUDE.md", ...chain });
+    const { names, problems } = await load();
+    expect(names).toHaveLength(6);
+    expect(problems).toEqual([expect.stringContaining(`${at("project/6.md")}, imported by`)]);
+  });
+
+  it("what is missing, binary or too large is told and nothing else suffers", async () => {
+    const { load, at } = newWorld({
+      "project/CLAUDE.md": "@gone.md @binary.bin @large.txt @docs @somebody @fine.md",
+      "project/binary.bin": Buffer.from([1, 0, 2]),
+      "project/large.txt": "x".repeat(1024 * 1024 + 1),
+      "project/docs/x": "",
+      "project/fine.md": "fine",
+    });
+    const { names, problems } = await load();
+    expect(names).toEqual(["project/CLAUDE.md", "project/fine.md"]);
+    const by = `, imported by ${at("project/CLAUDE.md")},`;
+    expect(problems).toEqual([
+      `${at("project/gone.md")}${by} does not exist`,
+      `${at("project/binary.bin")}${by} is not a text in UTF-8: not read`,
+      `${at("project/large.txt")}${by} is larger than 1 MB: not read`,
+      `${at("project/docs")}${by} is not a regular file: not read`,
+    ]);
+  });
+
+  it("a project reaches no private file: neither by a path nor by a link", async () => {
+    const { at, load } = newWorld({
+      "home/.ssh/key.md": "secret",
+      "home/.claude/credentials.json": "secret",
+      "home/.claude/mine.md": "shared",
+      "home/elsewhere.md": "secret",
+    });
+    const wanted = [at("home/.ssh/key.md"), "../home/elsewhere.md", "~/.claude/credentials.json"];
+    const links = ["linked.md", "CLAUDE.local.md"];
+    for (const name of links) symlinkSync(at("home/elsewhere.md"), at("project", name));
+    writeFileSync(
+      at("project/CLAUDE.md"),
+      [...wanted, "linked.md", "~/.claude/mine.md"].map((path) => `@${path}`).join("\n"),
+    );
+    const { names, text, problems } = await load();
+    expect(names).toEqual(["project/CLAUDE.md", "home/.claude/mine.md"]);
+    expect(text).not.toContain("secret");
+    // The link leads to a file that was refused already.
+    expect(problems).toHaveLength(3);
+    for (const problem of problems) expect(problem).toContain("outside the project");
+  });
+
+  it("a link to a private file in the place of CLAUDE.md is not read", async () => {
+    const { at, load } = newWorld({ "home/elsewhere.md": "secret" });
+    symlinkSync(at("home/elsewhere.md"), at("project/CLAUDE.md"));
+    const { files, problems } = await load();
+    expect(files).toEqual([]);
+    expect(problems).toEqual([expect.stringContaining(at("project/CLAUDE.md"))]);
+  });
+
+  it("the user's own file imports what it likes", async () => {
+    const { load } = newWorld({
+      "home/.claude/CLAUDE.md": "@~/notes.md @../../other/x.txt",
+      "home/notes.md": "notes",
+      "other/x.txt": "x",
+    });
+    expect((await load()).names).toEqual([
+      "home/.claude/CLAUDE.md",
+      "home/notes.md",
+      "other/x.txt",
+    ]);
+  });
+
+  it("a CLAUDE.md above the project imports from its own folder", async () => {
+    const { at, load } = newWorld({
+      "group/CLAUDE.md": "@rules.md @../home/elsewhere.md",
+      "group/rules.md": "rules",
+      "group/project/.git/HEAD": "",
+      "home/elsewhere.md": "secret",
+    });
+    const { names, problems } = await load({ cwd: at("group/project") });
+    expect(names).toEqual(["group/CLAUDE.md", "group/rules.md"]);
+    expect(problems).toEqual([expect.stringContaining("elsewhere.md")]);
+  });
+});

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { SettingSource } from "@snaphook/engine";
+import { importAllowed } from "./import-allowed.ts";
+import { importReader } from "./import-reader.ts";
+import type { InstructionFile, LoadReason, MemoryType } from "./instruction-file.ts";
+import { instructionsText } from "./instructions-text.ts";
+
+export interface InstructionOptions {
+  /** Where the session was started. */
+  readonly cwd: string;
+  readonly home: string;
+  /** Load nothing. */
+  readonly bare?: boolean;
+  readonly settingSources?: readonly SettingSource[];
+  /** The folder with managed settings; set in code only (T7). */
+  readonly managedFolder?: string;
+  /** Default: `session_start`. */
+  readonly loadReason?: LoadReason;
+}
+
+export interface Instructions {
+  /** In the order in which the model reads them; what a file imports follows it. */
+  readonly files: readonly InstructionFile[];
+  /** All of them as one text for the model; empty when there is none. */
+  readonly text: string;
+  /** What was not read and why, for the user. */
+  readonly problems: readonly string[];
+}
+
+interface Place {
+  readonly filePath: string;
+  readonly memoryType: MemoryType;
+}
+
+/**
+ * Reads the CLAUDE.md files that hold for a directory, with everything they import: managed ones, the user's,
+ * then those of all parents from the root down and of the directory itself, nearest last. A file is read
+ * once, however many ways lead to it.
+ */
+export async function loadInstructions(options: InstructionOptions): Promise<Instructions> {
+  if (options.bare) return { files: [], text: "", problems: [] };
+  const cwd = resolve(options.cwd);
+  const reader = importReader({
+    home: options.home,
+    allowed: importAllowed({ home: options.home, projectRoot: projectRoot(cwd) }),
+  });
+  for (const { filePath, memoryType } of placesOf({ ...options, cwd }))
+    await reader.read({ filePath, memoryType, loadReason: options.loadReason ?? "session_start" });
+  return { files: reader.files, text: instructionsText(reader.files), problems: reader.problems };
+}
+
+function placesOf(options: InstructionOptions): readonly Place[] {
+  const { cwd, home, managedFolder } = options;
+  const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project", "local"];
+  const places: Place[] = [];
+  const add = (filePath: string, memoryType: MemoryType) => places.push({ filePath, memoryType });
+  if (managedFolder !== undefined) add(join(managedFolder, "CLAUDE.md"), "Managed");
+  if (sources.includes("user")) add(join(home, ".claude", "CLAUDE.md"), "User");
+  for (const directory of fromRootTo(cwd)) {
+    if (sources.includes("project")) add(join(directory, "CLAUDE.md"), "Project");
+    if (sources.includes("project") && directory === cwd)
+      add(join(directory, ".claude", "CLAUDE.md"), "Project");
+    if (sources.includes("local")) add(join(directory, "CLAUDE.local.md"), "Local");
+  }
+  return places;
+}
+
+/** A directory after all its parents. */
+function fromRootTo(directory: string): readonly string[] {
+  const parent = dirname(directory);
+  return parent === directory ? [directory] : [...fromRootTo(parent), directory];
+}
+
+/** The nearest folder above that is under version control, else the directory itself. */
+const projectRoot = (cwd: string): string =>
+  fromRootTo(cwd).findLast((directory) => existsSync(join(directory, ".git"))) ?? cwd;

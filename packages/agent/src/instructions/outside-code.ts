@@ -1,0 +1,59 @@
+/** A Markdown text with spaces in place of its code: fenced blocks and spans between backticks. */
+export function outsideCode(text: string): string {
+  return withoutFences(text)
+    .split(/(\n[ \t]*(?:\r?\n))/)
+    .map(withoutSpans)
+    .join("");
+}
+
+/** A fence may stand in a list or a quotation. */
+const fenceMarks = /^[ \t>*+\-.)\d]*(`{3,}|~{3,})(.*)$/s;
+
+function withoutFences(text: string): string {
+  let fence: string | undefined;
+  const lines = text.split("\n").map((line) => {
+    const [, marks = "", rest = ""] = fenceMarks.exec(line) ?? [];
+    if (fence === undefined) {
+      if (!opensFence(marks, rest)) return line;
+      fence = marks;
+    } else if (marks.startsWith(fence) && rest.trim() === "") fence = undefined;
+    return "";
+  });
+  return lines.join("\n");
+}
+
+/** After backticks that open a fence there is no other: that would be a span. */
+const opensFence = (marks: string, rest: string): boolean =>
+  marks.startsWith("~") || (marks !== "" && !rest.includes("`"));
+
+/** A span is what stands between two runs of as many backticks, within a paragraph. */
+function withoutSpans(paragraph: string): string {
+  const runs = [...paragraph.matchAll(/`+/g)];
+  const nextAlike = followers(runs.map(([marks]) => marks.length));
+  let result = "";
+  let kept = 0;
+  for (let index = 0; index < runs.length; ) {
+    const closing = nextAlike[index];
+    const [start, end] = [runs[index], closing === undefined ? undefined : runs[closing]];
+    if (start === undefined || closing === undefined || end === undefined) {
+      index += 1;
+      continue;
+    }
+    result += `${paragraph.slice(kept, start.index)} `;
+    kept = end.index + end[0].length;
+    index = closing + 1;
+  }
+  return result + paragraph.slice(kept);
+}
+
+/** For each number the index of the next that is the same. */
+function followers(lengths: readonly number[]): readonly (number | undefined)[] {
+  const last = new Map<number, number>();
+  const next: (number | undefined)[] = [];
+  for (let index = lengths.length - 1; index >= 0; index--) {
+    const length = lengths[index] ?? 0;
+    next[index] = last.get(length);
+    last.set(length, index);
+  }
+  return next;
+}

@@ -1,0 +1,47 @@
+import { isUtf8 } from "node:buffer";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+
+/** More than a text for a model should have. */
+const sizeLimit = 1024 * 1024;
+
+export type ReadTextFile =
+  | { readonly state: "text"; readonly text: string }
+  | { readonly state: "absent" }
+  /** `problem` goes on after the name of the file. */
+  | { readonly state: "unreadable"; readonly problem: string };
+
+/** Reads a text for a model without trusting that the file is one: a FIFO or a binary is an answer. */
+export async function readTextFile(path: string): Promise<ReadTextFile> {
+  let handle: FileHandle | undefined;
+  try {
+    // Without O_NONBLOCK, opening a FIFO waits for somebody to write to it.
+    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return await readHandle(handle);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    return code === "ENOENT" || code === "ENOTDIR"
+      ? { state: "absent" }
+      : unreadable(`cannot be read (${code})`);
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function readHandle(handle: FileHandle): Promise<ReadTextFile> {
+  const facts = await handle.stat();
+  if (!facts.isFile()) return unreadable("is not a regular file");
+  const buffer = Buffer.allocUnsafe(sizeLimit + 1);
+  let length = 0;
+  while (length < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  if (length > sizeLimit) return unreadable("is larger than 1 MB");
+  const bytes = buffer.subarray(0, length);
+  if (bytes.includes(0) || !isUtf8(bytes)) return unreadable("is not a text in UTF-8");
+  return { state: "text", text: bytes.toString("utf8").replace(/^\uFEFF/, "") };
+}
+
+const unreadable = (problem: string): ReadTextFile => ({ state: "unreadable", problem });
