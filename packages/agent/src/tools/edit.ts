@@ -1,0 +1,99 @@
+import { readFile, stat } from "node:fs/promises";
+import { z } from "zod";
+import { defineTool } from "./define-tool.ts";
+import { fileProblem } from "./files/file-problem.ts";
+import { objectionToChange, rememberFile } from "./files/known-files.ts";
+import { type Replaced, replaceText } from "./files/replace-text.ts";
+import { decodeText, encodeText, type TextFile } from "./files/text-file.ts";
+import { writeWhole } from "./files/write-whole.ts";
+import { type Tool, ToolFailure } from "./tool.ts";
+
+const input = z.object({
+  file_path: z.string().min(1).describe("The file"),
+  old_string: z.string().describe("The text to replace; empty: the file is new or empty"),
+  new_string: z.string().describe("The text to put in its place"),
+  replace_all: z.boolean().default(false).describe("Replace every place, not the only one"),
+});
+
+type Input = z.output<typeof input>;
+
+const output = z.looseObject({
+  filePath: z.string(),
+  oldString: z.string(),
+  newString: z.string(),
+  replaceAll: z.boolean(),
+  places: z.number().optional(),
+});
+
+export const edit: Tool = defineTool({
+  name: "Edit",
+  description: `Replaces a text in a file. The file must have been read before, and the text must stand there exactly as given, without the line numbers of Read.
+It must be the only such place, unless replace_all is set: more lines around it make it so.`,
+  input,
+  output,
+  paths: ["file_path"],
+  async check(wanted, context) {
+    const result = await edited(wanted);
+    if ("objection" in result) return result.objection;
+    return result.isNew ? undefined : objectionToChange(wanted.file_path, context);
+  },
+  access: ({ file_path }) => ({ kind: "edit", path: file_path }),
+  concurrent: () => false,
+  async run(wanted, context) {
+    const result = await edited(wanted);
+    if ("objection" in result) throw new ToolFailure(result.objection);
+    await writeWhole(wanted.file_path, result.content).catch((error: Error) => {
+      throw new ToolFailure(`${wanted.file_path} was not changed: ${error.message}`);
+    });
+    await rememberFile(wanted.file_path, result.content, context);
+    return {
+      filePath: wanted.file_path,
+      oldString: wanted.old_string,
+      newString: wanted.new_string,
+      replaceAll: wanted.replace_all,
+      places: result.places,
+    };
+  },
+  text: ({ filePath, places = 1 }) =>
+    `${filePath} was changed${places > 1 ? ` in ${places} places` : ""}.`,
+});
+
+type Edited =
+  | { readonly objection: string }
+  | { readonly content: string | Buffer; readonly places: number; readonly isNew: boolean };
+
+/** What the file would be, or why it cannot be. */
+async function edited(wanted: Input): Promise<Edited> {
+  const { file_path, old_string, new_string } = wanted;
+  if (old_string === new_string)
+    return { objection: "old_string and new_string are the same: there is nothing to change." };
+  const isThere = (await stat(file_path).catch(() => undefined)) !== undefined;
+  if (!isThere && old_string === "") return { content: new_string, places: 1, isNew: true };
+  const problem = await fileProblem(file_path);
+  if (problem !== undefined) return { objection: problem };
+  const bytes = await readFile(file_path).catch((error: Error) => error);
+  if (bytes instanceof Error) return { objection: `${file_path} cannot be read: ${bytes.message}` };
+  const file = decodeText(bytes);
+  if (file === undefined || !file.isExact)
+    return { objection: `${file_path} is not text in UTF-8: an edit would damage it.` };
+  return inFile(file, wanted);
+}
+
+function inFile(file: TextFile, wanted: Input): Edited {
+  const { file_path, old_string, new_string, replace_all } = wanted;
+  if (old_string === "" && file.text === "")
+    return { content: encodeText(file, new_string), places: 1, isNew: false };
+  const replaced = replaceText(file.text, {
+    oldString: old_string,
+    newString: new_string,
+    all: replace_all,
+  });
+  if (!replaced.ok) return { objection: notOnce(file_path, old_string, replaced) };
+  return { content: encodeText(file, replaced.text), places: replaced.places, isNew: false };
+}
+
+function notOnce(path: string, oldString: string, { places }: Replaced): string {
+  if (oldString === "") return `old_string is empty, but ${path} is not.`;
+  if (places === 0) return `old_string does not stand in ${path}:\n${oldString}`;
+  return `old_string stands in ${path} ${places} times. Give more of the lines around it, or set replace_all.\n${oldString}`;
+}

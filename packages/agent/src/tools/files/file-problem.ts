@@ -1,0 +1,36 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { nearestName } from "@snaphook/engine";
+
+/** What is read at most of one file. */
+const largestFile = 32 * 1024 * 1024;
+
+/** Why a path cannot be read as a file, in words that help; undefined if it can. */
+export async function fileProblem(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) return couldNotLook(path, found);
+  if (found.isDirectory()) return `${path} is a directory. Glob or ls lists what is in it.`;
+  if (!found.isFile()) return `${path} is not a file with content, but a device, pipe or socket.`;
+  if (found.size > largestFile)
+    return `${path} is too large (${found.size} bytes). Grep finds places in it; head, tail or sed -n show parts.`;
+  return undefined;
+}
+
+async function couldNotLook(path: string, error: NodeJS.ErrnoException): Promise<string> {
+  if (error.code !== "ENOENT" && error.code !== "ENOTDIR")
+    return `${path} cannot be looked at: ${error.message}`;
+  const folder = dirname(path);
+  const names = await readdir(folder).catch(() => undefined);
+  if (names === undefined) return `${path} does not exist; neither does the folder ${folder}.`;
+  const nearest = nearestName(basename(path), names) ?? sameStem(basename(path), names);
+  const hint = nearest === undefined ? "" : ` Did you mean ${join(folder, nearest)}?`;
+  return `${path} does not exist.${hint}`;
+}
+
+/** The same name with another ending. */
+function sameStem(name: string, names: readonly string[]): string | undefined {
+  const stem = withoutEnding(name);
+  return names.find((other) => other !== name && withoutEnding(other) === stem);
+}
+
+const withoutEnding = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, "");

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { readFile, realpath } from "node:fs/promises";
+import { remembered } from "../remembered.ts";
+import type { ToolContext } from "../tool.ts";
+
+/** Of each file that the model knows the content it knows, by its digest. */
+const knownFiles = ({ memory }: ToolContext): Map<string, string> =>
+  remembered(memory, "known-files", () => new Map<string, string>());
+
+/** The model knows this content of the file: a tool read or wrote it. */
+export async function rememberFile(
+  path: string,
+  content: string | Buffer,
+  context: ToolContext,
+): Promise<void> {
+  knownFiles(context).set(await trueName(path), digestOf(content));
+}
+
+/**
+ * Why the model must not change a file: it has not read it, or somebody changed it since. A file that
+ * was only touched has not changed.
+ */
+export async function objectionToChange(
+  path: string,
+  context: ToolContext,
+): Promise<string | undefined> {
+  const known = knownFiles(context).get(await trueName(path));
+  if (known === undefined) return `${path} has not been read in this session. Read it first.`;
+  const content = await readFile(path).catch(() => undefined);
+  if (content !== undefined && digestOf(content) === known) return undefined;
+  return `${path} has changed since it was read, by the user or a program. Read it again first.`;
+}
+
+const digestOf = (content: string | Buffer): string =>
+  createHash("sha256").update(content).digest("hex");
+
+/** One file may have many names. */
+const trueName = (path: string): Promise<string> => realpath(path).catch(() => path);

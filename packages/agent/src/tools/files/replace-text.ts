@@ -1,0 +1,36 @@
+interface Replacement {
+  readonly oldString: string;
+  readonly newString: string;
+  readonly all: boolean;
+}
+
+export type Replaced =
+  | { readonly ok: true; readonly text: string; readonly places: number }
+  | { readonly ok: false; readonly places: number };
+
+/**
+ * Puts one text in the place of another. Models write `\n` whatever a file has: there a line end of
+ * the text that is looked for stands for each kind, and the new text gets the kind that most lines of
+ * the file have. Everything else stays as it is, byte by byte.
+ */
+export function replaceText(text: string, { oldString, newString, all }: Replacement): Replaced {
+  const ends = text.includes("\r\n");
+  const wanted = ends ? oldString.replaceAll("\r\n", "\n") : oldString;
+  const pattern = new RegExp(
+    ends ? escaped(wanted).replaceAll("\n", "\r?\n") : escaped(wanted),
+    "g",
+  );
+  const places = oldString === "" ? 0 : (text.match(pattern)?.length ?? 0);
+  if (places === 0 || (places > 1 && !all)) return { ok: false, places };
+  const replacement = ends ? withLineEnds(newString, text) : newString;
+  return { ok: true, text: text.replace(pattern, () => replacement), places };
+}
+
+function withLineEnds(text: string, file: string): string {
+  const plain = text.replaceAll("\r\n", "\n");
+  const lines = file.split("\n").length - 1;
+  const windows = file.split("\r\n").length - 1;
+  return windows * 2 > lines ? plain.replaceAll("\n", "\r\n") : plain;
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/**
+ * Writes a file so that nobody ever sees half of it: beside it first, then in its place. A link stays
+ * a link, and the file keeps its mode. Where that cannot be (the folder is not ours to write in, the
+ * file has other names) it is written as it is.
+ */
+export async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const target = await realpath(path).catch(() => path);
+  const found = await stat(target).catch(() => undefined);
+  if (found && (!found.isFile() || found.nlink > 1)) return writeFile(target, content);
+  const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(beside, "wx", found ? found.mode & 0o7777 : 0o666);
+    try {
+      await file.writeFile(content);
+      if (found) await file.chmod(found.mode & 0o7777);
+    } finally {
+      await file.close();
+    }
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {});
+    if (!refusals.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    await writeFile(target, content);
+  }
+}
+
+/** The folder refuses a new file; the file itself may still be writable. */
+const refusals: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { defineTool } from "./define-tool.ts";
+import { editCells } from "./files/edit-cells.ts";
+import { fileProblem } from "./files/file-problem.ts";
+import { objectionToChange, rememberFile } from "./files/known-files.ts";
+import { parseNotebook, printNotebook } from "./files/notebook.ts";
+import { decodeText, encodeText } from "./files/text-file.ts";
+import { writeWhole } from "./files/write-whole.ts";
+import { type Tool, ToolFailure } from "./tool.ts";
+
+const input = z.object({
+  notebook_path: z.string().min(1).describe("The notebook, a file that ends with .ipynb"),
+  cell_id: z
+    .string()
+    .optional()
+    .describe("The cell's id, or cell-0, cell-1 …; insert: the cell after which, none: first"),
+  new_source: z.string().describe("The new source of the cell"),
+  cell_type: z.enum(["code", "markdown"]).optional().describe("Needed to insert"),
+  edit_mode: z.enum(["replace", "insert", "delete"]).optional().describe("replace if not given"),
+});
+
+type Input = z.output<typeof input>;
+
+const output = z.looseObject({
+  notebook_path: z.string(),
+  cell_id: z.string(),
+  cell_type: z.string(),
+  edit_mode: z.enum(["replace", "insert", "delete"]),
+  new_source: z.string(),
+});
+
+export const notebookEdit: Tool = defineTool({
+  name: "NotebookEdit",
+  description: `Replaces, inserts or deletes one cell of a Jupyter notebook. The notebook must have been read before.`,
+  input,
+  output,
+  paths: ["notebook_path"],
+  async check(wanted, context) {
+    const result = await edited(wanted);
+    if (typeof result === "string") return result;
+    return objectionToChange(wanted.notebook_path, context);
+  },
+  access: ({ notebook_path }) => ({ kind: "edit", path: notebook_path }),
+  concurrent: () => false,
+  async run(wanted, context) {
+    const result = await edited(wanted);
+    if (typeof result === "string") throw new ToolFailure(result);
+    await writeWhole(wanted.notebook_path, result.content).catch((error: Error) => {
+      throw new ToolFailure(`${wanted.notebook_path} was not changed: ${error.message}`);
+    });
+    await rememberFile(wanted.notebook_path, result.content, context);
+    return {
+      notebook_path: wanted.notebook_path,
+      cell_id: result.id,
+      cell_type: result.type,
+      edit_mode: wanted.edit_mode ?? "replace",
+      new_source: wanted.new_source,
+    };
+  },
+  text: ({ notebook_path, cell_id, edit_mode }) =>
+    `Cell ${cell_id} of ${notebook_path} was ${done[edit_mode]}.`,
+});
+
+const done = { replace: "replaced", insert: "inserted", delete: "deleted" } as const;
+
+/** What the notebook would be, or why it cannot be. */
+async function edited(wanted: Input) {
+  const { notebook_path: path, cell_id, new_source, cell_type, edit_mode = "replace" } = wanted;
+  if (!path.endsWith(".ipynb")) return `${path} is no notebook (.ipynb). Edit changes other files.`;
+  const problem = await fileProblem(path);
+  if (problem !== undefined) return problem;
+  const bytes = await readFile(path).catch((error: Error) => error);
+  if (bytes instanceof Error) return `${path} cannot be read: ${bytes.message}`;
+  const file = decodeText(bytes);
+  if (file === undefined || !file.isExact) return `${path} is not text in UTF-8.`;
+  const parsed = parseNotebook(file.text);
+  if (typeof parsed === "string") return `${path} is no notebook: ${parsed}`;
+  const result = editCells(parsed.notebook, {
+    cellId: cell_id,
+    mode: edit_mode,
+    source: new_source,
+    type: cell_type,
+    newId: randomUUID().slice(0, 8),
+  });
+  if (typeof result === "string") return `${path}: ${result}`;
+  const text = printNotebook({ ...parsed, notebook: result.notebook });
+  return { content: encodeText(file, text), id: result.id, type: result.type };
+}

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { defineTool } from "./define-tool.ts";
+import { fileProblem } from "./files/file-problem.ts";
+import { rememberFile } from "./files/known-files.ts";
+import { decodeText } from "./files/text-file.ts";
+import { beginning } from "./keep-long-text.ts";
+import { type Tool, ToolFailure } from "./tool.ts";
+
+const mostLines = 2000;
+const longestLine = 2000;
+/** What the model gets of one file at once. */
+const longestText = 100_000;
+
+const input = z.object({
+  file_path: z.string().min(1).describe("The file"),
+  offset: z.int().nonnegative().optional().describe("The first line to read, counted from 1"),
+  limit: z.int().positive().optional().describe(`How many lines; ${mostLines} if not given`),
+});
+
+const output = z.looseObject({
+  type: z.literal("text"),
+  file: z.looseObject({
+    filePath: z.string(),
+    content: z.string(),
+    numLines: z.number(),
+    startLine: z.number(),
+    totalLines: z.number(),
+  }),
+});
+
+export const read: Tool = defineTool({
+  name: "Read",
+  description: `Reads a text file. The answer has a number before each line, which is no part of it.
+Up to ${mostLines} lines are read; of longer files the part from offset on. Lines of more than ${longestLine} characters are cut.`,
+  input,
+  output,
+  paths: ["file_path"],
+  access: ({ file_path }) => ({ kind: "read", path: file_path }),
+  concurrent: () => true,
+  async run({ file_path, offset = 1, limit = mostLines }, context) {
+    const problem = await fileProblem(file_path);
+    if (problem !== undefined) throw new ToolFailure(problem);
+    const bytes = await readFile(file_path).catch((error: Error) => {
+      throw new ToolFailure(`${file_path} cannot be read: ${error.message}`);
+    });
+    const found = decodeText(bytes);
+    if (found === undefined)
+      throw new ToolFailure(
+        `${file_path} is binary: it is not text, and images and the like cannot be shown.`,
+      );
+    await rememberFile(file_path, bytes, context);
+    const lines = linesOf(found.text);
+    const startLine = Math.max(1, offset);
+    const part = lines.slice(startLine - 1, startLine - 1 + limit);
+    return {
+      type: "text" as const,
+      file: {
+        filePath: file_path,
+        content: part.join("\n"),
+        numLines: part.length,
+        startLine,
+        totalLines: lines.length,
+      },
+    };
+  },
+  text: ({ file }) => numbered(file),
+});
+
+/** Lines without their ends; what ends with a line end has no empty line after it. */
+function linesOf(text: string): readonly string[] {
+  if (text === "") return [];
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+type File = z.output<typeof output>["file"];
+
+function numbered({ filePath, content, numLines, startLine, totalLines }: File): string {
+  if (totalLines === 0) return `(${filePath} is empty.)`;
+  if (numLines === 0) return `(${filePath} has ${totalLines} lines; none from ${startLine} on.)`;
+  const shown: string[] = [];
+  let length = 0;
+  for (const [index, line] of content.split("\n").entries()) {
+    const text = `${String(startLine + index).padStart(6)}\t${shortened(line)}`;
+    length += text.length + 1;
+    if (length > longestText && shown.length > 0) break;
+    shown.push(text);
+  }
+  const next = startLine + shown.length;
+  if (next <= totalLines)
+    shown.push(`(There are ${totalLines} lines. To read on: offset ${next}.)`);
+  return shown.join("\n");
+}
+
+const shortened = (line: string): string =>
+  line.length > longestLine
+    ? `${beginning(line, longestLine)}… (${line.length} characters in this line)`
+    : line;
