@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { play, specific, userTexts } from "./testing/play.ts";
+
+const hello = specific("SessionStart", { additionalContext: "welcome" });
+
+describe("a session that goes on", () => {
+  it("E1 --continue takes up the newest conversation of the directory, source resume", async () => {
+    const first = await play({ prompt: "one", answers: { SessionStart: hello } });
+    const second = await play({
+      in: first,
+      prompt: "two",
+      beginning: { kind: "continue" },
+      answers: { SessionStart: specific("SessionStart", { additionalContext: "welcome back" }) },
+    });
+    expect(second.session.id).toBe(first.session.id);
+    expect(second.told[0]).toMatchObject({ source: "resume", session_id: first.session.id });
+    expect(userTexts(second.asked[0]?.messages ?? [])).toEqual([
+      '<hook event="SessionStart">\nwelcome\n</hook>',
+      "one",
+      '<hook event="SessionStart">\nwelcome back\n</hook>',
+      "two",
+    ]);
+  });
+
+  it("SPEC 12 resumedSessionStart: what the conversation was told is told again, or is not", async () => {
+    const again = async (profile: "reference" | "claude-code") => {
+      const first = await play({ prompt: "one", profile, answers: { SessionStart: hello } });
+      const second = await play({
+        in: first,
+        profile,
+        prompt: "two",
+        beginning: { kind: "resume", sessionId: first.session.id },
+        answers: { SessionStart: hello },
+      });
+      const texts = userTexts(second.asked[0]?.messages ?? []);
+      return texts.filter((text) => text.includes("welcome")).length;
+    };
+    expect(await again("reference")).toBe(2);
+    expect(await again("claude-code")).toBe(1);
+  });
+
+  it("SPEC 12 forkSource: a fork has an id and a file of its own and is told as the profile says", async () => {
+    const first = await play({ prompt: "one" });
+    const before = readFileSync(first.session.transcriptPath, "utf8");
+    const forked = async (profile: "reference" | "claude-code") =>
+      play({ in: first, profile, prompt: "two", beginning: { kind: "continue", fork: true } });
+    const reference = await forked("reference");
+    expect(reference.session.id).not.toBe(first.session.id);
+    expect(readFileSync(first.session.transcriptPath, "utf8")).toBe(before);
+    expect(reference.told[0]).toMatchObject({ source: "resume" });
+    expect((await forked("claude-code")).told[0]).toMatchObject({ source: "fork" });
+    expect(userTexts(reference.asked[0]?.messages ?? [])).toEqual(["one", "two"]);
+  });
+
+  it("G9 E22 the transcript holds the session in lines, each written before hooks hear of it", async () => {
+    const seen: string[] = [];
+    const { session } = await play({
+      script: [[{ tool: "Bash", input: { command: "echo hi" } }], ["bye"]],
+      answers: {
+        PostToolBatch: (input) => {
+          seen.push(readFileSync(String(input["transcript_path"]), "utf8"));
+          return {};
+        },
+      },
+    });
+    expect(seen[0]).toContain('"tool_result"');
+    const records = readFileSync(session.transcriptPath, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const types = records.map(({ type, subtype }) => (subtype ? `${type}/${subtype}` : type));
+    expect(types.filter((type) => !type.startsWith("hook"))).toEqual([
+      "system/init",
+      "user",
+      "assistant",
+      "user",
+      "assistant",
+      "result/success",
+    ]);
+    expect(records.at(0)).toMatchObject({ session_id: session.id, tools: expect.any(Array) });
+    expect(records.findLast(({ type }) => type === "result")).toMatchObject({
+      num_turns: 2,
+      result: "bye",
+      usage: expect.any(Object),
+    });
+  });
+});

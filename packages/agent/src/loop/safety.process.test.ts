@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { play } from "./testing/play.ts";
+
+const bash = (command: string) => ({ tool: "Bash", input: { command } });
+const write = (file_path: string, content: string) => ({
+  tool: "Write",
+  input: { file_path, content },
+});
+const guard = "#!/bin/sh\ngrep -q danger && { echo guarded >&2; exit 2; }\nexit 0\n";
+const guarded = {
+  files: { ".claude/guard.sh": guard },
+  projectSettings: {
+    permissions: { allow: ["Bash", "Write", "Edit"] },
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: "Bash",
+          hooks: [{ type: "command", command: '"$CLAUDE_PROJECT_DIR"/.claude/guard.sh' }],
+        },
+      ],
+    },
+  },
+  trustProject: true,
+};
+const harmless = "#!/bin/sh\nexit 0\n";
+
+describe("an agent against its own guards", () => {
+  it("T1 T2 T5 a model that rewrites its guard with Write is refused, and so is the guarded command", async () => {
+    const { news, cwd } = await play({
+      ...guarded,
+      permissionMode: "acceptEdits",
+      script: [
+        [{ tool: "Read", input: { file_path: ".claude/guard.sh" } }],
+        [write(".claude/guard.sh", harmless)],
+        [bash("touch danger")],
+        ["done"],
+      ],
+    });
+    expect(readFileSync(join(cwd, ".claude/guard.sh"), "utf8")).toBe(guard);
+    expect(news[2]?.[0]).toContain("guard.sh");
+    expect(news[3]?.[0]).toContain("guarded");
+    expect(existsSync(join(cwd, "danger"))).toBe(false);
+  });
+
+  it("T1 T2 in bypassPermissions the guard can be rewritten, and the guarded command is refused all the same", async () => {
+    const { news, cwd } = await play({
+      ...guarded,
+      permissionMode: "bypassPermissions",
+      script: [
+        [bash(`printf '${harmless.replaceAll("\n", "\\n")}' > .claude/guard.sh`)],
+        [bash("touch danger")],
+        ["done"],
+      ],
+    });
+    expect(readFileSync(join(cwd, ".claude/guard.sh"), "utf8")).toBe(harmless);
+    expect(existsSync(join(cwd, "danger"))).toBe(false);
+    expect(news[2]?.[0]).toContain("guard.sh");
+  });
+
+  it("T5 writing to a settings file or the trust store is refused where nobody can be asked, with Write and with Bash", async () => {
+    const { cwd, home, asked } = await play({
+      ...guarded,
+      permissionMode: "acceptEdits",
+      script: [
+        [write(".claude/settings.local.json", '{"disableAllHooks": true}')],
+        [bash("echo '{\"disableAllHooks\": true}' > .claude/settings.local.json")],
+        [bash(`mkdir -p ~/${brand.homeFolder} && echo '{}' > ~/${brand.homeFolder}/trust.json`)],
+        [write(`../home/${brand.homeFolder}/trust.json`, "{}")],
+        ["done"],
+      ],
+    });
+    expect(existsSync(join(cwd, ".claude/settings.local.json"))).toBe(false);
+    expect(existsSync(join(home, `${brand.homeFolder}/trust.json`))).toBe(false);
+    const results = asked.at(-1)?.messages.flatMap(({ content }) => content) ?? [];
+    const errors = results.filter((block) => block.type === "tool_result" && block.is_error);
+    expect(errors).toHaveLength(4);
+  });
+
+  it("T5 the trust store is never written, in bypassPermissions neither", async () => {
+    const { home } = await play({
+      ...guarded,
+      permissionMode: "bypassPermissions",
+      script: [[write(`../home/${brand.homeFolder}/trust.json`, "{}")], ["done"]],
+    });
+    expect(existsSync(join(home, `${brand.homeFolder}/trust.json`))).toBe(false);
+  });
+
+  it("T1 T2 T6 what an untrusted project brings does not run, counts for nothing and is named", async () => {
+    const { result, cwd, events } = await play({
+      ...guarded,
+      trustProject: false,
+      permissionMode: "default",
+      script: [[bash("touch danger")], ["done"]],
+    });
+    expect(result.untrustedHooks).toEqual([expect.stringContaining("guard.sh")]);
+    expect(existsSync(join(cwd, "danger"))).toBe(false);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "notice", text: expect.stringContaining("trust") }),
+    );
+  });
+
+  it("T2 --untrusted=fail does not start", async () => {
+    await expect(play({ ...guarded, trustProject: false, untrusted: "fail" })).rejects.toThrow(
+      "not trusted",
+    );
+  });
+});

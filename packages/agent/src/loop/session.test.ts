@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { play, specific, userTexts } from "./testing/play.ts";
+
+const bash = (command: string) => ({ tool: "Bash", input: { command } });
+
+describe("a session", () => {
+  it("E1-E5 E10 E15 E25 fires every event of a plain session in order, and tells each what it is to be told", async () => {
+    const { heard, told, result, session } = await play({
+      script: [
+        ["on it", bash("echo hi")],
+        ["first", "last words"],
+      ],
+    });
+    expect(heard).toEqual([
+      "SessionStart",
+      "UserPromptSubmit",
+      "PreToolUse",
+      "PostToolUse",
+      "PostToolBatch",
+      "Stop",
+      "SessionEnd",
+    ]);
+    expect(told).toMatchObject([
+      { source: "startup", session_id: session.id, transcript_path: session.transcriptPath },
+      { prompt: "hello", permission_mode: "bypassPermissions" },
+      { tool_name: "Bash", tool_input: { command: "echo hi" } },
+      { tool_response: { stdout: "hi", stderr: "", interrupted: false } },
+      { tool_calls: [{ tool_name: "Bash", tool_response: "hi" }] },
+      { stop_hook_active: false, last_assistant_message: "last words" },
+      { reason: "other" },
+    ]);
+    expect(result).toMatchObject({
+      subtype: "success",
+      result: "last words",
+      numTurns: 2,
+      terminalReason: "completed",
+    });
+  });
+
+  it("G3 what SessionStart and UserPromptSubmit add stands in the message of the prompt, before it", async () => {
+    const { asked } = await play({
+      answers: {
+        SessionStart: specific("SessionStart", { additionalContext: "from the start" }),
+        UserPromptSubmit: specific("UserPromptSubmit", { additionalContext: "about the prompt" }),
+      },
+    });
+    expect(asked[0]?.messages).toHaveLength(1);
+    expect(userTexts(asked[0]?.messages ?? [])).toEqual([
+      '<hook event="SessionStart">\nfrom the start\n</hook>',
+      '<hook event="UserPromptSubmit">\nabout the prompt\n</hook>',
+      "hello",
+    ]);
+  });
+
+  it("A5 initialUserMessage is a turn of its own before the prompt", async () => {
+    const { news, events } = await play({
+      answers: { SessionStart: specific("SessionStart", { initialUserMessage: "look first" }) },
+    });
+    expect(news).toEqual([["look first"], ["hello"]]);
+    expect(events.filter(({ type }) => type === "result")).toHaveLength(2);
+  });
+
+  it("G5 a refused prompt never reaches the model, in no later request either", async () => {
+    const { results, asked, heard } = await play({
+      prompts: ["secret", "fine"],
+      answers: { UserPromptSubmit: [{ decision: "block", reason: "not that" }, {}] },
+    });
+    expect(results[0]).toMatchObject({ subtype: "success", numTurns: 0 });
+    expect(results[0]?.result).toContain("not that");
+    expect(results[0]?.result).toContain("secret");
+    expect(heard.filter((name) => name === "Stop")).toHaveLength(1);
+    expect(JSON.stringify(asked)).not.toContain("secret");
+  });
+
+  it("G5 suppressOriginalPrompt leaves the prompt out of the result", async () => {
+    const { result } = await play({
+      prompt: "secret",
+      answers: {
+        UserPromptSubmit: {
+          decision: "block",
+          reason: "not that",
+          ...specific("UserPromptSubmit", { suppressOriginalPrompt: true }),
+        },
+      },
+    });
+    expect(result.result).not.toContain("secret");
+  });
+
+  it("G10 a stop at the prompt ends the turn with its reason; the prompt stays", async () => {
+    const { results, news } = await play({
+      profile: "claude-code",
+      prompts: ["one", "two"],
+      answers: { UserPromptSubmit: [{ continue: false, stopReason: "enough" }, {}] },
+    });
+    expect(results[0]).toMatchObject({
+      result: "enough",
+      numTurns: 0,
+      terminalReason: "hook_stopped",
+    });
+    expect(news).toEqual([["one", "two", expect.stringContaining("enough")]]);
+  });
+
+  it("G8 /clear ends the session and begins another, with an id and a transcript of its own", async () => {
+    const { told, news, results } = await play({
+      prompts: ["one", "/clear", "two"],
+      answers: { SessionStart: specific("SessionStart", { additionalContext: "welcome" }) },
+    });
+    const of = (name: string) => told.filter((input) => input["hook_event_name"] === name);
+    expect(of("SessionStart")).toMatchObject([{ source: "startup" }, { source: "clear" }]);
+    expect(of("SessionEnd")).toMatchObject([{ reason: "clear" }, { reason: "other" }]);
+    expect(of("UserPromptSubmit")).toHaveLength(2);
+    const [first, second] = of("SessionStart");
+    expect(second?.["session_id"]).not.toBe(first?.["session_id"]);
+    expect(second?.["transcript_path"]).not.toBe(first?.["transcript_path"]);
+    expect(of("SessionEnd")[0]?.["session_id"]).toBe(first?.["session_id"]);
+    expect(results[1]).toMatchObject({ numTurns: 0, result: "" });
+    expect(news[1]).toEqual([expect.stringContaining("welcome"), "two"].slice(1));
+  });
+
+  it("E1 Setup comes first, and an unknown command is answered without the model", async () => {
+    const { heard, asked, result } = await play({ setup: "init", prompt: "/nosuch thing" });
+    expect(heard.slice(0, 2)).toEqual(["Setup", "SessionStart"]);
+    expect(asked).toEqual([]);
+    expect(result.result).toContain("/nosuch");
+  });
+
+  it("E25 a command of a file is expanded after UserPromptSubmit; UserPromptExpansion may refuse it", async () => {
+    const files = { ".claude/commands/review.md": "Please review $ARGUMENTS." };
+    const fine = await play({ files, prompt: "/review the diff" });
+    expect(fine.told).toMatchObject([
+      {},
+      { hook_event_name: "UserPromptSubmit", prompt: "/review the diff" },
+      {
+        hook_event_name: "UserPromptExpansion",
+        expansion_type: "slash_command",
+        command_name: "review",
+        command_args: "the diff",
+        command_source: "projectSettings",
+        prompt: "/review the diff",
+      },
+      { hook_event_name: "Stop" },
+      { hook_event_name: "SessionEnd" },
+    ]);
+    expect(fine.news).toEqual([["Please review the diff."]]);
+    const refused = await play({
+      files,
+      prompt: "/review the diff",
+      answers: { UserPromptExpansion: { decision: "block", reason: "no reviews" } },
+    });
+    expect(refused.asked).toEqual([]);
+    expect(refused.result.result).toContain("no reviews");
+  });
+});

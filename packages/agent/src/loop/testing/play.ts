@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type CallbackHandler, systemClock } from "@snaphook/engine";
+import { type EventName, eventNames } from "@snaphook/protocol";
+import type { ConversationMessage } from "../../conversation/message.ts";
+import type { Model, ModelRequest } from "../../model/model.ts";
+import { scriptedModel } from "../../model/scripted-model.ts";
+import type { AgentEvent, TurnResult } from "../agent-event.ts";
+import type { AgentOptions } from "../agent-options.ts";
+import { openAgentSession } from "../open-agent-session.ts";
+
+/** An answer of a hook in code: an object, or a function of what it is told. */
+type Answer = object | ((input: Readonly<Record<string, unknown>>) => object | undefined);
+
+export interface Play extends Partial<Omit<AgentOptions, "model">> {
+  /** A list of turns, or lists by purpose. */
+  readonly script?: unknown;
+  /** Hooks in code, by event; of a list each call takes the next, the last stays. */
+  readonly answers?: Partial<Record<EventName, Answer | readonly Answer[]>>;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly userSettings?: object;
+  readonly projectSettings?: object;
+  /** Goes on in the folders of an earlier play. */
+  readonly in?: { readonly cwd: string; readonly home: string };
+  readonly model?: AgentOptions["model"];
+}
+
+/** What a model was asked, in short. */
+export interface Asked {
+  readonly purpose: string;
+  readonly messages: readonly ConversationMessage[];
+  readonly request: ModelRequest;
+}
+
+/** An open session of the real agent with a scripted model, in folders of its own; everything is told. */
+export async function open(play: Play) {
+  const { script, answers = {}, files = {}, in: earlier, userSettings, projectSettings } = play;
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "agent-")));
+  const { cwd, home } = earlier ?? { cwd: join(base, "project"), home: join(base, "home") };
+  for (const folder of [cwd, home]) mkdirSync(folder, { recursive: true });
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { mode: 0o755 });
+  };
+  for (const [path, text] of Object.entries(files)) put(join(cwd, path), text);
+  if (userSettings) put(join(home, ".claude/settings.json"), JSON.stringify(userSettings));
+  if (projectSettings) put(join(cwd, ".claude/settings.json"), JSON.stringify(projectSettings));
+  const scriptFile = join(base, "script.json");
+  put(scriptFile, JSON.stringify(script ?? { main: [], after: "done" }));
+
+  const events: AgentEvent[] = [];
+  const told: Readonly<Record<string, unknown>>[] = [];
+  const asked: Asked[] = [];
+  const listening = (model: Model): Model => ({
+    id: model.id,
+    answer(request) {
+      asked.push({ purpose: request.purpose, messages: request.messages, request });
+      return model.answer(request);
+    },
+  });
+  const model: AgentOptions["model"] = async (settings) =>
+    listening(
+      play.model
+        ? await play.model(settings)
+        : await scriptedModel(scriptFile, { clock: systemClock }),
+    );
+  const session = await openAgentSession({
+    env: { PATH: process.env["PATH"], HOME: home },
+    permissionMode: "bypassPermissions",
+    managedFile: join(base, "no-policy.json"),
+    ...play,
+    hooks: { ...codeHooks(answers, told), ...play.hooks },
+    cwd,
+    home,
+    model,
+    emit: (event) => {
+      events.push(event);
+      play.emit?.(event);
+    },
+  });
+  return { session, events, told, asked, cwd, home };
+}
+
+/** One prompt, or several, in a session that is then ended. */
+export async function play(
+  given: Play & { readonly prompt?: string; readonly prompts?: readonly string[] },
+) {
+  const { prompt = "hello", prompts = [prompt], ...options } = given;
+  const opened = await open(options);
+  const results: TurnResult[] = [];
+  await opened.session.start();
+  for (const text of prompts) results.push(await opened.session.prompt(text));
+  await opened.session.end("other");
+  const { told, asked } = opened;
+  return {
+    ...opened,
+    results,
+    result: lastOf(results),
+    /** Names of the events hooks heard of, in order. */
+    heard: told.map((input) => String(input["hook_event_name"])),
+    /** Texts of each request that the one before did not have. */
+    news: newsOf(asked.filter(({ purpose }) => purpose === "main")),
+  };
+}
+
+function codeHooks(answers: Play["answers"] = {}, told: Readonly<Record<string, unknown>>[]) {
+  return Object.fromEntries(
+    eventNames.map((event) => {
+      const list = [answers[event] ?? {}].flat();
+      let calls = 0;
+      const callback: CallbackHandler["callback"] = (input) => {
+        told.push(input);
+        const answer = list[Math.min(calls, list.length - 1)];
+        calls += 1;
+        return typeof answer === "function" ? answer(input) : answer;
+      };
+      return [event, [{ hooks: [callback] }]];
+    }),
+  );
+}
+
+export function lastOf<T>(list: readonly T[]): T {
+  const last = list.at(-1);
+  if (last === undefined) throw new Error("the list is empty");
+  return last;
+}
+
+/** Every text of a user's side in a conversation. */
+export const userTexts = (messages: readonly ConversationMessage[]): readonly string[] =>
+  messages.flatMap(({ role, content }) =>
+    role === "user"
+      ? content.map((block) => (block.type === "text" ? block.text : block.content))
+      : [],
+  );
+
+function newsOf(asked: readonly Asked[]): readonly (readonly string[])[] {
+  return asked.map(({ messages }, index) => {
+    const before = new Set(userTexts(asked[index - 1]?.messages ?? []));
+    return userTexts(messages).filter((text) => !before.has(text));
+  });
+}
+
+/** An answer with fields of the event's own. */
+export const specific = (hookEventName: EventName, fields: object) => ({
+  hookSpecificOutput: { hookEventName, ...fields },
+});

@@ -1,0 +1,192 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { lastOf, play, specific } from "./testing/play.ts";
+
+const bash = (command: string, more: object = {}) => ({
+  tool: "Bash",
+  input: { command, ...more },
+});
+const touch = { script: [[bash("touch made")], ["done"]] };
+const pre = (fields: object) => specific("PreToolUse", fields);
+
+describe("tool calls", () => {
+  it("E3 a refusal reaches the model as an error, and nothing ran", async () => {
+    const { news, heard, cwd, result } = await play({
+      ...touch,
+      answers: { PreToolUse: pre({ permissionDecision: "deny", permissionDecisionReason: "no" }) },
+    });
+    expect(existsSync(join(cwd, "made"))).toBe(false);
+    expect(news[1]).toEqual(["A PreToolUse hook refused this call: no"]);
+    expect(heard).not.toContain("PostToolUse");
+    expect(heard).toContain("PostToolBatch");
+    expect(result.permissionDenials).toMatchObject([{ tool_name: "Bash" }]);
+  });
+
+  it("G3 context of PreToolUse stands behind the result, that of PostToolUse inside it", async () => {
+    const { asked } = await play({
+      script: [[bash("echo out")], ["done"]],
+      answers: {
+        PreToolUse: pre({ additionalContext: "before" }),
+        PostToolUse: specific("PostToolUse", { additionalContext: "after" }),
+      },
+    });
+    expect(lastOf(asked).messages.at(-1)?.content).toEqual([
+      {
+        type: "tool_result",
+        tool_use_id: expect.any(String),
+        content: 'out\n\n<hook event="PostToolUse:Bash">\nafter\n</hook>',
+      },
+      { type: "text", text: '<hook event="PreToolUse:Bash">\nbefore\n</hook>' },
+    ]);
+  });
+
+  it("F2 a rewritten input runs and is told; one that does not fit is refused", async () => {
+    const rewritten = await play({
+      ...touch,
+      answers: { PreToolUse: pre({ updatedInput: { command: "echo instead" } }) },
+    });
+    expect(rewritten.news[1]).toEqual(["instead"]);
+    expect(existsSync(join(rewritten.cwd, "made"))).toBe(false);
+    const bad = await play({
+      ...touch,
+      answers: { PreToolUse: pre({ updatedInput: { description: "no command" } }) },
+    });
+    expect(bad.news[1]?.[0]).toContain("does not fit");
+    expect(existsSync(join(bad.cwd, "made"))).toBe(false);
+  });
+
+  it("E17 no hook hears of an unknown tool, a bad input or a text that is not there", async () => {
+    const { heard, asked } = await play({
+      script: [
+        [{ tool: "Nothing", input: {} }],
+        [{ tool: "Bash", input: { nope: 1 } }],
+        [{ tool: "Read", input: { file_path: "a.txt" } }],
+        [{ tool: "Edit", input: { file_path: "a.txt", old_string: "z", new_string: "y" } }],
+        ["done"],
+      ],
+      files: { "a.txt": "abc\n" },
+    });
+    expect(heard.filter((name) => name === "PreToolUse")).toHaveLength(1);
+    expect(heard).not.toContain("PostToolUseFailure");
+    expect(heard.filter((name) => name === "PostToolBatch")).toHaveLength(4);
+    const errors = asked.flatMap(({ messages }) => messages.at(-1)?.content ?? []);
+    expect(errors.filter((block) => "is_error" in block)).toHaveLength(3);
+  });
+
+  it("E6 E24 a failed command is told with its exit code, stdout and stderr", async () => {
+    const { told } = await play({ script: [[bash("echo out; echo err >&2; exit 3")], ["done"]] });
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        hook_event_name: "PostToolUseFailure",
+        error: "Exit code 3\nout\nerr",
+        is_interrupt: false,
+      }),
+    );
+  });
+
+  it("G10 SPEC 12 continue: false before a tool ends the turn: without running it, or after it", async () => {
+    const stop = { PreToolUse: { continue: false, stopReason: "enough" } };
+    const reference = await play({ ...touch, answers: stop });
+    expect(existsSync(join(reference.cwd, "made"))).toBe(false);
+    expect(reference.result).toMatchObject({ result: "", terminalReason: "hook_stopped" });
+    const other = await play({ ...touch, answers: stop, profile: "claude-code" });
+    expect(existsSync(join(other.cwd, "made"))).toBe(true);
+    expect(other.result).toMatchObject({ result: "", numTurns: 2, subtype: "success" });
+    for (const { heard } of [reference, other]) {
+      expect(heard).not.toContain("PostToolBatch");
+      expect(heard).not.toContain("Stop");
+    }
+  });
+
+  it("SPEC 12 defer ends a headless run at once, with nothing executed", async () => {
+    const { result, cwd, heard } = await play({
+      ...touch,
+      profile: "claude-code",
+      answers: { PreToolUse: pre({ permissionDecision: "defer" }) },
+    });
+    expect(existsSync(join(cwd, "made"))).toBe(false);
+    expect(result).toMatchObject({ numTurns: 1, terminalReason: "tool_deferred", result: "" });
+    expect(heard).not.toContain("Stop");
+  });
+
+  it("G6 a denial with interrupt stops the agent", async () => {
+    const { result, heard } = await play({
+      ...touch,
+      profile: "claude-code",
+      permissionMode: "default",
+      answers: {
+        PermissionRequest: specific("PermissionRequest", {
+          decision: { behavior: "deny", message: "stop it", interrupt: true },
+        }),
+      },
+    });
+    expect(result).toMatchObject({
+      subtype: "error_during_execution",
+      isError: true,
+      numTurns: 3,
+      terminalReason: "aborted_tools",
+    });
+    expect(heard).not.toContain("Stop");
+  });
+
+  it("G1 without a rule and nobody to ask a change is refused; only what needed the question is named", async () => {
+    const { news, cwd } = await play({
+      script: [[bash("touch made && echo spoken")], ["done"]],
+      permissionMode: "default",
+    });
+    expect(existsSync(join(cwd, "made"))).toBe(false);
+    expect(news[1]?.[0]).toContain("touch");
+    expect(news[1]?.[0]).not.toContain("spoken");
+  });
+
+  it("E25 calls that may run together do, each is decided on its own", async () => {
+    const { told, asked } = await play({
+      script: [[bash("echo 1"), bash("echo 2"), bash("echo 3")], ["done"]],
+      answers: {
+        PreToolUse: (input) =>
+          JSON.stringify(input).includes("echo 2") ? { decision: "block", reason: "not 2" } : {},
+      },
+    });
+    const order = told.map((input) => input["hook_event_name"]);
+    expect(order.slice(2, 5)).toEqual(["PreToolUse", "PreToolUse", "PreToolUse"]);
+    expect(lastOf(asked).messages.at(-1)?.content).toMatchObject([
+      { content: "1" },
+      { is_error: true },
+      { content: "3" },
+    ]);
+  });
+
+  it("CwdChanged is told when a command ends elsewhere; what follows happens there", async () => {
+    const { told, cwd } = await play({
+      script: [[bash("mkdir inner && cd inner")], [bash("pwd")], ["done"]],
+    });
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        hook_event_name: "CwdChanged",
+        old_cwd: cwd,
+        new_cwd: join(cwd, "inner"),
+      }),
+    );
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        tool_response: expect.objectContaining({ stdout: join(cwd, "inner") }),
+        cwd: join(cwd, "inner"),
+      }),
+    );
+  });
+
+  it("A5 updatedToolOutput of the tool's shape takes the place of the output; another is told", async () => {
+    const replaced = { stdout: "clean", stderr: "", interrupted: false, isImage: false };
+    const out = (updatedToolOutput: unknown) => ({
+      script: [[bash("echo raw")], ["done"]],
+      answers: { PostToolUse: specific("PostToolUse", { updatedToolOutput }) },
+    });
+    expect((await play(out(replaced))).news[1]).toEqual(["clean"]);
+    const wrong = await play(out("just text"));
+    expect(wrong.news[1]).toEqual(["raw"]);
+    expect(wrong.events).toContainEqual(
+      expect.objectContaining({ type: "notice", level: "warning" }),
+    );
+  });
+});
