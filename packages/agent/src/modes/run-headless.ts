@@ -45,6 +45,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
       exitCode = !result || result.isError ? 1 : 0;
       prompt = await unlessStopped(stop, inputs.next());
     }
+    view.finish();
   } catch (error) {
     exitCode = 1;
     view.fail(wordsOf(error));

@@ -62,15 +62,21 @@ export async function runMode(options: RunModeOptions): Promise<number> {
     ...(debug ? [debug] : []),
   ]);
   const { view, inputs, stops } = partsOf(mode, outputs, newId);
-  const exitCode = await runHeadless({
-    open,
-    agent: { ...agent, ...(trace ? { trace } : {}) },
-    inputs,
-    view: debug ? { ...view, emit: both(debug.emit, view.emit) } : view,
-    stop: AbortSignal.any([options.stop, ...stops]),
-  });
-  await Promise.all([outputs.stdout.flush(), outputs.stderr.flush()]);
-  return exitCode;
+  // A turn that waits for nothing but a callback would otherwise let the process end in the middle of it.
+  const alive = setInterval(() => {}, 2 ** 30);
+  try {
+    const exitCode = await runHeadless({
+      open,
+      agent: { ...agent, ...(trace ? { trace } : {}) },
+      inputs,
+      view: debug ? { ...view, emit: both(debug.emit, view.emit) } : view,
+      stop: AbortSignal.any([options.stop, ...stops]),
+    });
+    await Promise.all([outputs.stdout.flush(), outputs.stderr.flush()]);
+    return exitCode;
+  } finally {
+    clearInterval(alive);
+  }
 }
 
 interface Outputs {

@@ -5,8 +5,8 @@ import { hostHooks } from "./host-hooks.ts";
 
 /** What a host asks of the agent, and what it has brought before the session opens. */
 export interface ControlRequests {
-  /** Answers a request; throws in words what is wrong with it. */
-  handle(request: Readonly<Record<string, unknown>>): unknown;
+  /** Answers a request; rejects in words what is wrong with it. */
+  handle(request: Readonly<Record<string, unknown>>): Promise<unknown>;
   brings(): Partial<AgentOptions>;
   attach(session: AgentSession): void;
 }
@@ -39,10 +39,10 @@ export function controlRequests({ host, warn }: ControlOptions): ControlRequests
     };
   }
 
-  function setPermissionMode({ mode }: Readonly<Record<string, unknown>>): unknown {
+  async function setPermissionMode({ mode }: Readonly<Record<string, unknown>>): Promise<unknown> {
     if (!isPermissionMode(mode))
       throw new Error(`"mode" is ${JSON.stringify(mode)}, expected ${permissionModes.join(", ")}`);
-    if (session) session.setPermissionMode(mode);
+    if (session) await session.setPermissionMode(mode);
     else brought = { ...brought, permissionMode: mode };
     return { mode };
   }
@@ -56,7 +56,7 @@ export function controlRequests({ host, warn }: ControlOptions): ControlRequests
   };
 
   return {
-    handle(request) {
+    async handle(request) {
       const subtype = String(request["subtype"]);
       const handler = Object.hasOwn(handlers, subtype) ? handlers[subtype] : undefined;
       if (handler) return handler(request);

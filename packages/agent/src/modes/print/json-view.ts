@@ -14,19 +14,27 @@ export interface JsonViewOptions {
 /** `--output-format json`: one result object, and on stderr what is for the user. */
 export function jsonView({ stdout, stderr, newId }: JsonViewOptions): View {
   let sessionId: string | undefined;
-  const print = (record: StreamRecord) =>
-    stdout.write(`${JSON.stringify({ ...record, session_id: sessionId, uuid: newId() })}\n`);
+  let last: StreamRecord | undefined;
+  let isPrinted = false;
+  const print = (record: StreamRecord) => {
+    if (!isPrinted)
+      stdout.write(`${JSON.stringify({ ...record, session_id: sessionId, uuid: newId() })}\n`);
+    isPrinted = true;
+  };
   return {
     emit(event) {
       if (event.type === "init") sessionId = event.sessionId;
       // Its errors are in the object.
-      if (event.type === "result") print(resultRecord(event.result));
+      if (event.type === "result") last = resultRecord(event.result);
       else
         stderr.write(
           userLines(event)
             .map((line) => `${visibleText(line)}\n`)
             .join(""),
         );
+    },
+    finish() {
+      if (last) print(last);
     },
     fail(message) {
       stderr.write(`${brand.command}: ${visibleText(message)}\n`);

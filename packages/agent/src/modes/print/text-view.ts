@@ -14,13 +14,14 @@ export interface TextViewOptions {
 
 /** `-p`: the result on stdout, what is for the user on stderr. */
 export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
+  let result = "";
   return {
     emit(event) {
-      if (event.type === "result" && event.result.result !== "")
-        stdout.write(`${event.result.result}\n`);
+      if (event.type === "result") result = event.result.result;
       const lines = [...userLines(event), ...(verbose ? verboseLines(event) : [])];
       stderr.write(lines.map((line) => `${visibleText(line)}\n`).join(""));
     },
+    finish: () => stdout.write(result === "" ? "" : `${result}\n`),
     fail: (message) => stderr.write(`${brand.command}: ${visibleText(message)}\n`),
   };
 }

@@ -31,7 +31,7 @@ export function streamInputs({ bytes, view, newId, asksHost }: StreamInputsOptio
     if (line.kind === "prompt") prompts.add(line.text);
     else if (line.kind === "control-response") host.answer(line.id, line.answer);
     else if (line.kind === "control-request")
-      view.send(answerTo(line.id, () => control.handle(line.request)));
+      void answerTo(line.id, () => control.handle(line.request)).then(view.send);
     else if (line.kind === "problem") {
       const content = `line ${number} of the input is ${line.found}; expected ${line.expected}`;
       view.tell({ type: "system", subtype: "input_error", line: number, content });
@@ -62,9 +62,9 @@ export function streamInputs({ bytes, view, newId, asksHost }: StreamInputsOptio
   };
 }
 
-function answerTo(id: string, handle: () => unknown) {
+async function answerTo(id: string, handle: () => Promise<unknown>) {
   try {
-    const response = handle();
+    const response = await handle();
     return {
       type: "control_response",
       response: { subtype: "success", request_id: id, response: response ?? {} },

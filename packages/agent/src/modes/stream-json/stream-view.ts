@@ -49,6 +49,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
       } else if (early) early.push(event);
       else show(event);
     },
+    finish() {},
     fail(message) {
       showEarly();
       tell(failureRecord(message));

@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import { type StartedAgent, startAgent } from "../testing/start-agent.ts";
+
+const start = () => startAgent("stream-json", "-");
+const request = (agent: StartedAgent, id: string, body: object) =>
+  agent.send({ type: "control_request", request_id: id, request: body });
+const reply = (agent: StartedAgent, id: unknown, response: object) =>
+  agent.send({
+    type: "control_response",
+    response: { subtype: "success", request_id: id, response },
+  });
+const isResult = ({ type }: Readonly<Record<string, unknown>>) => type === "result";
+const isRequest = ({ type }: Readonly<Record<string, unknown>>) => type === "control_request";
+const isAnswer = ({ type }: Readonly<Record<string, unknown>>) => type === "control_response";
+
+async function endOf(agent: StartedAgent) {
+  agent.child.stdin.end();
+  return agent.ended;
+}
+
+describe("inputs of stream-json", () => {
+  it("one after the other, each with a result; the end of input ends the session", async () => {
+    const agent = start();
+    agent.prompt("first");
+    agent.prompt("second");
+    expect(await agent.line(isResult)).toMatchObject({ result: "first" });
+    expect(await agent.line(isResult)).toMatchObject({ result: "second" });
+    const { code, stderr } = await endOf(agent);
+    expect(code).toBe(0);
+    expect(stderr).toBe("open\nstart\nprompt first\nprompt second\nend other\n");
+  });
+
+  it("none at all is a session too", async () => {
+    const agent = start();
+    expect(await endOf(agent)).toEqual({
+      code: 0,
+      signal: null,
+      stderr: "open\nstart\nend other\n",
+    });
+  });
+
+  it("a bad line is answered with its number, and the session goes on", async () => {
+    const agent = start();
+    agent.child.stdin.write('\n{"type":"usr"}\nrubbish\n');
+    agent.prompt("go");
+    expect(await agent.line(isResult)).toMatchObject({ result: "go" });
+    const errors = agent.lines.filter(({ subtype }) => subtype === "input_error");
+    expect(errors.map(({ line }) => line)).toEqual([2, 3]);
+    expect(errors[0]?.["content"]).toBe(
+      'line 2 of the input is "type": "usr"; expected "type": "user", "control_request" or "control_response"',
+    );
+    expect((await endOf(agent)).code).toBe(0);
+  });
+});
+
+describe("the host's requests", () => {
+  it("H6 initialize registers hooks that ask the host", async () => {
+    const agent = start();
+    const hooks = {
+      PreToolUse: [{ matcher: "Bash", hookCallbackIds: ["c1"], timeout: 2 }],
+      Nope: [],
+    };
+    request(agent, "1", { subtype: "initialize", hooks });
+    expect(await agent.line(isAnswer)).toMatchObject({
+      response: { subtype: "success", request_id: "1", response: { commands: [] } },
+    });
+    agent.prompt("hooks");
+    const { result } = await agent.line(isResult);
+    expect(JSON.parse(String(result))).toMatchObject({
+      PreToolUse: [{ matcher: "Bash", hooks: [{ type: "callback", timeout: 2000 }] }],
+    });
+    agent.prompt("hook");
+    const asked = await agent.line(isRequest);
+    expect(asked["request"]).toEqual({
+      subtype: "hook_callback",
+      callback_id: "c1",
+      input: { tool_name: "Bash" },
+      tool_use_id: "t1",
+    });
+    reply(agent, asked["request_id"], { decision: "block", reason: "no" });
+    expect(await agent.line(isResult)).toMatchObject({
+      result: '{"decision":"block","reason":"no"}',
+    });
+    expect(agent.lines.find(({ subtype }) => subtype === "informational")).toMatchObject({
+      content: "the host registered hooks for Nope, which is no event known here",
+    });
+    await endOf(agent);
+  });
+
+  it("H6 an error of the host is a callback that rejects", async () => {
+    const agent = start();
+    request(agent, "1", {
+      subtype: "initialize",
+      hooks: { PreToolUse: [{ hookCallbackIds: ["c"] }] },
+    });
+    agent.prompt("hook");
+    const { request_id } = await agent.line(isRequest);
+    const response = { subtype: "error", request_id, error: "it broke" };
+    agent.send({ type: "control_response", response });
+    expect(await agent.line(isResult)).toMatchObject({ result: "rejected: Error: it broke" });
+    await endOf(agent);
+  });
+
+  it("interrupt ends the turn and not the session; the last result gives the exit code", async () => {
+    const agent = start();
+    agent.prompt("wait");
+    await agent.line(({ subtype }) => subtype === "init");
+    request(agent, "1", { subtype: "interrupt" });
+    expect(await agent.line(isResult)).toMatchObject({ subtype: "error_during_execution" });
+    agent.prompt("go");
+    expect(await agent.line(isResult)).toMatchObject({ result: "go" });
+    expect((await endOf(agent)).code).toBe(0);
+  });
+
+  it("set_permission_mode before and during the session; a mode that is none is an error", async () => {
+    const agent = start();
+    request(agent, "1", { subtype: "set_permission_mode", mode: "plan" });
+    request(agent, "2", { subtype: "set_permission_mode", mode: "plain" });
+    agent.prompt("mode");
+    expect(await agent.line(isResult)).toMatchObject({ result: "plan" });
+    request(agent, "3", { subtype: "set_permission_mode", mode: "acceptEdits" });
+    await agent.line((line) => isAnswer(line) && JSON.stringify(line).includes('"3"'));
+    const [first, second] = agent.lines.filter(isAnswer);
+    expect(first).toMatchObject({ response: { subtype: "success", response: { mode: "plan" } } });
+    expect(second).toMatchObject({
+      response: {
+        subtype: "error",
+        error: '"mode" is "plain", expected default, plan, acceptEdits, dontAsk, bypassPermissions',
+      },
+    });
+    expect((await endOf(agent)).stderr).toContain("mode acceptEdits");
+  });
+
+  it.each([
+    [
+      { subtype: "fly" },
+      'unknown request "fly"; known: initialize, interrupt, set_permission_mode',
+    ],
+    [{ subtype: "toString" }, 'unknown request "toString"; known:'],
+    [{ subtype: "initialize", hooks: [] }, '"hooks" is no object of event names'],
+    [{ subtype: "initialize", hooks: { Stop: {} } }, '"hooks.Stop" is no list of groups'],
+    [
+      { subtype: "initialize", hooks: { Stop: [{ hookCallbackIds: "c" }] } },
+      '"hooks.Stop[0].hookCallbackIds" is no list of texts',
+    ],
+  ])("%j is answered with an error", async (body, words) => {
+    const agent = start();
+    request(agent, "1", body);
+    const { response } = await agent.line(isAnswer);
+    expect(response).toMatchObject({
+      subtype: "error",
+      request_id: "1",
+      error: expect.stringContaining(words),
+    });
+    await endOf(agent);
+  });
+});
+
+describe("G1 permission questions to the host", () => {
+  it.each([
+    [{ behavior: "allow", updatedInput: { command: "pwd" } }],
+    [{ behavior: "deny", message: "not now", interrupt: true }],
+  ])("%j is the reply", async (answer) => {
+    const agent = start();
+    agent.prompt("ask");
+    const { request_id, request: asked } = await agent.line(isRequest);
+    expect(asked).toEqual({
+      subtype: "can_use_tool",
+      tool_name: "Bash",
+      input: { command: "ls" },
+      permission_suggestions: [],
+      tool_use_id: "t1",
+      decision_reason: "a rule asks",
+    });
+    reply(agent, request_id, answer);
+    const { result } = await agent.line(isResult);
+    expect(JSON.parse(String(result))).toEqual(answer);
+    await endOf(agent);
+  });
+
+  it("an answer that is none refuses, and says why", async () => {
+    const agent = start();
+    agent.prompt("ask");
+    reply(agent, (await agent.line(isRequest))["request_id"], { behavior: "yes" });
+    const { result } = await agent.line(isResult);
+    expect(JSON.parse(String(result))).toMatchObject({
+      behavior: "deny",
+      message: expect.stringContaining('"behavior" is "yes"'),
+    });
+    await endOf(agent);
+  });
+
+  it("a host that closes its end refuses", async () => {
+    const agent = start();
+    agent.prompt("ask");
+    await agent.line(isRequest);
+    agent.child.stdin.end();
+    const { result } = await agent.line(isResult);
+    expect(JSON.parse(String(result))).toMatchObject({ behavior: "deny" });
+    expect((await agent.ended).code).toBe(0);
+  });
+
+  it("a question nobody needs answered any more is withdrawn", async () => {
+    const agent = start();
+    agent.prompt("withdraw");
+    const { request_id } = await agent.line(isRequest);
+    expect(await agent.line(({ type }) => type === "control_cancel_request")).toMatchObject({
+      request_id,
+    });
+    expect(await agent.line(isResult)).toMatchObject({ result: expect.stringContaining("deny") });
+    await endOf(agent);
+  });
+});

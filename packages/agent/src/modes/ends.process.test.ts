@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { startAgent } from "./testing/start-agent.ts";
+
+const isInit = ({ subtype }: Readonly<Record<string, unknown>>) => subtype === "init";
+
+describe("the end of the process", () => {
+  it("comes after every byte of a large result, however slowly it is read", async () => {
+    const size = 4_000_000;
+    const agent = startAgent("stream-json", `big ${size}`);
+    agent.child.stdout.pause();
+    setTimeout(() => agent.child.stdout.resume(), 300);
+    const { result } = await agent.line(({ type }) => type === "result");
+    expect(String(result).length).toBe(size);
+    expect((await agent.ended).code).toBe(0);
+  });
+
+  it("comes though something is left that would keep the process alive", async () => {
+    expect((await startAgent("json", "go", "keep-alive").ended).code).toBe(0);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)(
+    "by %s is clean: the turn has its result, the session its end",
+    async (signal, code) => {
+      const agent = startAgent("stream-json", "wait");
+      await agent.line(isInit);
+      agent.child.kill(signal);
+      expect(await agent.line(({ type }) => type === "result")).toMatchObject({ is_error: true });
+      const end = await agent.ended;
+      expect(end).toMatchObject({ code, signal: null });
+      expect(end.stderr).toMatch(/interrupt\nend other\n$/);
+    },
+  );
+
+  it("by SIGINT while input is waited for, though the host holds its end open", async () => {
+    const agent = startAgent("stream-json", "-");
+    agent.prompt("go");
+    await agent.line(({ type }) => type === "result");
+    agent.child.kill("SIGINT");
+    const { code, stderr } = await agent.ended;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/end other\n$/);
+  });
+
+  it("a reader that goes away is no crash: the turn is interrupted and the session ends", async () => {
+    const agent = startAgent("stream-json", "talk");
+    await agent.line(isInit);
+    agent.child.stdout.destroy();
+    const { code, signal, stderr } = await agent.ended;
+    expect({ code, signal }).toEqual({ code: 141, signal: null });
+    expect(stderr).toBe("open\nstart\nprompt talk\ninterrupt\nend other\n");
+  });
+
+  it("nobody to read a text result is no crash either", async () => {
+    const agent = startAgent("text", "big 1000000");
+    agent.child.stdout.destroy();
+    const { code, stderr } = await agent.ended;
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/end other\n$/);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import type { AgentOptions } from "../loop/agent-options.ts";
+import { type Inputs, onePrompt } from "./inputs.ts";
+import { runHeadless } from "./run-headless.ts";
+import { type RunModeOptions, runMode } from "./run-mode.ts";
+import { capture } from "./testing/capture.ts";
+import { turnResult } from "./testing/events.ts";
+import { fakeSession, interrupted, type TakeTurn } from "./testing/fake-session.ts";
+
+const agent: Omit<AgentOptions, "emit"> = {
+  cwd: "/",
+  model: () => Promise.reject(new Error("no model is needed")),
+};
+
+function world(takeTurn: TakeTurn) {
+  const heard: string[] = [];
+  const [stdout, stderr] = [capture(), capture()];
+  const stop = new AbortController();
+  const run = (mode: Partial<RunModeOptions["mode"]> = {}, more: Partial<RunModeOptions> = {}) =>
+    runMode({
+      open: fakeSession(takeTurn, (call) => heard.push(call)),
+      agent,
+      mode: { input: { kind: "prompt", text: "go" }, outputFormat: "text", ...mode },
+      stdout,
+      stderr,
+      stop: stop.signal,
+      ...more,
+    });
+  return { run, heard, stdout, stderr, stop };
+}
+
+describe("G11 exit codes", () => {
+  it.each([
+    [{}, 0],
+    [{ subtype: "error_max_turns", isError: true, terminalReason: "max_turns" }, 1],
+    [{ subtype: "error_during_execution", isError: true }, 1],
+    [{ terminalReason: "hook_stopped", result: "" }, 0],
+  ] as const)("%j ends with %i", async (result, code) => {
+    const { run, heard } = world(async () => result);
+    expect(await run()).toBe(code);
+    expect(heard).toEqual(["open", "start", "prompt go", "end other"]);
+  });
+});
+
+describe("text", () => {
+  it("the result on stdout, what is for the user on stderr", async () => {
+    const { run, stdout, stderr } = world(async ({ emit }) => {
+      emit({ type: "notice", level: "warning", text: "odd \u001b[31m" });
+      emit({ type: "retry", attempt: 2, delayMs: 1500, reason: "busy" });
+      return { result: "all\ndone", errors: ["one thing"] };
+    });
+    await run();
+    expect(stdout.text()).toBe("all\ndone\n");
+    expect(stderr.text()).toBe(
+      [
+        "warning: odd \\x1b[31m",
+        "the model is asked again in 1.5 s (attempt 2): busy",
+        "error: one thing",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("an empty result prints nothing", async () => {
+    const { run, stdout } = world(async () => ({ result: "" }));
+    await run();
+    expect(stdout.text()).toBe("");
+  });
+
+  it("of several results only the last: a hook may have wanted something said first", async () => {
+    const { run, stdout } = world(async ({ emit }) => {
+      emit({ type: "result", result: turnResult({ result: "first" }) });
+      return { result: "second" };
+    });
+    await run();
+    expect(stdout.text()).toBe("second\n");
+  });
+});
+
+describe("json", () => {
+  it("one result object", async () => {
+    const { run, stdout } = world(async () => ({ result: "all done", untrustedHooks: ["guard"] }));
+    await run({ outputFormat: "json" }, { newId: () => "u1" });
+    expect(stdout.lines()).toMatchObject([
+      {
+        type: "result",
+        result: "all done",
+        untrusted_hooks: ["guard"],
+        session_id: "s1",
+        uuid: "u1",
+      },
+    ]);
+  });
+});
+
+describe("a session that breaks", () => {
+  it.each(["text", "json", "stream-json"] as const)(
+    "is an end in words, as %s",
+    async (outputFormat) => {
+      const { run, stdout, stderr } = world(async () => ({}));
+      const open = () => Promise.reject(new Error("there is no session abc"));
+      expect(await run({ outputFormat }, { open })).toBe(1);
+      expect(stderr.text()).toMatch(/^\w+: there is no session abc\n$/);
+      if (outputFormat !== "text")
+        expect(stdout.lines()).toMatchObject([
+          {
+            subtype: "error_during_execution",
+            is_error: true,
+            errors: ["there is no session abc"],
+          },
+        ]);
+    },
+  );
+
+  it("in a turn still has its SessionEnd", async () => {
+    const { run, heard, stderr } = world(() => Promise.reject(new Error("a bug")));
+    expect(await run()).toBe(1);
+    expect(heard.at(-1)).toBe("end other");
+    expect(stderr.text()).toContain("a bug");
+  });
+});
+
+describe("a stop", () => {
+  it("interrupts the turn, keeps its result and ends the session", async () => {
+    const { run, heard, stop, stdout } = world(({ signal }) => {
+      stop.abort({ exitCode: 130 });
+      return interrupted(signal);
+    });
+    expect(await run({ outputFormat: "stream-json" })).toBe(130);
+    expect(heard).toEqual(["open", "start", "prompt go", "interrupt", "end other"]);
+    expect(stdout.lines().at(-1)).toMatchObject({ terminal_reason: "aborted_tools" });
+  });
+
+  it("does not wait for ever for a turn that heeds no interrupt", async () => {
+    const { heard, stop } = world(async () => ({}));
+    const open = fakeSession(
+      () => {
+        stop.abort({ exitCode: 143 });
+        return new Promise(() => {});
+      },
+      (call) => heard.push(call),
+    );
+    const view = { emit() {}, finish() {}, fail() {} };
+    const clock = {
+      after: (_: number, callback: () => void) => {
+        callback();
+        return () => {};
+      },
+    };
+    const options = { open, agent, inputs: onePrompt("go"), view, stop: stop.signal, clock };
+    expect(await runHeadless(options)).toBe(143);
+    expect(heard.at(-1)).toBe("end other");
+  });
+
+  it("while inputs are waited for opens nothing", async () => {
+    const { heard, stop } = world(async () => ({}));
+    const inputs: Inputs = { ...onePrompt(""), next: () => new Promise(() => {}) };
+    const open = fakeSession(
+      async () => ({}),
+      (call) => heard.push(call),
+    );
+    const view = { emit() {}, finish() {}, fail() {} };
+    const ended = runHeadless({ open, agent, inputs, view, stop: stop.signal });
+    stop.abort({ exitCode: 130 });
+    expect(await ended).toBe(130);
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseInputLine } from "./parse-input-line.ts";
+
+const user = (content: unknown) =>
+  JSON.stringify({ type: "user", message: { role: "user", content } });
+
+describe("a line of stream-json", () => {
+  it.each([
+    ["", { kind: "nothing" }],
+    ['{"type":"keep_alive"}', { kind: "nothing" }],
+    [user("go"), { kind: "prompt", text: "go" }],
+    [`${user("go")}\r`, { kind: "prompt", text: "go" }],
+    [
+      user([
+        { type: "text", text: "a" },
+        { type: "text", text: "b" },
+      ]),
+      { kind: "prompt", text: "a\nb" },
+    ],
+    [
+      '{"type":"control_request","request_id":"1","request":{"subtype":"interrupt"}}',
+      { kind: "control-request", id: "1", request: { subtype: "interrupt" } },
+    ],
+    [
+      '{"type":"control_response","response":{"subtype":"success","request_id":"1","response":{"a":1}}}',
+      { kind: "control-response", id: "1", answer: { ok: true, response: { a: 1 } } },
+    ],
+    [
+      '{"type":"control_response","response":{"subtype":"error","request_id":"1","error":"no"}}',
+      { kind: "control-response", id: "1", answer: { ok: false, error: "no" } },
+    ],
+  ])("%s", (line, expected) => {
+    expect(parseInputLine(line)).toEqual(expected);
+  });
+
+  it.each([
+    ["hello", "no JSON: hello"],
+    ["[1]", "no object: [1]"],
+    ['{"type":"usr"}', '"type": "usr"'],
+    ["{}", '"type": nothing'],
+    ['{"type":"user"}', '"user" without a "message"'],
+    [
+      '{"type":"user","message":{"role":"assistant","content":"x"}}',
+      'a message of role "assistant"',
+    ],
+    [user(3), 'a message without "content"'],
+    [user([{ type: "image" }]), 'a block {"type":"image"}'],
+    ['{"type":"control_request"}', "a control_request that cannot be answered"],
+    ['{"type":"control_response"}', "a control_response to nothing"],
+  ])("%s is a problem in words", (line, found) => {
+    expect(parseInputLine(line)).toMatchObject({
+      kind: "problem",
+      found,
+      expected: expect.any(String),
+    });
+  });
+
+  it("whatever the line, an answer and no exception", () => {
+    const anything = fc.oneof(fc.string(), fc.json());
+    fc.assert(fc.property(anything, (line) => void parseInputLine(line).kind));
+  });
+});

@@ -1,0 +1,93 @@
+import type { HookRun, Progress } from "@snaphook/engine";
+import type { EventName } from "@snaphook/protocol";
+import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
+
+const noUsage = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+};
+
+export const turnResult = (more: Partial<TurnResult> = {}): TurnResult => ({
+  subtype: "success",
+  isError: false,
+  result: "done",
+  numTurns: 1,
+  durationMs: 12.4,
+  apiDurationMs: 3,
+  usage: noUsage,
+  stopReason: "end_turn",
+  terminalReason: "completed",
+  permissionDenials: [],
+  errors: [],
+  untrustedHooks: [],
+  ...more,
+});
+
+export const initEvent = (profile = "reference"): AgentEvent => ({
+  type: "init",
+  sessionId: "s1",
+  transcriptPath: "/t/s1.jsonl",
+  model: "m",
+  tools: ["Bash"],
+  slashCommands: ["clear"],
+  cwd: "/p",
+  permissionMode: "default",
+  profile,
+  source: "startup",
+});
+
+export const assistantEvent = (text: string): AgentEvent => ({
+  type: "assistant",
+  message: { role: "assistant", content: [{ type: "text", text }] },
+  id: "msg_1",
+  model: "m",
+  stopReason: "end_turn",
+  usage: noUsage,
+});
+
+const captured = (text: string) => ({ text, bytes: text.length, complete: true });
+
+/** A run that ended, with as much of its plan as a view looks at. */
+export const hookRun = (
+  end: HookRun["end"],
+  more: { readonly stdout?: string; readonly stderr?: string; readonly type?: string } = {},
+): HookRun => ({
+  planned: { handler: { type: more.type ?? "command" } } as unknown as HookRun["planned"],
+  startedAt: "2026-01-01T00:00:00.000Z",
+  durationMs: 5,
+  end,
+  stdout: captured(more.stdout ?? ""),
+  stderr: captured(more.stderr ?? ""),
+  notes: [],
+});
+
+const hookOf = (type: string) => ({ id: "h1", label: "guard.sh", handler: { type } });
+
+export const runStarted = (event: EventName, subject?: string, type = "command"): AgentEvent => ({
+  type: "hook",
+  progress: {
+    type: "run-started",
+    event,
+    subject,
+    hook: hookOf(type),
+    runId: "r1",
+    statusMessage: undefined,
+  },
+});
+
+export const runEnded = (
+  event: EventName,
+  subject: string | undefined,
+  run: HookRun,
+  recorded: "success" | "error" | "cancelled" = "success",
+  type: "run-ended" | "background-ended" = "run-ended",
+): AgentEvent => {
+  const about = { event, subject, hook: hookOf(run.planned.handler.type), runId: "r1", run };
+  const progress: Progress =
+    type === "run-ended"
+      ? { type, ...about, recorded, ending: "success" }
+      : { type, ...about, recorded, wake: undefined };
+  return { type: "hook", progress };
+};

@@ -1,0 +1,64 @@
+import type { Emit, TurnResult } from "../../loop/agent-event.ts";
+import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
+import type { OpenSession } from "../run-headless.ts";
+import { initEvent, turnResult } from "./events.ts";
+
+/** What one prompt does in a session of a test. */
+export interface Turn {
+  readonly text: string;
+  readonly emit: Emit;
+  readonly options: AgentOptions;
+  /** Aborted by `interrupt`. */
+  readonly signal: AbortSignal;
+}
+
+export type TakeTurn = (turn: Turn) => Promise<Partial<TurnResult>>;
+
+/** A session that emits what a session emits, without a model, tools or files; `heard` is told every call. */
+export const fakeSession =
+  (takeTurn: TakeTurn, heard: (call: string) => void = () => {}): OpenSession =>
+  async (options) => {
+    const { emit } = options;
+    let turn = new AbortController();
+    heard("open");
+    const session: AgentSession = {
+      id: "s1",
+      transcriptPath: "/t/s1.jsonl",
+      async start() {
+        heard("start");
+        emit(initEvent(options.profile));
+      },
+      async prompt(text) {
+        heard(`prompt ${text}`);
+        turn = new AbortController();
+        const result = turnResult(await takeTurn({ text, emit, options, signal: turn.signal }));
+        emit({ type: "result", result });
+        return result;
+      },
+      interrupt() {
+        heard("interrupt");
+        turn.abort();
+      },
+      async setPermissionMode(mode) {
+        heard(`mode ${mode}`);
+      },
+      async end(reason) {
+        heard(`end ${reason}`);
+      },
+    };
+    return session;
+  };
+
+/** The end of a turn that was interrupted. */
+export const interrupted = (signal: AbortSignal): Promise<Partial<TurnResult>> =>
+  new Promise((resolve) => {
+    const end = () =>
+      resolve({
+        subtype: "error_during_execution",
+        isError: true,
+        result: "",
+        terminalReason: "aborted_tools",
+      });
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });

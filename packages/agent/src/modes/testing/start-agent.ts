@@ -1,0 +1,64 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** The agent of tests in a process of its own, and its end of the pipes. */
+export interface StartedAgent {
+  readonly child: ChildProcessWithoutNullStreams;
+  send(record: unknown): void;
+  prompt(text: string): void;
+  /** The next line of its output for which something holds; those before it are kept in `lines`. */
+  line(wanted: (line: Line) => boolean): Promise<Line>;
+  readonly lines: readonly Line[];
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>;
+}
+
+export function startAgent(...args: readonly string[]): StartedAgent {
+  const script = join(import.meta.dirname, "fake-agent.ts");
+  const child = spawn(process.execPath, ["--conditions=workspace-source", script, ...args]);
+  child.stdin.on("error", () => {});
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += String(chunk);
+  });
+  const lines: Line[] = [];
+  let isClosed = false;
+  let wake = () => {};
+  const output = createInterface(child.stdout);
+  output.on("line", (line) => {
+    lines.push(JSON.parse(line));
+    wake();
+  });
+  output.on("close", () => {
+    isClosed = true;
+    wake();
+  });
+  let from = 0;
+  const send = (record: unknown) => void child.stdin.write(`${JSON.stringify(record)}\n`);
+  return {
+    child,
+    lines,
+    send,
+    prompt: (text) => send({ type: "user", message: { role: "user", content: text } }),
+    async line(wanted) {
+      for (;;) {
+        for (; from < lines.length; from++) {
+          const line = lines[from];
+          if (line && wanted(line)) {
+            from += 1;
+            return line;
+          }
+        }
+        if (isClosed) throw new Error(`no such line; stderr: ${stderr}`);
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+    ended: new Promise((resolve) =>
+      child.on("close", (code, signal) => resolve({ code, signal, stderr })),
+    ),
+  };
+}
