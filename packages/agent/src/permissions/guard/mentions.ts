@@ -47,7 +47,7 @@ const waysTo = (path: string, directories: readonly string[]): readonly string[]
     .map((directory) => relative(directory, path)),
 ];
 
-const endOfName = "(?![\\w-])";
+const endOfName = "(?!\\.?[\\w-])";
 const endOfFolder = "/?(?![\\w./-])";
 
 /** A path that is not a part of a longer name. */

@@ -38,11 +38,10 @@ export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): 
   if (!read.hasFileRedirection && guard.isReadOnlyCommand(line)) return undefined;
   const place = placeOf(read.commands, guard);
   const active = read.commands.filter(({ source }) => !guard.isReadOnlyCommand(source));
-  const looking = read.commands.filter((command) => !active.includes(command));
   return strongest([
     ...active.map((command) => ofCommand(command, place, guard, depth)),
     ...redirectionTargets(line).map((target) => ofTarget(target, place, guard)),
-    ofText(line, looking, place, guard),
+    ofText(line, read.commands, place, guard),
   ]);
 }
 
@@ -148,17 +147,21 @@ function ofTarget(target: string, place: ShellPlace, guard: CommandGuard): Touch
   return ofExpandedWord(word, place, guard.places);
 }
 
-/** What the line mentions besides the commands that only look. */
+/** What the line mentions besides commands that only look and programs that are only run. */
 function ofText(
   line: string,
-  looking: readonly ShellCommand[],
+  commands: readonly ShellCommand[],
   place: ShellPlace,
-  { places, home }: CommandGuard,
+  { places, home, isReadOnlyCommand }: CommandGuard,
 ): Touch | undefined {
   const directories = [...new Set([...place.directories, home, places.projectDirectory])];
+  const harmless = commands.flatMap(({ source, words, assignments }) => {
+    if (assignments.length === 0 && isReadOnlyCommand(source)) return [source];
+    return words[0] === undefined ? [] : [words[0].text];
+  });
   // Once for each of them: the same words may stand in a loop that does more.
-  const rest = looking
-    .filter(({ source }) => mentionedIn(source, places, directories) !== undefined)
-    .reduce((text, { source }) => text.replace(source, () => " "), line);
+  const rest = harmless
+    .filter((text) => mentionedIn(text, places, directories) !== undefined)
+    .reduce((left, text) => left.replace(text, () => " "), line);
   return mentionedIn(rest, places, directories);
 }

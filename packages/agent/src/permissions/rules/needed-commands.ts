@@ -1,4 +1,10 @@
-import { allowHolds, commandsOf, type Rule, type RuleContext } from "@snaphook/engine";
+import {
+  allowHolds,
+  type CommandLine,
+  commandsOf,
+  type Rule,
+  type RuleContext,
+} from "@snaphook/engine";
 
 export interface CommandRules {
   readonly allow: readonly Rule[];
@@ -11,17 +17,32 @@ export interface CommandRules {
  * are allowed by a rule. None: the line may run. The whole line, where it is not known which they are.
  */
 export function neededCommands(line: string, rules: CommandRules): readonly string[] {
-  const isFree = (text: string) =>
-    rules.isReadOnlyCommand(text) ||
-    allowHolds(rules.allow, { toolName: "Bash", toolInput: { command: text } }, rules.context)
-      .holds;
-  if (isFree(line)) return [];
+  const isAllowed = (command: string) =>
+    allowHolds(rules.allow, { toolName: "Bash", toolInput: { command } }, rules.context).holds;
+  if (rules.isReadOnlyCommand(line) || isAllowed(line)) return [];
   const read = commandsOf(line);
-  if (!read.parsable) return [line];
-  const needed = read.commands.map(({ source }) => source).filter((source) => !isFree(source));
-  const doesMore = read.hasFileRedirection || read.hiddenEffect !== undefined;
-  if (needed.length === 0) return doesMore || read.commands.length === 0 ? [line] : [];
-  return outermost([...new Set(needed)]);
+  if (!read.parsable || read.commands.length === 0) return [line];
+  const open = read.commands.filter(({ source }) => !isAllowed(source));
+  const needed = open.filter(({ source }) => !rules.isReadOnlyCommand(source));
+  if (needed.length > 0) return outermost([...new Set(needed.map(({ source }) => source))]);
+  if (read.hasFileRedirection || read.hiddenEffect !== undefined) return [line];
+  return looksTogether(open, open.length < read.commands.length, rules)
+    ? []
+    : open.map(({ source }) => source);
+}
+
+/**
+ * Commands that only look one by one may do more together, or to the allowed ones between them: a
+ * variable that is set can change what a program does (M9).
+ */
+function looksTogether(
+  commands: CommandLine["commands"],
+  besideAllowed: boolean,
+  { isReadOnlyCommand }: CommandRules,
+): boolean {
+  if (commands.length === 0) return true;
+  if (besideAllowed && commands.some(({ assignments }) => assignments.length > 0)) return false;
+  return isReadOnlyCommand(commands.map(({ source }) => source).join("\n"));
 }
 
 /** A command in a substitution is named with the one it stands in. */
