@@ -160,16 +160,18 @@ async function assemble(
     ...reporter,
     settle: changes.settle,
   };
+  const places = { cwd, home, bare: options.bare ?? false, ...sourcesOf(options) };
+  const { commands, problems } = await findCommands(places);
+  for (const problem of problems) warn(problem);
   return createSession({
     options,
     agent,
     begun,
     folder,
     changes,
-    commands: options.bare ? [] : await findCommands({ cwd, home, ...sourcesOf(options) }),
+    commands,
     untrusted,
-    loadInstructions: () =>
-      loadInstructions({ cwd, home, bare: options.bare ?? false, ...sourcesOf(options) }),
+    loadInstructions: () => loadInstructions(places),
     transcript: () => transcript,
     move(next) {
       transcript = next;

@@ -74,7 +74,9 @@ describe("an agent against its own guards", () => {
     });
     expect(existsSync(join(cwd, ".claude/settings.local.json"))).toBe(false);
     expect(existsSync(join(home, `${brand.homeFolder}/trust.json`))).toBe(false);
-    const results = asked.at(-1)?.messages.flatMap(({ content }) => content) ?? [];
+    const results = (asked.at(-1)?.messages ?? []).flatMap(({ role, content }) =>
+      role === "user" ? content : [],
+    );
     const errors = results.filter((block) => block.type === "tool_result" && block.is_error);
     expect(errors).toHaveLength(4);
   });

@@ -101,7 +101,7 @@ describe("a session", () => {
   });
 
   it("G8 /clear ends the session and begins another, with an id and a transcript of its own", async () => {
-    const { told, news, results } = await play({
+    const { told, asked, results } = await play({
       prompts: ["one", "/clear", "two"],
       answers: { SessionStart: specific("SessionStart", { additionalContext: "welcome" }) },
     });
@@ -114,7 +114,10 @@ describe("a session", () => {
     expect(second?.["transcript_path"]).not.toBe(first?.["transcript_path"]);
     expect(of("SessionEnd")[0]?.["session_id"]).toBe(first?.["session_id"]);
     expect(results[1]).toMatchObject({ numTurns: 0, result: "" });
-    expect(news[1]).toEqual([expect.stringContaining("welcome"), "two"].slice(1));
+    expect(userTexts(asked[1]?.messages ?? [])).toEqual([
+      expect.stringContaining("welcome"),
+      "two",
+    ]);
   });
 
   it("E1 Setup comes first, and an unknown command is answered without the model", async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@snaphook/engine";
-import { expandCommand, unknownCommand } from "../commands/expand-command.ts";
-import type { SlashCommand } from "../commands/find-commands.ts";
+import { expandCommand } from "../commands/expand-command.ts";
+import type { SlashCommand } from "../commands/slash-command.ts";
 import type { TextBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { applySessionStart } from "../effects/session-start.ts";
+import { instructionsLoadedInput } from "../instructions/instruction-file.ts";
 import type { Instructions } from "../instructions/load-instructions.ts";
 import { ModelError } from "../model/model.ts";
 import type { BegunSession } from "../sessions/begin-session.ts";
@@ -34,6 +35,9 @@ export interface SessionParts {
   transcript(): Transcript;
   move(transcript: Transcript): void;
 }
+
+/** Commands that are no files. */
+const builtIn = ["clear"];
 
 /** StopFailure is not waited for, but what it started may finish while the session ends. */
 const lastHooksMs = 1000;
@@ -82,16 +86,8 @@ export function createSession(parts: SessionParts): AgentSession {
     const { files, text, problems } = await parts.loadInstructions();
     for (const problem of problems) emit({ type: "notice", level: "warning", text: problem });
     await Promise.all(
-      files.map(async ({ filePath, memoryType, loadReason, parentFilePath, globs }) =>
-        agent.report(
-          await agent.hooks().fire("InstructionsLoaded", {
-            file_path: filePath,
-            memory_type: memoryType,
-            load_reason: loadReason,
-            parent_file_path: parentFilePath,
-            globs,
-          }),
-        ),
+      files.map(async (file) =>
+        agent.report(await agent.hooks().fire("InstructionsLoaded", instructionsLoadedInput(file))),
       ),
     );
     if (text !== "" && !agent.conversation.holds(text)) precede([text]);
@@ -104,7 +100,7 @@ export function createSession(parts: SessionParts): AgentSession {
       transcriptPath: parts.transcript().path,
       model: agent.model.id,
       tools: [...agent.tools.keys()],
-      slashCommands: ["clear", ...parts.commands.map(({ name }) => name)],
+      slashCommands: [...builtIn, ...parts.commands.map(({ name }) => name)],
       cwd: context.cwd(),
       permissionMode: agent.permissions.mode(),
       profile: agent.profile.name,
@@ -143,15 +139,9 @@ export function createSession(parts: SessionParts): AgentSession {
   async function prompt(text: string, tally: TurnTally): Promise<InputEnd> {
     const { signal } = turn;
     if (text.trim() === "/clear") return clear(tally);
-    const unknown = unknownCommand(text, parts.commands);
-    if (unknown !== undefined) return settled(unknown, tally);
-    const taken = await takePrompt(
-      agent,
-      text,
-      expandCommand(text, parts.commands),
-      () => preceding.splice(0),
-      signal,
-    );
+    const expanded = expandCommand(text, parts.commands, builtIn);
+    if (expanded?.kind === "unknown") return settled(expanded.message, tally);
+    const taken = await takePrompt(agent, text, expanded, () => preceding.splice(0), signal);
     if (taken.do === "end") {
       tally.numTurns = 0;
       return { terminal: taken.terminal, text: taken.text, stopReason: null };

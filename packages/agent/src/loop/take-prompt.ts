@@ -1,8 +1,10 @@
-import type { ExpandedCommand } from "../commands/expand-command.ts";
+import type { Expansion } from "../commands/expand-command.ts";
 import type { TextBlock, UserMessage } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { applyPrompt } from "../effects/user-prompt-submit.ts";
 import type { Agent } from "./agent.ts";
+
+type CommandExpansion = Extract<Expansion, { readonly kind: "command" }>;
 
 /** Whether a prompt goes to the model, or what is said in its place. */
 export type TakenPrompt =
@@ -19,7 +21,7 @@ export type TakenPrompt =
 export async function takePrompt(
   agent: Agent,
   prompt: string,
-  expanded: ExpandedCommand | undefined,
+  expanded: CommandExpansion | undefined,
   takePreceding: () => readonly TextBlock[],
   signal: AbortSignal,
 ): Promise<TakenPrompt> {
@@ -56,7 +58,7 @@ export async function takePrompt(
 async function expand(
   agent: Agent,
   prompt: string,
-  { name, args, source }: ExpandedCommand,
+  { name, args, source }: CommandExpansion,
   signal: AbortSignal,
 ) {
   const outcome = await agent.hooks().fire(

@@ -70,7 +70,9 @@ describe("tool calls", () => {
     expect(heard.filter((name) => name === "PreToolUse")).toHaveLength(1);
     expect(heard).not.toContain("PostToolUseFailure");
     expect(heard.filter((name) => name === "PostToolBatch")).toHaveLength(4);
-    const errors = asked.flatMap(({ messages }) => messages.at(-1)?.content ?? []);
+    const errors = asked.flatMap(
+      ({ messages }) => [...(messages.at(-1)?.content ?? [])] as object[],
+    );
     expect(errors.filter((block) => "is_error" in block)).toHaveLength(3);
   });
 

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type CallbackHandler, systemClock } from "@snaphook/engine";
-import { type EventName, eventNames } from "@snaphook/protocol";
+import { systemClock } from "@snaphook/engine";
+import { type CallbackHandler, type EventName, eventNames } from "@snaphook/protocol";
 import type { ConversationMessage } from "../../conversation/message.ts";
 import type { Model, ModelRequest } from "../../model/model.ts";
 import { scriptedModel } from "../../model/scripted-model.ts";
@@ -63,7 +63,7 @@ export async function open(play: Play) {
     listening(
       play.model
         ? await play.model(settings)
-        : await scriptedModel(scriptFile, { clock: systemClock }),
+        : await scriptedModel(scriptFile, { clock: systemClock, limit: 1 }),
     );
   const session = await openAgentSession({
     env: { PATH: process.env["PATH"], HOME: home },
