@@ -1,19 +1,9 @@
 // Writes the licences of bundled packages beside what they are bundled into.
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { bundled } from "./bundled.ts";
+import { bundled, bundledInCommand } from "./bundled.ts";
 
 const root = join(import.meta.dirname, "..");
-/** What the command bundles beside that: its own dependencies, and those the engine loads lazily. */
-const ofCommand = [
-  ...bundled,
-  "commander",
-  "yaml",
-  "chokidar",
-  "readdirp",
-  "write-file-atomic",
-  "proper-lockfile",
-];
 
 function notice(name: string): string {
   const folder = join(root, "node_modules", name);
@@ -25,7 +15,7 @@ function notice(name: string): string {
 }
 
 for (const dist of globSync("packages/*/dist", { cwd: root })) {
-  const names = dirname(dist).endsWith("cli") ? ofCommand : bundled;
+  const names = dirname(dist).endsWith("cli") ? bundledInCommand : bundled;
   const used = names.filter((name) => existsSync(join(root, "node_modules", name)));
   writeFileSync(
     join(root, dist, "THIRD-PARTY-NOTICES.txt"),
