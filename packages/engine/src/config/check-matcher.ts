@@ -1,11 +1,16 @@
-import type { EventDefinition } from "@snaphook/protocol";
+import type { EventDefinition, EventName, Profile } from "@snaphook/protocol";
 import { couldRunAway, type Matcher, splitNames } from "../match/matcher.ts";
 import { checkAlternatives } from "./check-alternatives.ts";
 import { checkName } from "./check-name.ts";
+import { eventInProfile } from "./event-in-profile.ts";
 import type { Finding } from "./reporter.ts";
 
-/** Everything odd about a matcher on its event (M4, M6). */
-export function checkMatcher(matcher: Matcher, event: EventDefinition): readonly Finding[] {
+/** Everything odd about a matcher on its event (M4, M6, V7). */
+export function checkMatcher(
+  matcher: Matcher,
+  event: EventDefinition,
+  profile: Profile,
+): readonly Finding[] {
   const { pattern, kind } = matcher;
   if (pattern === undefined || kind === "everything") return [];
   if (event.matchesOn === undefined)
@@ -26,8 +31,14 @@ export function checkMatcher(matcher: Matcher, event: EventDefinition): readonly
         advice: invalidAdvice(pattern),
       },
     ];
-  return kind === "names" ? checkNames(matcher, event) : checkExpression(matcher, event);
+  const here = eventInProfile(event, profile);
+  const findings = kind === "names" ? checkNames(matcher, here) : checkExpression(matcher, here);
+  return profile.matcherValues[event.name as EventName] ? findings.map(asError) : findings;
 }
+
+/** Where no other value can come, a matcher for another is no guess about a newer host. */
+const asError = (finding: Finding): Finding =>
+  finding.code === "dead-matcher" ? { ...finding, level: "error" } : finding;
 
 function invalidAdvice(pattern: string): string {
   if (/^\*+$/.test(pattern)) return 'write "*" or leave the matcher out to match everything';

@@ -1,4 +1,4 @@
-import { type EventName, events, isEventName } from "@snaphook/protocol";
+import { type EventName, events, isEventName, type Profile } from "@snaphook/protocol";
 import { isObject } from "../is-object.ts";
 import { compileMatcher, type Matcher } from "../match/matcher.ts";
 import type { Diagnostic } from "../stages/snapshot.ts";
@@ -31,25 +31,21 @@ export function readGroup(
   report: Reporter,
   context: ReadHooksContext,
 ): ReadGroup | Skipped {
-  const { event: written, group, path, problem } = entry;
+  const { event: name, group, path, problem } = entry;
   if (problem) return { problem };
-  if (!isEventName(written)) throw new Error(`${written} was passed on without a diagnostic`);
-  const event = context.readEvent?.(written) ?? written;
+  if (!isEventName(name)) throw new Error(`${name} was passed on without a diagnostic`);
+  const event = context.readEvent?.(name) ?? name;
   if (!isObject(group))
     return bad(report, path, {
       code: "group-not-an-object",
       message: `the group is ${kindOf(group)}`,
       advice: 'write {"matcher": "…", "hooks": […]}',
     });
-  const pattern = "matcher" in group ? group["matcher"] : entry.matcherInKey?.pattern;
-  if (pattern !== undefined && typeof pattern !== "string")
-    return bad(report, [...path, "matcher"], {
-      code: "matcher-not-a-string",
-      message: `the matcher is ${kindOf(pattern)}`,
-      advice: 'write "matcher": "Bash", or leave it out',
-    });
-  const matcher = compileMatcher(pattern, context.matcherOptions);
-  for (const finding of checkMatcher(matcher, events[event]))
+  const written = "matcher" in group ? group["matcher"] : entry.matcherInKey?.pattern;
+  const read = readPattern(written, path, event, report, context.profile);
+  if ("problem" in read) return read;
+  const matcher = compileMatcher(read.pattern, context.matcherOptions);
+  for (const finding of checkMatcher(matcher, events[event], context.profile))
     if (entry.matcherInKey && !("matcher" in group)) report.atKey(entry.matcherInKey.path, finding);
     else report.at([...path, "matcher"], finding);
   const { sequential } = group;
@@ -60,7 +56,7 @@ export function readGroup(
       message: `sequential is ${kindOf(sequential)}, not true or false`,
       advice: "the default is used: all hooks of the group start together",
     });
-  const handlers = handlersOf(group, path, report);
+  const handlers = handlersOf(group, path, report, context.profile);
   if ("problem" in handlers) return handlers;
   return { event, matcher, sequential: sequential === true, path, handlers };
 }
@@ -69,6 +65,28 @@ const bad = (report: Reporter, at: JsonPath, finding: Omit<Finding, "level">): S
   problem: report.at(at, { level: "error", ...finding }),
 });
 
+/** What a group's matcher says; some profiles want one on some events (V7). */
+function readPattern(
+  pattern: unknown,
+  path: JsonPath,
+  event: EventName,
+  report: Reporter,
+  profile: Profile,
+): { readonly pattern: string | undefined } | Skipped {
+  if (pattern !== undefined && typeof pattern !== "string")
+    return bad(report, [...path, "matcher"], {
+      code: "matcher-not-a-string",
+      message: `the matcher is ${kindOf(pattern)}`,
+      advice: 'write "matcher": "Bash", or leave it out',
+    });
+  if (pattern || !profile.matcherNeededOn.includes(event)) return { pattern };
+  return bad(report, path, {
+    code: "matcher-needed",
+    message: `the group has no matcher, and under the profile ${profile.name} ${event} needs one`,
+    advice: 'write "matcher": "…" with an expression for names of tools; ".*" is all of them',
+  });
+}
+
 const groupKeys = ["matcher", "hooks", "sequential", "event"];
 
 /** The hooks of a group: a list, or the one of a flat group (C9). */
@@ -76,10 +94,13 @@ function handlersOf(
   group: Fields,
   path: JsonPath,
   report: Reporter,
+  { groupForm }: Profile,
 ): ReadGroup["handlers"] | Skipped {
   const { hooks } = group;
-  if (hooks === undefined && typeof group["command"] === "string")
-    return flatGroup(group, path, report);
+  if (hooks === undefined && typeof group["command"] === "string") {
+    if (groupForm !== "flat") reportFlat(path, report);
+    return flatGroup(group, path);
+  }
   for (const { key, ...finding } of Object.keys(group).flatMap((name) =>
     unknownKey(name, groupKeys),
   ))
@@ -93,7 +114,7 @@ function handlersOf(
   });
 }
 
-function flatGroup(group: Fields, path: JsonPath, report: Reporter): ReadGroup["handlers"] {
+function reportFlat(path: JsonPath, report: Reporter): void {
   report.at(path, {
     code: "flat-group",
     level: "warning",
@@ -101,6 +122,9 @@ function flatGroup(group: Fields, path: JsonPath, report: Reporter): ReadGroup["
     advice:
       'write {"matcher": "…", "hooks": [{"type": "command", "command": "…"}]}; Claude Code ignores a file with this form',
   });
+}
+
+function flatGroup(group: Fields, path: JsonPath): ReadGroup["handlers"] {
   const { matcher: _matcher, event: _event, sequential: _sequential, ...handler } = group;
   return [{ value: { type: "command", ...handler }, path }];
 }

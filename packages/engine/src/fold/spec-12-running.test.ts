@@ -42,11 +42,16 @@ async function open(profile: ProfileName, options: Partial<HooksOptions>) {
 }
 /** Why the hooks of a settings file can never run. */
 const dormant = async (profile: ProfileName, ...events: readonly (readonly [string, object])[]) => {
-  const hooks = events.map(([event, handler]) => [event, [{ hooks: [handler] }]]);
+  const hooks = events.map(([event, handler]) => [event, [{ matcher: "*", hooks: [handler] }]]);
   const settings = JSON.stringify({ hooks: Object.fromEntries(hooks) });
   const { hooks: configured } = (await open(profile, { settings })).snapshot();
   return configured.map((hook) => hook.dormant?.reason ?? "runs");
 };
+/** Code and level of what is said of settings that are well-formed JSON. */
+const findings = async (profile: ProfileName, hooks: object) =>
+  (await open(profile, { settings: JSON.stringify({ hooks }) }))
+    .snapshot()
+    .diagnostics.map(({ code, level }) => `${code} ${level}`);
 const call = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "call_1" };
 
 testQuestions([
@@ -85,6 +90,47 @@ testQuestions([
       reference: "does-not-match",
       "claude-code": "does-not-match",
       envoy: "matches",
+    },
+  },
+  {
+    question: "form of a group (C9)",
+    ask: (profile) => findings(profile, { PostToolUse: [{ matcher: "Bash", command: "x" }] }),
+    answers: {
+      reference: ["flat-group warning"],
+      "claude-code": ["flat-group warning"],
+      envoy: [],
+    },
+  },
+  {
+    question: "events that need a matcher (V7)",
+    ask: (profile) => findings(profile, { PostToolUse: [{ hooks: [command("x")] }] }),
+    answers: { reference: [], "claude-code": [], envoy: ["matcher-needed error"] },
+  },
+  {
+    question: "values a matcher can be for (V7)",
+    ask: (profile) =>
+      findings(profile, {
+        SessionStart: ["begin", "fork", "startup|resume", "compact"].map((matcher) => ({
+          matcher,
+          hooks: [command("x")],
+        })),
+      }),
+    answers: {
+      reference: ["dead-matcher warning"],
+      "claude-code": ["dead-matcher warning"],
+      envoy: ["dead-matcher error", "dead-matcher error"],
+    },
+  },
+  {
+    question: "names of tools (V11)",
+    ask: (profile) =>
+      findings(profile, {
+        PostToolUse: [{ matcher: "filesystem_(write|edit)_file", hooks: [command("x")] }],
+      }),
+    answers: {
+      reference: ["dead-matcher warning"],
+      "claude-code": ["dead-matcher warning"],
+      envoy: [],
     },
   },
   {

@@ -7,7 +7,14 @@ export const envoy: Profile = {
   name: "envoy",
 
   events: ["SessionStart", "PostToolUse"],
+  groupForm: "flat",
   matcher: "expression",
+  matcherNeededOn: ["PostToolUse"],
+  matcherValues: { SessionStart: ["startup", "resume", "clear", "compact"] },
+  toolViews: {
+    Write: { name: "filesystem_write_file", fields: { file_path: "path" } },
+    Edit: { name: "filesystem_edit_file", fields: { file_path: "path" } },
+  },
   order: "one-lane",
   mergesDuplicates: false,
 
@@ -30,5 +37,11 @@ export const envoy: Profile = {
   cutsLongText: "none",
 
   stopCountsOn: ["PostToolUse"],
+  stopEnds: "run",
+  callsOfAnswer: "one-by-one",
+  contextAfterTool: "own-message",
+
+  sessionStartText: "head-of-prompt",
+  clearedSessionStart: "logged",
   recordsWithoutFlag: "all",
 };

@@ -4,6 +4,13 @@ import type { HandlerType } from "../handlers/table.ts";
 /** A limit in milliseconds; `undefined`: none. */
 type Limit = number | undefined;
 
+/** A tool as hooks are told of it, where that is not its own name and input. */
+export interface ToolView {
+  readonly name: string;
+  /** Fields of its input that have another name: the tool's name of it → the one hooks see. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /**
  * A table of answers to the questions on which hosts differ (SPEC 12). Code
  * never asks which profile it runs under, only what the profile says.
@@ -14,7 +21,15 @@ export interface Profile {
 
   // What there is.
   readonly events: "all" | readonly EventName[];
+  /** The form of a matcher group: with a list of hooks, or with one command beside the matcher. */
+  readonly groupForm: "list-of-hooks" | "flat";
   readonly matcher: "names-or-expression" | "expression";
+  /** Events on which a group must have a matcher (V7). */
+  readonly matcherNeededOn: readonly EventName[];
+  /** The only values of an event that there are; a matcher for none of them is an error (V7). */
+  readonly matcherValues: Readonly<Partial<Record<EventName, readonly string[]>>>;
+  /** How hooks are told of tools, by the tool's own name; the others as they are (V11). */
+  readonly toolViews: Readonly<Record<string, ToolView>>;
   readonly order: "parallel" | "one-lane";
   readonly mergesDuplicates: boolean;
 
@@ -50,6 +65,15 @@ export interface Profile {
 
   // What answers do.
   readonly stopCountsOn: "every-event" | readonly EventName[];
+  /**
+   * What a stop ends: the turn, which is then over in good order; or the whole run, which fails with the
+   * reason, and the calls of the same answer that have not run do not (V2).
+   */
+  readonly stopEnds: "turn" | "run";
+  /** The tool calls of one answer: those that may run beside each other do, or each after the other. */
+  readonly callsOfAnswer: "together" | "one-by-one";
+  /** Where context of hooks after a tool call stands: in its result, or in a user message of its own (V3). */
+  readonly contextAfterTool: "in-result" | "own-message";
   /** What `continue: false` before a tool does to the call itself. */
   readonly stopBeforeTool: "tool-does-not-run" | "tool-runs-first";
   /** Events that can be blocked and refused here and not everywhere. */
@@ -62,6 +86,10 @@ export interface Profile {
   readonly exitTwoIgnoredOn: readonly EventName[];
 
   // How a session behaves around them.
+  /** Where texts of SessionStart stand: in blocks before the first prompt, or at the head of its text (V1). */
+  readonly sessionStartText: "own-block" | "head-of-prompt";
+  /** What becomes of texts of SessionStart after `/clear` (V1). */
+  readonly clearedSessionStart: "added" | "logged";
   readonly resumedSessionStart: "added-again" | "not-added-again";
   readonly forkSource: "resume" | "fork";
   readonly skillHooksLive: "until-turn-end" | "until-session-end";

@@ -7,7 +7,11 @@ export const reference: Profile = {
   name: "reference",
 
   events: "all",
+  groupForm: "list-of-hooks",
   matcher: "names-or-expression",
+  matcherNeededOn: [],
+  matcherValues: {},
+  toolViews: {},
   order: "parallel",
   mergesDuplicates: true,
 
@@ -43,6 +47,9 @@ export const reference: Profile = {
   cutsLongText: "all",
 
   stopCountsOn: "every-event",
+  stopEnds: "turn",
+  callsOfAnswer: "together",
+  contextAfterTool: "in-result",
   stopBeforeTool: "tool-does-not-run",
   alsoBlockable: [],
   stdoutInstructs: [],
@@ -50,6 +57,8 @@ export const reference: Profile = {
   permissionRequestHeadless: "not-fired",
   exitTwoIgnoredOn: [],
 
+  sessionStartText: "own-block",
+  clearedSessionStart: "added",
   resumedSessionStart: "added-again",
   forkSource: "resume",
   skillHooksLive: "until-turn-end",
