@@ -9,6 +9,7 @@ export type { FileProblem, Written } from "./admit/trust/private-json-file.ts";
 export type { TrustState, TrustStore } from "./admit/trust/trust-store.ts";
 export type { TrustSubject } from "./admit/trust/trust-subject.ts";
 export { type Clock, systemClock } from "./clock.ts";
+export { type CombinedResult, combinedResult } from "./combined-result.ts";
 export type { CodeHookGroup, CodeHooks } from "./config/code-hooks.ts";
 export type { ChangedFile, PendingChange } from "./config/pending-change.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
