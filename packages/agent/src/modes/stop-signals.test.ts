@@ -1,0 +1,20 @@
+import { EventEmitter } from "node:events";
+import { expect, it } from "vitest";
+import { stopSignals } from "./stop-signals.ts";
+
+it.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+])("%s: the first asks for a clean end, the second ends at once", (signal, exitCode) => {
+  const source = new EventEmitter();
+  const exits: number[] = [];
+  const { stop, release } = stopSignals(source, (code) => exits.push(code));
+  source.emit(signal, signal);
+  expect(stop.reason).toEqual({ exitCode });
+  expect(exits).toEqual([]);
+  source.emit(signal, signal);
+  expect(exits).toEqual([exitCode]);
+  release();
+  expect(source.listenerCount(signal)).toBe(0);
+});

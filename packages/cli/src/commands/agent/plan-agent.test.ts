@@ -1,0 +1,159 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createProgram } from "../../create-program.ts";
+import { UsageError } from "../../usage-error.ts";
+import { tiePrompt } from "./agent-words.ts";
+import { type AgentPlan, planAgent } from "./plan-agent.ts";
+
+/** What a command line comes to; a mistake is its words. */
+async function plan(...given: readonly string[]): Promise<AgentPlan | string> {
+  const args = tiePrompt(given);
+  let found: AgentPlan | undefined;
+  const said: string[] = [];
+  const program = createProgram(args, async (flags, words) => {
+    found = planAgent(flags, words);
+  })
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => said.push(text) });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+  } catch (error) {
+    return error instanceof UsageError ? error.message : said.join("");
+  }
+  return found ?? "the agent did not run";
+}
+
+describe("prompts", () => {
+  it.each([
+    [["-p", "go"], "go"],
+    [["--print", "go"], "go"],
+    [["--print=go"], "go"],
+    [["-p", "--output-format", "json", "go"], "go"],
+    [["go there", "-p"], "go there"],
+    [["--output-format", "json", "-p", "go", "--verbose"], "go"],
+    [["-p", "--verbose", "go"], "go"],
+    [["-p", "- tidy up"], "- tidy up"],
+    [["-p", "-5 + 3"], "-5 + 3"],
+    [["-p", "--help me out"], "--help me out"],
+    [["-p", "/clear"], "/clear"],
+    [["-p", "explain"], "explain"],
+    [["-p", "--verbose", "hooks"], "hooks"],
+    [["-p", "--", "--verbose"], "--verbose"],
+    [["-p", ""], ""],
+    [["--profile", "claude-code", "--trust-project", "-p", "go"], "go"],
+    [["-p", "--append-system-prompt=be brief", "go"], "go"],
+    [["-p"], undefined],
+    [["say two words"], "say two words"],
+  ])("%j", async (args, prompt) => {
+    expect(await plan(...args)).toMatchObject({ prompt, inputFormat: "text" });
+  });
+
+  it("-p with stream-json has none", async () => {
+    const args = ["-p", "--input-format", "stream-json", "--output-format", "stream-json"];
+    expect(await plan(...args, "--verbose", "--permission-prompt-tool", "stdio")).toMatchObject({
+      prompt: undefined,
+      inputFormat: "stream-json",
+      asksHost: true,
+      mode: { outputFormat: "stream-json", verbose: true },
+    });
+  });
+});
+
+describe("flags", () => {
+  const rules = ["Bash(git log:*),Edit", "Read"];
+  it.each([
+    [["--max-turns", "3"], { maxTurns: 3 }],
+    [["--permission-mode", "acceptEdits"], { permissionMode: "acceptEdits" }],
+    [["--dangerously-skip-permissions"], { permissionMode: "bypassPermissions" }],
+    [["--allowedTools", ...rules], { allowedTools: rules }],
+    [["--allowed-tools", ...rules], { allowedTools: rules }],
+    [["--allowedTools=Edit", "--allowedTools", "Read"], { allowedTools: ["Edit", "Read"] }],
+    [["--disallowedTools", "Bash"], { disallowedTools: ["Bash"] }],
+    [["--disallowed-tools", "Bash"], { disallowedTools: ["Bash"] }],
+    [["--settings", '{"a":1}'], { settings: '{"a":1}' }],
+    [["--settings", "s.json"], { settings: resolve("s.json") }],
+    [["--setting-sources", "user, local"], { settingSources: ["user", "local"] }],
+    [["--setting-sources", ""], { settingSources: [] }],
+    [["--plugin-dir", "p"], { pluginDirectories: [resolve("p")] }],
+    [["--add-dir", "a", "b"], { additionalDirectories: [resolve("a"), resolve("b")] }],
+    [["--bare"], { bare: true }],
+    [["--init"], { setup: "init" }],
+    [["--maintenance"], { setup: "maintenance" }],
+    [["--effort", "high"], { effort: "high" }],
+    [["--trust-project"], { trustProject: true }],
+    [["--untrusted", "fail"], { untrusted: "fail" }],
+    [["--untrusted=fail"], { untrusted: "fail" }],
+    [["--profile", "claude-code@2.1.325"], { profile: "claude-code@2.1.325" }],
+    [["--agent", "planner"], { mainAgent: "planner" }],
+    [["--append-system-prompt", "be brief"], { appendSystemPrompt: "be brief" }],
+    [["-c"], { beginning: { kind: "continue" } }],
+    [["--continue", "--fork-session"], { beginning: { kind: "continue", fork: true } }],
+    [["-r", "abc"], { beginning: { kind: "resume", sessionId: "abc" } }],
+    [
+      ["--resume=abc", "--fork-session"],
+      { beginning: { kind: "resume", sessionId: "abc", fork: true } },
+    ],
+    [
+      ["--session-id", "12345678-1234-1234-1234-123456789abc"],
+      { beginning: { kind: "new", sessionId: "12345678-1234-1234-1234-123456789abc" } },
+    ],
+    [[], { beginning: { kind: "new" }, untrusted: "skip", trustProject: false, headless: true }],
+  ])("%j", async (args, agent) => {
+    expect(await plan("-p", "go", ...args)).toMatchObject({ prompt: "go", agent });
+    expect(await plan(...args, "-p", "go")).toMatchObject({ prompt: "go", agent });
+  });
+
+  it.each([
+    [["--include-hook-events"], { mode: { includeHookEvents: true } }],
+    [["--include-partial-messages"], { mode: { includePartialMessages: true } }],
+    [["--replay-user-messages"], { mode: { replayUserMessages: true } }],
+    [["--debug"], { mode: { debug: {} } }],
+    [["--debug", "hooks"], { mode: { debug: { filter: "hooks" } } }],
+    [["--debug-file", "d.log"], { mode: { debug: { file: resolve("d.log") } } }],
+    [["--trace", "t.jsonl"], { mode: { trace: resolve("t.jsonl") } }],
+    [["--timeline"], { timeline: true }],
+    [["--model", "sonnet"], { model: "sonnet" }],
+    [["--model", "script:s.json"], { model: `script:${resolve("s.json")}` }],
+    [["--mcp-config", "{}", "--strict-mcp-config"], { remarks: [/MCP servers are not supported/] }],
+    [["--autocompact", "100k"], { remarks: [] }],
+  ])("%j is about the mode", async (args, expected) => {
+    const { remarks, ...rest } = expected as { readonly remarks?: readonly RegExp[] };
+    const found = await plan("-p", "go", ...args);
+    expect(found).toMatchObject(rest);
+    for (const remark of remarks ?? [])
+      expect((found as AgentPlan).remarks).toContainEqual(expect.stringMatching(remark));
+  });
+});
+
+describe("mistakes are answered with what would be right", () => {
+  it.each([
+    [["-p", "go", "--max-turns", "0"], '--max-turns: found "0", expected a whole number from 1'],
+    [["-p", "go", "--max-turns", "x"], '--max-turns: found "x", expected'],
+    [["-p", "go", "--permission-mode", "auto"], "Allowed choices are default, plan, acceptEdits"],
+    [
+      ["-p", "go", "--setting-sources", "usr"],
+      '--setting-sources: found "usr", expected a list of',
+    ],
+    [["-p", "go", "--session-id", "abc"], '--session-id: found "abc", expected a UUID'],
+    [["-p", "go", "-c", "-r", "x"], "found both --continue and --resume"],
+    [["-p", "go", "--resume"], "--resume: say which session"],
+    [["-p", "go", "--fork-session"], "--fork-session needs a session"],
+    [["-p", "go", "-c", "--session-id", "x"], "--session-id names a new session"],
+    [["-p", "go", "--init", "--maintenance"], "found both --init and --maintenance"],
+    [
+      ["-p", "go", "--input-format", "stream-json"],
+      "needs --output-format stream-json, found text",
+    ],
+    [
+      ["-p", "go", "--input-format=stream-json", "--output-format=stream-json"],
+      'prompts come from stdin; leave out "go"',
+    ],
+    [["-p", "go", "--permission-prompt-tool", "mcp__x"], 'found "mcp__x", expected stdio'],
+    [["-p", "go", "--permission-prompt-tool", "stdio"], "needs --input-format stream-json"],
+    [["-p", "tidy", "up"], 'found 2 prompts ("tidy", "up"); put the prompt in quotes'],
+    [["-p", "--outptu-format", "json", "go"], "Did you mean --output-format?"],
+    [["explian"], 'unknown command "explian"; did you mean explain?'],
+  ])("%j", async (args, words) => {
+    expect(await plan(...args)).toContain(words);
+  });
+});
