@@ -5,7 +5,7 @@ import { mendEnd } from "./mend-end.ts";
 import { SessionError } from "./session-error.ts";
 import { lockSession } from "./session-lock.ts";
 import { transcriptPath } from "./session-place.ts";
-import type { TranscriptRecord } from "./transcript-record.ts";
+import type { RecordStamp, TranscriptRecord } from "./transcript-record.ts";
 
 export interface OpenTranscriptOptions {
   /** See `projectSessions`. */
@@ -58,7 +58,11 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
     const { size, tornBytes } = mendEnd(descriptor);
     const write = lineWriter(descriptor, size);
     const append = (record: TranscriptRecord) => {
-      const stamp = { uuid: randomUUID(), timestamp: clock.date(), session_id: sessionId };
+      const stamp: RecordStamp = {
+        uuid: randomUUID(),
+        timestamp: clock.date(),
+        session_id: sessionId,
+      };
       write(`${JSON.stringify({ ...record, ...stamp })}\n`);
     };
     return { sessionId, path, tornBytes, ...untilClosed(append, close) };

@@ -6,7 +6,7 @@ import { textDigest } from "./text-digest.ts";
 import { type TranscriptLine, transcriptLines } from "./transcript-lines.ts";
 
 /** A line that is no record; the others count. */
-export interface TranscriptProblem {
+interface TranscriptProblem {
   readonly line: number;
   readonly message: string;
 }

@@ -1,0 +1,61 @@
+import { nearestName } from "@snaphook/engine";
+import type { CommandSource, SlashCommand } from "./slash-command.ts";
+import { substituteArguments } from "./substitute-arguments.ts";
+
+export type Expansion =
+  | {
+      readonly kind: "command";
+      readonly name: string;
+      /** As typed after the name. */
+      readonly args: string;
+      readonly source: CommandSource;
+      /** The prompt that takes its place. */
+      readonly text: string;
+      readonly allowedTools?: readonly string[];
+      readonly model?: string;
+    }
+  /** There is no such command; the model is not asked. */
+  | {
+      readonly kind: "unknown";
+      readonly name: string;
+      readonly nearest: string | undefined;
+      /** For the user. */
+      readonly message: string;
+    };
+
+/** A slash and a name that could be one of a command; `/usr/bin` and `//` are text. */
+const typed = /^\/([\p{L}\p{N}_.:-]+)(?:\s+(.*))?$/su;
+
+/**
+ * What a prompt becomes: nothing new when it calls no command.
+ *
+ * `others` are names of commands that are no files, such as `clear`: they are not expanded, but may be
+ * what was meant.
+ */
+export function expandCommand(
+  prompt: string,
+  commands: readonly SlashCommand[],
+  others: readonly string[] = [],
+): Expansion | undefined {
+  const [, name, rest = ""] = typed.exec(prompt) ?? [];
+  if (name === undefined || others.includes(name)) return undefined;
+  const args = rest.trimEnd();
+  const command = commands.find((one) => one.name === name);
+  if (!command) return unknown(name, [...others, ...commands.map((one) => one.name)]);
+  const { source, allowedTools, model } = command;
+  return {
+    kind: "command",
+    name,
+    args,
+    source,
+    text: substituteArguments(command.body, args),
+    ...(allowedTools === undefined ? {} : { allowedTools }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+function unknown(name: string, known: readonly string[]): Expansion {
+  const nearest = nearestName(name, known) ?? known.find((one) => one.endsWith(`:${name}`));
+  const meant = nearest === undefined ? "" : `; did you mean /${nearest}?`;
+  return { kind: "unknown", name, nearest, message: `there is no command /${name}${meant}` };
+}

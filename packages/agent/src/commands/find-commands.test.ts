@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { expandCommand } from "./expand-command.ts";
+import { findCommands } from "./find-commands.ts";
+
+function newWorld(files: Readonly<Record<string, string>>) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "commands-")));
+  const at = (name: string) => join(folder, name);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(at(name)), { recursive: true });
+    writeFileSync(at(name), content);
+  }
+  return { at, options: { cwd: at("project"), home: at("home") } };
+}
+
+const files = {
+  "project/.claude/commands/fix.md": "---\nmodel: small\nallowed-tools: Read\n---\nFix $ARGUMENTS",
+  "project/.claude/commands/git/push.md": "push",
+  "project/.claude/commands/git/deep/er.md": "deeper",
+  "project/.claude/commands/notes.txt": "no",
+  "home/.claude/commands/fix.md": "the user's",
+  "home/.claude/commands/mine.md": "mine",
+};
+
+describe("command files", () => {
+  it("E25 of project and user, folders joined with colons; the project's counts", async () => {
+    const { at, options } = newWorld(files);
+    const { commands, problems } = await findCommands(options);
+    expect(commands.map(({ name, source }) => [name, source])).toEqual([
+      ["fix", "projectSettings"],
+      ["git:deep:er", "projectSettings"],
+      ["git:push", "projectSettings"],
+      ["mine", "userSettings"],
+    ]);
+    expect(problems).toEqual([
+      `${at("home/.claude/commands/fix.md")}: /fix is that of ${at("project/.claude/commands/fix.md")}`,
+    ]);
+  });
+
+  it("--setting-sources and --bare leave them out", async () => {
+    const { options } = newWorld(files);
+    const named = async (more: object) =>
+      (await findCommands({ ...options, ...more })).commands.map(({ name }) => name);
+    expect(await named({ settingSources: ["user"] })).toEqual(["fix", "mine"]);
+    expect(await named({ settingSources: ["local"] })).toEqual([]);
+    expect(await named({ bare: true })).toEqual([]);
+  });
+
+  it("a name that cannot be typed, a folder called .md, a circle of links: told or passed over", async () => {
+    const { at, options } = newWorld({
+      "project/.claude/commands/two words.md": "x",
+      "project/.claude/commands/folder.md/inner.md": "x",
+      "project/.claude/commands/größe.md": "x",
+    });
+    symlinkSync(at("project/.claude/commands"), at("project/.claude/commands/circle"));
+    symlinkSync(at("nowhere"), at("project/.claude/commands/broken.md"));
+    const { commands, problems } = await findCommands(options);
+    expect(commands.map(({ name }) => name)).toEqual(["folder.md:inner", "größe"]);
+    expect(problems).toEqual([expect.stringContaining("/two words cannot be typed")]);
+  });
+});
+
+describe("expanding a prompt", () => {
+  it("E25 a command of a file becomes its text, with what UserPromptExpansion is told", async () => {
+    const { commands } = await findCommands(newWorld(files).options);
+    expect(expandCommand("/fix the  bug \n", commands)).toEqual({
+      kind: "command",
+      name: "fix",
+      args: "the  bug",
+      source: "projectSettings",
+      text: "Fix the  bug",
+      allowedTools: ["Read"],
+      model: "small",
+    });
+    expect(expandCommand("/git:push", commands)).toEqual({
+      kind: "command",
+      name: "git:push",
+      args: "",
+      source: "projectSettings",
+      text: "push",
+    });
+    expect(expandCommand("/mine\nmore\nlines", commands)).toMatchObject({
+      args: "more\nlines",
+      text: "mine\n\nARGUMENTS: more\nlines",
+    });
+  });
+
+  it.each([
+    "fix it",
+    " /fix",
+    "/",
+    "//",
+    "/usr/bin/env is gone",
+    "/fix? no",
+    "",
+    "/clear",
+    "/clear x",
+  ])("%j is text, or another's business", async (prompt) => {
+    const { commands } = await findCommands(newWorld(files).options);
+    expect(expandCommand(prompt, commands, ["clear"])).toBeUndefined();
+  });
+
+  it.each([
+    ["/fux now", "fix"],
+    ["/cleer", "clear"],
+    ["/push", "git:push"],
+    ["/something-else", undefined],
+  ])("%j is no command; the nearest is %j", async (prompt, nearest) => {
+    const { commands } = await findCommands(newWorld(files).options);
+    const expansion = expandCommand(prompt, commands, ["clear"]);
+    expect(expansion).toMatchObject({ kind: "unknown", nearest });
+    expect(expansion).toMatchObject({
+      message: expect.stringContaining(nearest === undefined ? "there is no" : `/${nearest}?`),
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { splitTools } from "./split-tools.ts";
+
+/** More than any front matter needs; YAML takes long to parse. */
+const longestFrontMatter = 64 * 1024;
+
+export interface ParsedCommand {
+  readonly description: string | undefined;
+  readonly argumentHint: string | undefined;
+  readonly allowedTools: readonly string[] | undefined;
+  readonly model: string | undefined;
+  readonly body: string;
+  /** What its author should know. */
+  readonly problems: readonly string[];
+}
+
+/** Reads a command file. Front matter that is no YAML is told, and what stands in single lines still counts. */
+export async function parseCommand(text: string): Promise<ParsedCommand> {
+  const { front, body } = splitFrontMatter(text);
+  const { values, problems } = front === undefined ? nothing : await readFront(front);
+  return {
+    description: textOf(values["description"]),
+    argumentHint: front === undefined ? undefined : lineOf(front, hintLine),
+    allowedTools: toolsOf(values["allowed-tools"]),
+    model: textOf(values["model"]),
+    body,
+    problems: [...problems, ...leftAsText(body)],
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+const nothing: { readonly values: Values; readonly problems: readonly string[] } = {
+  values: {},
+  problems: [],
+};
+
+/** The lines between a first line `---` and the next, and everything after it as it is. */
+function splitFrontMatter(text: string): { readonly front?: string; readonly body: string } {
+  const first = /^---[ \t]*\r?\n/.exec(text)?.[0];
+  if (first === undefined) return { body: text };
+  const rest = text.slice(first.length);
+  const end = /^---[ \t]*(?:\r?\n|$)/m.exec(rest);
+  if (end === null) return { body: text };
+  return { front: rest.slice(0, end.index), body: rest.slice(end.index + end[0].length) };
+}
+
+/** Hints such as `[file] [reason]` are no YAML, and `[file]` would be a list: the line is the value. */
+const hintLine = /^argument-hint[ \t]*:[ \t]*(.*)$/m;
+
+async function readFront(front: string): Promise<typeof nothing> {
+  const { parse } = await import("yaml");
+  try {
+    if (front.length > longestFrontMatter) throw new Error("it is longer than 64 KB");
+    const values: unknown = parse(front.replace(hintLine, ""), { maxAliasCount: 0 });
+    const isMap = typeof values === "object" && values !== null && !Array.isArray(values);
+    return isMap ? { values: { ...values }, problems: [] } : nothing;
+  } catch (error) {
+    const [reason = ""] = String(error instanceof Error ? error.message : error).split("\n");
+    return {
+      values: Object.fromEntries(
+        ["description", "allowed-tools", "model"].map((key) => [
+          key,
+          lineOf(front, new RegExp(`^${key}[ \\t]*:[ \\t]*(.*)$`, "m")),
+        ]),
+      ),
+      problems: [`the front matter is no YAML and was read line by line: ${reason}`],
+    };
+  }
+}
+
+/** What a line says, without its quotation marks. */
+function lineOf(front: string, line: RegExp): string | undefined {
+  const value = line.exec(front.slice(0, longestFrontMatter))?.[1]?.trim();
+  const unquoted = /^(["'])(.*)\1$/.exec(value ?? "")?.[2] ?? value;
+  return unquoted === "" ? undefined : unquoted;
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+
+function toolsOf(value: unknown): readonly string[] | undefined {
+  if (Array.isArray(value)) return value.filter((rule) => typeof rule === "string");
+  return typeof value === "string" ? splitTools(value) : undefined;
+}
+
+/** Other hosts run commands and put files in; here the model reads the words. */
+function leftAsText(body: string): readonly string[] {
+  return [
+    ...(/!`[^`\n]+`/.test(body) ? ["!`command` is not run, it stays text"] : []),
+    ...(/(?:^|\s)@[\w~./-]/.test(body) ? ["@file is not put in, it stays text"] : []),
+  ];
+}
