@@ -1,0 +1,63 @@
+import { symlinkSync, utimesSync } from "node:fs";
+import { relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import { glob } from "./glob.ts";
+import { call, session } from "./testing.ts";
+
+function world(names: readonly string[]) {
+  const made = session();
+  for (const [index, name] of names.entries())
+    utimesSync(made.write(name, name), 1000 + index, 1000 + index);
+  const find = async (pattern: string, path?: string) => {
+    const { response } = await call(glob, { pattern, ...(path ? { path } : {}) }, made.context);
+    const { filenames } = response as { filenames: string[] };
+    return filenames.map((name) => relative(made.project, name));
+  };
+  return { ...made, find };
+}
+
+describe("E24 Glob", () => {
+  test("finds files, the one changed last first", async () => {
+    const { find } = world(["a.ts", "src/b.ts", "src/deep/c.ts", "d.js"]);
+    expect(await find("**/*.ts")).toEqual(["src/deep/c.ts", "src/b.ts", "a.ts"]);
+    expect(await find("*.ts")).toEqual(["a.ts"]);
+    expect(await find("src/*.{ts,js}")).toEqual(["src/b.ts"]);
+    expect(await find("*.ts", "src")).toEqual(["src/b.ts"]);
+    expect(await find("../**/c.ts", "src")).toEqual(["src/deep/c.ts"]);
+    expect(await find("d.js")).toEqual(["d.js"]);
+    expect(await find("nothing")).toEqual([]);
+  });
+
+  test("takes a whole path as pattern, and says so for permissions", async () => {
+    const { find, at, context } = world(["src/b.ts"]);
+    expect(await find(at("src/*.ts"))).toEqual(["src/b.ts"]);
+    const access = (input: object) => {
+      const parsed = glob.parse(input, context);
+      return parsed.ok ? glob.access(parsed.input) : parsed.problem;
+    };
+    expect(access({ pattern: "/etc/*" })).toEqual({ kind: "read", path: "/etc" });
+    expect(access({ pattern: "*", path: "src" })).toEqual({ kind: "read", path: at("src") });
+    expect(access({ pattern: "*" })).toEqual({ kind: "read" });
+  });
+
+  test("does not look into .git and node_modules unless asked, nor round loops; hidden files count", async () => {
+    const { find, at } = world([".git/x.ts", "node_modules/m/x.ts", ".hidden/x.ts", "x.ts"]);
+    symlinkSync(".", at("loop"));
+    symlinkSync("x.ts", at("link.ts"));
+    expect((await find("**/*.ts")).sort()).toEqual([".hidden/x.ts", "link.ts", "x.ts"]);
+    expect(await find("node_modules/m/*.ts")).toEqual(["node_modules/m/x.ts"]);
+  });
+
+  test("answers with 100 at most and says that there are more", async () => {
+    const { context } = world(Array.from({ length: 101 }, (_, index) => `f${index}`));
+    const { response, text } = await call(glob, { pattern: "f*" }, context);
+    expect(response).toMatchObject({ numFiles: 100, truncated: true });
+    expect(text.split("\n")).toHaveLength(101);
+  });
+
+  test("E6 a place that is no directory is a failure", async () => {
+    const { find, at } = world(["a.ts"]);
+    await expect(find("*", "no")).rejects.toThrow(at("no"));
+    await expect(find("*", "a.ts")).rejects.toThrow("is a file");
+  });
+});

@@ -1,0 +1,68 @@
+import { isAbsolute, resolve } from "node:path";
+import picomatch from "picomatch";
+import { z } from "zod";
+import { defineTool } from "./define-tool.ts";
+import { kindOf } from "./search/kind-of.ts";
+import { newestFirst } from "./search/newest-first.ts";
+import { walkFiles } from "./search/walk-files.ts";
+import { type Tool, ToolFailure } from "./tool.ts";
+
+const mostFiles = 100;
+
+const input = z.object({
+  pattern: z.string().min(1).describe("Such as **/*.ts or src/{a,b}/*.json"),
+  path: z.string().min(1).optional().describe("The directory; the working directory if not given"),
+});
+
+const output = z.looseObject({
+  filenames: z.array(z.string()),
+  numFiles: z.number(),
+  truncated: z.boolean(),
+});
+
+export const glob: Tool = defineTool({
+  name: "Glob",
+  description: `Finds files by their names, the one changed last first; ${mostFiles} at most. It does not look into .git and node_modules, nor through links to directories.`,
+  input,
+  output,
+  paths: ["path"],
+  access: ({ pattern, path }) => ({ kind: "read", ...placeOf(pattern, path) }),
+  concurrent: () => true,
+  async run({ pattern, path }, context, signal) {
+    const folder = path ?? context.cwd();
+    const kind = await kindOf(folder);
+    if (typeof kind === "object") throw new ToolFailure(kind.problem);
+    if (kind === "file") throw new ToolFailure(`${folder} is a file, not a directory.`);
+    const { base, glob: rest } = picomatch.scan(pattern);
+    const found = await newestFirst(await matching(resolve(folder, base), rest, signal));
+    return {
+      filenames: found.slice(0, mostFiles),
+      numFiles: Math.min(found.length, mostFiles),
+      truncated: found.length > mostFiles,
+    };
+  },
+  text({ filenames, truncated }) {
+    if (filenames.length === 0) return "No file has such a name.";
+    const note = truncated ? ["(There are more. A narrower pattern or path finds them.)"] : [];
+    return [...filenames, ...note].join("\n");
+  },
+});
+
+/** A pattern may be a whole path, and then says itself where is looked. */
+function placeOf(pattern: string, path: string | undefined): { readonly path?: string } {
+  if (isAbsolute(pattern)) return { path: picomatch.scan(pattern).base || "/" };
+  return path === undefined ? {} : { path };
+}
+
+async function matching(
+  folder: string,
+  pattern: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (pattern === "") return [folder];
+  const matches = picomatch(pattern, { dot: true, nonegate: true });
+  const found: string[] = [];
+  for await (const { path, relative } of walkFiles(folder, signal))
+    if (matches(relative)) found.push(path);
+  return found;
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { defineTool } from "./define-tool.ts";
+import { fileTypes } from "./search/file-types.ts";
+import { kindOf } from "./search/kind-of.ts";
+import { newestFirst } from "./search/newest-first.ts";
+import { ownSearch } from "./search/own-search.ts";
+import { printFound } from "./search/print-found.ts";
+import { findRipgrep, ripgrep } from "./search/ripgrep.ts";
+import type { FoundIn, SearchRequest } from "./search/search-request.ts";
+import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
+
+const mostEntries = 250;
+const count = () => z.int().nonnegative().optional();
+
+const input = z.object({
+  pattern: z.string().min(1).describe("A regular expression"),
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("File or directory; the working directory if not given"),
+  glob: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Only files with such names, as *.ts or src/**/*.{js,ts}"),
+  type: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(`Only files of a kind: ${Object.keys(fileTypes).join(", ")}`),
+  output_mode: z
+    .enum(["files_with_matches", "content", "count"])
+    .optional()
+    .describe(
+      "files_with_matches if not given; content shows lines, count their number in each file",
+    ),
+  "-i": z.boolean().optional().describe("Upper and lower case are the same"),
+  "-n": z.boolean().optional().describe("Line numbers with content; shown if not given"),
+  "-A": count().describe("With content: lines to show after each"),
+  "-B": count().describe("With content: lines to show before each"),
+  "-C": count().describe("With content: lines to show before and after each"),
+  multiline: z.boolean().optional().describe("The expression may match across lines"),
+  head_limit: count().describe(`Entries of the answer; ${mostEntries} if not given, 0 for all`),
+  offset: count().describe("Entries to leave out first"),
+});
+
+type Input = z.output<typeof input>;
+
+const output = z.looseObject({
+  mode: z.enum(["files_with_matches", "content", "count"]),
+  filenames: z.array(z.string()),
+  numFiles: z.number(),
+  content: z.string().optional(),
+  numMatches: z.number().optional(),
+  truncated: z.boolean().optional(),
+});
+
+type Output = z.output<typeof output>;
+
+export const grep: Tool = defineTool({
+  name: "Grep",
+  description: `Finds text in files by a regular expression. It looks into hidden files too, but not into binary files, .git, node_modules or through links.`,
+  input,
+  output,
+  paths: ["path"],
+  access: ({ path }) => ({ kind: "read", ...(path === undefined ? {} : { path }) }),
+  concurrent: () => true,
+  async run(wanted, context, signal) {
+    const request = await requestOf(wanted, context, signal);
+    const program = await findRipgrep(context.env);
+    const found =
+      program === undefined ? await ownSearch(request) : await ripgrep(program, request, context);
+    return answer(found, wanted);
+  },
+  text({ mode, filenames, content = "", truncated }) {
+    if (filenames.length === 0) return "Nothing was found.";
+    const body = mode === "files_with_matches" ? filenames.join("\n") : content;
+    return truncated ? `${body}\n(There is more. See head_limit and offset.)` : body;
+  },
+});
+
+async function requestOf(
+  wanted: Input,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<SearchRequest> {
+  const { pattern, path = context.cwd(), multiline = false, output_mode } = wanted;
+  const kind = await kindOf(path);
+  if (typeof kind === "object") throw new ToolFailure(kind.problem);
+  const around = output_mode === "content" ? (wanted["-C"] ?? 0) : 0;
+  const lines = (key: "-A" | "-B") => (output_mode === "content" ? (wanted[key] ?? around) : 0);
+  return {
+    pattern,
+    path,
+    isFolder: kind === "folder",
+    globs: globsOf(wanted),
+    ignoresCase: wanted["-i"] ?? false,
+    multiline,
+    before: lines("-B"),
+    after: lines("-A"),
+    signal,
+  };
+}
+
+function globsOf({ glob, type }: Input): readonly string[] {
+  if (type === undefined) return glob === undefined ? [] : [glob];
+  const names = fileTypes[type];
+  if (glob !== undefined) throw new ToolFailure("glob and type cannot be given together.");
+  if (names === undefined)
+    throw new ToolFailure(`There is no type ${type}. Give a glob, such as *.${type}.`);
+  return names;
+}
+
+async function answer(found: readonly FoundIn[], wanted: Input): Promise<Output> {
+  const { output_mode: mode = "files_with_matches", offset = 0, head_limit = mostEntries } = wanted;
+  const end = head_limit === 0 ? undefined : offset + head_limit;
+  const files = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const paths = files.map(({ path }) => path);
+  const entries =
+    mode === "files_with_matches" ? await newestFirst(paths) : entriesOf(files, mode, wanted);
+  const shown = entries.slice(offset, end);
+  const isCut = shown.length < entries.length;
+  if (mode === "files_with_matches")
+    return { mode, filenames: [...shown], numFiles: shown.length, truncated: isCut };
+  return {
+    mode,
+    filenames: paths,
+    numFiles: paths.length,
+    content: shown.join("\n"),
+    numMatches: files.reduce((sum, file) => sum + matchesIn(file), 0),
+    truncated: isCut,
+  };
+}
+
+function entriesOf(
+  files: readonly FoundIn[],
+  mode: "content" | "count",
+  wanted: Input,
+): readonly string[] {
+  if (mode === "count") return files.map((file) => `${file.path}:${matchesIn(file)}`);
+  const hasContext = ["-A", "-B", "-C"].some((key) => Number(wanted[key as "-A"] ?? 0) > 0);
+  return printFound(files, { numbers: wanted["-n"] ?? true, hasContext });
+}
+
+const matchesIn = ({ lines }: FoundIn): number => lines.filter(({ isMatch }) => isMatch).length;

@@ -1,0 +1,129 @@
+import { readFile, stat } from "node:fs/promises";
+import { createContext, Script } from "node:vm";
+import picomatch from "picomatch";
+import { decodeText } from "../files/text-file.ts";
+import { ToolFailure } from "../tool.ts";
+import type { FoundIn, FoundLine, SearchRequest } from "./search-request.ts";
+import { walkFiles } from "./walk-files.ts";
+
+/** Larger files are not looked into. */
+const largestFile = 64 * 1024 * 1024;
+/** What an expression may take in one file: those of the language itself have no limit. */
+const longestMs = 3000;
+
+/** Searches without the help of another program. */
+export async function ownSearch(request: SearchRequest): Promise<readonly FoundIn[]> {
+  const expression = expressionOf(request);
+  const test = bounded();
+  const found: FoundIn[] = [];
+  for await (const path of filesOf(request)) {
+    request.signal.throwIfAborted();
+    const text = await textOf(path);
+    if (text === undefined) continue;
+    const lines = linesOf(text);
+    const matching = test(() => matchingLines({ text, lines, expression, ...request }));
+    if (matching.size > 0) found.push({ path, lines: withContext(lines, matching, request) });
+  }
+  return found;
+}
+
+async function* filesOf({ path, isFolder, globs, signal }: SearchRequest): AsyncGenerator<string> {
+  if (!isFolder) return yield path;
+  const fits = globs.map((glob) => picomatch(glob, { dot: true, basename: !glob.includes("/") }));
+  for await (const file of walkFiles(path, signal))
+    if (!file.isLink && (fits.length === 0 || fits.some((one) => one(file.relative))))
+      yield file.path;
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    if ((await stat(path)).size > largestFile) return undefined;
+    return decodeText(await readFile(path))?.text.replaceAll("\r\n", "\n");
+  } catch {
+    return undefined;
+  }
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+function expressionOf({ pattern, ignoresCase, multiline }: SearchRequest): RegExp {
+  const inline = /^\(\?([ims]+)\)/.exec(pattern);
+  const flags = new Set(`${inline?.[1] ?? ""}${ignoresCase ? "i" : ""}m${multiline ? "sg" : ""}`);
+  const source = inline === null ? pattern : pattern.slice(inline[0].length);
+  try {
+    return new RegExp(source, [...flags].join(""));
+  } catch (error) {
+    throw new ToolFailure(`The pattern is wrong: ${(error as Error).message}`);
+  }
+}
+
+interface Text {
+  readonly text: string;
+  readonly lines: readonly string[];
+  readonly expression: RegExp;
+  readonly multiline: boolean;
+}
+
+/** The places, counted from 0, of lines that match or that a match covers. */
+function matchingLines({ text, lines, expression, multiline }: Text): ReadonlySet<number> {
+  if (!multiline)
+    return new Set(lines.flatMap((line, index) => (expression.test(line) ? [index] : [])));
+  const covered = new Set<number>();
+  const lineOf = lineFinder(text);
+  for (const match of text.matchAll(expression)) {
+    const first = lineOf(match.index);
+    const last = lineOf(match.index + Math.max(match[0].length, 1) - 1);
+    for (let line = first; line <= last && line < lines.length; line++) covered.add(line);
+  }
+  return covered;
+}
+
+/** Says in which line an offset stands, for offsets that only grow. */
+function lineFinder(text: string): (offset: number) => number {
+  let line = 0;
+  let start = 0;
+  return (offset) => {
+    for (let end = text.indexOf("\n", start); end >= 0 && end < offset; line++) {
+      start = end + 1;
+      end = text.indexOf("\n", start);
+    }
+    return line;
+  };
+}
+
+function withContext(
+  lines: readonly string[],
+  matching: ReadonlySet<number>,
+  { before, after }: SearchRequest,
+): readonly FoundLine[] {
+  const shown = new Set<number>();
+  for (const index of matching)
+    for (let near = Math.max(0, index - before); near <= index + after; near++)
+      if (near < lines.length) shown.add(near);
+  return [...shown]
+    .sort((one, other) => one - other)
+    .map((index) => ({
+      number: index + 1,
+      text: lines[index] ?? "",
+      isMatch: matching.has(index),
+    }));
+}
+
+/** Runs work that can run away, and ends it when its time is up. */
+function bounded(): <Result>(work: () => Result) => Result {
+  const script = new Script("work()");
+  const context: { work?: () => unknown } = createContext(Object.create(null));
+  return <Result>(work: () => Result) => {
+    context.work = work;
+    try {
+      return script.runInContext(context, { timeout: longestMs }) as Result;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+      throw new ToolFailure("The pattern takes too long. A simpler one may find it.");
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import { beginning } from "../keep-long-text.ts";
+import type { FoundIn, FoundLine } from "./search-request.ts";
+
+interface Printing {
+  readonly numbers: boolean;
+  /** Lines around those that match are shown: gaps between them are marked. */
+  readonly hasContext: boolean;
+}
+
+const longestLine = 500;
+
+/** Found lines as text: `file:12:text`, and `file-13-text` for those around. */
+export function printFound(files: readonly FoundIn[], printing: Printing): readonly string[] {
+  const printed: string[] = [];
+  for (const { path, lines } of files) {
+    let last: number | undefined;
+    for (const line of lines) {
+      const isGap = last === undefined ? printed.length > 0 : line.number > last + 1;
+      if (printing.hasContext && isGap) printed.push("--");
+      printed.push(printLine(path, line, printing.numbers));
+      last = line.number;
+    }
+  }
+  return printed;
+}
+
+function printLine(path: string, { number, text, isMatch }: FoundLine, numbers: boolean): string {
+  const mark = isMatch ? ":" : "-";
+  const shown = text.length > longestLine ? `${beginning(text, longestLine)}…` : text;
+  return `${path}${mark}${numbers ? `${number}${mark}` : ""}${shown}`;
+}

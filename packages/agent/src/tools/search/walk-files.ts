@@ -1,0 +1,37 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A file below a folder. */
+interface FoundFile {
+  readonly path: string;
+  /** From the folder on. */
+  readonly relative: string;
+  readonly isLink: boolean;
+}
+
+/** Not looked into: what is there is nobody's own source. */
+export const skippedFolders: readonly string[] = [".git", ".hg", ".svn", "node_modules"];
+
+/**
+ * All files below a folder, in the order of their names, links to files and folders as links: none is
+ * followed, so no loop can be walked. What cannot be read is left out.
+ */
+export async function* walkFiles(
+  folder: string,
+  signal: AbortSignal,
+  relative = "",
+): AsyncGenerator<FoundFile> {
+  signal.throwIfAborted();
+  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    const below = relative === "" ? entry.name : `${relative}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (!skippedFolders.includes(entry.name)) yield* walkFiles(path, signal, below);
+    } else if (entry.isFile() || entry.isSymbolicLink()) {
+      yield { path, relative: below, isLink: entry.isSymbolicLink() };
+    }
+  }
+}
