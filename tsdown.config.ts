@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig, type UserConfig } from "tsdown";
 import cli from "./packages/cli/package.json" with { type: "json" };
 import { bundled, bundledInCommand } from "./scripts/bundled.ts";
@@ -25,12 +27,23 @@ const library = (name: string): UserConfig => ({
   platform: "node",
   dts: true,
   minify: true,
-  // Types of bundled packages are in no public declaration, so there is nothing of theirs to bundle.
-  deps: { alwaysBundle: bundled, onlyBundle: bundled, dts: { neverBundle: bundled } },
+  deps: {
+    alwaysBundle: bundled,
+    onlyBundle: bundled,
+    // Their types are in no public declaration: what is left of them there is refused by `onlyImport`.
+    dts: { neverBundle: bundled },
+    onlyImport: dependenciesOf(name),
+  },
   treeshake: { moduleSideEffects: "no-external" },
   inputOptions: { resolve: { mainFields: ["module", "main"] } },
   publint: true,
 });
+
+/** What npm installs with a package. */
+function dependenciesOf(name: string): string[] {
+  const file = join(import.meta.dirname, "packages", name, "package.json");
+  return Object.keys(JSON.parse(readFileSync(file, "utf8")).dependencies ?? {});
+}
 
 /** The command: everything it needs in one folder; lazy imports become chunks. */
 const command: UserConfig = {
