@@ -17,7 +17,7 @@ describe("C5 permissions of settings", () => {
         unknown: 1,
       },
       "user",
-      "/home/u/.claude/settings.json",
+      "/etc/settings.json",
     );
     const { allow, deny, ask, directories, defaultMode } = readPermissions(settings);
     expect({ allow, deny, ask, directories, defaultMode }).toEqual({
@@ -29,14 +29,14 @@ describe("C5 permissions of settings", () => {
     });
     const problems = permissionProblems([settings]);
     expect(problems).toHaveLength(8);
-    expect(
-      problems.every((text) => text.startsWith("/home/u/.claude/settings.json: permissions.")),
-    ).toBe(true);
-    expect(problems).toContain(
-      "/home/u/.claude/settings.json: permissions.allow[1] is a number; write a text",
+    expect(problems.every((text) => text.startsWith("/etc/settings.json: permissions."))).toBe(
+      true,
     );
     expect(problems).toContain(
-      "/home/u/.claude/settings.json: permissions.deny is a string; write a list of texts",
+      "/etc/settings.json: permissions.allow[1] is a number; write a text",
+    );
+    expect(problems).toContain(
+      "/etc/settings.json: permissions.deny is a string; write a list of texts",
     );
     expect(problems.find((text) => text.includes("allow[2]"))).toContain("Tool(pattern)");
     expect(problems.find((text) => text.includes("defaultMode"))).toContain("acceptEdits");

@@ -18,7 +18,7 @@ const accesses: Readonly<Record<string, (input: ToolInput) => Access>> = {
 };
 
 /** A tool as permissions see it. */
-export function toolNamed(name: string): Tool {
+function toolNamed(name: string): Tool {
   const unused = () => {
     throw new Error("permissions run no tool");
   };

@@ -25,7 +25,7 @@ export interface ProtectedPlaces {
   below(folder: string): Touch | undefined;
 }
 
-export interface ProtectedFile {
+interface ProtectedFile {
   /** As it was named. */
   readonly file: string;
   /** Where it is: the name in its real folder, and where that leads if it is a link. */

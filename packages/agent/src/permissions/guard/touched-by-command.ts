@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import { commandsOf } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
-import { mayBecome } from "./covers-word.ts";
 import { takesAway, worksInFolder } from "./folder-workers.ts";
 import { isInside } from "./inside.ts";
+import { mayBecome } from "./may-become.ts";
 import { mentionedIn, namedIn } from "./mentions.ts";
 import type { ProtectedPlaces, Touch } from "./protected-places.ts";
 import { realTarget } from "./real-target.ts";

@@ -1,5 +1,5 @@
 /** A member of an object in JSON text, comments allowed: where its value stands. */
-export interface JsonMember {
+interface JsonMember {
   readonly key: string;
   readonly start: number;
   readonly end: number;

@@ -1,0 +1,69 @@
+import { realTarget } from "./real-target.ts";
+import { pathFrom, type ShellPlace, type ShellWord } from "./shell-place.ts";
+
+/**
+ * Whether a word with wildcards or variables may become one of these paths when the shell expands it.
+ *
+ * Only what the line spells out counts: `$FILE` may be anything and is taken for nothing. A variable
+ * at the start may be a path, one further on is taken as a part of a name. Never goes back over a
+ * wildcard, so that no word can run away.
+ */
+export function mayBecome(
+  { value, shape }: ShellWord,
+  paths: readonly string[],
+  place: ShellPlace,
+): boolean {
+  if (!/[A-Za-z0-9]/.test(shape)) return false;
+  const isGlob = !/[$`{]/.test(value);
+  if (shape.startsWith("*") && !isGlob)
+    return paths.some((path) => endsLike(path.split("/"), shape.split("/")));
+  const shapes = place.directories.map((directory) => pathFrom(directory, shape, place.home));
+  return shapes.some((known) => {
+    const names = segmentsOf(known);
+    return paths.some((path) => isLike(segmentsOf(path), names, isGlob));
+  });
+}
+
+/** The names of a path with wildcards; the part before the first wildcard is followed where links lead. */
+function segmentsOf(path: string): readonly string[] {
+  const fixed = path.slice(
+    0,
+    path.includes("*") ? path.lastIndexOf("/", path.indexOf("*")) : undefined,
+  );
+  const rest = path.slice(fixed.length).split("/");
+  const names = realTarget(fixed).split("/");
+  for (const name of rest) {
+    if (name === "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return names.filter((name) => name !== "");
+}
+
+const isLike = (names: readonly string[], shapes: readonly string[], isGlob: boolean): boolean =>
+  names.length === shapes.length &&
+  names.every((name, index) => {
+    const shape = shapes[index] ?? "";
+    // A wildcard does not stand for a leading dot, a variable may.
+    return !(isGlob && shape.startsWith("*") && name.startsWith(".")) && hasShape(name, shape);
+  });
+
+const endsLike = (names: readonly string[], shapes: readonly string[]): boolean =>
+  names.length >= shapes.length && isLike(names.slice(-shapes.length), shapes, false);
+
+/** Whether a name is the pieces between the wildcards in their order. */
+function hasShape(name: string, shape: string): boolean {
+  const pieces = shape.split("*");
+  const [first = ""] = pieces;
+  if (pieces.length === 1) return name === first;
+  const last = pieces.at(-1) ?? "";
+  if (name.length < first.length + last.length) return false;
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  const end = name.length - last.length;
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = name.indexOf(piece, at);
+    if (found < 0 || found + piece.length > end) return false;
+    at = found + piece.length;
+  }
+  return true;
+}
