@@ -88,7 +88,8 @@ try {
   writeSync(1, number + " " + error.code);
 }`;
 
-describe("writers that are ended", () => {
+// Dozens of processes: on a busy machine each takes a second to start.
+describe("writers that are ended", { timeout: 240_000 }, () => {
   it(`G9 E22 kill -9 at ${rounds} moments: every acknowledged record is there and the session goes on`, async () => {
     const folder = newFolder();
     const random = numbers(20_260_101);
