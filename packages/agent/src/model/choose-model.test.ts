@@ -90,9 +90,12 @@ describe("chooseModel", () => {
 
   it("P7 the credentials' variables are known by name", () => {
     const all = { ...key, ANTHROPIC_AUTH_TOKEN: "t", OPENAI_API_KEY: "o" };
-    expect(credentialVariables(all)).toEqual(["ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"]);
+    const anthropic = ["ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"];
+    expect(credentialVariables(all)).toEqual([...anthropic, "OPENAI_API_KEY"]);
+    expect(credentialVariables(all, "sonnet")).toEqual(anthropic);
     expect(credentialVariables(all, "openai:x")).toEqual(["OPENAI_API_KEY"]);
     expect(credentialVariables(all, "script:a.json")).toEqual([]);
-    expect(credentialVariables({})).toEqual([]);
+    expect(credentialVariables({ ANTHROPIC_API_KEY: "" })).toEqual([]);
+    expect(credentialVariables({}, "sonnet")).toEqual([]);
   });
 });

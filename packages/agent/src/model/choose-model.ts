@@ -36,8 +36,17 @@ export function chooseModel(name: string | undefined, env: Environment): ModelCh
   return anthropicChoice(name, env) ?? namedServer(name, env) ?? missing(help);
 }
 
-/** P7: the names of the variables the model's credentials are taken from. */
+const credentials = {
+  anthropic: ["ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"],
+  openai: ["OPENAI_API_KEY"],
+} as const;
+
+/**
+ * P7: the names of the variables the model's credentials are taken from.
+ * While the model is not known, all that they could be taken from.
+ */
 export function credentialVariables(env: Environment, name?: string): readonly string[] {
+  if (name === undefined) return set(Object.values(credentials).flat(), env);
   try {
     return chooseModel(name, env).variables;
   } catch (error) {
@@ -70,7 +79,7 @@ function anthropicChoice(name: string | undefined, env: Environment): ModelChoic
     id: modelId(name || env["ANTHROPIC_MODEL"] || defaultModels.anthropic, env),
     baseURL: given.endsWith("/v1") ? given : `${given}/v1`,
     credential: authToken ? { authToken } : { apiKey: apiKey ?? "" },
-    variables: set(["ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"], env),
+    variables: set(credentials.anthropic, env),
   };
 }
 
@@ -86,7 +95,7 @@ function openaiChoice(name: string | undefined, env: Environment): ModelChoice |
     id: name || env["OPENAI_MODEL"] || defaultModels.openai,
     baseURL: given ?? "https://api.openai.com/v1",
     apiKey,
-    variables: set(["OPENAI_API_KEY"], env),
+    variables: set(credentials.openai, env),
   };
 }
 

@@ -63,7 +63,7 @@ async function running(turns: unknown, { tool = reading(), env = {} } = {}) {
     memory: new Map(),
   };
   const run = (more: { signal?: AbortSignal; transcriptPath?: string } = {}) =>
-    hookAgent({ model, env, tools: [tool], context }).run({
+    hookAgent({ model, env, tools: [tool, { ...tool, name: "Bash" }], context }).run({
       model: undefined,
       prompt: "Do the tests pass?",
       schema: { type: "object", required: ["ok"] },

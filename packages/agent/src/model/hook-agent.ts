@@ -10,11 +10,12 @@ import type { Model } from "./model.ts";
 export interface HookAgentOptions {
   readonly model: Model;
   readonly env: Environment;
-  /** Tools that look and change nothing: Read, Grep, Glob. */
+  /** The host's tools, of which this agent gets those that look and change nothing. */
   readonly tools: readonly Tool[];
   readonly context: ToolContext;
 }
 
+const readTools = ["Read", "Grep", "Glob"];
 const mostTurns = 50;
 
 const system = [
@@ -36,6 +37,7 @@ const reminder = `You have not answered yet. Call the tool ${answerTool} now.`;
  * 3. Without any call the model is reminded, once.
  */
 export function hookAgent({ model, env, tools, context }: HookAgentOptions): HookAgent {
+  const reading = tools.filter(({ name }) => readTools.includes(name));
   // What this agent has read, the main one has not.
   const own: ToolContext = { ...context, memory: new Map(), changeDirectory() {} };
   return {
@@ -49,7 +51,7 @@ export function hookAgent({ model, env, tools, context }: HookAgentOptions): Hoo
           ...hookModelId(named, env),
           system,
           messages,
-          tools: [...tools, structuredOutput(schema)],
+          tools: [...reading, structuredOutput(schema)],
           signal,
         });
         const calls = content.filter((block) => block.type === "tool_use");
@@ -58,7 +60,9 @@ export function hookAgent({ model, env, tools, context }: HookAgentOptions): Hoo
         if (calls.length === 0 && reminded)
           throw new Error("the agent ended without an answer, though it was reminded");
         if (content.length > 0) messages.push({ role: "assistant", content });
-        messages.push(calls.length > 0 ? await results(calls, tools, own, signal) : said(reminder));
+        messages.push(
+          calls.length > 0 ? await results(calls, reading, own, signal) : said(reminder),
+        );
         reminded ||= calls.length === 0;
       }
       throw new Error(`the agent had no answer after ${mostTurns} turns`);

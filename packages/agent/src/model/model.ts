@@ -23,7 +23,7 @@ export interface ModelRequest {
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly effort?: string;
   readonly signal: AbortSignal;
-  /** Told each piece of text as it comes. */
+  /** Told each piece of text as it comes; an answer that broke off begins anew when it is asked for again. */
   onText?(delta: string): void;
 }
 
