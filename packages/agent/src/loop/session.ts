@@ -17,7 +17,7 @@ import type { AgentOptions, AgentSession } from "./agent-options.ts";
 import type { ConfigChanges } from "./config-changes.ts";
 import { endOfError, type InputEnd, resultOf } from "./end-of-input.ts";
 import { runTurn } from "./run-turn.ts";
-import { takePrompt } from "./take-prompt.ts";
+import { type Preceding, takePrompt } from "./take-prompt.ts";
 import { createTally, type TurnTally } from "./turn-tally.ts";
 
 /** What a session is made of. */
@@ -48,6 +48,7 @@ export function createSession(parts: SessionParts): AgentSession {
   const { emit, context } = agent;
   const { clock } = context;
   let preceding: TextBlock[] = [];
+  let head = "";
   let turn = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   const unwaited = new Set<Promise<unknown>>();
@@ -56,16 +57,26 @@ export function createSession(parts: SessionParts): AgentSession {
   async function begin(source: string): Promise<string | undefined> {
     announce(source);
     if (options.setup)
-      precede(applySessionStart(await reported("Setup", { trigger: options.setup })).context);
+      precede(
+        applySessionStart(await reported("Setup", { trigger: options.setup }), agent.profile)
+          .context,
+      );
     const model = agent.model.id;
     const outcome = await reported("SessionStart", { source, model });
-    const { context: texts, firstPrompt } = applySessionStart(outcome);
+    const beginning = applySessionStart(outcome, agent.profile, source);
+    const { context: texts, firstPrompt } = beginning;
+    head = beginning.head;
     await instruct();
     precede(texts.filter((text) => !wasTold(source, text)));
     changes.start();
     return firstPrompt;
   }
   const precede = (texts: readonly string[]) => preceding.push(...texts.map(textBlock));
+  const takePreceding = (): Preceding => {
+    const taken = { blocks: preceding.splice(0), head };
+    head = "";
+    return taken;
+  };
 
   async function reported<Name extends "Setup" | "SessionStart" | "SessionEnd">(
     name: Name,
@@ -141,7 +152,7 @@ export function createSession(parts: SessionParts): AgentSession {
     if (text.trim() === "/clear") return clear(tally);
     const expanded = expandCommand(text, parts.commands, builtIn);
     if (expanded?.kind === "unknown") return settled(expanded.message, tally);
-    const taken = await takePrompt(agent, text, expanded, () => preceding.splice(0), signal);
+    const taken = await takePrompt(agent, text, expanded, takePreceding, signal);
     if (taken.do === "end") {
       tally.numTurns = 0;
       return { terminal: taken.terminal, text: taken.text, stopReason: null };

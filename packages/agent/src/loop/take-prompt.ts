@@ -11,6 +11,13 @@ export type TakenPrompt =
   | { readonly do: "run" }
   | { readonly do: "end"; readonly terminal: "completed" | "hook_stopped"; readonly text: string };
 
+/** What the model is told with the first prompt that reaches it. */
+export interface Preceding {
+  readonly blocks: readonly TextBlock[];
+  /** What the prompt's own text begins with (V1). */
+  readonly head: string;
+}
+
 /**
  * A prompt on its way to the model.
  *
@@ -22,7 +29,7 @@ export async function takePrompt(
   agent: Agent,
   prompt: string,
   expanded: CommandExpansion | undefined,
-  takePreceding: () => readonly TextBlock[],
+  takePreceding: () => Preceding,
   signal: AbortSignal,
 ): Promise<TakenPrompt> {
   const { conversation, emit } = agent;
@@ -32,26 +39,28 @@ export async function takePrompt(
   signal.throwIfAborted();
   const step = applyPrompt(submitted, prompt);
   if (step.do === "refuse") return { do: "end", terminal: "completed", text: step.text };
-  const add = (content: UserMessage["content"]) => {
-    const message = { role: "user", content: [...takePreceding(), ...content] } as const;
+  const add = (text: string, context: readonly TextBlock[] = []) => {
+    const { blocks, head } = takePreceding();
+    const content = [...blocks, ...context, textBlock(`${head}${text}`)];
+    const message: UserMessage = { role: "user", content };
     conversation.add(message);
     emit({ type: "user", message, synthetic: false });
   };
   if (step.do === "stop") {
-    add([textBlock(prompt)]);
+    add(prompt);
     return { do: "end", terminal: "hook_stopped", text: step.text };
   }
   if (!expanded) {
-    add([...step.context, textBlock(prompt)]);
+    add(prompt, step.context);
     return { do: "run" };
   }
   const expansion = await expand(agent, prompt, expanded, signal);
   if (expansion.do === "refuse") return { do: "end", terminal: "completed", text: expansion.text };
   if (expansion.do === "stop") {
-    add([textBlock(prompt)]);
+    add(prompt);
     return { do: "end", terminal: "hook_stopped", text: expansion.text };
   }
-  add([...step.context, ...expansion.context, textBlock(expanded.text)]);
+  add(expanded.text, [...step.context, ...expansion.context]);
   return { do: "run" };
 }
 
