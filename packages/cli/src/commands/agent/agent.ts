@@ -61,7 +61,8 @@ async function inputOf(
     );
   const hasPrompt = plan.prompt !== undefined;
   const piped = isPiped(0) ? await readStdin({ stdin: process.stdin, hasPrompt, warn }) : "";
-  const text = [plan.prompt ?? "", piped].filter((part) => part.trim() !== "").join("\n");
+  const parts = [plan.prompt ?? "", piped.replace(/\r?\n$/, "")];
+  const text = parts.filter((part) => part.trim() !== "").join("\n");
   if (text === "") throw noPrompt(flags);
   return { kind: "prompt", text };
 }
