@@ -9,9 +9,13 @@ export const textBlock = (text: string): TextBlock => ({ type: "text", text });
 
 const isNow = ({ audience, later }: Message): boolean => audience === "model" && later !== true;
 
-/** What hooks add for the model: their context and, where it counts, what they printed; one text each, in plan order (F5). */
-export const contextTexts = ({ messages }: Pick<Outcome, "messages">): readonly string[] =>
-  messages.filter((message) => isNow(message) && message.kind !== "reason").map(({ text }) => text);
+/** What hooks add for the model: their context and, where it counts, what they printed, in plan order (F5). */
+export const contextMessages = ({ messages }: Pick<Outcome, "messages">): readonly Message[] =>
+  messages.filter((message) => isNow(message) && message.kind !== "reason");
+
+/** The same, one text each. */
+export const contextTexts = (outcome: Pick<Outcome, "messages">): readonly string[] =>
+  contextMessages(outcome).map(({ text }) => text);
 
 /** The same, as blocks that name the event and what it is about, such as `PreToolUse:Bash`. */
 export const contextBlocks = (

@@ -1,7 +1,8 @@
-import type { Outcome, ToolCallResult } from "@snaphook/engine";
+import type { Message, Outcome, ToolCallResult } from "@snaphook/engine";
+import type { Profile } from "@snaphook/protocol";
 import type { TextBlock } from "../conversation/message.ts";
 import type { Tool } from "../tools/tool.ts";
-import { contextBlocks, contextTexts, hookText } from "./hook-text.ts";
+import { contextBlocks, contextMessages, hookText } from "./hook-text.ts";
 
 /** What the model is told of a call, and how the turn goes on. */
 export interface CallStep {
@@ -10,22 +11,34 @@ export interface CallStep {
   readonly isError: boolean;
   /** Stands after the results (G3). */
   readonly context: readonly TextBlock[];
+  /** Each is a user message of its own after that (V3). */
+  readonly messages: readonly Message[];
   readonly then: "goOn" | "stop" | "interrupt" | "defer";
+  /** Why, when a hook stops it. */
+  readonly stopReason: string;
   readonly ran: boolean;
   readonly refused: boolean;
 }
 
 /** G3: what hooks said before the call stands behind its result, what they said after it inside. */
-export function applyToolCall(tool: Tool, ended: ToolCallResult<unknown>): CallStep {
+export function applyToolCall(
+  tool: Tool,
+  ended: ToolCallResult<unknown>,
+  { contextAfterTool }: Profile,
+): CallStep {
   const { outcomes, then } = ended;
   const before = outcomes.filter(({ event }) => !isAfter(event));
   const after = outcomes.filter(({ event }) => isAfter(event));
   const context = before.flatMap((outcome) =>
     contextBlocks(outcome, `${outcome.event}:${tool.name}`),
   );
-  const rest = { context, then, ran: false, refused: false, isError: true };
+  const isInside = contextAfterTool === "in-result";
+  const messages = isInside ? [] : after.flatMap(contextMessages);
+  const stopReason = outcomes.flatMap((one) => (one.action === "stop" ? one.reason : []))[0] ?? "";
+  const told = { context, messages, then, stopReason };
+  const rest = { ...told, ran: false, refused: false, isError: true };
   const inside = (text: string) =>
-    [text, ...after.flatMap((outcome) => saidAfter(outcome, tool.name))].join("\n\n");
+    [text, ...after.flatMap((outcome) => saidAfter(outcome, tool.name, isInside))].join("\n\n");
   switch (ended.action) {
     case "ran": {
       const response = ended.updatedOutput ?? ended.result;
@@ -48,7 +61,7 @@ const isAfter = (event: Outcome["event"]): boolean =>
   event === "PostToolUse" || event === "PostToolUseFailure";
 
 /** A block names its hook: the result stays, and the model is to know who objects. */
-function saidAfter(outcome: Outcome, tool: string): readonly string[] {
+function saidAfter(outcome: Outcome, tool: string, withContext: boolean): readonly string[] {
   const about = `${outcome.event}:${tool}`;
   const reasons = outcome.messages.filter(
     ({ audience, kind, later }) => audience === "model" && kind === "reason" && !later,
@@ -57,7 +70,7 @@ function saidAfter(outcome: Outcome, tool: string): readonly string[] {
     ...reasons.map(({ text, hook }) =>
       hookText(about, text.startsWith(`[${hook.label}]`) ? text : `[${hook.label}]: ${text}`),
     ),
-    ...contextTexts(outcome).map((text) => hookText(about, text)),
+    ...(withContext ? contextMessages(outcome) : []).map(({ text }) => hookText(about, text)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { nearestName, type ToolCallResult } from "@snaphook/engine";
 import type { ToolUseBlock } from "../conversation/message.ts";
+import { hookView } from "../effects/hook-view.ts";
 import { applyToolCall, type CallStep, errorText } from "../effects/tool-call.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
@@ -20,13 +21,13 @@ export async function callTool(
   signal: AbortSignal,
 ): Promise<CallStep> {
   const { tools, context, emit } = agent;
-  if (signal.aborted) return invalid("The user interrupted before this call ran");
+  if (signal.aborted) return notRun("The user interrupted before this call ran");
   const tool = tools.get(call.name);
-  if (!tool) return invalid(unknownTool(call.name, [...tools.keys()]));
+  if (!tool) return notRun(unknownTool(call.name, [...tools.keys()]));
   const parsed = tool.parse(call.input, context);
-  if (!parsed.ok) return invalid(`The input of ${tool.name} does not fit: ${parsed.problem}`);
+  if (!parsed.ok) return notRun(`The input of ${tool.name} does not fit: ${parsed.problem}`);
   const objection = await tool.check?.(parsed.input, context);
-  if (objection !== undefined) return invalid(objection);
+  if (objection !== undefined) return notRun(objection);
   const { id } = call;
   const { name } = tool;
   emit({ type: "tool-started", id, name, input: parsed.input });
@@ -35,7 +36,7 @@ export async function callTool(
   for (const outcome of ended.outcomes) agent.report(outcome);
   for (const text of ended.action === "ran" ? ended.warnings : [])
     emit({ type: "notice", level: "warning", text });
-  const step = applyToolCall(tool, ended);
+  const step = applyToolCall(tool, ended, agent.profile);
   if (step.refused) denials.push({ tool_name: name, tool_use_id: id, tool_input: parsed.input });
   const response = ended.action === "ran" ? { response: ended.result } : {};
   emit({
@@ -58,12 +59,14 @@ function decideAndRun(
 ): Promise<ToolCallResult<unknown>> {
   const { context, permissions, options, emit } = agent;
   const { ask } = options;
+  const view = hookView(agent.profile, tool.name);
   return agent
     .hooks()
     .tool(
-      { name: tool.name, input, id },
-      async (given) => {
+      { name: view.name, input: view.toHooks(input), id },
+      async (seen) => {
         // A hook may have left out what `parse` fills in.
+        const given = view.fromHooks(seen);
         const parsed = tool.parse(given, context);
         const from = context.cwd();
         try {
@@ -74,10 +77,10 @@ function decideAndRun(
       },
       {
         signal,
-        permission: (given) => permissions.judge(tool, given, context.cwd()),
-        suggestions: (given) => permissions.suggestions(tool, given, context.cwd()),
-        validate: (given) => {
-          const parsed = tool.parse(given, context);
+        permission: (seen) => permissions.judge(tool, view.fromHooks(seen), context.cwd()),
+        suggestions: (seen) => permissions.suggestions(tool, view.fromHooks(seen), context.cwd()),
+        validate: (seen) => {
+          const parsed = tool.parse(view.fromHooks(seen), context);
           return parsed.ok ? undefined : parsed.problem;
         },
         validateOutput: (output) => tool.validateOutput(output),
@@ -87,13 +90,16 @@ function decideAndRun(
         },
         ...(ask && permissions.mode() !== "dontAsk"
           ? {
-              ask: (question) =>
-                ask({
-                  call: question.call,
-                  reasons: question.reasons,
-                  suggestions: permissions.suggestions(tool, question.call.input, context.cwd()),
+              ask: ({ call, reasons }) => {
+                const given = view.fromHooks(call.input);
+                const suggestions = permissions.suggestions(tool, given, context.cwd());
+                return ask({
+                  call: { ...call, name: tool.name, input: given },
+                  reasons,
+                  suggestions,
                   signal,
-                }),
+                });
+              },
             }
           : {}),
       },
@@ -105,11 +111,14 @@ function decideAndRun(
     });
 }
 
-const invalid = (text: string): CallStep => ({
+/** A call of which no hook hears. */
+export const notRun = (text: string): CallStep => ({
   text,
   isError: true,
   context: [],
+  messages: [],
   then: "goOn",
+  stopReason: "",
   ran: false,
   refused: false,
 });

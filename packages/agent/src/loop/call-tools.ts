@@ -1,11 +1,20 @@
+import type { Message } from "@snaphook/engine";
 import type { ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
+import { textBlock } from "../effects/hook-text.ts";
 import { applyPostToolBatch } from "../effects/post-tool-batch.ts";
 import type { CallStep } from "../effects/tool-call.ts";
 import type { Agent } from "./agent.ts";
 import type { TerminalReason } from "./agent-event.ts";
-import { callTool } from "./call-tool.ts";
+import { callTool, notRun } from "./call-tool.ts";
 import { say } from "./say.ts";
 import type { TurnTally } from "./turn-tally.ts";
+
+/** Why the turn ends with the calls of an answer. */
+export interface CallsEnd {
+  readonly terminal: TerminalReason;
+  /** V2: the whole run fails, with this reason. */
+  readonly failure?: string;
+}
 
 /**
  * The tool calls of one answer: those that may run beside each other do, each is decided on its own.
@@ -16,34 +25,50 @@ export async function callTools(
   calls: readonly ToolUseBlock[],
   tally: TurnTally,
   signal: AbortSignal,
-): Promise<TerminalReason | undefined> {
+): Promise<CallsEnd | undefined> {
+  const endsRun = agent.profile.stopEnds === "run";
   const steps: CallStep[] = [];
-  for (const group of groupsOf(agent, calls))
-    steps.push(
-      ...(await Promise.all(group.map((call) => callTool(agent, call, tally.denials, signal)))),
-    );
+  for (const group of groupsOf(agent, calls)) {
+    const isOver = endsRun && steps.some(({ then }) => then === "stop");
+    const call = async (one: ToolUseBlock) =>
+      isOver ? notRun(afterStop) : callTool(agent, one, tally.denials, signal);
+    steps.push(...(await Promise.all(group.map(call))));
+  }
   const results = calls.map((call, index): ToolResultBlock => {
     const { text = "", isError = true } = steps[index] ?? {};
     const block = { type: "tool_result", tool_use_id: call.id, content: text } as const;
     return isError ? { ...block, is_error: true } : block;
   });
   say(agent, [...results, ...steps.flatMap(({ context }) => context)]);
+  for (const message of steps.flatMap(({ messages }) => messages)) tellAlone(agent, message);
   const ends = new Set(steps.map(({ then }) => then));
-  if (ends.has("defer")) return "tool_deferred";
+  if (ends.has("defer")) return { terminal: "tool_deferred" };
   tally.numTurns += results.length;
   if (ends.has("interrupt") || signal.aborted) {
     tally.numTurns += 1;
-    return "aborted_tools";
+    return { terminal: "aborted_tools" };
   }
-  if (ends.has("stop")) return "hook_stopped";
-  return afterBatch(agent, calls, results, signal);
+  const stop = steps.find(({ then }) => then === "stop");
+  if (stop) return { terminal: "hook_stopped", ...(endsRun && { failure: stop.stopReason }) };
+  const terminal = await afterBatch(agent, calls, results, signal);
+  return terminal && { terminal };
+}
+
+const afterStop = "This call did not run: a hook stopped the agent before it.";
+
+/** V3: a user message of its own, and the user hears of it. */
+function tellAlone(agent: Agent, message: Message): void {
+  say(agent, [textBlock(message.text)]);
+  const text = `${message.hook.label} tells the model: ${message.text}`;
+  agent.emit({ type: "notice", level: "info", text, message });
 }
 
 /** Calls in a row that may run together. */
 function groupsOf(
-  { tools, context }: Agent,
+  { tools, context, profile }: Agent,
   calls: readonly ToolUseBlock[],
 ): readonly (readonly ToolUseBlock[])[] {
+  if (profile.callsOfAnswer === "one-by-one") return calls.map((call) => [call]);
   const groups: { readonly together: boolean; readonly calls: ToolUseBlock[] }[] = [];
   for (const call of calls) {
     const tool = tools.get(call.name);

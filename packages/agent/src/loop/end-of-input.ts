@@ -8,6 +8,8 @@ export interface InputEnd {
   readonly text: string;
   readonly stopReason: string | null;
   readonly errors?: readonly string[];
+  /** A hook made the whole run fail; the text is its reason (V2). */
+  readonly failed?: true;
 }
 
 const subtypes: Readonly<Partial<Record<TerminalReason, TurnResult["subtype"]>>> = {
@@ -18,11 +20,11 @@ const subtypes: Readonly<Partial<Record<TerminalReason, TurnResult["subtype"]>>>
 
 /** G9, G11: the `result` of one input. */
 export function resultOf(
-  { terminal, text, stopReason, errors = [] }: InputEnd,
+  { terminal, text, stopReason, failed, errors = failed ? [text] : [] }: InputEnd,
   tally: TurnTally,
   facts: Pick<TurnResult, "durationMs" | "untrustedHooks">,
 ): TurnResult {
-  const subtype = subtypes[terminal] ?? "success";
+  const subtype = failed ? "error_during_execution" : (subtypes[terminal] ?? "success");
   return {
     subtype,
     isError: subtype !== "success" || terminal === "api_error",

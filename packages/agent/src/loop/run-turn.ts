@@ -3,7 +3,7 @@ import { applyStop } from "../effects/stop.ts";
 import type { Agent } from "./agent.ts";
 import type { TerminalReason } from "./agent-event.ts";
 import { askModel } from "./ask-model.ts";
-import { callTools } from "./call-tools.ts";
+import { type CallsEnd, callTools } from "./call-tools.ts";
 import { say } from "./say.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
@@ -12,6 +12,8 @@ export interface TurnEnd {
   readonly terminal: TerminalReason;
   readonly text: string;
   readonly stopReason: string | null;
+  /** It did not only end: it failed, and the text says why (V2). */
+  readonly failed?: true;
 }
 
 /**
@@ -34,8 +36,8 @@ export async function runTurn(
     const { content, stopReason } = await askModel(agent, tally, signal);
     const calls = content.filter((block) => block.type === "tool_use");
     if (calls.length > 0) {
-      const terminal = await callTools(agent, calls, tally, signal);
-      if (terminal) return { terminal, text: "", stopReason: stopReasons[terminal] ?? stopReason };
+      const end = await callTools(agent, calls, tally, signal);
+      if (end) return endOfCalls(end, stopReason);
     } else {
       const text = lastText(content);
       const end = await finish(agent, text, tally, stops, signal);
@@ -43,6 +45,11 @@ export async function runTurn(
     }
   }
   return { terminal: "max_turns", text: "", stopReason: "tool_use" };
+}
+
+function endOfCalls({ terminal, failure }: CallsEnd, stopReason: string | null): TurnEnd {
+  const end = { terminal, text: failure ?? "", stopReason: stopReasons[terminal] ?? stopReason };
+  return failure === undefined ? end : { ...end, failed: true };
 }
 
 /** How often Stop hooks have kept this turn going. */
