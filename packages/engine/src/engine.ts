@@ -180,14 +180,15 @@ function describe<Name extends EventName>(
     ...(permissionMode === undefined ? {} : { permission_mode: permissionMode }),
     ...(scope.agentId === undefined ? {} : { agent_id: scope.agentId }),
     ...(scope.agentType === undefined ? {} : { agent_type: scope.agentType }),
+    ...(scope.fields ? present(scope.fields()) : {}),
     hook_event_name: name,
   };
-  const given = Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== undefined),
-  );
-  const told = Object.freeze({ ...common, ...given, hook_event_name: name });
+  const told = Object.freeze({ ...common, ...present(input), hook_event_name: name });
   return { name, definition: events[name], input: told };
 }
+
+const present = (input: HookInput): HookInput =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
 const now = (value: string | (() => string) | undefined): string | undefined =>
   typeof value === "function" ? value() : value;

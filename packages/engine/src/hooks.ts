@@ -53,6 +53,8 @@ export interface ScopeOptions {
   /** A function where it moves during the session. */
   readonly cwd?: string | (() => string);
   readonly permissionMode?: string | (() => string);
+  /** What else the host tells with every event. */
+  readonly fields?: () => HookInput;
   /** The agent's own conversation. Default: that of the session. */
   readonly conversation?: () => readonly unknown[];
   /** Hooks for this scope alone. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { createHooks, type Hooks, type ScopeSettings, systemClock } from "@snaphook/engine";
@@ -10,6 +11,7 @@ import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { createPermissions } from "../permissions/create-permissions.ts";
 import { permissionProblems } from "../permissions/permission-problems.ts";
+import { ruleOptionProblems } from "../permissions/split-rules.ts";
 import { beginSession } from "../sessions/begin-session.ts";
 import { projectSessions } from "../sessions/session-place.ts";
 import { builtInTools } from "../tools/all-tools.ts";
@@ -50,6 +52,7 @@ type Settled = AgentOptions & {
 export async function openAgentSession(options: AgentOptions): Promise<AgentSession> {
   const env = options.env ?? process.env;
   refuseDepth(env);
+  refuseBrokenRules(options);
   const cwd = resolve(options.cwd);
   const home = resolve(options.home ?? env["HOME"] ?? homedir());
   const folder = projectSessions({ home, cwd });
@@ -76,13 +79,23 @@ export async function openAgentSession(options: AgentOptions): Promise<AgentSess
   }
 }
 
+/** A broken deny rule would never hold, and nobody would know. */
+function refuseBrokenRules({ allowedTools = [], disallowedTools = [] }: AgentOptions): void {
+  const problems = [
+    ...ruleOptionProblems("--allowedTools", allowedTools),
+    ...ruleOptionProblems("--disallowedTools", disallowedTools),
+  ];
+  if (problems.length > 0) throw new Error(problems.join("; "));
+}
+
 async function assemble(
   options: Settled,
   begun: Awaited<ReturnType<typeof beginSession>>,
   onOpened: (hooks: Hooks) => void,
 ): Promise<AgentSession> {
-  const { env, cwd, home, folder, clock = systemClock } = options;
+  const { env, cwd, home, folder, effort, clock = systemClock } = options;
   let { transcript } = begun;
+  let promptId: string | undefined;
   const emit = recordEvents(() => transcript, options.emit);
   const warn = (text: string) => emit({ type: "notice", level: "warning", text });
   const conversation = createConversation(begun.before?.conversation);
@@ -138,6 +151,7 @@ async function assemble(
       cwd: context.cwd,
       permissionMode: permissions.mode,
       conversation: conversation.messages,
+      fields: () => ({ prompt_id: promptId, effort: effort && { level: effort } }),
     });
   let hooks = hooksOf();
   const profile = Object.values(profiles).find(({ name }) => name === root.profile);
@@ -173,6 +187,9 @@ async function assemble(
     untrusted,
     loadInstructions: () => loadInstructions(places),
     transcript: () => transcript,
+    nextPrompt() {
+      promptId = randomUUID();
+    },
     move(next) {
       transcript = next;
       hooks = hooksOf();

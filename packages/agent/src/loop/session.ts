@@ -33,6 +33,8 @@ export interface SessionParts {
   loadInstructions(): Promise<Instructions>;
   /** The conversation the session is in now; `/clear` moves it to another. */
   transcript(): Transcript;
+  /** From here on hooks are told another `prompt_id`. */
+  nextPrompt(): void;
   move(transcript: Transcript): void;
 }
 
@@ -125,6 +127,7 @@ export function createSession(parts: SessionParts): AgentSession {
     const tally = createTally();
     turn = new AbortController();
     const { signal } = turn;
+    parts.nextPrompt();
     const end = await handle(tally).catch((error: unknown) => {
       if (error instanceof ModelError && !signal.aborted) stopFailure(error);
       return endOfError(error, signal, tally);
