@@ -1,6 +1,29 @@
 import { bash } from "./bash.ts";
 import { edit } from "./edit.ts";
+import { glob } from "./glob.ts";
+import { grep } from "./grep.ts";
+import { notebookEdit } from "./notebook-edit.ts";
 import { read } from "./read.ts";
+import { taskCreate } from "./tasks/task-create.ts";
+import { taskGet } from "./tasks/task-get.ts";
+import { taskList } from "./tasks/task-list.ts";
+import { taskUpdate } from "./tasks/task-update.ts";
 import type { Tool } from "./tool.ts";
+import { webFetch } from "./web-fetch.ts";
 import { write } from "./write.ts";
-export const builtInTools: readonly Tool[] = [bash, read, write, edit];
+
+/** The tools that every session has. */
+export const builtInTools: readonly Tool[] = [
+  bash,
+  read,
+  write,
+  edit,
+  notebookEdit,
+  glob,
+  grep,
+  webFetch,
+  taskCreate,
+  taskUpdate,
+  taskList,
+  taskGet,
+];

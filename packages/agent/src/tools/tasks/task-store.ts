@@ -1,0 +1,92 @@
+import { remembered } from "../remembered.ts";
+
+export const taskStatuses = ["pending", "in_progress", "completed"] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** Something the agent has set out to do. */
+export interface Task {
+  readonly id: string;
+  readonly subject: string;
+  readonly description: string;
+  /** How it is called while it is being done. */
+  readonly activeForm?: string;
+  readonly status: TaskStatus;
+  readonly owner?: string;
+  /** Tasks that wait for this one, and those it waits for. */
+  readonly blocks: readonly string[];
+  readonly blockedBy: readonly string[];
+}
+
+/** What may be changed of a task; what is left out stays. */
+export interface TaskChange {
+  readonly subject?: string;
+  readonly description?: string;
+  readonly activeForm?: string;
+  readonly status?: TaskStatus;
+  readonly owner?: string;
+  readonly addBlocks?: readonly string[];
+  readonly addBlockedBy?: readonly string[];
+}
+
+export type NewTask = Pick<Task, "subject" | "description" | "activeForm">;
+
+/** The tasks of one session. Ids count from 1 and are not used again. */
+export interface TaskStore {
+  list(): readonly Task[];
+  get(id: string): Task | undefined;
+  create(task: NewTask): Task;
+  /** The task as it is then; undefined if there is none. */
+  update(id: string, change: TaskChange): Task | undefined;
+  /** Also from what others block or wait for. Whether there was one. */
+  remove(id: string): boolean;
+}
+
+/** The tasks that a session's memory holds. */
+export const tasksOf = (memory: Map<string, unknown>): TaskStore =>
+  remembered(memory, "tasks", taskStore);
+
+function taskStore(): TaskStore {
+  const tasks = new Map<string, Task>();
+  let last = 0;
+  const put = (task: Task) => {
+    tasks.set(task.id, task);
+    return task;
+  };
+  /** Both ends of a relation know of it. */
+  const relate = (blocking: string, waiting: string) => {
+    const first = tasks.get(blocking);
+    const second = tasks.get(waiting);
+    if (first === undefined || second === undefined || first === second) return;
+    put({ ...first, blocks: withItem(first.blocks, waiting) });
+    put({ ...second, blockedBy: withItem(second.blockedBy, blocking) });
+  };
+  return {
+    list: () => [...tasks.values()],
+    get: (id) => tasks.get(id),
+    create(task) {
+      last++;
+      return put({ ...task, id: String(last), status: "pending", blocks: [], blockedBy: [] });
+    },
+    update(id, { addBlocks = [], addBlockedBy = [], ...fields }) {
+      const task = tasks.get(id);
+      if (task === undefined) return undefined;
+      put({ ...task, ...fields });
+      for (const other of addBlocks) relate(id, other);
+      for (const other of addBlockedBy) relate(other, id);
+      return tasks.get(id);
+    },
+    remove(id) {
+      if (!tasks.delete(id)) return false;
+      for (const task of tasks.values())
+        put({
+          ...task,
+          blocks: task.blocks.filter((other) => other !== id),
+          blockedBy: task.blockedBy.filter((other) => other !== id),
+        });
+      return true;
+    },
+  };
+}
+
+const withItem = (list: readonly string[], item: string): readonly string[] =>
+  list.includes(item) ? list : [...list, item];

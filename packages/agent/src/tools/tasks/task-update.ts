@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { defineTool } from "../define-tool.ts";
+import { type Tool, type ToolContext, ToolFailure } from "../tool.ts";
+import { type TaskChange, taskStatuses, tasksOf } from "./task-store.ts";
+
+const input = z.object({
+  taskId: z.string().min(1).describe("The id of the task"),
+  subject: z.string().min(1).optional(),
+  description: z.string().optional(),
+  activeForm: z.string().optional(),
+  status: z
+    .enum([...taskStatuses, "deleted"])
+    .optional()
+    .describe("deleted takes it off the list"),
+  owner: z.string().optional().describe("Who does it"),
+  addBlocks: z.array(z.string()).optional().describe("Ids of tasks that wait for this one"),
+  addBlockedBy: z.array(z.string()).optional().describe("Ids of tasks that this one waits for"),
+});
+
+const output = z.looseObject({
+  success: z.boolean(),
+  taskId: z.string(),
+  updatedFields: z.array(z.string()),
+  statusChange: z.looseObject({ from: z.string(), to: z.string() }).optional(),
+});
+
+export const taskUpdate: Tool = defineTool({
+  name: "TaskUpdate",
+  description: `Changes a task: mark it in_progress when you begin and completed when it is done.`,
+  input,
+  output,
+  access: () => ({ kind: "read" }),
+  concurrent: () => false,
+  async run({ taskId, status, ...fields }, { memory }: ToolContext) {
+    const tasks = tasksOf(memory);
+    const before = tasks.get(taskId);
+    if (before === undefined) throw new ToolFailure(`There is no task ${taskId}.`);
+    const unknown = [...(fields.addBlocks ?? []), ...(fields.addBlockedBy ?? [])].find(
+      (id) => tasks.get(id) === undefined,
+    );
+    if (unknown !== undefined) throw new ToolFailure(`There is no task ${unknown}.`);
+    if (status === "deleted") tasks.remove(taskId);
+    else tasks.update(taskId, changeOf({ status, ...fields }));
+    const changed = Object.entries({ status, ...fields }).filter(
+      ([, value]) => value !== undefined,
+    );
+    return {
+      success: true,
+      taskId,
+      updatedFields: changed.map(([name]) => name),
+      ...(status === undefined || status === before.status
+        ? {}
+        : { statusChange: { from: before.status, to: status } }),
+    };
+  },
+  text: ({ taskId, updatedFields, statusChange }) =>
+    statusChange === undefined
+      ? `Task ${taskId} was changed: ${updatedFields.join(", ") || "nothing"}`
+      : `Task ${taskId} is ${statusChange.to} now.`,
+});
+
+/** A change without what was not said. */
+const changeOf = (fields: Readonly<Record<string, unknown>>): TaskChange =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,54 @@
+import { getPage, type Page } from "./get-page.ts";
+import type { Reachable } from "./guarded-lookup.ts";
+
+const maxBytes = 10 * 1024 * 1024;
+const limitMs = 30_000;
+const mostRedirects = 5;
+
+type Fetched =
+  | { readonly kind: "page"; readonly url: string; readonly page: Page }
+  /** The server sends to another host; whoever asked decides whether to go there. */
+  | { readonly kind: "elsewhere"; readonly from: string; readonly to: string; readonly page: Page };
+
+/** Fetches a page, redirects within its host included. */
+export async function fetchPage(
+  address: string,
+  signal: AbortSignal,
+  reachable: Reachable,
+): Promise<Fetched> {
+  const bounds = { maxBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) };
+  let url = secured(new URL(address));
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const page = await getPage(url, bounds, reachable);
+    if (page.location === undefined || !isRedirect(page.status))
+      return { kind: "page", url: url.href, page };
+    const next = new URL(page.location, url);
+    if (urlProblem(next.href) !== undefined || !isSameHost(url, next))
+      return { kind: "elsewhere", from: url.href, to: next.href, page };
+    url = secured(next);
+  }
+  throw new Error(`it redirects more than ${mostRedirects} times`);
+}
+
+/** Why an address cannot be fetched; undefined if it can be tried. */
+export function urlProblem(address: string): string | undefined {
+  if (!URL.canParse(address)) return `${address} is not an address, such as https://example.com/`;
+  const { protocol, username, password } = new URL(address);
+  if (protocol !== "https:" && protocol !== "http:")
+    return `${protocol} is not an address of the web: it must begin with https://`;
+  if (username !== "" || password !== "") return "an address with a user name is not fetched";
+  return undefined;
+}
+
+/** An address without a port of its own is asked for by the safe protocol. */
+function secured(url: URL): URL {
+  if (url.protocol !== "http:" || url.port !== "") return url;
+  const safe = new URL(url);
+  safe.protocol = "https:";
+  return safe;
+}
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
+const isSameHost = (one: URL, other: URL): boolean => bare(one) === bare(other);
+const bare = ({ hostname }: URL): string => hostname.replace(/^www\./, "");

@@ -1,0 +1,42 @@
+import { lookup as systemLookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress } from "./is-public-address.ts";
+
+/** Finds all addresses of a name. */
+export type Lookup = (
+  hostname: string,
+  options: { readonly all: true },
+  callback: (
+    error: NodeJS.ErrnoException | null,
+    addresses: { readonly address: string; readonly family: number }[],
+  ) => void,
+) => void;
+
+/** Where requests may go. Left out: to the open network only. */
+export interface Reachable {
+  readonly lookup?: Lookup;
+  readonly isAllowedAddress?: (address: string) => boolean;
+}
+
+/**
+ * Name resolution for a connection that refuses names with an address that is not allowed. It is the
+ * address that is connected to that is looked at, so a name that resolves to another one a moment
+ * later does not help.
+ */
+export function guardedLookup({
+  lookup = systemLookup,
+  isAllowedAddress = isPublicAddress,
+}: Reachable): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 0);
+      const bad = addresses.find(({ address }) => !isAllowedAddress(address));
+      if (bad) return callback(notAllowed(`${bad.address}, the address of ${hostname},`), "", 0);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      return callback(null, first?.address ?? "", first?.family ?? 4);
+    });
+}
+
+export const notAllowed = (address: string): Error =>
+  new Error(`${address} is not in the open network: private addresses are never contacted`);
