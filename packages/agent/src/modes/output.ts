@@ -10,7 +10,7 @@ export interface Output {
 }
 
 /** How a process that writes to nobody ends: as the signal would end it. */
-export const brokenPipeExitCode = 128 + 13;
+const brokenPipeExitCode = 128 + 13;
 
 /** Contract: an error of the stream is never an exception of the process. */
 export function outputTo(stream: Writable): Output {

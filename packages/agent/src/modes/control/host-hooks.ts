@@ -10,7 +10,7 @@ export interface HostHooks {
 }
 
 /** Thrown when what a host registers cannot be understood. */
-export class BadHooks extends Error {
+class BadHooks extends Error {
   override readonly name = "BadHooks";
 }
 

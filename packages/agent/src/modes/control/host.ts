@@ -15,7 +15,7 @@ type HostAnswer =
   | { readonly ok: false; readonly error: string };
 
 /** Thrown when the host cannot answer. */
-export class HostGone extends Error {
+class HostGone extends Error {
   override readonly name = "HostGone";
 }
 

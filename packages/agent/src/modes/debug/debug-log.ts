@@ -1,7 +1,7 @@
 import { constants, openSync, writeSync } from "node:fs";
 import type { Output } from "../output.ts";
 
-export type DebugLevel = "debug" | "info" | "warn";
+type DebugLevel = "debug" | "info" | "warn";
 
 /** One line of the debug log. */
 export interface DebugLine {

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export interface StartedAgent {
 }
 
 export function startAgent(...args: readonly string[]): StartedAgent {
-  const script = join(import.meta.dirname, "fake-agent.ts");
+  const script = fileURLToPath(new URL("./fake-agent.ts", import.meta.url));
   const child = spawn(process.execPath, ["--conditions=workspace-source", script, ...args]);
   child.stdin.on("error", () => {});
   let stderr = "";

@@ -45,7 +45,7 @@ export interface AgentFlags {
 }
 
 /** The five, as the agent has them; written out so that `--help` need not load it. */
-export const modes = ["default", "plan", "acceptEdits", "dontAsk", "bypassPermissions"] as const;
+const modes = ["default", "plan", "acceptEdits", "dontAsk", "bypassPermissions"] as const;
 
 const efforts = ["low", "medium", "high", "xhigh", "max"];
 
