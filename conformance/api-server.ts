@@ -51,8 +51,12 @@ export async function startApiServer(): Promise<ApiServer> {
   let turns: Turns = {};
   let used = new Map<string, number>();
   let requests: ModelRequest[] = [];
-  let ids = 0;
-  const newId = (prefix: string) => `${prefix}_${String(++ids).padStart(8, "0")}`;
+  const ids = new Map<string, number>();
+  const newId = (prefix: string) => {
+    const number = (ids.get(prefix) ?? 0) + 1;
+    ids.set(prefix, number);
+    return `${prefix}_${String(number).padStart(8, "0")}`;
+  };
 
   function next<Answer>(answers: readonly Answer[] | undefined, key: string): Answer | undefined {
     const index = used.get(key) ?? 0;

@@ -26,14 +26,14 @@ describe("placeholders", () => {
     );
   });
 
-  it("ids are numbered as they come up, the same one the same everywhere", () => {
+  it("ids are numbered as they come up, the same one the same everywhere; tool calls as they were made", () => {
     const name = namer(variables);
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
-    expect(name([`${one}/x`, "toolu_07"])).toEqual(["<uuid1>/x", "<tool_use1>"]);
-    expect(name({ id: other, first: one, call: "toolu_09" })).toEqual({
+    expect(name([`${one}/x`, "toolu_07"])).toEqual(["<uuid1>/x", "<tool_use7>"]);
+    expect(name({ id: other, first: one, call: "toolu_01" })).toEqual({
       id: "<uuid2>",
       first: "<uuid1>",
-      call: "<tool_use2>",
+      call: "<tool_use1>",
     });
   });
 });

@@ -19,22 +19,22 @@ export const fill = <Value>(value: Value, variables: Variables): Value =>
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 
 /**
- * The way back: names in the places of values. Ids become `<uuid1>`, `<tool_use1>` and so on, numbered as they
- * come up, so the same function has to see everything that one case brings, in order.
+ * The way back: names in the places of values. A tool call has the number that the API gave it, `<tool_use1>`. Other
+ * ids are numbered as they come up, `<uuid1>`, so the same function has to see all that hooks of one case were told.
  */
 export function namer(variables: Variables): (value: unknown) => unknown {
-  const numbers = new Map<string, string>();
-  const counts = { uuid: 0, tool_use: 0 };
-  const numbered = (kind: keyof typeof counts) => (id: string) => {
-    const name = numbers.get(id) ?? `<${kind}${++counts[kind]}>`;
-    numbers.set(id, name);
+  const ids = new Map<string, string>();
+  const nameOfId = (id: string) => {
+    const name = ids.get(id) ?? `<uuid${ids.size + 1}>`;
+    ids.set(id, name);
     return name;
   };
   // The longest first: the hook's path begins with its folder's.
   const paths = Object.entries(variables).sort(([, one], [, other]) => other.length - one.length);
-  const name = (text: string): string => {
-    const withPaths = paths.reduce((all, [key, path]) => all.replaceAll(path, `{{${key}}}`), text);
-    return withPaths.replace(uuid, numbered("uuid")).replace(/\btoolu_\w+/g, numbered("tool_use"));
-  };
+  const name = (text: string): string =>
+    paths
+      .reduce((all, [key, path]) => all.replaceAll(path, `{{${key}}}`), text)
+      .replace(uuid, nameOfId)
+      .replace(/\btoolu_0*([1-9]\d*)\b/g, "<tool_use$1>");
   return (value) => mapTexts(value, name);
 }
