@@ -2,9 +2,6 @@ import { fstatSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** How long a pipe into which nobody writes is waited for when there is a prompt already. */
-const patienceMs = 3000;
-
 /** Whether something may come from a file descriptor: a file or a pipe, not a terminal or nothing. */
 export function isPiped(descriptor: number): boolean {
   try {
@@ -20,10 +17,17 @@ export interface ReadStdinOptions {
   /** There is a prompt: what is piped in is more of it, and nothing may come. */
   readonly hasPrompt: boolean;
   readonly warn: (text: string) => void;
+  /** How long a pipe into which nobody writes is waited for when there is a prompt already. */
+  readonly patienceMs?: number;
 }
 
 /** Everything that is piped in. */
-export async function readStdin({ stdin, hasPrompt, warn }: ReadStdinOptions): Promise<string> {
+export async function readStdin({
+  stdin,
+  hasPrompt,
+  warn,
+  patienceMs = 3000,
+}: ReadStdinOptions): Promise<string> {
   if (!hasPrompt) return text(stdin);
   const { promise, resolve } = Promise.withResolvers<"something" | "nothing">();
   const timer = setTimeout(() => resolve("nothing"), patienceMs);
@@ -31,8 +35,10 @@ export async function readStdin({ stdin, hasPrompt, warn }: ReadStdinOptions): P
   const found = await promise;
   clearTimeout(timer);
   if (found === "something") return text(stdin);
+  stdin.destroy();
+  const seconds = patienceMs / 1000;
   warn(
-    "nothing came from stdin for 3 s; going on with the prompt alone (< /dev/null avoids the wait)",
+    `nothing came from stdin for ${seconds} s; the prompt goes alone (< /dev/null avoids the wait)`,
   );
   return "";
 }

@@ -1,0 +1,31 @@
+import { openSync } from "node:fs";
+import { PassThrough, Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { isPiped, readStdin } from "./read-stdin.ts";
+
+describe("what is piped in", () => {
+  it.each([true, false])("is read to its end (with a prompt: %s)", async (hasPrompt) => {
+    const stdin = Readable.from([Buffer.from("a"), Buffer.from("b\n")]);
+    expect(await readStdin({ stdin, hasPrompt, warn: expect.fail })).toBe("ab\n");
+  });
+
+  it("may be nothing at all", async () => {
+    const stdin = Readable.from([]);
+    expect(await readStdin({ stdin, hasPrompt: true, warn: expect.fail })).toBe("");
+  });
+
+  it("is not waited for for ever when there is a prompt, and that is said", async () => {
+    const said: string[] = [];
+    const stdin = new PassThrough();
+    const warn = (text: string) => said.push(text);
+    expect(await readStdin({ stdin, hasPrompt: true, warn, patienceMs: 10 })).toBe("");
+    expect(said).toEqual([expect.stringContaining("nothing came from stdin for 0.01 s")]);
+    expect(stdin.destroyed).toBe(true);
+  });
+
+  it("is a file or a pipe, not a device", () => {
+    expect(isPiped(openSync(import.meta.filename, "r"))).toBe(true);
+    expect(isPiped(openSync("/dev/null", "r"))).toBe(false);
+    expect(isPiped(99_999)).toBe(false);
+  });
+});
