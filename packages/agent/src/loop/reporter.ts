@@ -38,7 +38,8 @@ export function createReporter(emit: Emit, hooks: () => Hooks): Reporter {
   };
 }
 
-const warnings: readonly Message["kind"][] = ["failure", "warning"];
+/** A3, V4: what a hook says to the user is a warning. */
+const warnings: readonly Message["kind"][] = ["failure", "warning", "system-message"];
 
 const levelOf = ({ kind }: Message): "info" | "warning" =>
   warnings.includes(kind) ? "warning" : "info";
