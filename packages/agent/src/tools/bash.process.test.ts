@@ -171,11 +171,18 @@ describe("Bash ends what takes too long", () => {
   });
 
   test("P18 an abort: interrupted, with what was printed", async () => {
-    const world = session();
+    const printed = Promise.withResolvers<void>();
+    const world = session({
+      spawn(program, args, options) {
+        const child = spawn(program, args, options);
+        child.stdout.once("data", () => printed.resolve());
+        return child;
+      },
+    });
     const stop = new AbortController();
-    const command = "echo before; echo $$ > pid; sleep 600";
+    const command = "echo $$ > pid; echo before; sleep 600";
     const ended = call(bash, { command }, world.context, stop.signal);
-    await until(() => existsSync(world.at("pid")) && world.read("pid").endsWith("\n"));
+    await printed.promise;
     stop.abort();
     const { response, text } = await ended;
     expect(response).toMatchObject({ interrupted: true, stdout: "before" });

@@ -1,6 +1,7 @@
 import type { CommandLine } from "@snaphook/engine";
 
-type Word = CommandLine["commands"][number]["words"][number];
+/** A word of a command line. */
+export type Word = CommandLine["commands"][number]["words"][number];
 
 /** Commands of git that only look, unless told to write or to run something. */
 const looking: ReadonlySet<string> = new Set(

@@ -1,7 +1,5 @@
-import type { CommandLine } from "@snaphook/engine";
-import { isReadOnlyGit } from "./read-only-git.ts";
+import { isReadOnlyGit, type Word } from "./read-only-git.ts";
 
-export type Word = CommandLine["commands"][number]["words"][number];
 type Judge = (args: readonly Word[]) => boolean;
 
 /** Only read and print, whatever they are told. */

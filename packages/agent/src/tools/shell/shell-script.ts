@@ -34,7 +34,7 @@ export function shellScript(parts: ScriptParts): string {
 }
 
 /** Text as one word of a shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function sourcing(files: readonly string[], isBash: boolean): readonly string[] {
   if (files.length === 0) return [];

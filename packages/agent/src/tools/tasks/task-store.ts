@@ -1,10 +1,10 @@
 import { remembered } from "../remembered.ts";
 
 export const taskStatuses = ["pending", "in_progress", "completed"] as const;
-export type TaskStatus = (typeof taskStatuses)[number];
+type TaskStatus = (typeof taskStatuses)[number];
 
 /** Something the agent has set out to do. */
-export interface Task {
+interface Task {
   readonly id: string;
   readonly subject: string;
   readonly description: string;
@@ -28,7 +28,7 @@ export interface TaskChange {
   readonly addBlockedBy?: readonly string[];
 }
 
-export type NewTask = Pick<Task, "subject" | "description" | "activeForm">;
+type NewTask = Pick<Task, "subject" | "description" | "activeForm">;
 
 /** The tasks of one session. Ids count from 1 and are not used again. */
 export interface TaskStore {

@@ -35,7 +35,7 @@ export function urlProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return `${address} is not an address, such as https://example.com/`;
   const { protocol, username, password } = new URL(address);
   if (protocol !== "https:" && protocol !== "http:")
-    return `${protocol} is not an address of the web: it must begin with https://`;
+    return `${protocol} is not an address of the web: it must be one of https or http`;
   if (username !== "" || password !== "") return "an address with a user name is not fetched";
   return undefined;
 }

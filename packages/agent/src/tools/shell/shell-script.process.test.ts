@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { session } from "../testing.ts";
+import { findShell } from "./find-shell.ts";
+import { shellScript } from "./shell-script.ts";
+
+describe("P8 where there is no bash, a plain shell does", () => {
+  const run = (command: string, files: Readonly<Record<string, string>> = {}) => {
+    const world = session();
+    mkdirSync(world.at("it's sub"));
+    const environmentFiles = Object.entries(files).map(([name, text]) => world.write(name, text));
+    const script = shellScript({
+      command,
+      environmentFiles: [world.at("missing"), ...environmentFiles],
+      directoryFile: world.at("it's where"),
+      isBash: false,
+    });
+    const { status, stdout, stderr } = spawnSync("/bin/sh", ["-c", script], {
+      cwd: world.project,
+      encoding: "utf8",
+    });
+    const where = world.read("it's where").trim().slice(world.project.length);
+    return { status, stdout, stderr, where };
+  };
+
+  test("the directory is told, however the command ends", () => {
+    expect(run(`cd "it's sub"; echo x`)).toEqual({
+      status: 0,
+      stdout: "x\n",
+      stderr: "",
+      where: "/it's sub",
+    });
+    expect(run(`cd "it's sub"; exit 3`)).toMatchObject({ status: 3, where: "/it's sub" });
+    expect(run(`cd "it's sub"; false`)).toMatchObject({ status: 1, where: "/it's sub" });
+  });
+
+  test("files are sourced; one that is missing, loud or wrong costs nothing but itself", () => {
+    const files = { wrong: "if then", loud: "echo noise; false", good: "PLAIN=1" };
+    expect(run('echo "$PLAIN"', files)).toMatchObject({ stdout: "1\n", stderr: "", status: 0 });
+  });
+
+  test("which shell there is is looked at", () => {
+    expect(findShell(() => false)).toMatchObject({ program: "/bin/sh", isBash: false });
+    expect(findShell(() => true)).toMatchObject({ program: "/bin/bash", isBash: true });
+  });
+});
