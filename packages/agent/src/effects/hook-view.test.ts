@@ -1,0 +1,41 @@
+import { profiles } from "@snaphook/protocol";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hookView } from "./hook-view.ts";
+
+describe("hookView", () => {
+  it("V11 hooks see another name and another field; the tool gets back its own", () => {
+    const view = hookView(profiles.envoy, "Write");
+    const seen = view.toHooks({ file_path: "/a", content: "x" });
+    expect([view.name, seen]).toEqual(["filesystem_write_file", { path: "/a", content: "x" }]);
+    expect(view.fromHooks({ ...seen, content: "y" })).toEqual({ file_path: "/a", content: "y" });
+  });
+
+  it.each(["Bash", "Read", "mcp__files__write", "constructor", "__proto__"])(
+    "V11 %s is told as it is",
+    (name) => {
+      const view = hookView(profiles.envoy, name);
+      const input = { file_path: "/a", path: "/b" };
+      expect(view.name).toBe(name);
+      expect(view.toHooks(input)).toEqual(input);
+      expect(view.fromHooks(input)).toEqual(input);
+    },
+  );
+
+  it("V11 no input is lost on the way to hooks and back", () => {
+    const key = fc
+      .oneof(fc.constantFrom("file_path", "content"), fc.string())
+      .filter((k) => k !== "path");
+    fc.assert(
+      fc.property(
+        fc.constantFrom("Write", "Edit", "Bash"),
+        fc.constantFrom(profiles.reference, profiles.envoy),
+        fc.dictionary(key, fc.string(), { noNullPrototype: true }),
+        (tool, profile, input) => {
+          const view = hookView(profile, tool);
+          expect(view.fromHooks(view.toHooks(input))).toEqual(input);
+        },
+      ),
+    );
+  });
+});

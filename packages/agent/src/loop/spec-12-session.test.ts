@@ -1,0 +1,169 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ProfileName } from "@snaphook/protocol";
+import type { AgentEvent } from "./agent-event.ts";
+import { type Play, play, specific, userTexts } from "./testing/play.ts";
+import { testQuestions } from "./testing/spec-12.ts";
+
+const read = (path: string) => ({ tool: "Read", input: { file_path: path } });
+const files = { "a.txt": "a", "b.txt": "b" };
+const hello = specific("SessionStart", { additionalContext: "welcome" });
+
+/** One command hook of the user that prints something; no shell is needed for it. */
+const printing = (event: string, printed: string) => ({
+  hooks: {
+    [event]: [{ matcher: ".*", hooks: [{ type: "command", command: `echo '${printed}'` }] }],
+  },
+});
+/** A session in which a hook says something after a call of Read. */
+const saidAfterRead = (profile: ProfileName, answer: object, more: Play = {}) =>
+  play({
+    profile,
+    files,
+    script: [[read("a.txt"), read("b.txt")], ["done"]],
+    userSettings: printing("PostToolUse", JSON.stringify(answer)),
+    ...more,
+  });
+const userMessages = (events: readonly AgentEvent[]) =>
+  events.flatMap((event) => (event.type === "user" ? [userTexts([event.message])] : []));
+
+testQuestions([
+  {
+    question: "texts of SessionStart and the first prompt (V1)",
+    ask: async (profile) => {
+      const userSettings = printing("SessionStart", "welcome");
+      return userMessages((await play({ profile, userSettings, prompts: ["one"] })).events);
+    },
+    answers: {
+      reference: [['<hook event="SessionStart">\nwelcome\n</hook>', "one"]],
+      "claude-code": [['<hook event="SessionStart">\nwelcome\n</hook>', "one"]],
+      envoy: [["welcome\n\none"]],
+    },
+  },
+  {
+    question: "texts of SessionStart after /clear (V1)",
+    ask: async (profile) => {
+      const userSettings = printing("SessionStart", "welcome");
+      const { events } = await play({ profile, userSettings, prompts: ["/clear", "one"] });
+      return userMessages(events).join().includes("welcome");
+    },
+    answers: { reference: true, "claude-code": true, envoy: false },
+  },
+  {
+    question: "SessionStart output already in a resumed transcript",
+    ask: async (profile) => {
+      const first = await play({ profile, answers: { SessionStart: hello } });
+      const second = await play({
+        in: first,
+        profile,
+        beginning: { kind: "continue" },
+        answers: { SessionStart: hello },
+      });
+      const texts = userTexts(second.asked[0]?.messages ?? []);
+      return texts.filter((text) => text.includes("welcome")).length;
+    },
+    answers: { reference: 2, "claude-code": 1 },
+  },
+  {
+    question: "fork",
+    ask: async (profile) => {
+      const first = await play({ profile });
+      const beginning = { kind: "continue", fork: true } as const;
+      return (await play({ in: first, profile, beginning })).told[0]?.["source"];
+    },
+    answers: { reference: "resume", "claude-code": "fork" },
+  },
+  {
+    question: "what a stop ends (V2)",
+    ask: async (profile) => {
+      const answer = { continue: false, stopReason: "enough" };
+      const { result } = await saidAfterRead(profile, answer);
+      return [result.subtype, result.isError, result.result];
+    },
+    answers: {
+      reference: ["success", false, ""],
+      "claude-code": ["success", false, ""],
+      envoy: ["error_during_execution", true, "enough"],
+    },
+  },
+  {
+    question: "calls of one answer (V2)",
+    ask: async (profile) => {
+      const { events } = await saidAfterRead(profile, {});
+      return events.flatMap(({ type }) => (type.startsWith("tool-") ? [type] : [])).slice(0, 2);
+    },
+    answers: {
+      reference: ["tool-started", "tool-started"],
+      "claude-code": ["tool-started", "tool-started"],
+      envoy: ["tool-started", "tool-ended"],
+    },
+  },
+  {
+    question: "context after a tool call (V3)",
+    ask: async (profile) => {
+      const answer = specific("PostToolUse", { additionalContext: "note" });
+      const script = [[read("a.txt")], ["done"]];
+      const [, results, ...own] = userMessages(
+        (await saidAfterRead(profile, answer, { script })).events,
+      );
+      return [results?.join().includes("note"), own];
+    },
+    answers: {
+      reference: [true, []],
+      "claude-code": [true, []],
+      envoy: [false, [["note"]]],
+    },
+  },
+  {
+    question: "names of tools (V11)",
+    ask: async (profile) => {
+      const call = { tool: "Write", input: { file_path: "new.txt", content: "text" } };
+      const { told } = await play({ profile, script: [[call], ["done"]] });
+      const after = told.find((input) => input["hook_event_name"] === "PostToolUse");
+      return [after?.["tool_name"], Object.keys(Object(after?.["tool_input"]))];
+    },
+    answers: {
+      reference: ["Write", ["file_path", "content"]],
+      "claude-code": ["Write", ["file_path", "content"]],
+      envoy: ["filesystem_write_file", ["path", "content"]],
+    },
+  },
+  {
+    question: "changed settings (C7)",
+    ask: changedSettings,
+    answers: { reference: ["old", "old"], "claude-code": ["old", "new"] },
+  },
+]);
+
+/** Which hooks heard of two calls, when the user's settings change during the first. */
+async function changedSettings(profile: ProfileName) {
+  const seen = Promise.withResolvers<object>();
+  const settings = (name: string) => ({
+    hooks: { PreToolUse: [{ hooks: [{ type: "command", command: `echo ${name}` }] }] },
+  });
+  const { events } = await play({
+    profile,
+    files,
+    script: [[read("a.txt")], [read("b.txt")], ["done"]],
+    userSettings: settings("old"),
+    answers: {
+      PreToolUse: [
+        (input) => {
+          const home = String(input["transcript_path"]).split("/.")[0] ?? "";
+          writeFileSync(join(home, ".claude/settings.json"), JSON.stringify(settings("new")));
+          return {};
+        },
+        {},
+      ],
+      PostToolUse: [() => seen.promise, {}],
+    },
+    emit: (event) => {
+      if (event.type === "notice" && event.text.includes("settings.json")) seen.resolve({});
+    },
+  });
+  return events.flatMap((event) =>
+    event.type === "hook" && event.progress.type === "run-ended" && event.progress.run.stdout.text
+      ? [event.progress.run.stdout.text.trim()]
+      : [],
+  );
+}

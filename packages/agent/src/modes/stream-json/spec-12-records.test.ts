@@ -1,0 +1,69 @@
+import { eventNames, type ProfileName, profiles } from "@snaphook/protocol";
+import { play } from "../../loop/testing/play.ts";
+import { testQuestions } from "../../loop/testing/spec-12.ts";
+import { hookRecords } from "./hook-records.ts";
+
+const command = { type: "command", command: "true" };
+const prompt = { type: "prompt", prompt: "Is it well?" };
+
+/** The `hook_response` records of a session with one call, each by its event. */
+async function recorded(
+  profile: ProfileName,
+  hooks: Readonly<Record<string, readonly object[]>>,
+  includeHookEvents: boolean,
+) {
+  const groups = Object.entries(hooks).map(([event, list]) => [
+    event,
+    [{ matcher: "*", hooks: list }],
+  ]);
+  const { events } = await play({
+    profile,
+    hooks: Object.fromEntries(eventNames.map((event) => [event, []])),
+    userSettings: { hooks: Object.fromEntries(groups) },
+    files: { "a.txt": "a", "CLAUDE.md": "Be brief." },
+    script: {
+      main: [[{ tool: "Read", input: { file_path: "a.txt" } }]],
+      "hook-prompt": [['{"ok": true}']],
+      after: "done",
+    },
+  });
+  return events.flatMap((event) =>
+    event.type === "hook"
+      ? hookRecords(event.progress, { profile: profiles[profile], includeHookEvents })
+          .filter(({ subtype }) => subtype === "hook_response")
+          .map(({ hook_event }) => hook_event)
+      : [],
+  );
+}
+testQuestions([
+  {
+    question: "hook_response records: events that have none (U3)",
+    ask: (profile) =>
+      recorded(
+        profile,
+        { PostToolUse: [command], InstructionsLoaded: [command], SessionEnd: [command] },
+        true,
+      ),
+    answers: {
+      reference: ["InstructionsLoaded", "PostToolUse", "SessionEnd"],
+      "claude-code": ["PostToolUse"],
+    },
+  },
+  {
+    question: "hook_response records: prompt and agent runs (U3)",
+    ask: (profile) => recorded(profile, { PostToolUse: [command, prompt] }, true),
+    answers: {
+      reference: ["PostToolUse", "PostToolUse"],
+      "claude-code": ["PostToolUse"],
+    },
+  },
+  {
+    question: "hook_response records without the flag (U3)",
+    ask: (profile) => recorded(profile, { SessionStart: [command], PostToolUse: [command] }, false),
+    answers: {
+      reference: [],
+      "claude-code": ["SessionStart"],
+      envoy: ["SessionStart", "PostToolUse"],
+    },
+  },
+]);
