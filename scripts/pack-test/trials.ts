@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Ended, Place } from "./install.ts";
 
@@ -34,13 +34,17 @@ export const trials: Readonly<Record<string, (place: Place) => readonly string[]
     const project = join(place.folder, "guarded-project");
     cpSync(join(example, "project"), project, { recursive: true });
     const model = `script:${join(example, "session.json")}`;
-    return said(
-      place.run(
-        ...(["npx", "--no-install", commandOf(place), "-p", "Tidy up"] as const),
-        ...["--cwd", project, "--model", model, "--trust-project"],
-      ),
-      "I left it in place",
+    const ended = place.run(
+      ...(["npx", "--no-install", commandOf(place), "-p", "Tidy up"] as const),
+      ...["--cwd", project, "--model", model, "--trust-project"],
+      ...["--output-format", "stream-json", "--verbose", "--include-hook-events"],
     );
+    const isThere = existsSync(join(project, "output/report.txt"));
+    return [
+      ...said(ended, "recursive deletes are not allowed here"),
+      ...said(ended, "I left it in place"),
+      ...(isThere ? [] : ["the refused command ran"]),
+    ];
   },
   "an agent that embeds the engine": ({ run, folder }) => {
     cpSync(join(examples, "embed"), join(folder, "embed"), { recursive: true });
