@@ -13,12 +13,12 @@ import type { FireOptions, Hooks, ScopeOptions } from "./hooks.ts";
 import type { HooksOptions } from "./hooks-options.ts";
 import { interpret } from "./interpret/interpret.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
-import { match } from "./match/match.ts";
+import { match, matcherHolds } from "./match/match.ts";
 import { planRuns } from "./plan/plan-runs.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
 import { runContext } from "./run-context-of.ts";
-import { aboutRun } from "./run-id.ts";
+import { aboutHook, aboutRun } from "./run-id.ts";
 import { openSession, type Session } from "./session.ts";
 import type { HookEvent, HookInput } from "./stages/hook-event.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
@@ -73,6 +73,7 @@ async function fire<Name extends EventName>(
   const { admitted, plan } = selected;
   const running = outside.clock.now();
   session.prewarmed.drop(admitted.held.map(({ hook }) => hook.id));
+  tellSkipped(session, selected.snapshot, event);
   const context = runContext(session, view.scope);
   const runs = await runAll(plan, event, context, {
     signal: anySignal(session.closing.signal, options.signal),
@@ -151,6 +152,14 @@ async function select(view: View, event: HookEvent) {
     projectDirectory,
   });
   return { snapshot, matchContext, admitted, plan };
+}
+
+/** U3, SPEC 12: some hosts record hooks that an event would run if their type could run there. */
+function tellSkipped({ listeners, profile, tell }: Session, { hooks }: Snapshot, event: HookEvent) {
+  if (listeners.size === 0 || !profile.recordsSkippedOn.includes(event.name)) return;
+  for (const hook of hooks)
+    if (hook.dormant?.reason === "not-on-this-event" && matcherHolds(hook, event))
+      tell({ type: "run-skipped", ...aboutHook(hook, event), because: hook.dormant.because });
 }
 
 /** P15: the hooks of an event that it did not select, each with the reason; worked out for a trace only. */

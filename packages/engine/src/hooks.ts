@@ -1,4 +1,4 @@
-import type { EventName } from "@snaphook/protocol";
+import type { AnyHandler, EventName } from "@snaphook/protocol";
 import type { StandingHook, Trustable } from "./admit/standing.ts";
 import type { Toggles } from "./admit/toggles.ts";
 import type { TrustStore } from "./admit/trust/trust-store.ts";
@@ -20,6 +20,7 @@ interface RunProgress {
   /** The value matchers are tested against: the tool, the source; none: the event has none. */
   readonly subject: string | undefined;
   readonly hook: HookRef;
+  readonly handlerType: AnyHandler["type"];
   readonly runId: string;
 }
 
@@ -34,6 +35,8 @@ export type Progress = RunProgress &
         /** The outcome of its `hook_response` record. */
         readonly recorded: Verdict["recorded"];
       }
+    /** The event would have run it, but its type cannot run there; told where the profile records that. */
+    | { readonly type: "run-skipped"; readonly because: string }
     /** A background run ended; `wake` is what the model is to be woken with (P12). */
     | {
         readonly type: "background-ended";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HookEvent } from "./stages/hook-event.ts";
 import type { PlannedRun } from "./stages/run-plan.ts";
+import type { ConfiguredHook } from "./stages/snapshot.ts";
 
 const ids = new WeakMap<PlannedRun, string>();
 
@@ -14,13 +15,21 @@ function runIdOf(planned: PlannedRun): string {
 }
 
 /** What a listener is told about every run: which one, of which event, and what the event is about. */
-export function aboutRun(planned: PlannedRun, { name, definition, input }: HookEvent) {
+export const aboutRun = (planned: PlannedRun, event: HookEvent) => ({
+  ...aboutHook(planned.hook, event),
+  handlerType: planned.handler.type,
+  runId: runIdOf(planned),
+});
+
+/** The same of a hook that does not run. */
+export function aboutHook(hook: ConfiguredHook, { name, definition, input }: HookEvent) {
   const field = definition.matchesOn;
   const value = field === undefined ? undefined : input[field];
   return {
     event: name,
     subject: typeof value === "string" ? value : undefined,
-    hook: planned.hook,
-    runId: runIdOf(planned),
+    hook,
+    handlerType: hook.handler.type,
+    runId: randomUUID() as string,
   };
 }

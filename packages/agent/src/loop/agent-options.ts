@@ -63,6 +63,8 @@ export interface AgentOptions {
   /** Fire Setup with this trigger first. */
   readonly setup?: "init" | "maintenance";
   readonly effort?: string;
+  /** Takes the place of what the model is told first. */
+  readonly systemPrompt?: string;
   readonly appendSystemPrompt?: string;
   /** Nobody is at a terminal. Default: true. */
   readonly headless?: boolean;

@@ -142,6 +142,9 @@ async function assemble(
     protectedFiles: root.guardedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),
   });
+  const directories = options.additionalDirectories ?? [];
+  const added = { type: "addDirectories", directories, destination: "session" } as const;
+  if (directories.length > 0) for (const text of await permissions.update([added])) warn(text);
   for (const problem of permissionProblems(root.settings())) warn(problem);
 
   const hooksOf = () =>
@@ -151,6 +154,7 @@ async function assemble(
       cwd: context.cwd,
       permissionMode: permissions.mode,
       conversation: conversation.messages,
+      ...(options.mainAgent === undefined ? {} : { agentType: options.mainAgent }),
       fields: () => ({ prompt_id: promptId, effort: effort && { level: effort } }),
     });
   let hooks = hooksOf();
@@ -162,7 +166,7 @@ async function assemble(
     purpose: "main",
     profile,
     model,
-    system: systemPrompt({ cwd, append: options.appendSystemPrompt }),
+    system: systemPrompt(options),
     conversation,
     tools,
     context,

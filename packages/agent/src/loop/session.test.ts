@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { play, specific, userTexts } from "./testing/play.ts";
 
@@ -117,6 +120,45 @@ describe("a session", () => {
     expect(userTexts(asked[1]?.messages ?? [])).toEqual([
       expect.stringContaining("welcome"),
       "two",
+    ]);
+  });
+
+  it("E21 --agent on the main thread: agent_type without agent_id", async () => {
+    const { told } = await play({ mainAgent: "reviewer" });
+    expect(told.length).toBeGreaterThan(2);
+    for (const input of told) {
+      expect(input).toMatchObject({ agent_type: "reviewer" });
+      expect(input).not.toHaveProperty("agent_id");
+    }
+  });
+
+  it("G1 acceptEdits covers added directories, and what the model is told first can be given", async () => {
+    const outside = mkdtempSync(join(tmpdir(), "outside-"));
+    const file = join(outside, "new.txt");
+    const { asked } = await play({
+      script: [[{ tool: "Write", input: { file_path: file, content: "there" } }], ["done"]],
+      permissionMode: "acceptEdits",
+      additionalDirectories: [outside],
+      systemPrompt: "You are terse.",
+      appendSystemPrompt: "Be kind.",
+    });
+    expect(readFileSync(file, "utf8")).toBe("there");
+    expect(asked[0]?.request.system).toBe("You are terse.\n\nBe kind.");
+  });
+
+  it("SPEC 12 recordsSkippedOn: a prompt hook that cannot run on SessionStart is told of, where hosts record it", async () => {
+    const userSettings = {
+      hooks: { SessionStart: [{ hooks: [{ type: "prompt", prompt: "fine?" }] }] },
+    };
+    const skipped = async (profile: "reference" | "claude-code") => {
+      const { events } = await play({ profile, userSettings });
+      return events.flatMap((event) =>
+        event.type === "hook" && event.progress.type === "run-skipped" ? [event.progress] : [],
+      );
+    };
+    expect(await skipped("reference")).toEqual([]);
+    expect(await skipped("claude-code")).toMatchObject([
+      { event: "SessionStart", subject: "startup", handlerType: "prompt" },
     ]);
   });
 

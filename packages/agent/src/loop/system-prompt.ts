@@ -1,18 +1,20 @@
 import { brand } from "@snaphook/protocol";
+import type { AgentOptions } from "./agent-options.ts";
 
 /** What the model is told about itself and the place it works in. */
 export function systemPrompt({
   cwd,
-  append,
-}: {
-  readonly cwd: string;
-  readonly append: string | undefined;
-}): string {
-  return [
+  systemPrompt: given,
+  appendSystemPrompt: appended,
+}: Pick<AgentOptions, "cwd" | "systemPrompt" | "appendSystemPrompt">): string {
+  const own = [
     `You are ${brand.name}, a coding agent. You work in the directory ${cwd} on ${process.platform}.`,
     "Use the tools to look at files, change them and run commands. Read a file before you edit it. Prefer Read, Edit, Write, Glob and Grep to shell commands that do the same.",
     "Hooks of the user may refuse a call, change its input or add to what you read. What they say stands in <hook> elements or in the result of a refused call. Take it as the user's word about how to work here: do not try to get around a refusal.",
     "Say briefly what you did. When something failed, say so.",
-    ...(append === undefined ? [] : [append]),
+  ];
+  return [
+    ...(given === undefined ? own : [given]),
+    ...(appended === undefined ? [] : [appended]),
   ].join("\n\n");
 }

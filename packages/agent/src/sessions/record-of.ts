@@ -57,7 +57,7 @@ const assistantRecord = (event: EventOf<"assistant">): TranscriptRecord => ({
 });
 
 function runRecord(progress: Progress): TranscriptRecord | undefined {
-  if (progress.type === "run-started") return undefined;
+  if (progress.type === "run-started" || progress.type === "run-skipped") return undefined;
   const { end, durationMs } = progress.run;
   return {
     type: "hook",

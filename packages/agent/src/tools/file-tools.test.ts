@@ -71,7 +71,7 @@ describe("E24 Read", () => {
     put("image.png", Buffer.from([0x89, 0x50, 0, 1]));
     await fails(at("setings.json")).toThrow(`Did you mean ${at("settings.json")}?`);
     await fails(at("component.ts")).toThrow(at("component.tsx"));
-    await fails(at("no/such/file")).toThrow("neither does the folder");
+    await fails(at("no/such/file")).toThrow("neither does its folder");
     await fails(project).toThrow("is a directory");
     await fails(at("image.png")).toThrow("is binary");
     await fails("/dev/zero").toThrow("device");

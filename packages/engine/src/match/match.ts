@@ -66,6 +66,10 @@ export function explainMatch(
   return { reason: "matches", because: `${matcher.because}; if: ${because}` };
 }
 
+/** Whether a hook is for this event and its matcher fits, whatever else is asked. */
+export const matcherHolds = (hook: ConfiguredHook, event: HookEvent): boolean =>
+  hook.event === event.name && explainMatcher(hook, event).reason === "matches";
+
 /** What matchers of this event are tested against. */
 const valuesOf = ({ definition, input }: HookEvent): readonly string[] =>
   definition.matchesOn === undefined

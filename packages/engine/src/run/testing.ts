@@ -59,7 +59,7 @@ export async function hooksWith(events: Events, more: Partial<HooksOptions> = {}
   const hooks: Hooks = await createHooks({ ...world.options, ...more });
   const runs: HookRun[] = [];
   hooks.on((progress) => {
-    if (progress.type !== "run-started") runs.push(progress.run);
+    if ("run" in progress) runs.push(progress.run);
   });
   onTestFinished(async () => void (await hooks.close()));
   return { ...world, hooks, runs };

@@ -53,6 +53,7 @@ export const claudeCode: Profile = {
     "StopFailure",
   ],
   recordsModelHooks: false,
+  recordsSkippedOn: ["SessionStart"],
   recordsWithoutFlag: ["SessionStart"],
   slashCommandOutput: "conversation",
 };

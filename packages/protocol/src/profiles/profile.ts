@@ -5,7 +5,7 @@ import type { HandlerType } from "../handlers/table.ts";
 type Limit = number | undefined;
 
 /** A tool as hooks are told of it, where that is not its own name and input. */
-export interface ToolView {
+interface ToolView {
   readonly name: string;
   /** Fields of its input that have another name: the tool's name of it → the one hooks see. */
   readonly fields: Readonly<Record<string, string>>;
@@ -97,6 +97,8 @@ export interface Profile {
   /** Events without `hook_response` records. */
   readonly unrecordedEvents: readonly EventName[];
   readonly recordsModelHooks: boolean;
+  /** Events on which a prompt or agent hook that cannot run there is recorded, as an error. */
+  readonly recordsSkippedOn: readonly EventName[];
   readonly recordsWithoutFlag: "all" | readonly EventName[];
   readonly slashCommandOutput: "user" | "conversation";
 }

@@ -43,6 +43,7 @@ it("SPEC 12 the questions on which reference and claude-code differ", () => {
     "changedSettings",
     "unrecordedEvents",
     "recordsModelHooks",
+    "recordsSkippedOn",
     "recordsWithoutFlag",
     "slashCommandOutput",
   ]);

@@ -65,6 +65,7 @@ export const reference: Profile = {
   changedSettings: "wait-for-review",
   unrecordedEvents: [],
   recordsModelHooks: true,
+  recordsSkippedOn: [],
   recordsWithoutFlag: [],
   slashCommandOutput: "user",
 };

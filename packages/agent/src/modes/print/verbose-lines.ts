@@ -17,6 +17,7 @@ function progressLine(progress: Progress): string {
   const { hook } = progress;
   const name = `hook ${hookName(progress)} [${hook.label}]`;
   if (progress.type === "run-started") return `${name} started`;
+  if (progress.type === "run-skipped") return `${name} skipped: ${progress.because}`;
   const { run, recorded } = progress;
   const took = `${Math.round(run.durationMs)} ms`;
   if (run.end.how === "background") return `${name} goes on in the background`;

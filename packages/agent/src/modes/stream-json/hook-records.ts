@@ -1,4 +1,4 @@
-import type { HookRef, HookRun, Progress } from "@snaphook/engine";
+import type { HookRun, Progress } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import { hookName } from "../hook-name.ts";
 import type { StreamRecord } from "../result-record.ts";
@@ -19,6 +19,18 @@ export function hookRecords(
   const about = { hook_id: runId, hook_name: hookName(progress), hook_event: event };
   if (progress.type === "run-started")
     return [{ type: "system", subtype: "hook_started", ...about }];
+  if (progress.type === "run-skipped")
+    return [
+      {
+        type: "system",
+        subtype: "hook_response",
+        ...about,
+        output: progress.because,
+        stdout: "",
+        stderr: progress.because,
+        outcome: "error",
+      },
+    ];
   const { run, recorded } = progress;
   // The record of a run in the background comes when it has ended (P12).
   if (run.end.how === "background") return [];
@@ -33,15 +45,9 @@ function isShown(progress: Progress, { profile, includeHookEvents }: HookRecordO
   return includeHookEvents || recordsWithoutFlag === "all" || recordsWithoutFlag.includes(event);
 }
 
-function isModelHook(progress: Progress): boolean {
-  const type =
-    progress.type === "run-started" ? typeOf(progress.hook) : progress.run.planned.handler.type;
-  return type === "prompt" || type === "agent";
-}
-
-/** The engine names a run by the whole hook. */
-const typeOf = (hook: HookRef & { readonly handler?: { readonly type: string } }) =>
-  hook.handler?.type;
+/** A skipped one is told only where the profile records it. */
+const isModelHook = ({ type, handlerType }: Progress): boolean =>
+  type !== "run-skipped" && (handlerType === "prompt" || handlerType === "agent");
 
 function said({ end, stdout, stderr }: HookRun): StreamRecord {
   const exitCode = exitCodeOf(end);

@@ -52,7 +52,7 @@ const captured = (text: string) => ({ text, bytes: text.length, complete: true }
 /** A run that ended, with as much of its plan as a view looks at. */
 export const hookRun = (
   end: HookRun["end"],
-  more: { readonly stdout?: string; readonly stderr?: string; readonly type?: string } = {},
+  more: { readonly stdout?: string; readonly stderr?: string; readonly type?: HandlerType } = {},
 ): HookRun => ({
   planned: { handler: { type: more.type ?? "command" } } as unknown as HookRun["planned"],
   startedAt: "2026-01-01T00:00:00.000Z",
@@ -63,15 +63,22 @@ export const hookRun = (
   notes: [],
 });
 
-const hookOf = (type: string) => ({ id: "h1", label: "guard.sh", handler: { type } });
+type HandlerType = Progress["handlerType"];
 
-export const runStarted = (event: EventName, subject?: string, type = "command"): AgentEvent => ({
+const hook = { id: "h1", label: "guard.sh" };
+
+export const runStarted = (
+  event: EventName,
+  subject?: string,
+  handlerType: HandlerType = "command",
+): AgentEvent => ({
   type: "hook",
   progress: {
     type: "run-started",
     event,
     subject,
-    hook: hookOf(type),
+    hook,
+    handlerType,
     runId: "r1",
     statusMessage: undefined,
   },
@@ -84,7 +91,8 @@ export const runEnded = (
   recorded: "success" | "error" | "cancelled" = "success",
   type: "run-ended" | "background-ended" = "run-ended",
 ): AgentEvent => {
-  const about = { event, subject, hook: hookOf(run.planned.handler.type), runId: "r1", run };
+  const handlerType = run.planned.handler.type;
+  const about = { event, subject, hook, handlerType, runId: "r1", run };
   const progress: Progress =
     type === "run-ended"
       ? { type, ...about, recorded, ending: "success" }

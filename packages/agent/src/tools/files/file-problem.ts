@@ -21,10 +21,11 @@ async function couldNotLook(path: string, error: NodeJS.ErrnoException): Promise
     return `${path} cannot be looked at: ${error.message}`;
   const folder = dirname(path);
   const names = await readdir(folder).catch(() => undefined);
-  if (names === undefined) return `${path} does not exist; neither does the folder ${folder}.`;
+  // The model knows the path it gave; what helps is what is there.
+  if (names === undefined) return "The file does not exist, and neither does its folder.";
   const nearest = nearestName(basename(path), names) ?? sameStem(basename(path), names);
   const hint = nearest === undefined ? "" : ` Did you mean ${join(folder, nearest)}?`;
-  return `${path} does not exist.${hint}`;
+  return `The file does not exist.${hint}`;
 }
 
 /** The same name with another ending. */

@@ -30,6 +30,7 @@ export interface AgentFlags {
   readonly model?: string;
   readonly agent?: string;
   readonly effort?: string;
+  readonly systemPrompt?: string;
   readonly appendSystemPrompt?: string;
   readonly continue?: true;
   readonly resume?: string | true;
@@ -84,6 +85,7 @@ export function withAgentFlags(command: Command): Command {
     .option("--add-dir <dir...>", "more folders to work in")
     .option("--setting-sources <list>", "of user,project,local those that count")
     .option("--agent <name>", "run as this agent")
+    .option("--system-prompt <text>", "take the place of what the model is told first")
     .option("--append-system-prompt <text>", "add to what the model is told first")
     .addOption(choice("--effort <level>", "how hard the model thinks", efforts))
     .option("--bare", "no hooks, instructions or commands of files")

@@ -10,7 +10,7 @@ import {
 import { systemClock } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import { UsageError } from "../../usage-error.ts";
-import { timeline } from "../timeline.ts";
+import { createTimeline } from "../timeline.ts";
 import type { AgentFlags } from "./agent-flags.ts";
 import { type AgentPlan, planAgent } from "./plan-agent.ts";
 import { isPiped, readStdin } from "./read-stdin.ts";
@@ -28,7 +28,7 @@ export async function agent(flags: AgentFlags, words: readonly string[]): Promis
   const options: RunModeOptions = {
     open: openAgentSession,
     agent: { ...plan.agent, model: (settings) => modelOf(plan, settings) },
-    mode: { ...plan.mode, input, ...(plan.timeline ? { timeline } : {}) },
+    mode: { ...plan.mode, input, ...(plan.timeline ? { timeline: createTimeline() } : {}) },
     stdout: process.stdout,
     stderr: process.stderr,
     stop,

@@ -85,6 +85,7 @@ describe("flags", () => {
     [["--untrusted=fail"], { untrusted: "fail" }],
     [["--profile", "claude-code@2.1.325"], { profile: "claude-code@2.1.325" }],
     [["--agent", "planner"], { mainAgent: "planner" }],
+    [["--system-prompt", "you are terse"], { systemPrompt: "you are terse" }],
     [["--append-system-prompt", "be brief"], { appendSystemPrompt: "be brief" }],
     [["-c"], { beginning: { kind: "continue" } }],
     [["--continue", "--fork-session"], { beginning: { kind: "continue", fork: true } }],

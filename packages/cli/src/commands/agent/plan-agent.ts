@@ -110,6 +110,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ...given("maxTurns", maxTurns === undefined ? undefined : countOf("--max-turns", maxTurns)),
     ...given("setup", setupOf(flags)),
     ...given("effort", flags.effort),
+    ...given("systemPrompt", flags.systemPrompt),
     ...given("appendSystemPrompt", flags.appendSystemPrompt),
   };
 }

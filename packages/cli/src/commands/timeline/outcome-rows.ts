@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AgentEvent } from "@snaphook/agent";
+import { row, short } from "./columns.ts";
+
+type Progress = Extract<AgentEvent, { readonly type: "hook" }>["progress"];
+type Outcome = Extract<AgentEvent, { readonly type: "outcome" }>["outcome"];
+type Message = Outcome["messages"][number];
+
+/** A run that ended while its event was decided. */
+export type EndedRun = Extract<Progress, { readonly type: "run-ended" }>;
+
+/** One event: what it came to and through whom, then each hook that ran, and under it who sees what it said. */
+export function outcomeRows(
+  outcome: Outcome,
+  runs: readonly EndedRun[],
+  callInput?: unknown,
+): readonly string[] {
+  const { event, messages, decidedBy } = outcome;
+  const own = runs.filter((run) => run.event === event);
+  const hooks = new Map(
+    [...own, ...messages, ...decidedBy.map((hook) => ({ hook }))].map(({ hook }) => [
+      hook.id,
+      hook.label,
+    ]),
+  );
+  if (hooks.size === 0) return [];
+  const by = decidedBy.map(({ label }) => name(label)).join(", ");
+  const lines = [
+    `${markOf(outcome)} ${event}: ${wordOf(outcome)}${by === "" ? "; no hook had an opinion" : `, by ${by}`}`,
+    ...[...hooks].flatMap(([id, label]) => [
+      `  ${name(label).padEnd(nameWidth)} ${facts(own.filter((run) => run.hook.id === id))}`,
+      ...messages.filter(({ hook }) => hook.id === id).map(messageLine),
+    ]),
+    ...rewrite(outcome, callInput),
+  ];
+  return lines.map((line, index) => row(index === 0 ? "hooks" : "", short(line).trimEnd()));
+}
+
+const nameWidth = 40;
+
+/** Scripts of the project by their path in it. */
+function name(label: string): string {
+  const [line = ""] = label.split("\n");
+  return short(line.replace(/"?\$\{?CLAUDE_PROJECT_DIR\}?"?\//g, ""), nameWidth);
+}
+
+const against = ["refuse", "deny", "stop"];
+
+function markOf({ action, kind }: Outcome): string {
+  if (action === "goOn" && kind === "turn-end") return "↻";
+  return against.includes(action) ? "✗" : "✓";
+}
+
+const wordOf = ({ action }: Outcome): string => (action === "goOn" ? "go on" : action);
+
+/** How long and how it ended; of hooks that ran for calls side by side, all of them. */
+const facts = (runs: readonly EndedRun[]): string =>
+  runs.map(({ run }) => `${duration(run.durationMs)}  ${endOf(run.end)}`).join(" | ");
+
+/** `timedOut` is "timed out", `exited 2` is "exit 2". */
+function endOf(end: EndedRun["run"]["end"]): string {
+  if (end.how === "exited") return `exit ${end.code}`;
+  if (end.how === "responded") return `status ${end.status}`;
+  return end.how.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function messageLine({ audience, kind, text, hook }: Message): string {
+  const said = text.replace(`[${hook.label}]: `, "").replace(`${hook.label}: `, "");
+  const [line = "", ...more] = said.trim().split("\n");
+  const rest = more.length === 0 ? "" : ` … ${more.length} more`;
+  return `    ${`→ ${audience}`.padEnd(10)} ${kind}: ${short(line, 76 - rest.length)}${rest}`;
+}
+
+/** F2: a hook put another input in the place of the model's. */
+function rewrite(outcome: Outcome, callInput: unknown): readonly string[] {
+  if (!("input" in outcome) || callInput === undefined) return [];
+  if (outcome.action === "refuse" || isDeepStrictEqual(outcome.input, callInput)) return [];
+  return [`  the input is now ${JSON.stringify(outcome.input)}`];
+}
+
+const duration = (ms: number): string => `${Math.round(ms)} ms`.padStart(7);
