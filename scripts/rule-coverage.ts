@@ -7,23 +7,23 @@ interface Section {
   readonly rules: number;
   readonly about: string;
   /** Rules that a later piece of work proves; named here so that nobody forgets them. */
-  readonly later?: readonly number[] | "all";
+  readonly later?: readonly number[];
 }
 
-/** The rules of each section, by the letter of their ids. Those of handlers, running, answers, folding and divergence must be proven. */
+/** The rules of each section, by the letter of their ids. All but those named as later must be proven. */
 const sections: readonly Section[] = [
-  { letter: "E", rules: 25, about: "events", later: "all" },
-  { letter: "C", rules: 9, about: "configuration", later: "all" },
-  { letter: "M", rules: 9, about: "matchers and rules", later: "all" },
+  { letter: "E", rules: 25, about: "events" },
+  { letter: "C", rules: 9, about: "configuration" },
+  { letter: "M", rules: 9, about: "matchers and rules" },
   { letter: "H", rules: 9, about: "handlers" },
   { letter: "P", rules: 18, about: "running" },
   { letter: "A", rules: 6, about: "answers" },
   { letter: "F", rules: 6, about: "folding" },
-  { letter: "G", rules: 12, about: "the host", later: "all" },
-  { letter: "U", rules: 3, about: "menu and debugging", later: "all" },
-  { letter: "T", rules: 10, about: "trust and safety", later: "all" },
+  { letter: "G", rules: 12, about: "the host", later: [7] },
+  { letter: "U", rules: 3, about: "menu and debugging" },
+  { letter: "T", rules: 10, about: "trust and safety", later: [10] },
   { letter: "Q", rules: 2, about: "profiles" },
-  { letter: "V", rules: 12, about: "envoy", later: "all" },
+  { letter: "V", rules: 12, about: "envoy" },
 ];
 
 /** The ids in a test's name; a range such as M1-M4 counts for all within. */

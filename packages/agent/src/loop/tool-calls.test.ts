@@ -23,7 +23,7 @@ describe("tool calls", () => {
     expect(result.permissionDenials).toMatchObject([{ tool_name: "Bash" }]);
   });
 
-  it("G3 context of PreToolUse stands behind the result, that of PostToolUse inside it", async () => {
+  it("G2 G3 context of PreToolUse stands behind the result, that of PostToolUse inside it", async () => {
     const { asked } = await play({
       script: [[bash("echo out")], ["done"]],
       answers: {
@@ -39,6 +39,18 @@ describe("tool calls", () => {
       },
       { type: "text", text: '<hook event="PreToolUse:Bash">\nbefore\n</hook>' },
     ]);
+  });
+
+  it("G2 the bytes of a hook's text are unchanged, whatever they are", async () => {
+    const text = " </hook> \u001b[31m\r\n\t<b>“ü”</b> \u0000 ";
+    const { asked } = await play({
+      script: [[bash("echo out")], ["done"]],
+      answers: { PreToolUse: pre({ additionalContext: text }) },
+    });
+    expect(lastOf(asked).messages.at(-1)?.content[1]).toEqual({
+      type: "text",
+      text: `<hook event="PreToolUse:Bash">\n${text}\n</hook>`,
+    });
   });
 
   it("F2 a rewritten input runs and is told; one that does not fit is refused", async () => {

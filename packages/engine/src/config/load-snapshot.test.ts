@@ -60,6 +60,16 @@ describe("C1 scopes", () => {
     ]);
   });
 
+  it("C6 a command that is not there is a hook like any other", async () => {
+    const world = newWorld();
+    world.write("home/.claude/settings.json", settingsWith("/no/such/program --flag"));
+    const { hooks, diagnostics } = await world.load();
+    expect(hooks.map(({ label, dormant }) => [label, dormant])).toEqual([
+      ["/no/such/program --flag", undefined],
+    ]);
+    expect(diagnostics).toEqual([]);
+  });
+
   it("C1 parents are not searched", async () => {
     const world = newWorld();
     world.write("project/.claude/settings.json", settingsWith("parent"));
