@@ -3,7 +3,13 @@ import { events } from "@snaphook/protocol";
 import { firstLines, row, short } from "./timeline/columns.ts";
 import { type EndedRun, outcomeRows } from "./timeline/outcome-rows.ts";
 
+type Outcome = Of<"outcome">["outcome"];
 type Of<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
+
+interface Call {
+  readonly name: string;
+  readonly input: unknown;
+}
 
 /** What hooks added for the model is told with the hook that said it. */
 const hookText = /^<hook event="/;
@@ -16,10 +22,19 @@ const hookText = /^<hook event="/;
  */
 export function createTimeline(): (event: AgentEvent) => readonly string[] {
   const open = new Map<string, Of<"tool-started">>();
+  /** Calls of the model of which nobody has told what became of them. */
+  const asked = new Map<string, Call>();
   let runs: readonly EndedRun[] = [];
-  let outcomes: readonly Of<"outcome">["outcome"][] = [];
+  let outcomes: readonly Outcome[] = [];
   /** The call whose line was printed last. */
   let shown: string | undefined;
+  /** Since no call was open, several were at once. */
+  let mixed = false;
+  /** Paths in the folder of the session are shown from there. */
+  let folder = "/";
+  const fromFolder = (text: string) => (folder === "/" ? text : text.replaceAll(folder, "./"));
+  const callRow = ({ name, input }: Call): string =>
+    row("model", short(`→ ${name} ${fromFolder(JSON.stringify(input))}`));
 
   function outcome({ outcome }: Of<"outcome">): readonly string[] {
     if (events[outcome.event].isAboutTool && open.size > 0) {
@@ -32,34 +47,56 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
   }
 
   function started(call: Of<"tool-started">): readonly string[] {
+    asked.delete(call.id);
     open.set(call.id, call);
-    if (open.size > 1) return [];
+    mixed ||= open.size > 1;
+    if (mixed) return [];
     shown = call.id;
     return [callRow(call)];
   }
 
   function ended(event: Of<"tool-ended">): readonly string[] {
     const call = open.get(event.id);
-    const mixed = open.size > 1;
     const own = runs.filter(({ subject }) => !mixed || subject === event.name);
     const lines = [
       ...(call && shown !== event.id ? [callRow(call)] : []),
       ...outcomes.flatMap((one) => outcomeRows(one, own, call?.input)),
-      row(event.ran ? "tool" : "refused", firstLines(resultText(event.text))),
+      row(event.ran ? "tool" : "refused", firstLines(fromFolder(resultText(event.text, outcomes)))),
     ];
     open.delete(event.id);
     outcomes = [];
     shown = event.id;
-    if (open.size === 0) runs = runs.filter((run) => !events[run.event].isAboutTool);
+    if (open.size > 0) return lines;
+    mixed = false;
+    runs = runs.filter((run) => !events[run.event].isAboutTool);
     return lines;
+  }
+
+  /** E17: of a call that could not be no hook heard. */
+  function user({ message, synthetic }: Of<"user">): readonly string[] {
+    const results = message.content.flatMap((block) => {
+      const call = block.type === "tool_result" ? asked.get(block.tool_use_id) : undefined;
+      if (block.type !== "tool_result" || !call) return [];
+      return [callRow(call), row("invalid", firstLines(fromFolder(block.content)))];
+    });
+    asked.clear();
+    return synthetic ? results : textRows("user", message.content);
+  }
+
+  function assistant({ message }: Of<"assistant">): readonly string[] {
+    for (const block of message.content) if (block.type === "tool_use") asked.set(block.id, block);
+    return textRows("model", message.content);
   }
 
   return (event) => {
     switch (event.type) {
+      case "init":
+        folder = event.cwd.endsWith("/") ? event.cwd : `${event.cwd}/`;
+        return [];
       case "user":
-        return event.synthetic ? [] : textRows("user", event.message.content);
+        return user(event);
       case "assistant":
-        return textRows("model", event.message.content);
+        return assistant(event);
       case "hook":
         if (event.progress.type === "run-ended") runs = [...runs, event.progress];
         return [];
@@ -77,9 +114,6 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
   };
 }
 
-const callRow = ({ name, input }: Of<"tool-started">): string =>
-  row("model", short(`→ ${name} ${JSON.stringify(input)}`));
-
 const textRows = (
   who: string,
   content: readonly { readonly type: string; readonly text?: string }[],
@@ -88,5 +122,10 @@ const textRows = (
     type === "text" && text && !hookText.test(text) ? [row(who, text)] : [],
   );
 
-/** The result alone: what hooks said beside it stands with the hooks. */
-const resultText = (text: string): string => text.split('\n\n<hook event="')[0] ?? "";
+/** The result alone: what hooks said beside it, and who refused it, stands with the hooks. */
+function resultText(text: string, outcomes: readonly Outcome[]): string {
+  const [result = ""] = text.split('\n\n<hook event="');
+  return outcomes
+    .flatMap(({ decidedBy }) => decidedBy)
+    .reduce((told, { label }) => told.replaceAll(`[${label}]: `, ""), result);
+}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AgentEvent } from "@snaphook/agent";
+import { events } from "@snaphook/protocol";
 import { row, short } from "./columns.ts";
 
 type Progress = Extract<AgentEvent, { readonly type: "hook" }>["progress"];
@@ -15,8 +16,11 @@ export function outcomeRows(
   runs: readonly EndedRun[],
   callInput?: unknown,
 ): readonly string[] {
-  const { event, messages, decidedBy } = outcome;
-  const own = runs.filter((run) => run.event === event);
+  const { event, decidedBy } = outcome;
+  const messages = outcome.messages.filter((message) => !isAnswer(message));
+  const own = runs
+    .filter((run) => run.event === event)
+    .toSorted((a, b) => a.run.planned.order - b.run.planned.order);
   const hooks = new Map(
     [...own, ...messages, ...decidedBy.map((hook) => ({ hook }))].map(({ hook }) => [
       hook.id,
@@ -24,12 +28,11 @@ export function outcomeRows(
     ]),
   );
   if (hooks.size === 0) return [];
-  const by = decidedBy.map(({ label }) => name(label)).join(", ");
   const lines = [
-    `${markOf(outcome)} ${event}: ${wordOf(outcome)}${by === "" ? "; no hook had an opinion" : `, by ${by}`}`,
+    `${markOf(outcome)} ${event}: ${wordOf(outcome)}${deciders(outcome)}`,
     ...[...hooks].flatMap(([id, label]) => [
       `  ${name(label).padEnd(nameWidth)} ${facts(own.filter((run) => run.hook.id === id))}`,
-      ...messages.filter(({ hook }) => hook.id === id).map(messageLine),
+      ...messages.filter(({ hook }) => hook.id === id).map((one) => messageLine(one, event)),
     ]),
     ...rewrite(outcome, callInput),
   ];
@@ -37,6 +40,18 @@ export function outcomeRows(
 }
 
 const nameWidth = 40;
+
+/** An answer in JSON: what it says is told field by field. */
+const isAnswer = ({ kind, audience, text }: Message): boolean =>
+  kind === "stdout" && audience !== "model" && text.trimStart().startsWith("{");
+
+/** Kinds of events in which hooks have nothing to decide. */
+const undecided = ["notice", "result"];
+
+function deciders({ decidedBy, kind }: Outcome): string {
+  if (decidedBy.length > 0) return `, by ${decidedBy.map(({ label }) => name(label)).join(", ")}`;
+  return undecided.includes(kind) ? "" : "; no hook had an opinion";
+}
 
 /** Scripts of the project by their path in it. */
 function name(label: string): string {
@@ -64,11 +79,13 @@ function endOf(end: EndedRun["run"]["end"]): string {
   return end.how.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function messageLine({ audience, kind, text, hook }: Message): string {
-  const said = text.replace(`[${hook.label}]: `, "").replace(`${hook.label}: `, "");
+/** The hook stands above: its name is left out of what it said. */
+function messageLine({ audience, kind, text, hook }: Message, event: Outcome["event"]): string {
+  const block = text.indexOf(`: ${events[event].block}: `);
+  const said = block < 0 ? text.replace(`[${hook.label}]: `, "") : text.slice(block + 2);
   const [line = "", ...more] = said.trim().split("\n");
   const rest = more.length === 0 ? "" : ` … ${more.length} more`;
-  return `    ${`→ ${audience}`.padEnd(10)} ${kind}: ${short(line, 76 - rest.length)}${rest}`;
+  return `    ${`→ ${audience === "verbose" ? "log" : audience}`.padEnd(8)} ${kind}: ${short(line, 76 - rest.length)}${rest}`;
 }
 
 /** F2: a hook put another input in the place of the model's. */

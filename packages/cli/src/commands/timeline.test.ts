@@ -1,0 +1,159 @@
+import type { AgentEvent } from "@snaphook/agent";
+import { describe, expect, it } from "vitest";
+import { createTimeline } from "./timeline.ts";
+
+const hook = { id: "h1", label: '"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.sh' };
+
+const call = (id: string, name: string, input: unknown): AgentEvent => ({
+  type: "tool-started",
+  id,
+  name,
+  input,
+});
+
+const ended = (id: string, name: string, text: string): AgentEvent => ({
+  type: "tool-ended",
+  id,
+  name,
+  ran: true,
+  isError: false,
+  text,
+});
+
+/** A run that took so long and ended with 0. */
+const ran = (subject: string, durationMs: number) =>
+  ({
+    type: "hook",
+    progress: {
+      type: "run-ended",
+      event: "PreToolUse",
+      subject,
+      hook,
+      runId: `${subject}-${durationMs}`,
+      run: { durationMs, end: { how: "exited", code: 0 }, planned: { order: 0 } },
+    },
+  }) as unknown as AgentEvent;
+
+const proceeds = (more: object = {}) =>
+  ({
+    type: "outcome",
+    outcome: {
+      event: "PreToolUse",
+      kind: "tool-call",
+      action: "proceed",
+      messages: [],
+      decidedBy: [],
+      input: {},
+      ...more,
+    },
+  }) as unknown as AgentEvent;
+
+const told = (...events: readonly AgentEvent[]) => events.flatMap(createTimeline());
+
+describe("the timeline", () => {
+  it("tells calls side by side one after the other, each with its own hooks", () => {
+    const lines = told(
+      call("a", "Read", { file_path: "a" }),
+      call("b", "Grep", { pattern: "b" }),
+      ran("Grep", 7),
+      ran("Read", 3),
+      proceeds({ input: { pattern: "b" } }),
+      ended("b", "Grep", "found"),
+      proceeds({ input: { file_path: "a" } }),
+      ended("a", "Read", "read"),
+    );
+    expect(lines).toEqual([
+      'model     → Read {"file_path":"a"}',
+      'model     → Grep {"pattern":"b"}',
+      "hooks     ✓ PreToolUse: proceed; no hook had an opinion",
+      "            .claude/hooks/guard.sh                      7 ms  exit 0",
+      "tool      found",
+      'model     → Read {"file_path":"a"}',
+      "hooks     ✓ PreToolUse: proceed; no hook had an opinion",
+      "            .claude/hooks/guard.sh                      3 ms  exit 0",
+      "tool      read",
+    ]);
+  });
+
+  it("of two runs that cannot be told apart it tells both", () => {
+    const lines = told(
+      call("a", "Read", {}),
+      call("b", "Read", {}),
+      ran("Read", 3),
+      ran("Read", 4),
+      proceeds(),
+      ended("a", "Read", ""),
+    );
+    expect(lines).toContain(
+      "            .claude/hooks/guard.sh                      3 ms  exit 0 |    4 ms  exit 0",
+    );
+  });
+
+  it("E17 tells of a call that could not be, though no hook heard of it", () => {
+    const lines = told(
+      {
+        type: "assistant",
+        message: {
+          role: "assistant",
+          content: [{ type: "tool_use", id: "a", name: "Bsh", input: { command: "ls" } }],
+        },
+        id: "m",
+        model: "script",
+        stopReason: "tool_use",
+        usage: {} as never,
+      },
+      {
+        type: "user",
+        synthetic: true,
+        message: {
+          role: "user",
+          content: [
+            {
+              type: "tool_result",
+              tool_use_id: "a",
+              content: "There is no tool Bsh",
+              is_error: true,
+            },
+          ],
+        },
+      },
+    );
+    expect(lines).toEqual(['model     → Bsh {"command":"ls"}', "invalid   There is no tool Bsh"]);
+  });
+
+  it("F6 under each hook stands who sees what; answers in JSON are told by their fields", () => {
+    const text = `[${hook.label}]: not here\nbut there`;
+    const lines = told(
+      proceeds({
+        action: "refuse",
+        decidedBy: [hook],
+        messages: [
+          { audience: "model", kind: "reason", text, hook },
+          { audience: "user", kind: "reason", text: `g: the call is refused: not here`, hook },
+          { audience: "verbose", kind: "stdout", text: '{"decision": "block"}', hook },
+          { audience: "log", kind: "stderr", text: "noise", hook },
+        ],
+      }),
+    );
+    expect(lines).toEqual([
+      "hooks     ✗ PreToolUse: refuse, by .claude/hooks/guard.sh",
+      "            .claude/hooks/guard.sh",
+      "              → model  reason: not here … 1 more",
+      "              → user   reason: the call is refused: not here",
+      "              → log    stderr: noise",
+    ]);
+  });
+
+  it("cuts what tools say and shows paths from the folder of the session", () => {
+    const init = { type: "init", cwd: "/p" } as AgentEvent;
+    const lines = told(
+      init,
+      call("a", "Read", { file_path: "/p/x" }),
+      ended("a", "Read", "1\n2\n3\n4\n5"),
+    );
+    expect(lines).toEqual([
+      'model     → Read {"file_path":"./x"}',
+      "tool      1\n          2\n          3\n          … 2 more lines",
+    ]);
+  });
+});
