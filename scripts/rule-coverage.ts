@@ -52,7 +52,7 @@ for (const { letter, rules, about, later = [] } of sections) {
   const missing = Array.from({ length: rules }, (_, index) => index + 1).filter(
     (number) => !named.has(`${letter}${number}`),
   );
-  const due = missing.filter((number) => later !== "all" && !later.includes(number));
+  const due = missing.filter((number) => !later.includes(number));
   const proven = `${rules - missing.length} of ${rules}`.padStart(8);
   const without = missing.map((number) => `${letter}${number}`).join(" ");
   const rest =

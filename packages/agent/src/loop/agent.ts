@@ -28,6 +28,8 @@ export interface Agent {
   report(outcome: Outcome): void;
   /** What the model is to be told with the next request: stop reasons, texts of background hooks (P12). */
   takeLater(): readonly TextBlock[];
+  /** Whether a background hook wants the model woken with what it said (P12). */
+  isWoken(): boolean;
   /** Settles whatever must not change under a step: settings that changed on disk (C7). */
   settle(): Promise<void>;
 }

@@ -47,6 +47,7 @@ async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Pro
         description,
         inputSchema,
       })),
+      ...(tally.model === undefined ? {} : { model: tally.model }),
       ...(options.effort === undefined ? {} : { effort: options.effort }),
       signal,
       onText: (text) => emit({ type: "text-delta", text }),

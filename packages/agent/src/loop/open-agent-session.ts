@@ -99,6 +99,10 @@ async function assemble(
   const emit = recordEvents(() => transcript, options.emit);
   const warn = (text: string) => emit({ type: "notice", level: "warning", text });
   const conversation = createConversation(begun.before?.conversation);
+  for (const { pid, command } of begun.leftBehind)
+    warn(
+      `process ${pid} still runs: this session started it and was killed (${command}); kill ${pid} ends it`,
+    );
   const asked = Promise.withResolvers<HookModels>();
   const sessionFolder = join(folder, transcript.sessionId);
   const root = await createHooks({
@@ -109,7 +113,12 @@ async function assemble(
     agent: { run: async (question) => (await asked.promise).agent.run(question) },
   });
   onOpened(root);
-  root.on((progress) => emit({ type: "hook", progress }));
+  let hooks = root;
+  const reporter = createReporter(emit, () => hooks);
+  root.on((progress) => {
+    emit({ type: "hook", progress });
+    reporter.hear(progress);
+  });
   const untrusted = await untrustedHooks(root);
   if (options.untrusted === "fail" && untrusted.length > 0) throw untrustedError(untrusted);
   tellUntrusted(root, untrusted, emit);
@@ -157,10 +166,9 @@ async function assemble(
       ...(options.mainAgent === undefined ? {} : { agentType: options.mainAgent }),
       fields: () => ({ prompt_id: promptId, effort: effort && { level: effort } }),
     });
-  let hooks = hooksOf();
+  hooks = hooksOf();
   const profile = Object.values(profiles).find(({ name }) => name === root.profile);
   if (!profile) throw new Error(`there is no profile ${root.profile}`);
-  const reporter = createReporter(emit, () => hooks);
   const changes = configChanges({ hooks: () => hooks, profile, emit, report: reporter.report });
   const agent: Agent = {
     purpose: "main",

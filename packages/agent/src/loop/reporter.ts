@@ -1,4 +1,4 @@
-import { type Hooks, type Message, type Outcome, seenBy } from "@snaphook/engine";
+import { type Hooks, type Message, type Outcome, type Progress, seenBy } from "@snaphook/engine";
 import type { TextBlock } from "../conversation/message.ts";
 import { hookText, laterTexts, textBlock } from "../effects/hook-text.ts";
 import type { Emit } from "./agent-event.ts";
@@ -7,10 +7,15 @@ import type { Emit } from "./agent-event.ts";
 export interface Reporter {
   report(outcome: Outcome): void;
   takeLater(): readonly TextBlock[];
+  /** Hears what happens while hooks run: a background hook may want the model woken (P12). */
+  hear(progress: Progress): void;
+  /** Whether a background hook wants the model woken. */
+  isWoken(): boolean;
 }
 
 export function createReporter(emit: Emit, hooks: () => Hooks): Reporter {
   const later: TextBlock[] = [];
+  const wakes: TextBlock[] = [];
   const divergences = new Set<string>();
   const notify = (messages: readonly Message[]) => {
     for (const message of seenBy("user", messages))
@@ -33,8 +38,15 @@ export function createReporter(emit: Emit, hooks: () => Hooks): Reporter {
       const background = laterTexts(messages).map((text) =>
         textBlock(hookText("background", text)),
       );
-      return [...later.splice(0), ...background];
+      return [...later.splice(0), ...wakes.splice(0), ...background];
     },
+    hear(progress) {
+      if (progress.type === "background-ended" && progress.wake !== undefined)
+        wakes.push(
+          textBlock(hookText(progress.event, `[${progress.hook.label}]: ${progress.wake}`)),
+        );
+    },
+    isWoken: () => wakes.length > 0,
   };
 }
 

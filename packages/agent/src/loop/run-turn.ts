@@ -71,7 +71,8 @@ async function finish(
   agent.report(outcome);
   signal.throwIfAborted();
   const step = applyStop(outcome);
-  if (step.do === "finish") return { terminal: "completed", text };
+  if (step.do === "finish" && !agent.isWoken()) return { terminal: "completed", text };
+  if (step.do === "finish") return undefined;
   tally.numTurns += step.blocks;
   if (step.do === "stop")
     return { terminal: "stop_hook_prevented", text: step.blocks > 0 ? "" : text };

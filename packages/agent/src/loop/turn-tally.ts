@@ -8,6 +8,8 @@ export interface TurnTally {
   apiDurationMs: number;
   usage: Usage;
   readonly denials: PermissionDenial[];
+  /** Another model than the session's, as a command's file may name one. */
+  model?: string | undefined;
 }
 
 export const noUsage: Usage = {

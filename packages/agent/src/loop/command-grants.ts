@@ -1,0 +1,42 @@
+import type { Expansion } from "../commands/expand-command.ts";
+import type { PermissionUpdate } from "../permissions/permissions.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentOptions } from "./agent-options.ts";
+
+type CommandExpansion = Extract<Expansion, { readonly kind: "command" }>;
+
+/** What a command's file allows counts while its prompt runs; that of a project only if it is trusted (T6). */
+export async function withGrants<Result>(
+  { permissions, emit }: Pick<Agent, "permissions" | "emit">,
+  { name, source, allowedTools = [] }: CommandExpansion,
+  { trustProject = false }: Pick<AgentOptions, "trustProject">,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const warn = (text: string) => emit({ type: "notice", level: "warning", text });
+  if (allowedTools.length === 0) return run();
+  if (source === "projectSettings" && !trustProject) {
+    warn(`/${name}: its allowed-tools do not count, because the project is not trusted`);
+    return run();
+  }
+  const change = (type: "addRules" | "removeRules"): PermissionUpdate => ({
+    type,
+    rules: allowedTools.map(ruleParts),
+    behavior: "allow",
+    destination: "session",
+  });
+  for (const problem of await permissions.update([change("addRules")]))
+    warn(`/${name}: ${problem}`);
+  try {
+    return await run();
+  } finally {
+    await permissions.update([change("removeRules")]);
+  }
+}
+
+/** A rule as updates write it: `Bash(git log:*)` is the tool and what is in the parentheses. */
+function ruleParts(text: string): { readonly toolName: string; readonly ruleContent?: string } {
+  const [, toolName, ruleContent] = /^([^()]+)\((.*)\)$/s.exec(text.trim()) ?? [];
+  return toolName === undefined || ruleContent === undefined
+    ? { toolName: text.trim() }
+    : { toolName, ruleContent };
+}

@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { play, userTexts } from "./testing/play.ts";
+
+const command = "---\nallowed-tools: Bash(touch:*)\nmodel: other-model\n---\nMake $1.";
+const run = (options: Parameters<typeof play>[0]) =>
+  play({
+    files: { ".claude/commands/make.md": command },
+    permissionMode: "default",
+    prompts: ["/make a", "again"],
+    script: [
+      [{ tool: "Bash", input: { command: "touch a" } }],
+      ["done"],
+      [{ tool: "Bash", input: { command: "touch b" } }],
+      ["done"],
+    ],
+    ...options,
+  });
+
+describe("commands in files", () => {
+  it("T6 what a command allows counts while its prompt runs, and only if the project is trusted", async () => {
+    const trusted = await run({ trustProject: true });
+    expect(existsSync(join(trusted.cwd, "a"))).toBe(true);
+    expect(existsSync(join(trusted.cwd, "b"))).toBe(false);
+    const stranger = await run({});
+    expect(existsSync(join(stranger.cwd, "a"))).toBe(false);
+    expect(stranger.events).toContainEqual(
+      expect.objectContaining({ type: "notice", text: expect.stringContaining("/make") }),
+    );
+  });
+
+  it("the model a command names answers its prompt, and the session's the next", async () => {
+    const { asked } = await run({ trustProject: true });
+    expect(asked.map(({ request }) => request.model)).toEqual([
+      "other-model",
+      "other-model",
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe("instructions", () => {
+  it("CLAUDE.md and what it imports precede the first prompt, and hooks hear of each file", async () => {
+    const { told, asked, cwd } = await play({
+      files: { "CLAUDE.md": "Be brief. @more.md\n", "more.md": "Tests first.\n" },
+    });
+    const loaded = told.filter((input) => input["hook_event_name"] === "InstructionsLoaded");
+    expect(loaded).toMatchObject([
+      { file_path: join(cwd, "CLAUDE.md"), memory_type: "Project", load_reason: "session_start" },
+      {
+        file_path: join(cwd, "more.md"),
+        load_reason: "include",
+        parent_file_path: join(cwd, "CLAUDE.md"),
+      },
+    ]);
+    const [first, ...rest] = userTexts(asked[0]?.messages ?? []);
+    expect(first).toContain("Be brief.");
+    expect(first).toContain("Tests first.");
+    expect(rest).toEqual(["hello"]);
+  });
+
+  it("--bare loads none, and no commands either", async () => {
+    const { asked, result } = await play({
+      bare: true,
+      prompt: "/make a",
+      files: { "CLAUDE.md": "Be brief.", ".claude/commands/make.md": command },
+    });
+    expect(asked).toEqual([]);
+    expect(result.result).toContain("there is no command /make");
+  });
+});
