@@ -19,11 +19,25 @@ async function scriptsOf(
   hook: ConfiguredHook,
   projectDirectory: string,
 ): Promise<readonly string[]> {
-  const subject = subjectOfHook(hook);
-  const root = subject.root || projectDirectory;
-  const paths = await possiblePaths({ ...subject, root }, { projectDirectory });
+  const paths = await namedPaths(hook, projectDirectory);
   const present = await Promise.all(paths.map(isFile));
   return paths.filter((_path, index) => present[index]);
+}
+
+/** A command is parsed once: it stays as it is as long as its hook does. What stands at a path may change. */
+const known = new WeakMap<
+  ConfiguredHook,
+  { readonly projectDirectory: string; readonly paths: Promise<readonly string[]> }
+>();
+
+function namedPaths(hook: ConfiguredHook, projectDirectory: string): Promise<readonly string[]> {
+  const before = known.get(hook);
+  if (before?.projectDirectory === projectDirectory) return before.paths;
+  const subject = subjectOfHook(hook);
+  const root = subject.root || projectDirectory;
+  const paths = possiblePaths({ ...subject, root }, { projectDirectory });
+  known.set(hook, { projectDirectory, paths });
+  return paths;
 }
 
 const isFile = (path: string): Promise<boolean> =>

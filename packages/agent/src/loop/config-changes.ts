@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { ChangedFile, Hooks, Outcome, PendingChange } from "@snaphook/engine";
+import type { ChangedFile, Clock, Hooks, Outcome, PendingChange } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import type { Emit } from "./agent-event.ts";
 
@@ -7,26 +7,31 @@ export interface ConfigChangesOptions {
   readonly hooks: () => Hooks;
   readonly profile: Profile;
   readonly emit: Emit;
+  readonly clock: Clock;
   report(outcome: Outcome): void;
 }
 
 /** Settings that change during a session (C7, E13). */
 export interface ConfigChanges {
-  /** Begins to watch; what changed before it watched is found too. */
+  /** Begins to watch, once; what changed before it watched is found too. */
   start(): void;
   /** Waits until the changes seen so far are decided. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** The first request goes out before the watch is set up; what changes until then is found when it is. */
+const watchAfterMs = 100;
+
 /** The one source that cannot be refused (E13). */
 const policy = "policy_settings";
 
 export function configChanges(options: ConfigChangesOptions): ConfigChanges {
-  const { hooks, emit } = options;
+  const { hooks, emit, clock } = options;
   const decided = new Set<string>();
   let queue = Promise.resolve();
   let watch: Promise<() => Promise<void>> | undefined;
+  let cancel: (() => void) | undefined;
   const problem = (error: unknown) =>
     emit({ type: "notice", level: "warning", text: `changed settings: ${String(error)}` });
   const look = () => {
@@ -39,11 +44,18 @@ export function configChanges(options: ConfigChangesOptions): ConfigChanges {
   };
   return {
     start() {
-      watch = hooks().watch(look);
-      watch.then(look, problem);
+      cancel ??= clock.after(
+        watchAfterMs,
+        () => {
+          watch = hooks().watch(look);
+          watch.then(look, problem);
+        },
+        { idle: true },
+      );
     },
     settle: () => queue,
     async stop() {
+      cancel?.();
       await (await watch?.catch(() => undefined))?.();
       await queue;
     },

@@ -169,7 +169,13 @@ async function assemble(
   hooks = hooksOf();
   const profile = Object.values(profiles).find(({ name }) => name === root.profile);
   if (!profile) throw new Error(`there is no profile ${root.profile}`);
-  const changes = configChanges({ hooks: () => hooks, profile, emit, report: reporter.report });
+  const changes = configChanges({
+    hooks: () => hooks,
+    profile,
+    emit,
+    clock,
+    report: reporter.report,
+  });
   const agent: Agent = {
     purpose: "main",
     profile,

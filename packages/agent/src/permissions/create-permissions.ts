@@ -1,6 +1,6 @@
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
-import { touchedByCommand } from "./guard/touched-by-command.ts";
+import { onlyLooks, touchedByCommand } from "./guard/touched-by-command.ts";
 import { judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { Permissions } from "./permissions.ts";
@@ -34,6 +34,8 @@ export function createPermissions(options: PermissionsOptions): Permissions {
 
   async function touchOf(access: Access, cwd: string): Promise<Touch | undefined> {
     if (access.kind !== "edit" && access.kind !== "command") return undefined;
+    if (access.kind === "command" && onlyLooks(access.command, { isReadOnlyCommand }))
+      return undefined;
     const protectedFiles = await options.protectedFiles();
     const places = protectedPlaces({ projectDirectory, home, trustStore, protectedFiles });
     return access.kind === "edit"

@@ -1,4 +1,4 @@
-import { readlinkSync } from "node:fs";
+import { lstatSync, readlinkSync } from "node:fs";
 import { dirname, join, parse, resolve } from "node:path";
 
 /** As many links as Linux follows. */
@@ -41,7 +41,9 @@ const segmentsOf = (path: string): string[] =>
 
 function linkAt(path: string): string | undefined {
   try {
-    return readlinkSync(path);
+    // Asked first, because most are no links and an error costs more than the question.
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+    return isLink ? readlinkSync(path) : undefined;
   } catch {
     return undefined;
   }

@@ -22,6 +22,15 @@ export interface CommandGuard {
   isReadOnlyCommand(command: string): boolean;
 }
 
+/** Whether a line only looks and writes to no file: what is protected need not even be known. */
+export function onlyLooks(
+  line: string,
+  { isReadOnlyCommand }: Pick<CommandGuard, "isReadOnlyCommand">,
+): boolean {
+  const { parsable, hasFileRedirection } = commandsOf(line);
+  return parsable && !hasFileRedirection && isReadOnlyCommand(line);
+}
+
 /** Scripts within scripts deeper than this are only searched for names. */
 const deepest = 4;
 
@@ -35,7 +44,7 @@ const deepest = 4;
 export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): Touch | undefined {
   const read = commandsOf(line);
   if (!read.parsable || depth > deepest) return namedIn(line, guard.places);
-  if (!read.hasFileRedirection && guard.isReadOnlyCommand(line)) return undefined;
+  if (onlyLooks(line, guard)) return undefined;
   const place = placeOf(read.commands, guard);
   const active = read.commands.filter(({ source }) => !guard.isReadOnlyCommand(source));
   return strongest([

@@ -11,5 +11,13 @@ export interface Shell {
 const bash: Shell = { program: "/bin/bash", options: ["--noprofile", "--norc"], isBash: true };
 const plain: Shell = { program: "/bin/sh", options: [], isBash: false };
 
-export const findShell = (exists: (path: string) => boolean = existsSync): Shell =>
+export const findShell = (exists: (path: string) => boolean = existsOnce): Shell =>
   exists(bash.program) ? bash : plain;
+
+/** A shell does not come or go while the agent runs: it is looked for once. */
+const found = new Map<string, boolean>();
+function existsOnce(path: string): boolean {
+  const exists = found.get(path) ?? existsSync(path);
+  found.set(path, exists);
+  return exists;
+}

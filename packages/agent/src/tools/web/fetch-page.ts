@@ -1,4 +1,4 @@
-import { getPage, type Page } from "./get-page.ts";
+import type { Page } from "./get-page.ts";
 import type { Reachable } from "./guarded-lookup.ts";
 
 const maxBytes = 10 * 1024 * 1024;
@@ -17,6 +17,8 @@ export async function fetchPage(
   reachable: Reachable,
 ): Promise<Fetched> {
   const bounds = { maxBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) };
+  // What speaks to the network is loaded when a page is wanted, not when the agent starts.
+  const { getPage } = await import("./get-page.ts");
   let url = secured(new URL(address));
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const page = await getPage(url, bounds, reachable);
