@@ -6,6 +6,7 @@ const conditions = ["workspace-source"];
 const processes = [
   "packages/*/src/**/*.process.test.ts",
   "examples/**/*.test.ts",
+  "docs/*.process.test.ts",
   "conformance/*.process.test.ts",
 ];
 

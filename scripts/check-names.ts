@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
   {
     what: "an address in the network outside the file that knows the models' addresses",
     pattern:
-      /https?:\/\/(?!json-schema\.org\/|\d+\.\d+\.\d+\.\d+|localhost|\[::1\]|\$\{|[\w.-]*\.?example\b)/i,
+      /https?:\/\/(?!www\.w3\.org\/2000\/svg"|json-schema\.org\/|\d+\.\d+\.\d+\.\d+|localhost|\[::1\]|\$\{|[\w.-]*\.?example\b)/i,
     except: /^(package-lock\.json|packages\/agent\/src\/model\/choose-model(\.test)?\.ts)$/,
   },
   {

@@ -38,7 +38,7 @@ describe("the demo's session", () => {
 
   it("F2 the command that ran is the rewritten one", () => {
     expect(played.stdout).toContain(
-      'the input is now {"command":"node test.mjs"}\ntool      2 tests passed\n',
+      'the input is now {"command":"node test.mjs"}\ntool      Exit code 1\n          expected "Goodbye, Ada!", found "no farewell"\n',
     );
   });
 

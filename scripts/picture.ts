@@ -1,0 +1,44 @@
+// npm run picture: draws the beginning of the demo's timeline into docs/timeline.svg; with --check, fails when the
+// picture on disk is not what would be drawn.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { play } from "../examples/demo/play.ts";
+import { draw } from "./picture/draw.ts";
+
+const file = join(import.meta.dirname, "../docs/timeline.svg");
+
+/** From the first prompt to where the agent goes back to work; how long runs took is another every time. */
+function linesOf(timeline: string): readonly string[] {
+  const lines = timeline
+    .replaceAll(/ \d+ ms /g, (time) => `${"".padStart(time.length - 5)}… ms `)
+    .split("\n");
+  const first = lines.findIndex((line) => line.startsWith("user"));
+  const stop = lines.findIndex((line) => line.includes("↻ Stop"));
+  const end = lines.findIndex((line, index) => index > stop && line.startsWith("model"));
+  return [...lines.slice(first, end), "…"];
+}
+
+function picture(): string {
+  const folder = mkdtempSync(join(tmpdir(), "picture-"));
+  try {
+    const { status, stdout, stderr } = play(folder);
+    if (status !== 0) throw new Error(`the session ended with ${status}:\n${stderr}`);
+    return draw(linesOf(stdout));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (spawnSync("python3", ["--version"]).status !== 0) {
+  console.log(
+    "there is no python3 here: one hook of the demo would fail, so no picture is made or checked",
+  );
+} else if (!process.argv.includes("--check")) {
+  writeFileSync(file, picture());
+  console.log("wrote docs/timeline.svg");
+} else if (readFileSync(file, "utf8") !== picture()) {
+  console.error("docs/timeline.svg is stale: run npm run picture");
+  process.exitCode = 1;
+}
