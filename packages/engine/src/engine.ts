@@ -154,13 +154,17 @@ async function select(view: View, event: HookEvent) {
   return { snapshot, matchContext, admitted, plan };
 }
 
-/** U3, SPEC 12: some hosts record hooks that an event would run if their type could run there. */
+/** U3, SPEC 12: some hosts record prompt and agent hooks that an event would run if they could run there. */
 function tellSkipped({ listeners, profile, tell }: Session, { hooks }: Snapshot, event: HookEvent) {
   if (listeners.size === 0 || !profile.recordsSkippedOn.includes(event.name)) return;
   for (const hook of hooks)
-    if (hook.dormant?.reason === "not-on-this-event" && matcherHolds(hook, event))
+    if (hook.dormant?.reason === "not-on-this-event" && asksModel(hook) && matcherHolds(hook, event))
       tell({ type: "run-skipped", ...aboutHook(hook, event), because: hook.dormant.because });
 }
+
+/** Whether a hook is passed over for its type alone: one with an `if` is not looked at. */
+const asksModel = ({ handler: { type, if: condition } }: ConfiguredHook): boolean =>
+  condition === undefined && (type === "prompt" || type === "agent");
 
 /** P15: the hooks of an event that it did not select, each with the reason; worked out for a trace only. */
 function notMatched(

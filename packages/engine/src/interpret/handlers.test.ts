@@ -59,6 +59,18 @@ describe("prompt", () => {
     });
   });
 
+  it("SPEC 12 a no that ends the turn reaches the model later where its reason is for the user", () => {
+    const forModel = (name: EventName, profile: ProfileName) =>
+      asked(name, { ok: false, reason: "not now" }, profile).messages.filter(
+        ({ audience }) => audience === "model",
+      );
+    expect(forModel("UserPromptSubmit", "claude-code")).toMatchObject([
+      { kind: "stop-reason", text: "not now", later: true },
+    ]);
+    expect(forModel("UserPromptSubmit", "reference")).toEqual([]);
+    expect(forModel("PreToolUse", "claude-code")).toMatchObject([{ kind: "reason" }]);
+  });
+
   it("E12, E18 a no on TaskCompleted counts as exit 2 and ends no turn", () => {
     for (const profile of ["reference", "claude-code"] as const)
       expect(asked("TaskCompleted", { ok: false, reason: "red" }, profile)).toMatchObject({

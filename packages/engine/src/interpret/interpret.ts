@@ -48,7 +48,7 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
     failure: reading.failure,
     messages: [
       ...saidMessages(run, event, profile, reading, { opinion, block }),
-      ...(reading.output && stop ? stopMessages(run, profile, stop) : []),
+      ...stopTexts(run, event, profile, reading, stop),
       ...refusalTexts(run, event, { said, opinion, block }),
       ...(reading.failure && !block
         ? failureMessages(
@@ -105,6 +105,20 @@ function fullReason(run: HookRun, said: Opinion, block: Block | undefined): stri
 function stopOf({ output, block }: Reading): Verdict["stop"] {
   if (output?.continue === false) return { reason: output.stopReason || "Stopped by hook" };
   return block?.endsTurn ? { reason: block.words, byBlock: true } : undefined;
+}
+
+/** A stop that comes of a block is told by the block's reason; to the model later, where that is for the user. */
+function stopTexts(
+  run: HookRun,
+  { definition }: HookEvent,
+  profile: Profile,
+  { output }: Reading,
+  stop: Verdict["stop"],
+): readonly Message[] {
+  if (!stop) return [];
+  if (output) return stopMessages(run, profile, stop);
+  if (definition.blockReaches !== "user") return [];
+  return stopMessages(run, profile, stop).filter(({ audience }) => audience === "model");
 }
 
 /** P16, U3. */

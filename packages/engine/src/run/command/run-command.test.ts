@@ -63,6 +63,16 @@ describe("P5 a command", () => {
       ]);
     },
   );
+
+  it("that is empty fails instead of doing nothing with success, and refuses where it was told to (H8)", async () => {
+    const { hooks, runs } = await hooksWith(before(""));
+    expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "proceed" });
+    expect(runs).toMatchObject([
+      { end: { how: "couldNotStart", cause: expect.stringContaining("empty") } },
+    ]);
+    const strict = await hooksWith(before({ command: "", onFailure: "block" }));
+    expect(await strict.hooks.fire("PreToolUse", call())).toMatchObject({ action: "refuse" });
+  });
 });
 
 it("P6 the directory is the agent's current one", async () => {

@@ -13,7 +13,7 @@ export const runCommand: Runner = async (request) => {
   const { spawn, clock } = context;
   const handler = planned.handler as CommandHandler;
   if (signal?.aborted) return facts({ how: "cancelled" });
-  const problem = missingPlugin(request);
+  const problem = missingCommand(handler) ?? missingPlugin(request);
   if (problem !== undefined) return facts({ how: "couldNotStart", cause: problem });
 
   const since = { startedAt: clock.date(), start: clock.now() };
@@ -106,6 +106,10 @@ function startsInBackground({ planned, context }: RunRequest): boolean {
 /** In the background only the hook's own limit counts. */
 const ownLimit = ({ timeout }: CommandHandler): number | undefined =>
   timeout === undefined ? undefined : timeout * 1000;
+
+/** A shell would run nothing and call that success; a guard without a command guards nothing. */
+const missingCommand = ({ command }: CommandHandler): string | undefined =>
+  command === "" ? "its command is empty" : undefined;
 
 /** P5: a plugin's folder in a hook of no plugin. */
 function missingPlugin({ planned }: RunRequest): string | undefined {

@@ -1,13 +1,17 @@
-import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from "node:child_process";
+import type { ChildProcess, ChildProcessByStdio, SpawnOptions } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
 import type { CapturedText, RunEnd } from "../../stages/hook-run.ts";
 import type { FirstObject } from "./first-object.ts";
+
+/** A process that was started. What it is to read may be a file it was given; then there is no `stdin`. */
+export type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
 /** Starts a program; `node:child_process` has it. */
 export type Spawn = (
   program: string,
   args: readonly string[],
-  options: SpawnOptionsWithoutStdio,
-) => ChildProcessWithoutNullStreams;
+  options: SpawnOptions,
+) => ChildProcess;
 
 /** What depends on the system. */
 export interface StartOptions {

@@ -20,7 +20,7 @@ const drainMs = 500;
  * Runs one process to its end and answers with the facts.
  *
  * 1. The program starts in a process group and session of its own.
- * 2. stdin gets the text and is closed; a program that does not read it is no error (P6).
+ * 2. stdin holds the text and nothing after it; a program that does not read it is no error (P6).
  * 3. The run ends when the process has exited and its output is drained, or 500 ms after exit (P9).
  *    A process that has exited has kept its limit, and what it left behind is its own (P13).
  * 4. At the limit or on abort the whole tree gets SIGTERM, later SIGKILL, and the caller goes on at
@@ -105,9 +105,9 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
   child.on("close", () => {
     if (exit) settle(exit);
   });
-  child.stdin.on("error", () => {});
+  child.stdin?.on("error", () => {});
   const deliver = (stdin: string, limitMs: number | undefined) => {
-    child.stdin.end(stdin);
+    child.stdin?.end(stdin);
     limit(limitMs);
   };
   if (request.stdin === undefined) letEnd(child);

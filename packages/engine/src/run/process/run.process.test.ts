@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { isAlive, pidIn, timed, until } from "../testing.ts";
@@ -27,6 +28,34 @@ const run = (script: string, more: Partial<ProcessRequest> = {}) =>
   runProcess(request(script, more), spawn, systemClock);
 
 describe("P6 stdin", () => {
+  it.each([
+    ["cat", "cat"],
+    ["by its name", "cat /dev/stdin"],
+    ["by its name, twice", "cat /dev/stdin > /dev/null; cat /dev/stdin"],
+    ["by another name", "cat /proc/self/fd/0"],
+    ["redirected", "cat < /dev/stdin"],
+    ["in Node", `node -e 'process.stdout.write(require("fs").readFileSync("/dev/stdin"))'`],
+    ["in Node as a stream", "node -e 'process.stdin.pipe(process.stdout)'"],
+  ])("is read %s", async (_, script) => {
+    expect((await run(script, { stdin: "one line\n" })).stdout.text).toBe("one line\n");
+  });
+
+  it("is at its end at once when there is nothing to read", async () => {
+    expect((await run("cat; echo end", { stdin: "" })).stdout.text).toBe("end\n");
+  });
+
+  it("leaves no file behind", async () => {
+    const files = () =>
+      ["/dev/shm", tmpdir()]
+        .filter((place) => existsSync(place))
+        .flatMap((place) => readdirSync(place))
+        .filter((name) => name.startsWith(`${brand.command}-stdin-`));
+    const before = files();
+    await run("cat > /dev/null", { stdin: "x".repeat(2_000_000) });
+    // Those of other tests come and go.
+    await until(() => files().every((name) => before.includes(name)));
+  });
+
   it("is delivered and closed", async () => {
     const { end, stdout } = await run("cat", { stdin: '{"a":1}\n' });
     expect(end).toEqual({ how: "exited", code: 0 });

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { accessSync, constants, openSync, unlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
+
+/** Memory that looks like a folder; what is put there never reaches a disk. */
+const sharedMemory = "/dev/shm";
+
+/**
+ * P6: what a process is to read, as an open file without a name. Node would give it a socket, and a
+ * socket cannot be opened again: `cat /dev/stdin` in a hook would fail, and a guard would judge nothing.
+ * Answers with the descriptor, to be closed when the process has its own; `undefined`: there can be no
+ * such file here.
+ */
+export function openStdin(text: string): number | undefined {
+  if (process.platform === "win32") return undefined;
+  for (const folder of [memoryFolder(), tmpdir()]) {
+    const descriptor = folder === undefined ? undefined : attempt(folder, text);
+    if (descriptor !== undefined) return descriptor;
+  }
+  return undefined;
+}
+
+function attempt(folder: string, text: string): number | undefined {
+  const file = join(folder, `${brand.command}-stdin-${randomUUID()}`);
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+    return openSync(file, "r");
+  } catch {
+    // A full or forbidden folder; the next may do.
+    return undefined;
+  } finally {
+    remove(file);
+  }
+}
+
+function remove(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // It was never made.
+  }
+}
+
+let usable: string | false | undefined;
+
+function memoryFolder(): string | undefined {
+  if (usable === undefined)
+    try {
+      accessSync(sharedMemory, constants.W_OK | constants.X_OK);
+      usable = sharedMemory;
+    } catch {
+      usable = false;
+    }
+  return usable || undefined;
+}
