@@ -4,6 +4,7 @@ import { type Clock, nearestName } from "@snaphook/engine";
 import type { Beginning } from "../loop/agent-options.ts";
 import { describeSession, findSessions, newestSession } from "./find-sessions.ts";
 import { forkSession } from "./fork-session.ts";
+import { type LeftProcess, leftBehind } from "./left-behind.ts";
 import { openTranscript, type Transcript } from "./open-transcript.ts";
 import { type ReadTranscript, readTranscript } from "./read-transcript.ts";
 import { SessionError } from "./session-error.ts";
@@ -22,6 +23,8 @@ export interface BegunSession {
   /** What it goes on with; nothing for a new one. */
   readonly before: ReadTranscript | undefined;
   readonly source: "startup" | "resume" | "fork";
+  /** What still runs of it, though its host was killed. */
+  readonly leftBehind: readonly LeftProcess[];
 }
 
 /**
@@ -34,7 +37,7 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
   if (beginning.kind === "new") {
     const sessionId = beginning.sessionId ?? randomUUID();
     const transcript = await openTranscript({ ...common, sessionId, fresh: true });
-    return { transcript, before: undefined, source: "startup" };
+    return { transcript, before: undefined, source: "startup", leftBehind: [] };
   }
   const from = await wantedSession(folder, beginning);
   const to = beginning.fork ? randomUUID() : from;
@@ -42,7 +45,8 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
   const transcript = await openTranscript({ ...common, sessionId: to });
   try {
     const before = await readTranscript(transcript.path);
-    return { transcript, before, source: beginning.fork ? "fork" : "resume" };
+    const left = transcript.afterCrash ? leftBehind(to) : [];
+    return { transcript, before, source: beginning.fork ? "fork" : "resume", leftBehind: left };
   } catch (error) {
     transcript.close();
     throw error;

@@ -22,6 +22,8 @@ export interface Transcript {
   readonly path: string;
   /** Bytes of an unfinished record that a writer before us left and that were cut off. */
   readonly tornBytes: number;
+  /** The process that had the session before us was killed. */
+  readonly afterCrash: boolean;
   /**
    * Adds a record with its stamp. When it returns, the system has the whole line, and neither a hook that
    * reads the file (E22) nor a killed process loses it. It is not forced to the disk: only a crash of the
@@ -65,7 +67,8 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
       };
       write(`${JSON.stringify({ ...record, ...stamp })}\n`);
     };
-    return { sessionId, path, tornBytes, ...untilClosed(append, close) };
+    const { afterCrash } = lock;
+    return { sessionId, path, tornBytes, afterCrash, ...untilClosed(append, close) };
   } catch (error) {
     close();
     throw error;

@@ -29,17 +29,17 @@ describe("the lock of a session", () => {
     (await openTranscript({ folder, sessionId: "s1" })).close();
   });
 
-  it("G9 of a process that is gone, or whose pid is another's now, is removed", async () => {
+  it("G9 of a process that is gone, or whose pid is another's now, does not count and goes at the end", async () => {
     const folder = newFolder();
     const started = Number(processStart(process.ppid));
     writeFileSync(join(folder, "s1.4194304-1.lock"), "");
     writeFileSync(join(folder, `s1.${process.ppid}-${started + 1}.lock`), "");
     writeFileSync(join(folder, `other.4194304-1.lock`), "");
-    await opened({ folder, sessionId: "s1" });
-    expect(locksIn(folder).toSorted()).toEqual([
-      "other.4194304-1.lock",
-      `s1.${process.pid}-${processStart(process.pid)}.lock`,
-    ]);
+    const transcript = await opened({ folder, sessionId: "s1" });
+    expect(transcript.afterCrash).toBe(true);
+    transcript.close();
+    expect(locksIn(folder)).toEqual(["other.4194304-1.lock"]);
+    expect((await opened({ folder, sessionId: "s1" })).afterCrash).toBe(false);
   });
 
   it("G9 of another process that runs holds, and nothing is left behind", async () => {

@@ -5,6 +5,8 @@ import { processStart } from "./process-start.ts";
 
 /** Held by the one process that writes to a session. */
 export interface SessionLock {
+  /** A process that had it was ended before it could give it back. */
+  readonly afterCrash: boolean;
   release(): void;
 }
 
@@ -16,8 +18,9 @@ const longestPauseMs = 40;
  * Takes a session for this process, or says which process has it.
  *
  * 1. Every process puts a claim beside the transcript: a file with its pid and start time in the name.
- * 2. Then it looks at all claims. Those of processes that no longer run are removed; their names are theirs
- *    alone, so this cannot hit a claim that somebody has just made.
+ * 2. Then it looks at all claims. Those of processes that no longer run do not count. They stay until the
+ *    session is given back in order, so that whoever goes on with it knows; their names are theirs alone, so
+ *    removing them cannot hit a claim that somebody has just made.
  * 3. If another process that runs has a claim, it takes its own back. Of two the later one sees the
  *    earlier, so both never believe that they have the session.
  *
@@ -36,7 +39,7 @@ export async function lockSession(
 
 function claim(folder: string, sessionId: string): SessionLock | { readonly heldBy: number } {
   const own = `${sessionId}.${process.pid}-${processStart(process.pid)}.lock`;
-  const release = () => rmSync(join(folder, own), { force: true });
+  const remove = (name: string) => rmSync(join(folder, name), { force: true });
   try {
     writeFileSync(join(folder, own), "", { flag: "wx", mode: 0o600 });
   } catch (error) {
@@ -45,20 +48,22 @@ function claim(folder: string, sessionId: string): SessionLock | { readonly held
       return { heldBy: process.pid };
     throw error;
   }
-  const heldBy = otherHolder(folder, sessionId, own);
-  if (heldBy === undefined) return { release };
-  release();
+  const { heldBy, dead } = otherClaims(folder, sessionId, own);
+  if (heldBy === undefined)
+    return { afterCrash: dead.length > 0, release: () => [...dead, own].forEach(remove) };
+  remove(own);
   return { heldBy };
 }
 
-function otherHolder(folder: string, sessionId: string, own: string): number | undefined {
-  let holder: number | undefined;
+function otherClaims(folder: string, sessionId: string, own: string) {
+  let heldBy: number | undefined;
+  const dead: string[] = [];
   for (const name of readdirSync(folder)) {
     if (name === own || !name.startsWith(`${sessionId}.`)) continue;
     const [, pid, started] = /\.(\d+)-(\d+)\.lock$/.exec(name) ?? [];
     if (pid === undefined) continue;
-    if (processStart(Number(pid)) === started) holder = Number(pid);
-    else rmSync(join(folder, name), { force: true });
+    if (processStart(Number(pid)) === started) heldBy = Number(pid);
+    else dead.push(name);
   }
-  return holder;
+  return { heldBy, dead };
 }

@@ -13,7 +13,7 @@ export interface ToolContext {
   /** Where the session started. */
   readonly projectDirectory: string;
   readonly home: string;
-  /** Private folder of the session, for output that is too long. */
+  /** Private folder of the session, for output that is too long; its name is the session's id. */
   readonly sessionFolder: string;
   /** Variables of commands; without the host's model credentials. */
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { basename } from "node:path";
 import type { ProcessRequest } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import type { ToolContext } from "../tool.ts";
@@ -30,7 +31,7 @@ export function shellRequest(
     program,
     args: [...options, "-c", script],
     cwd: context.cwd(),
-    env: commandEnvironment(context.env),
+    env: commandEnvironment(context.env, basename(context.sessionFolder)),
     stdin: "",
     ...bounds,
     marker: [`${brand.environmentPrefix}RUN`, randomUUID()],

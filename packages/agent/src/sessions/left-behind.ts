@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { processStart } from "./process-start.ts";
+
+/** A process that a session started and that outlived it. */
+export interface LeftProcess {
+  readonly pid: number;
+  /** What it runs, as much of it as a line holds. */
+  readonly command: string;
+}
+
+/**
+ * Processes that hooks and commands of a session run in. Asked when the host of the session was killed: it
+ * could not end them. Only the first of each tree is named; empty where there is no /proc.
+ */
+export function leftBehind(sessionId: string): readonly LeftProcess[] {
+  const own = ancestorsOf(process.pid);
+  const pids = numbersIn("/proc").filter(
+    (pid) => !own.has(pid) && isOf(pid, sessionId) && processStart(pid) !== undefined,
+  );
+  const found = new Set(pids);
+  return pids
+    .filter((pid) => !found.has(parentOf(pid)))
+    .map((pid) => ({ pid, command: commandOf(pid) }));
+}
+
+const isOf = (pid: number, sessionId: string): boolean =>
+  read(`/proc/${pid}/environ`).split("\0").includes(`CLAUDE_CODE_SESSION_ID=${sessionId}`);
+
+/** Whoever goes on with a session may have been started by one of its hooks. */
+function ancestorsOf(pid: number): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let one = pid; one > 0 && !found.has(one); one = parentOf(one)) found.add(one);
+  return found;
+}
+
+/** Field 4 of /proc/PID/stat; the name in field 2 may contain anything. 0: there is none. */
+function parentOf(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ", 2)[1] ?? 0);
+}
+
+const [headLength, tailLength] = [40, 100];
+
+/** The middle is left out of a long one: what we put around a command comes first, the command last. */
+function commandOf(pid: number): string {
+  const text = read(`/proc/${pid}/cmdline`)
+    .replaceAll(/[\s\0]+/g, " ")
+    .trim();
+  if (text.length <= headLength + tailLength) return text;
+  return `${text.slice(0, headLength)} … ${text.slice(-tailLength)}`;
+}
+
+function numbersIn(folder: string): readonly number[] {
+  try {
+    return readdirSync(folder).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  } catch {
+    return [];
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

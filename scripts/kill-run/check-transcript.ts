@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A transcript as it stands on the disk. */
+export interface Kept {
+  readonly records: readonly Fields[];
+  /** The bytes of all whole records: they must be there for ever. */
+  readonly whole: Buffer;
+  readonly torn: boolean;
+  readonly problems: readonly string[];
+}
+
+/** Reads a transcript whose writer may have been killed: only its last line may be torn. */
+export function readKept(file: string): Kept {
+  const bytes = readFileSync(file);
+  const end = bytes.lastIndexOf("\n") + 1;
+  const problems: string[] = [];
+  const records = bytes
+    .toString("utf8", 0, end)
+    .split("\n")
+    .slice(0, -1)
+    .flatMap((line, index): readonly Fields[] => {
+      const record = parse(line);
+      if (!record) problems.push(`line ${index + 1} is no record: ${line.slice(0, 80)}`);
+      return record ? [record] : [];
+    });
+  const tail = bytes.subarray(end);
+  const last = parse(tail.toString("utf8"));
+  return {
+    records: last ? [...records, last] : records,
+    whole: last ? bytes : bytes.subarray(0, end),
+    torn: tail.length > 0 && !last,
+    problems,
+  };
+}
+
+function parse(line: string): Fields | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was told on stdout and is not in the transcript, in the same order. */
+export function lostRecords(
+  told: readonly Fields[],
+  records: readonly Fields[],
+): readonly string[] {
+  const kept = records.map(essence);
+  let from = 0;
+  return told.flatMap((record) => {
+    const wanted = essence(record);
+    if (wanted === undefined) return [];
+    const at = kept.indexOf(wanted, from);
+    if (at >= 0) from = at + 1;
+    return at >= 0 ? [] : [`told and not kept: ${wanted.slice(0, 120)}`];
+  });
+}
+
+/** What of a record both places have, as one text. */
+function essence({ type, message, subtype, result }: Fields): string | undefined {
+  if (type === "result") return JSON.stringify({ type, subtype, result });
+  if (type !== "user" && type !== "assistant") return undefined;
+  const { id, content } = message as Fields;
+  return JSON.stringify({ type, id, content });
+}
