@@ -158,7 +158,11 @@ async function select(view: View, event: HookEvent) {
 function tellSkipped({ listeners, profile, tell }: Session, { hooks }: Snapshot, event: HookEvent) {
   if (listeners.size === 0 || !profile.recordsSkippedOn.includes(event.name)) return;
   for (const hook of hooks)
-    if (hook.dormant?.reason === "not-on-this-event" && asksModel(hook) && matcherHolds(hook, event))
+    if (
+      hook.dormant?.reason === "not-on-this-event" &&
+      asksModel(hook) &&
+      matcherHolds(hook, event)
+    )
       tell({ type: "run-skipped", ...aboutHook(hook, event), because: hook.dormant.because });
 }
 

@@ -146,10 +146,13 @@ describe("a session", () => {
     expect(asked[0]?.request.system).toBe("You are terse.\n\nBe kind.");
   });
 
-  it("SPEC 12 recordsSkippedOn: a prompt hook that cannot run on SessionStart is told of, where hosts record it", async () => {
-    const userSettings = {
-      hooks: { SessionStart: [{ hooks: [{ type: "prompt", prompt: "fine?" }] }] },
-    };
+  it("SPEC 12 recordsSkippedOn: a prompt hook that cannot run on SessionStart is told of, where hosts record it; no other is", async () => {
+    const skippedHooks = [
+      { type: "prompt", prompt: "fine?" },
+      { type: "http", url: "http://127.0.0.1:9/" },
+      { type: "command", command: "true", if: "Bash" },
+    ];
+    const userSettings = { hooks: { SessionStart: [{ hooks: skippedHooks }] } };
     const skipped = async (profile: "reference" | "claude-code") => {
       const { events } = await play({ profile, userSettings });
       return events.flatMap((event) =>
