@@ -11,6 +11,7 @@ import { type BeginningParts, builtInCommands, createBeginnings } from "./beginn
 import { withGrants } from "./command-grants.ts";
 import type { ConfigChanges } from "./config-changes.ts";
 import { endOfError, type InputEnd, resultOf } from "./end-of-input.ts";
+import { letBegin } from "./let-begin.ts";
 import { runTurn } from "./run-turn.ts";
 import { takePrompt } from "./take-prompt.ts";
 import { createTally, type TurnTally } from "./turn-tally.ts";
@@ -29,7 +30,7 @@ export interface SessionParts extends BeginningParts {
   move(transcript: Transcript): void;
 }
 
-/** StopFailure is not waited for, but what it started may finish while the session ends. */
+/** StopFailure is not waited for, but what it started may finish before the session ends. */
 const lastHooksMs = 1000;
 
 /** A session of the agent: what happens around the turns. */
@@ -114,9 +115,10 @@ export function createSession(parts: SessionParts): AgentSession {
   async function finish(reason: string): Promise<void> {
     turn.abort();
     await running.catch(() => undefined);
+    await Promise.race([Promise.all(unwaited), wait(clock, lastHooksMs)]);
     await fireEnd(reason);
     await changes.stop();
-    await Promise.race([Promise.all(unwaited), wait(clock, lastHooksMs)]);
+    await letBegin(agent.hooks(), clock);
     await endBackgroundCommands(context);
     for (const { run, event } of await agent.hooks().close())
       emit({

@@ -83,6 +83,7 @@ describe("Stop", () => {
       ],
     });
     expect(heard).not.toContain("Stop");
+    expect(heard.slice(-2)).toEqual(["StopFailure", "SessionEnd"]);
     expect(told).toContainEqual(expect.objectContaining({ hook_event_name: "StopFailure" }));
     expect(result).toMatchObject({ isError: true, terminalReason: "api_error" });
     expect(result.result).toContain("bad request");
