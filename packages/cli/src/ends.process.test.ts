@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { bash, command, user, type World, workplace } from "./testing/workplace.ts";
+
+/** Hears no signal but SIGKILL, and says that it runs. */
+const deaf = "trap '' TERM INT HUP; echo on > started; while true; do sleep 0.2; done";
+const atEnd = { SessionEnd: command("cat > ended.json") };
+const slow = { delayMs: 60_000, blocks: ["too late"] };
+const streaming = ["--output-format", "stream-json", "--dangerously-skip-permissions"];
+const reading = ["-p", "--input-format", "stream-json", ...streaming];
+
+const signals = [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const;
+
+type Run = ReturnType<ReturnType<typeof workplace>["start"]>;
+type Place = ReturnType<typeof workplace>;
+
+/** How long an end may take: a deaf process has 1.5 s before it is killed, and a busy machine is slow. */
+const mostMs = 5000;
+
+/** What must hold however a session ends. */
+async function expectEnd(place: Place, run: Run, since: number, expected: number): Promise<void> {
+  const { code, stderr } = await run.ended;
+  const took = performance.now() - since;
+  expect(place.left()).toEqual([]);
+  expect({ code, stderr }).toEqual({
+    code: expected,
+    stderr: expect.not.stringMatching(/^ +at /m),
+  });
+  expect(JSON.parse(place.read("ended.json"))).toMatchObject({ reason: "other" });
+  const [transcript = "", ...others] = place.transcripts();
+  expect(others).toEqual([]);
+  expect(transcript.endsWith("\n")).toBe(true);
+  for (const line of transcript.trimEnd().split("\n")) JSON.parse(line);
+  expect(took).toBeLessThan(mostMs);
+}
+
+interface Moment {
+  readonly world: World;
+  readonly args?: readonly string[];
+  /** It has come. */
+  ready(place: Place, run: Run): Promise<unknown>;
+}
+
+const moments: Readonly<Record<string, Moment>> = {
+  "a request to the model": {
+    world: { hooks: atEnd, script: [slow] },
+    args: ["--replay-user-messages"],
+    ready: (_, { line }) => line(({ type }) => type === "user"),
+  },
+  "a command that hears no signal": {
+    world: { hooks: atEnd, script: [[bash(deaf)], ["too late"]] },
+    ready: ({ appears }) => appears("started"),
+  },
+  "a hook that hears no signal": {
+    world: { hooks: { ...atEnd, PreToolUse: command(deaf) }, script: [[bash("true")], ["no"]] },
+    ready: ({ appears }) => appears("started"),
+  },
+  "SessionStart, whose hook hears no signal": {
+    world: { hooks: { ...atEnd, SessionStart: command(deaf) } },
+    ready: ({ appears }) => appears("started"),
+  },
+  "a command in the background that hears no signal": {
+    world: { hooks: atEnd, script: [[bash(deaf, { run_in_background: true })], slow] },
+    ready: ({ appears }) => appears("started"),
+  },
+  "a hook in the background that hears no signal": {
+    world: {
+      hooks: { ...atEnd, UserPromptSubmit: command(deaf, { async: true }) },
+      script: [slow],
+    },
+    ready: ({ appears }) => appears("started"),
+  },
+};
+
+describe.each(Object.entries(moments))("P13 during %s", (_, { world, args = [], ready }) => {
+  it.each(signals)("%s ends everything, in order and in time: exit %i", async (signal, code) => {
+    const place = workplace(world);
+    const run = place.start(["-p", "go", ...place.model, ...streaming, ...args]);
+    run.child.stdin.end();
+    await ready(place, run);
+    const since = performance.now();
+    run.child.kill(signal);
+    await expectEnd(place, run, since, code);
+  });
+});
+
+describe("P13 while the next input is waited for", () => {
+  const idle = async () => {
+    const place = workplace({
+      hooks: atEnd,
+      script: [[bash(deaf, { run_in_background: true })], ["x"]],
+    });
+    const run = place.start([...reading, ...place.model]);
+    run.child.stdin.write(user("go"));
+    await run.line(({ type }) => type === "result");
+    await place.appears("started");
+    return { place, run };
+  };
+
+  it.each(signals)("%s ends everything: exit %i", async (signal, code) => {
+    const { place, run } = await idle();
+    const since = performance.now();
+    run.child.kill(signal);
+    await expectEnd(place, run, since, code);
+  });
+
+  it("the end of the input does: exit 0", async () => {
+    const { place, run } = await idle();
+    const since = performance.now();
+    run.child.stdin.end();
+    await expectEnd(place, run, since, 0);
+  });
+
+  it("a reader that is gone does with the next line: exit 141", async () => {
+    const { place, run } = await idle();
+    run.child.stdout.destroy();
+    const since = performance.now();
+    run.child.stdin.write(user("again"));
+    await expectEnd(place, run, since, 141);
+  });
+});
+
+describe("P13 impatience", () => {
+  it("a second SIGINT ends at once, and leaves nothing either", async () => {
+    const place = workplace({
+      script: [[bash(deaf)], ["too late"]],
+      hooks: { SessionEnd: command("sleep 60", { timeout: 60 }) },
+    });
+    const run = place.start(["-p", "go", ...place.model, ...streaming]);
+    run.child.stdin.end();
+    await place.appears("started");
+    run.child.kill("SIGINT");
+    await run.line(({ type }) => type === "result");
+    const since = performance.now();
+    run.child.kill("SIGINT");
+    expect((await run.ended).code).toBe(130);
+    expect(place.left()).toEqual([]);
+    expect(performance.now() - since).toBeLessThan(mostMs);
+  });
+
+  it("a reader that is gone while a command runs: exit 141, and the command is ended", async () => {
+    const loud = "echo on > started; while true; do echo line; sleep 0.05; done";
+    const place = workplace({
+      hooks: { ...atEnd, PostToolUse: command("true") },
+      script: [[bash("true"), bash("echo on > started; sleep 0.5"), bash(loud)], slow],
+    });
+    const run = place.start(["-p", "go", ...place.model, ...streaming, "--include-hook-events"]);
+    run.child.stdin.end();
+    await place.appears("started");
+    run.child.stdout.destroy();
+    const since = performance.now();
+    await expectEnd(place, run, since, 141);
+  });
+});

@@ -1,0 +1,104 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { markedProcesses, markVariable } from "../../../../scripts/kill-run/marked-processes.ts";
+
+const main = join(import.meta.dirname, "../main.ts");
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface World {
+  /** Hooks of the user. */
+  readonly hooks?: Readonly<Record<string, readonly object[]>>;
+  readonly script?: unknown;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** A home, a project, a script for the model, and the real command run in it; gone when the test has finished. */
+export function workplace({ hooks = {}, script = [["done"]], env = {} }: World = {}) {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "workplace-")));
+  const [home, cwd] = [join(base, "home"), join(base, "project")];
+  const mark = randomUUID();
+  mkdirSync(join(home, ".claude"), { recursive: true });
+  mkdirSync(cwd);
+  writeFileSync(join(home, ".claude/settings.json"), JSON.stringify({ hooks }));
+  writeFileSync(join(base, "script.json"), JSON.stringify(script));
+  onTestFinished(() => {
+    for (const { pid } of markedProcesses(mark)) process.kill(pid, "SIGKILL");
+    rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+  });
+  const transcripts = () =>
+    readdirSync(home, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".jsonl"))
+      .map((file) => readFileSync(join(home, file), "utf8"));
+  return {
+    base,
+    home,
+    cwd,
+    model: ["--model", `script:${join(base, "script.json")}`],
+    start(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
+      const node = ["--conditions=workspace-source", main, ...args];
+      const own = { PATH: process.env["PATH"], HOME: home, [markVariable]: mark };
+      return follow(spawn(process.execPath, node, { cwd, env: { ...own, ...env, ...more } }));
+    },
+    /** Processes that were started by any run in here and still live. */
+    left: () => markedProcesses(mark).map(({ command }) => command),
+    /** The transcripts as they are in the files. */
+    transcripts,
+    /** A file of the project is there. */
+    appears: (name: string) =>
+      vi.waitUntil(() => existsSync(join(cwd, name)), { timeout: 30_000, interval: 10 }),
+    read: (name: string) => readFileSync(join(cwd, name), "utf8"),
+  };
+}
+
+/** A run of the command as it goes on. */
+function follow(child: ChildProcessWithoutNullStreams) {
+  const lines: Fields[] = [];
+  let [stdout, rest, stderr] = ["", "", ""];
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    stdout += chunk;
+    const parts = (rest + chunk).split("\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) if (part.startsWith("{")) lines.push(JSON.parse(part));
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    stderr += chunk;
+  });
+  child.stdin.on("error", () => {});
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on("close", (code) => resolve({ code, stdout, stderr })),
+  );
+  return {
+    child,
+    lines,
+    ended,
+    /** The first line that is meant, once it has come. */
+    line: (isMeant: (line: Fields) => boolean) =>
+      vi.waitUntil(() => lines.find(isMeant), { timeout: 30_000, interval: 10 }),
+  };
+}
+
+export const command = (text: string, more: object = {}) => [
+  { hooks: [{ type: "command", command: text, ...more }] },
+];
+
+export const bash = (text: string, more: object = {}) => ({
+  tool: "Bash",
+  input: { command: text, description: "a step", ...more },
+});
+
+export const user = (content: string): string =>
+  `${JSON.stringify({ type: "user", message: { role: "user", content } })}\n`;
