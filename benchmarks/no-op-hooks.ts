@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+
+/** How many hooks a call is measured with. */
+export const hookCounts = [0, 1, 5, 20] as const;
+
+/** Each a command of its own: the same one twice would run once. */
+const commands = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `true # ${index}`);
+
+/** Settings with so many hooks that do nothing before each Bash call. */
+export const settingsWith = (count: number): string =>
+  JSON.stringify({
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: "Bash",
+          hooks: commands(count).map((command) => ({ type: "command", command })),
+        },
+      ],
+    },
+  });
+
+/** The baseline: the processes alone; the hooks all at once, then the tool's shell. */
+export async function bareCall(count: number, cwd: string): Promise<void> {
+  await Promise.all(commands(count).map((command) => bare("/bin/sh", ["-c", command], cwd)));
+  await bare("/bin/bash", ["--noprofile", "--norc", "-c", "echo done"], cwd);
+}
+
+function bare(program: string, args: readonly string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, detached: true });
+    child.stdout.resume();
+    child.stderr.resume();
+    child.stdin.on("error", () => {});
+    child.on("error", reject);
+    child.on("close", () => resolve());
+    child.stdin.end("{}");
+  });
+}
