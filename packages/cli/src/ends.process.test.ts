@@ -123,6 +123,27 @@ describe("P13 while the next input is waited for", () => {
   });
 });
 
+describe("P10 what is told to end", () => {
+  const tidy =
+    "trap 'sleep 0.7; echo tidy > tidied; exit' TERM; echo on > started; while true; do sleep 0.1; done";
+  const worlds: Readonly<Record<string, World>> = {
+    command: { script: [[bash(tidy)], ["too late"]] },
+    "command in the background": { script: [[bash(tidy, { run_in_background: true })], slow] },
+    hook: { hooks: { PreToolUse: command(tidy) }, script: [[bash("true")], slow] },
+  };
+
+  it.each(Object.entries(worlds))("has time to tidy up: a %s", async (_, world) => {
+    const place = workplace({ ...world, hooks: { ...atEnd, ...world.hooks } });
+    const run = place.start(["-p", "go", ...place.model, ...streaming]);
+    run.child.stdin.end();
+    await place.appears("started");
+    const since = performance.now();
+    run.child.kill("SIGINT");
+    await expectEnd(place, run, since, 130);
+    expect(place.read("tidied")).toBe("tidy\n");
+  });
+});
+
 describe("P13 impatience", () => {
   it("a second SIGINT ends at once, and leaves nothing either", async () => {
     const place = workplace({

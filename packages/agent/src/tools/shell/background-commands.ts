@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, type ProcessResult, runProcess, type Spawn } from "@snaphook/engine";
+import { type Clock, type ProcessResult, runProcess } from "@snaphook/engine";
 import { remembered } from "../remembered.ts";
 import type { ToolContext } from "../tool.ts";
 import { describeEnd } from "./describe-end.ts";
-import { standSomewhere } from "./run-command.ts";
+import { endingCommands } from "./ending-commands.ts";
+import { processGroup } from "./process-group.ts";
 import { shellRequest } from "./shell-request.ts";
+import { standSomewhere } from "./stand-somewhere.ts";
 
 /** A command that runs while the conversation goes on. */
 interface BackgroundCommand {
@@ -34,14 +36,14 @@ export async function startInBackground(
   const outputFile = join(context.sessionFolder, `${id}.txt`);
   await appendFile(outputFile, "", { mode: 0o600 });
   const ending = new AbortController();
-  const { spawn, processGroup } = watched(context.spawn);
+  const group = processGroup(context.spawn);
   const request = shellRequest(
     command,
     context,
     { outputFile },
     { limitMs: undefined, signal: ending.signal },
   );
-  const finished = runProcess(request, spawn, context.clock);
+  const finished = runProcess(request, group.spawn, context.clock);
   const stopWatching = watchSize(outputFile, context.clock, () => ending.abort());
   const commands = commandsOfSession(context);
   const running: BackgroundCommand = {
@@ -50,7 +52,7 @@ export async function startInBackground(
     async end() {
       ending.abort();
       await finished;
-      await groupIsGone(processGroup(), context.clock);
+      await group.isGone(context.clock);
     },
   };
   commands.add(running);
@@ -64,42 +66,15 @@ export async function startInBackground(
 
 /** Ends all commands of the session that still run, with everything they started. */
 export async function endBackgroundCommands(context: ToolContext): Promise<void> {
-  await Promise.all([...commandsOfSession(context)].map((command) => command.end()));
+  await Promise.all([
+    ...[...commandsOfSession(context)].map((command) => command.end()),
+    ...endingCommands(context),
+  ]);
 }
 
 /** The session may be over and its folder gone. */
 const noteEnd = (file: string, { end }: ProcessResult): Promise<void> =>
   appendFile(file, `\n[${describeEnd(end)}]\n`).catch(() => {});
-
-/** Remembers the process that is started: it leads a group of its own. */
-function watched(spawn: Spawn): { readonly spawn: Spawn; processGroup(): number | undefined } {
-  let pid: number | undefined;
-  return {
-    spawn: (...request) => {
-      const child = spawn(...request);
-      pid = child.pid;
-      return child;
-    },
-    processGroup: () => pid,
-  };
-}
-
-/** How long the processes have after SIGTERM; the runner sends SIGKILL after 1.5 s. */
-const mostMs = 5000;
-
-async function groupIsGone(group: number | undefined, clock: Clock): Promise<void> {
-  const until = clock.now() + mostMs;
-  while (group !== undefined && isAlive(group) && clock.now() < until)
-    await new Promise<void>((resolve) => clock.after(20, resolve));
-}
-
-function isAlive(group: number): boolean {
-  try {
-    return process.kill(-group, 0);
-  } catch {
-    return false;
-  }
-}
 
 /** Calls back when a file has become too large; the answer ends the watch. */
 function watchSize(file: string, clock: Clock, onTooLarge: () => void): () => void {

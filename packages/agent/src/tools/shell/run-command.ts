@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type ProcessResult, runProcess } from "@snaphook/engine";
-import { type ToolContext, ToolFailure } from "../tool.ts";
+import type { ToolContext } from "../tool.ts";
+import { endingCommands } from "./ending-commands.ts";
+import { processGroup } from "./process-group.ts";
 import { shellRequest } from "./shell-request.ts";
+import { isDirectory, standSomewhere } from "./stand-somewhere.ts";
 
 interface CommandOptions {
   readonly command: string;
@@ -20,20 +23,21 @@ export async function runCommand(
   await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 });
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);
   const request = shellRequest(command, context, { directoryFile }, bounds);
-  const result = await runProcess(request, context.spawn, context.clock);
+  const group = processGroup(context.spawn);
+  const result = await runProcess(request, group.spawn, context.clock);
+  if (wasEnded(result)) {
+    const ending = group
+      .isGone(context.clock)
+      .finally(() => endingCommands(context).delete(ending));
+    endingCommands(context).add(ending);
+  }
   await follow(directoryFile, context);
   return result;
 }
 
-/** A command in another directory than was meant could do any harm: it is not run. */
-export async function standSomewhere(context: ToolContext): Promise<void> {
-  const directory = context.cwd();
-  if (await isDirectory(directory)) return;
-  context.changeDirectory(context.projectDirectory);
-  throw new ToolFailure(
-    `The command did not run: the working directory ${directory} is gone. It is ${context.projectDirectory} from now on.`,
-  );
-}
+/** Nobody waited for it: it may still be busy with its last things. */
+const wasEnded = ({ end }: ProcessResult): boolean =>
+  end.how === "cancelled" || end.how === "timedOut";
 
 async function follow(directoryFile: string, context: ToolContext): Promise<void> {
   const written = await readFile(directoryFile, "utf8").catch(() => "");
@@ -42,9 +46,3 @@ async function follow(directoryFile: string, context: ToolContext): Promise<void
   if (directory === "" || directory === context.cwd()) return;
   if (await isDirectory(directory)) context.changeDirectory(directory);
 }
-
-const isDirectory = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );

@@ -1,0 +1,37 @@
+import type { Clock, Spawn } from "@snaphook/engine";
+
+/** The group that a process leads which is about to be started. */
+export interface ProcessGroup {
+  /** Starts it. */
+  readonly spawn: Spawn;
+  /** Waits until nobody is left in it, and not for ever. */
+  isGone(clock: Clock): Promise<void>;
+}
+
+/** How long the processes have after SIGTERM; the runner sends SIGKILL after 1.5 s. */
+const mostMs = 5000;
+const lookMs = 20;
+
+export function processGroup(spawn: Spawn): ProcessGroup {
+  let leader: number | undefined;
+  return {
+    spawn: (...request) => {
+      const child = spawn(...request);
+      leader = child.pid;
+      return child;
+    },
+    async isGone(clock) {
+      const until = clock.now() + mostMs;
+      while (leader !== undefined && isAlive(leader) && clock.now() < until)
+        await new Promise<void>((resolve) => clock.after(lookMs, resolve));
+    },
+  };
+}
+
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}

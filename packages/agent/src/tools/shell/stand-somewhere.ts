@@ -1,0 +1,18 @@
+import { stat } from "node:fs/promises";
+import { type ToolContext, ToolFailure } from "../tool.ts";
+
+/** A command in another directory than was meant could do any harm: it is not run. */
+export async function standSomewhere(context: ToolContext): Promise<void> {
+  const directory = context.cwd();
+  if (await isDirectory(directory)) return;
+  context.changeDirectory(context.projectDirectory);
+  throw new ToolFailure(
+    `The command did not run: the working directory ${directory} is gone. It is ${context.projectDirectory} from now on.`,
+  );
+}
+
+export const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
