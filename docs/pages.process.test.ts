@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { eventsTable } from "./testing/events-table.ts";
 import { fencesOf, stepsOf } from "./testing/fences.ts";
 import { matches } from "./testing/matches.ts";
 import { playPage } from "./testing/play-page.ts";
@@ -37,4 +39,31 @@ describe("the comparison with what a page shows", () => {
   ])("%j shown as %j: %s", (found, shown, fits) => {
     expect(matches(found, shown)).toBe(fits);
   });
+});
+
+it("the table of events in docs/hooks.md is made from their definitions", () => {
+  const [, table] =
+    /<!-- events -->\n\n([\s\S]*?)\n\n<!-- \/events -->/.exec(pageOf("hooks.md")) ?? [];
+  expect(table).toBe(eventsTable());
+});
+
+it("links between pages lead somewhere", () => {
+  for (const [folder, name] of [
+    ["docs", "hooks.md"],
+    ["docs", "getting-started.md"],
+    ["", "README.md"],
+  ] as const) {
+    const base = join(import.meta.dirname, "..", folder);
+    const page = readFileSync(join(base, name), "utf8");
+    const links = [...page.matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, path = ""]) => path);
+    expect(links.length).toBeGreaterThan(0);
+    for (const path of links) expect(existsSync(join(base, path)), `${name}: ${path}`).toBe(true);
+  }
+});
+
+it("docs/timeline.svg is what the demo looks like", () => {
+  const script = join(import.meta.dirname, "../scripts/picture.ts");
+  const node = ["--conditions=workspace-source", script, "--check"];
+  const { status, stderr } = spawnSync(process.execPath, node, { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });

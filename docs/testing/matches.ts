@@ -11,4 +11,9 @@ export function matches(found: string, shown: string): boolean {
   return new RegExp(`^${pattern}$`).test(`${found.trimEnd().replaceAll(/[ \t]+$/gm, "")}\n`);
 }
 
-const lineText = (line: string): string => line.trimEnd().split("…").map(RegExp.escape).join(".*");
+const lineText = (line: string): string =>
+  line
+    .trimEnd()
+    .split("…")
+    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+    .join(".*");
