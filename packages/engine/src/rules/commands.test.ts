@@ -287,6 +287,8 @@ const wrappers: readonly Row[] = [
   ["find . -delete", "Bash(find:*)", 1, 1, 0],
   ["find . -fprintf x y", "Bash(find:*)", 1, 1, 0],
   ["find . $X", "Bash(find:*)", 1, 1, 0],
+  ["for x in '. -delete'; do find .$x; done", "Bash(find:*)", 1, 1, 0],
+  ['for x in a; do find ./"$x"; done', "Bash(find:*)", 1, 1, 1],
   ["find . '-delete'", "Bash(find:*)", 1, 1, 0],
   ["setsid rm x", rm, 1, 1, 0],
   ["watch git status", "Bash(watch:*)", 1, 1, 0],

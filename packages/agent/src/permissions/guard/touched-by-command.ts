@@ -152,7 +152,7 @@ function redirectionTargets(line: string): readonly string[] {
 function ofTarget(target: string, place: ShellPlace, guard: CommandGuard): Touch | undefined {
   if (!/[$`*?[{]/.test(target)) return ofPath(target, place, guard);
   const shape = target.replaceAll(/\$\{[^}]*\}|\$\w+|[*?]|\[[^\]]*\]|\{[^}]*\}/g, "*");
-  const word = { text: target, value: target, literal: false, shape };
+  const word = { text: target, value: target, literal: false, shape, splits: true };
   return ofExpandedWord(word, place, guard.places);
 }
 

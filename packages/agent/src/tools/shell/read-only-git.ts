@@ -34,4 +34,4 @@ const hasNoName = (words: readonly string[], options: readonly string[]): boolea
   words.length === options.length || options.some((option) => /^(?:--list|-l)$/.test(option));
 
 /** Only what cannot be an option may be unknown. */
-const isKnown = ({ literal, shape }: Word): boolean => literal || !/^[*-]/.test(shape);
+const isKnown = (word: Word): boolean => word.literal || !(word.splits || /^[*-]/.test(word.shape));

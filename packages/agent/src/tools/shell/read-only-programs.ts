@@ -12,8 +12,8 @@ const harmless = `
 `;
 
 /** A word that could turn out to be an option, as far as is known before. */
-const couldBeOption = ({ literal, shape, value }: Word): boolean =>
-  literal ? value.startsWith("-") : /^[*-]/.test(shape);
+const couldBeOption = ({ literal, shape, splits, value }: Word): boolean =>
+  literal ? value.startsWith("-") : splits || /^[*-]/.test(shape);
 
 /** All words are known, or cannot be options; and no option is one of those. */
 const withoutOptions =
@@ -32,7 +32,8 @@ const only =
 
 /** A date is shown unless one is set, by an option or by an operand that is no format. */
 const date: Judge = (args) =>
-  args.every(({ literal, value, shape }, index) => {
+  args.every(({ literal, value, shape, splits }, index) => {
+    if (splits) return false;
     if (shape.startsWith("+")) return true;
     const before = args[index - 1]?.value ?? "";
     if (/^(?:-[uR]*[dr]|--date|--reference)$/.test(before)) return true;
@@ -42,16 +43,22 @@ const date: Judge = (args) =>
     );
   });
 
-/** The second operand is a file that is written. */
-const uniq: Judge = (args) =>
-  allLiteral(args) &&
-  args.filter(
-    ({ value }, index) => !value.startsWith("-") && !/^-[fsw]$/.test(args[index - 1]?.value ?? ""),
-  ).length <= 1;
+/** The second operand is a file that is written, also after `-`, which is no option. */
+const uniq: Judge = (args) => {
+  const operand = args.findIndex(
+    ({ value }, index) =>
+      !/^-[^-]|^--./.test(value) && !/^-[fsw]$/.test(args[index - 1]?.value ?? ""),
+  );
+  return allLiteral(args) && (operand < 0 || operand === args.length - 1);
+};
 
-/** In Bash `printf -v name` sets a variable. */
-const printf: Judge = ([first]) =>
-  first === undefined || !couldBeOption(first) || first.value === "--";
+/** In Bash `printf -v name` sets a variable, and `%n` in the format sets those that are named after it. */
+const printf: Judge = ([first, second]) => {
+  const format = first?.value === "--" ? second : first;
+  if (format === undefined) return true;
+  if (!format.literal || (format === first && couldBeOption(format))) return false;
+  return !/%[^A-Za-z%]*[hlLjqtz]*n/.test(format.value);
+};
 
 /** `test -v 'a[$(…)]'` runs what stands in the brackets. */
 const test: Judge = (args) =>
@@ -74,6 +81,6 @@ export const readOnlyPrograms: ReadonlyMap<string, Judge> = new Map<string, Judg
   ["hostname", only(/^(?:-[fisIdAy]|--fqdn|--long|--short|--ip-address|--domain)$/)],
   ["printf", printf],
   ["rg", withoutOptions(/^--(?:pre|hostname-bin|search-zip)/, /^-[^-]*z/)],
-  ["sort", withoutOptions(/^-[^-]*[oT]/, /^--(?:o|co|te)/)],
+  ["sort", withoutOptions(/^-[^-]*[oT]/, /^--(?:o|co|t)/)],
   ["uniq", uniq],
 ]);

@@ -96,7 +96,7 @@ function withAddedWords(
   placeholder: string | undefined,
 ): readonly ShellWord[] {
   if (placeholder === undefined || placeholder === "")
-    return [...words, { text: "…", value: "…", literal: false, shape: "*" }];
+    return [...words, { text: "…", value: "…", literal: false, shape: "*", splits: true }];
   return words.map((word) =>
     word.value.includes(placeholder)
       ? {

@@ -57,5 +57,5 @@ function evaluated(words: readonly ShellWord[]): Runner {
   return { runs: { kind: "script", text }, demand: "impossible" };
 }
 
-const canActivateFind = ({ value, literal, shape }: ShellWord): boolean =>
-  literal ? activeFind.test(value) : /^[*-]/.test(shape);
+const canActivateFind = ({ value, literal, shape, splits }: ShellWord): boolean =>
+  literal ? activeFind.test(value) : splits || /^[*-]/.test(shape);

@@ -10,19 +10,39 @@ export interface ShellWord {
   readonly literal: boolean;
   /** `value` with `*` in place of each part that is not known before the command runs. */
   readonly shape: string;
+  /** It may become several words, or none: an expansion outside of quotes, or of a list. */
+  readonly splits: boolean;
 }
 
 /** A word of the parse tree, read. */
 export function readWord({ text, value, parts }: Word): ShellWord {
-  if (parts === undefined) return { text, value, literal: true, shape: value };
+  if (parts === undefined) return { text, value, literal: true, shape: value, splits: false };
   const known = parts.map(knownText);
   const literal = known.every((part) => part !== undefined);
-  return { text, value, literal, shape: known.map((part) => part ?? "*").join("") };
+  const shape = known.map((part) => part ?? "*").join("");
+  return { text, value, literal, shape, splits: parts.some(maySplit) };
+}
+
+/** Globs and braces become words that all begin as they do, unless something is expanded in them. */
+function maySplit(part: WordPart): boolean {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+    case "ProcessSubstitution":
+      return false;
+    case "DoubleQuoted":
+    case "LocaleString":
+      return part.text.includes("@") && part.parts.some(({ type }) => type !== "Literal");
+    default:
+      return /[$`]/.test(part.text);
+  }
 }
 
 /** An argument that has the form of an assignment, such as in `export X=1`. */
 export function readAssignmentWord({ text, name, value }: Assignment): ShellWord {
-  if (value.type === "ArrayValue") return { text, value: text, literal: false, shape: "*" };
+  if (value.type === "ArrayValue")
+    return { text, value: text, literal: false, shape: "*", splits: false };
   const word = readWord(value);
   const start = `${name}=`;
   return {
@@ -30,6 +50,7 @@ export function readAssignmentWord({ text, name, value }: Assignment): ShellWord
     value: start + word.value,
     literal: word.literal,
     shape: start + word.shape,
+    splits: word.splits,
   };
 }
 

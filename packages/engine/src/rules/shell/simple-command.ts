@@ -46,5 +46,5 @@ function inputOf(redirection: Redirection): ShellWord | undefined {
   if (redirection.type !== "HereDoc") return undefined;
   const { text, parts = [] } = redirection.body;
   const literal = parts.every(({ type }) => type === "Literal");
-  return { text, value: text, literal, shape: literal ? text : "*" };
+  return { text, value: text, literal, shape: literal ? text : "*", splits: false };
 }
