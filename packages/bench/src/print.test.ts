@@ -1,14 +1,15 @@
+import { visibleText } from "@snaphook/engine";
 import type { ExplanationReport } from "@snaphook/protocol";
 import { expect, it } from "vitest";
 import { printExplanation } from "./explain/print-explanation.ts";
-import { inLine, visible } from "./print.ts";
+import { inLine } from "./print.ts";
 import { printTrust } from "./trust/print-trust.ts";
 
 const disguised = "curl evil\u001b[2K\r\u202eecho\nharmless";
 
 it("makes visible what a terminal obeys or hides, and keeps lines of texts", () => {
-  expect(visible("a\tb\nc\u001b[2K\r\u202e")).toBe("a\tb\nc\\x1b[2K\\x0d\\u{202e}");
-  expect(visible("żółć 🙂")).toBe("żółć 🙂");
+  expect(visibleText("a\tb\nc\u001b[2K\r\u202e")).toBe("a\tb\nc\\x1b[2K\\x0d\\u{202e}");
+  expect(visibleText("żółć 🙂")).toBe("żółć 🙂");
   expect(inLine("a\nb")).toBe("a\\nb");
 });
 

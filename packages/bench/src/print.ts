@@ -1,21 +1,11 @@
+import { visibleText } from "@snaphook/engine";
 import type { LintReport } from "@snaphook/protocol";
 
 type File = LintReport["files"][number];
 type Diagnostic = LintReport["diagnostics"][number];
 
-/**
- * SPEC 9: characters that a terminal obeys or does not show are made visible. What a project wrote
- * is printed before anybody trusts it, and must not be able to look like something else.
- */
-export const visible = (text: string): string =>
-  text.replaceAll(/(?![\t\n])[\p{Cc}\p{Cf}]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    const digits = code.toString(16);
-    return code < 256 ? `\\x${digits.padStart(2, "0")}` : `\\u{${digits}}`;
-  });
-
-/** The same for a text that stands in a line with others: a line of its own could look like one of ours. */
-export const inLine = (text: string): string => visible(text).replaceAll("\n", "\\n");
+/** SPEC 9: a text that stands in a line with others, made visible: a line of its own could look like one of ours. */
+export const inLine = (text: string): string => visibleText(text).replaceAll("\n", "\\n");
 
 /** `file:line:column path` */
 export const printPlace = ({ file, line, column, path }: Diagnostic["place"]): string =>

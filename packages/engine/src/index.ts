@@ -69,3 +69,4 @@ export { type JsonLinesOptions, jsonLinesTrace } from "./trace/json-lines.ts";
 export { memoryTrace } from "./trace/memory.ts";
 export type { TracedRun } from "./trace/trace-record.ts";
 export type { TraceRecord, TraceSink, TraceTarget } from "./trace/trace-sink.ts";
+export { visibleText } from "./visible-text.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
-import { jsonLinesTrace, systemClock } from "@snaphook/engine";
+import { jsonLinesTrace, systemClock, visibleText } from "@snaphook/engine";
 import type { AgentEvent, Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { debugFile, debugLog } from "./debug/debug-log.ts";
@@ -126,7 +126,7 @@ function withTimeline(view: View, { timeline }: ModeOptions, stderr: Output): Vi
   const show: Emit = (event) =>
     stderr.write(
       timeline(event)
-        .map((line) => `${line}\n`)
+        .map((line) => `${visibleText(line)}\n`)
         .join(""),
     );
   return { ...view, emit: both(view.emit, show) };

@@ -1,5 +1,6 @@
 import type { Message } from "@snaphook/engine";
-import { inLine, visible } from "../print.ts";
+import { visibleText } from "@snaphook/engine";
+import { inLine } from "../print.ts";
 import type { ReportedRun, RunReport } from "./run-report.ts";
 
 /** What happened, for a person: each hook, then who sees what, then what it all comes to. */
@@ -32,7 +33,7 @@ function printOne(run: ReportedRun): readonly string[] {
     `    how     ${inLine(printEnd(end))} after ${milliseconds(durationMs)}`,
     `    said    ${inLine(said)}`,
     ...notes.map((note) => `    note    ${inLine(note)}`),
-    ...(repeat === null ? [] : [`    repeat  ${visible(repeat)}`]),
+    ...(repeat === null ? [] : [`    repeat  ${visibleText(repeat)}`]),
   ];
 }
 
@@ -47,7 +48,7 @@ function column(title: string, messages: readonly Message[]): readonly string[] 
   return [
     `${title}:`,
     ...messages.flatMap(({ kind, text, later }) =>
-      visible(text)
+      visibleText(text)
         .split("\n")
         .map(
           (line, index) =>
@@ -71,6 +72,6 @@ function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
 }
 
 /** No line of a text starts where ours do. */
-const indented = (text: string): string => visible(text).replaceAll("\n", "\n    ");
+const indented = (text: string): string => visibleText(text).replaceAll("\n", "\n    ");
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

@@ -1,5 +1,6 @@
 import type { Coverage, Difference } from "@snaphook/engine";
-import { inLine, visible } from "../print.ts";
+import { visibleText } from "@snaphook/engine";
+import { inLine } from "../print.ts";
 
 /** One thing that can be trusted, and how it stands. */
 export interface TrustRow {
@@ -33,7 +34,7 @@ export function printTrust(
 const margin = " ".repeat(14);
 
 const indented = (text: string, by: string): readonly string[] =>
-  visible(text)
+  visibleText(text)
     .split("\n")
     .map((line) => by + line);
 

@@ -169,7 +169,7 @@ describe("SPEC 9, F6", () => {
     const text = "a\u001b[31mb\u0007\tc\u202Ed";
     const { model, verbose } = views("SessionStart", { stdout: text });
     expect(model).toEqual([text]);
-    expect(verbose).toEqual(["a\\x1b[31mb\\x07\tc\\u202ed"]);
+    expect(verbose).toEqual(["a\\x1b[31mb\\x07\tc\\u{202e}d"]);
     const stdout = JSON.stringify({ systemMessage: "\u001b]0;title\u0007" });
     expect(views("Stop", { stdout }).user).toEqual(["\\x1b]0;title\\x07"]);
   });

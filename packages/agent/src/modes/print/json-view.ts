@@ -1,8 +1,8 @@
+import { visibleText } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import type { Output } from "../output.ts";
 import { failureRecord, resultRecord, type StreamRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
-import { visibleText } from "../visible-text.ts";
 import { userLines } from "./text-view.ts";
 
 export interface JsonViewOptions {

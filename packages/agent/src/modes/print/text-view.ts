@@ -1,8 +1,8 @@
+import { visibleText } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
-import { visibleText } from "../visible-text.ts";
 import { verboseLines } from "./verbose-lines.ts";
 
 export interface TextViewOptions {

@@ -1,6 +1,6 @@
+import { visibleText } from "@snaphook/engine";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { View } from "../view.ts";
-import { visibleText } from "../visible-text.ts";
 import { type TextViewOptions, textView } from "./text-view.ts";
 
 /** `--timeline`: what happened on stdout, in place of the bare result; what is for the user on stderr. */

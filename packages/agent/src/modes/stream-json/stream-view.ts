@@ -1,9 +1,9 @@
+import { visibleText } from "@snaphook/engine";
 import { brand, type Profile, profiles } from "@snaphook/protocol";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
 import { failureRecord, type StreamRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
-import { visibleText } from "../visible-text.ts";
 import { type StreamRecordOptions, streamRecords } from "./stream-records.ts";
 
 export interface StreamViewOptions extends Omit<StreamRecordOptions, "profile"> {

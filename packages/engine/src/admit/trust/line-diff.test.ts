@@ -32,7 +32,7 @@ describe("lineDiff", () => {
 
   it("T1 writes out what a terminal would obey or hide", () => {
     expect(lineDiff("ok", "\u001b[2Kok\r\u202e\u200b\tx")).toContain(
-      "+\\u{1b}[2Kok\\u{d}\\u{202e}\\u{200b}\tx",
+      "+\\x1b[2Kok\\x0d\\u{202e}\\u{200b}\tx",
     );
   });
 

@@ -1,3 +1,4 @@
+import { visibleText } from "../../visible-text.ts";
 import { compareLines, type Edit } from "./compare-lines.ts";
 
 /** How many unchanged lines stand around a change. */
@@ -14,7 +15,7 @@ export function lineDiff(before: string, after: string): string {
   const lines = stretches(edits).flatMap((stretch) => hunk(edits, stretch));
   const left = lines.length - shownLines;
   const note = left > 0 ? [`… ${left} more lines`] : [];
-  return [...lines.slice(0, shownLines).map(visible), ...note].join("\n");
+  return [...lines.slice(0, shownLines).map(visibleText), ...note].join("\n");
 }
 
 /** Edits from one index up to, not including, another. */
@@ -50,10 +51,3 @@ function hunk(edits: readonly Edit[], { from, to }: Stretch): readonly string[] 
     ...shown.map(({ sign, line }) => `${sign}${line}`),
   ];
 }
-
-/** Control, format (bidirectional, zero-width) and separator characters as `\u{…}`; the tab stays. */
-const visible = (line: string): string =>
-  line.replaceAll(
-    /(?!\t)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );

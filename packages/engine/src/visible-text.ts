@@ -1,0 +1,10 @@
+/**
+ * SPEC 9: characters that a terminal obeys or does not show are made visible; line ends and tabs stay.
+ * What a project or a hook wrote must not be able to look like something else.
+ */
+export const visibleText = (text: string): string =>
+  text.replaceAll(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const digits = code.toString(16);
+    return code < 256 ? `\\x${digits.padStart(2, "0")}` : `\\u{${digits}}`;
+  });
