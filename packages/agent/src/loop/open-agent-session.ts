@@ -15,7 +15,7 @@ import { ruleOptionProblems } from "../permissions/split-rules.ts";
 import { beginSession } from "../sessions/begin-session.ts";
 import { projectSessions } from "../sessions/session-place.ts";
 import { builtInTools } from "../tools/all-tools.ts";
-import { isReadOnlyCommand } from "../tools/shell/is-read-only-command.ts";
+import { isReadOnlyIn } from "../tools/shell/is-read-only-command.ts";
 import type { Agent } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
@@ -147,7 +147,7 @@ async function assemble(
     projectDirectory: cwd,
     home,
     headless: options.headless,
-    isReadOnlyCommand,
+    isReadOnlyCommand: (command) => isReadOnlyIn(context.cwd(), command),
     protectedFiles: root.guardedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),
   });

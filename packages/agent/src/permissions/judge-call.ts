@@ -90,5 +90,7 @@ function isChange({ access, isReadOnlyCommand }: JudgedCall): boolean {
 function isEditInside({ access, directories }: JudgedCall): boolean {
   if (access.kind !== "edit") return false;
   const target = realTarget(access.path);
+  // What lies there decides what git runs, also when it only looks.
+  if (/[\\/]\.git(?:[\\/]|$)/i.test(target)) return false;
   return directories.some((directory) => isInside(realTarget(directory), target));
 }

@@ -35,6 +35,12 @@ describe("without any rule", () => {
     ["a command", "Bash", { command: "touch A" }, "question deny question unlessGranted allow"],
     ["Edit", "Edit", inside, "question deny allow unlessGranted allow"],
     ["Write", "Write", inside, "question deny allow unlessGranted allow"],
+    [
+      "Edit of what git runs",
+      "Edit",
+      { file_path: join(place.project, "sub/.git/config") },
+      "question deny question unlessGranted allow",
+    ],
     ["Edit outside", "Edit", outside, "question deny question unlessGranted allow"],
     [
       "NotebookEdit",

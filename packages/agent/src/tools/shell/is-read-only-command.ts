@@ -1,4 +1,5 @@
 import { type CommandLine, commandsOf } from "@snaphook/engine";
+import { isPlainRepository } from "./plain-repository.ts";
 import { readOnlyPrograms } from "./read-only-programs.ts";
 
 type Command = CommandLine["commands"][number];
@@ -14,6 +15,11 @@ export function isReadOnlyCommand(line: string): boolean {
   // What git does depends on the settings of the repository it stands in.
   return !(runs(commands, "cd") && runs(commands, "git"));
 }
+
+/** The same for a line that runs in this directory: git there runs nothing that the repository brings. */
+export const isReadOnlyIn = (directory: string, line: string): boolean =>
+  isReadOnlyCommand(line) &&
+  (!runs(commandsOf(line).commands, "git") || isPlainRepository(directory));
 
 const runs = (commands: readonly Command[], name: string): boolean =>
   commands.some(({ words }) => words[0]?.value === name);
