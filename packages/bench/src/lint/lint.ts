@@ -4,6 +4,7 @@ import type { LintReport } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
 import { printDiagnostics, printFiles } from "../print.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
+import { outputByName } from "./device-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
 import { editGuardNotBash, guardFailsOpen, stopHookIgnoresFlag } from "./guard-rules.ts";
 import { type LintRule, lintSubject } from "./lint-subject.ts";
@@ -21,6 +22,7 @@ const rules: readonly LintRule[] = [
   guardFailsOpen,
   stopHookIgnoresFlag,
   editGuardNotBash,
+  outputByName,
   neverInProfile,
 ];
 
