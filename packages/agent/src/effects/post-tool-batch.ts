@@ -1,14 +1,22 @@
 import type { OutcomeOf } from "@snaphook/engine";
 import type { TextBlock } from "../conversation/message.ts";
-import { contextBlocks } from "./hook-text.ts";
+import { contextBlocks, hookText, textBlock } from "./hook-text.ts";
 
 /** What follows the calls of one answer. */
-export type BatchStep =
-  | { readonly do: "goOn"; readonly context: readonly TextBlock[] }
-  | { readonly do: "stop" };
+export interface BatchStep {
+  readonly do: "goOn" | "stop";
+  /** For the model, beside the results; after a stop it goes with the next prompt. */
+  readonly told: readonly TextBlock[];
+}
 
-/** E25: a block or a stop ends the turn; context goes with the results. */
-export const applyPostToolBatch = (outcome: OutcomeOf<"PostToolBatch">): BatchStep =>
-  outcome.action === "stop"
-    ? { do: "stop" }
-    : { do: "goOn", context: contextBlocks(outcome, outcome.event) };
+/** E25: a block or a stop ends the turn; context and the reasons of blocks go with the results (SPEC 9). */
+export function applyPostToolBatch(outcome: OutcomeOf<"PostToolBatch">): BatchStep {
+  const reasons = outcome.messages.filter(
+    ({ audience, kind, later }) => audience === "model" && kind === "reason" && !later,
+  );
+  const told = [
+    ...contextBlocks(outcome, outcome.event),
+    ...reasons.map(({ text }) => textBlock(hookText(outcome.event, text))),
+  ];
+  return { do: outcome.action === "stop" ? "stop" : "goOn", told };
+}

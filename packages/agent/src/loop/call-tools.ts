@@ -103,7 +103,7 @@ async function afterBatch(
   );
   agent.report(outcome);
   const step = applyPostToolBatch(outcome);
-  if (step.do === "stop") return signal.aborted ? "aborted_tools" : "hook_stopped";
-  say(agent, step.context);
-  return undefined;
+  say(agent, step.told);
+  if (step.do === "goOn") return undefined;
+  return signal.aborted ? "aborted_tools" : "hook_stopped";
 }

@@ -113,6 +113,17 @@ describe("tool calls", () => {
     }
   });
 
+  it("E25 SPEC 9 a block after all calls ends the turn, and the model hears why with the next prompt", async () => {
+    const { results, news } = await play({
+      script: [[bash("true")], ["done"]],
+      prompts: ["first", "second"],
+      answers: { PostToolBatch: [{ decision: "block", reason: "not these" }, {}] },
+    });
+    expect(results[0]).toMatchObject({ result: "", terminalReason: "hook_stopped" });
+    expect(news).toHaveLength(2);
+    expect(JSON.stringify(news[1])).toMatch(/not these.*second/);
+  });
+
   it("SPEC 12 defer ends a headless run at once, with nothing executed", async () => {
     const { result, cwd, heard } = await play({
       ...touch,
