@@ -29,6 +29,17 @@ describe("a transcript", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
+  it.each([
+    ["below a file", () => join(import.meta.filename, "home")],
+    ["where nothing can be made", () => "/proc/self/home"],
+    ["in a file's place", () => import.meta.filename],
+  ])("G9 that cannot be written %s is an error in words", async (_, folder) => {
+    await expect(openTranscript({ folder: folder(), sessionId: "s1" })).rejects.toMatchObject({
+      kind: "unwritable",
+      message: expect.stringContaining("the transcript cannot be written: E"),
+    });
+  });
+
   it("G9 goes on where it ended", async () => {
     const folder = newFolder();
     for (const text of ["one", "two", "three"]) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { type Clock, systemClock } from "@snaphook/engine";
+import { makeFolder } from "./make-folder.ts";
 import { mendEnd } from "./mend-end.ts";
 import { SessionError } from "./session-error.ts";
 import { lockSession } from "./session-lock.ts";
@@ -38,8 +39,7 @@ export interface Transcript {
 export async function openTranscript(options: OpenTranscriptOptions): Promise<Transcript> {
   const { folder, sessionId, fresh = false, clock = systemClock } = options;
   const path = transcriptPath(folder, sessionId);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = await lockSession(folder, sessionId);
+  const lock = await takeSession(folder, sessionId);
   if ("heldBy" in lock)
     throw new SessionError(
       "in-use",
@@ -71,9 +71,27 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
     return { sessionId, path, tornBytes, afterCrash, ...untilClosed(append, close) };
   } catch (error) {
     close();
-    throw error;
+    throw unwritable(folder, error);
   }
 }
+
+async function takeSession(folder: string, sessionId: string) {
+  try {
+    makeFolder(folder);
+    return await lockSession(folder, sessionId);
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** What the system refuses, in words for the user: without a transcript there is no session. */
+const unwritable = (folder: string, error: unknown): unknown =>
+  error instanceof Error && "syscall" in error
+    ? new SessionError(
+        "unwritable",
+        `the transcript cannot be written: ${error.message}; it belongs in ${folder}, below HOME`,
+      )
+    : error;
 
 /** Closed once; after that the descriptor may be that of another file, so nothing is written. */
 function untilClosed(append: Transcript["append"], close: () => void) {

@@ -1,7 +1,7 @@
 /** Why a session cannot be begun or gone on with, in words for the user. */
 export class SessionError extends Error {
   override readonly name = "SessionError";
-  readonly kind: "bad-id" | "unknown" | "none" | "exists" | "in-use";
+  readonly kind: "bad-id" | "unknown" | "none" | "exists" | "in-use" | "unwritable";
   constructor(kind: SessionError["kind"], message: string) {
     super(message);
     this.kind = kind;

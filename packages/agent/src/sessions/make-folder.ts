@@ -1,0 +1,36 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Makes a folder that only its owner may enter, and those above it that are missing. Node's own way of making
+ * several never returns where the system refuses with "no such file" though everything above is there, as
+ * in /proc.
+ */
+export function makeFolder(path: string): void {
+  if (made(path)) return;
+  makeFolder(dirname(path));
+  mkdir(path);
+}
+
+/** Whether it is there now; not, when the one above is missing. */
+function made(path: string): boolean {
+  try {
+    mkdir(path);
+    return true;
+  } catch (error) {
+    if (dirname(path) !== path && codeOf(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
+function mkdir(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // A file in its place is told by whoever wants to write into it.
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error ? error.code : undefined;
