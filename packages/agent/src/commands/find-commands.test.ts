@@ -116,3 +116,24 @@ describe("expanding a prompt", () => {
     });
   });
 });
+
+describe("command files that lead elsewhere", () => {
+  it("T6 a link of the project out of it is told and not read; the user's own may lead anywhere", async () => {
+    const { at, options } = newWorld({
+      "home/.ssh/key.md": "secret",
+      "project/docs/shared.md": "shared",
+      "project/.claude/commands/own.md": "own",
+      "home/.claude/commands/own2.md": "own",
+    });
+    symlinkSync(at("home/.ssh/key.md"), at("project/.claude/commands/key.md"));
+    symlinkSync("/", at("project/.claude/commands/all"));
+    symlinkSync(at("project/docs"), at("project/.claude/commands/docs"));
+    symlinkSync(at("home/.ssh"), at("home/.claude/commands/mine"));
+    const { commands, problems } = await findCommands(options);
+    expect(commands.map(({ name }) => name)).toEqual(["docs:shared", "mine:key", "own", "own2"]);
+    expect(problems).toEqual([
+      `${at("project/.claude/commands/all")} leads out of the project: not read`,
+      `${at("project/.claude/commands/key.md")} leads out of the project: not read`,
+    ]);
+  });
+});

@@ -1,7 +1,8 @@
 import { readdir, realpath, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { SettingSource } from "@snaphook/engine";
 import { readTextFile } from "../instructions/read-text-file.ts";
+import { isInside } from "../permissions/guard/inside.ts";
 import { parseCommand } from "./parse-command.ts";
 import type { CommandSource, SlashCommand } from "./slash-command.ts";
 
@@ -36,7 +37,9 @@ export async function findCommands(options: FindCommandsOptions): Promise<FoundC
   const problems: string[] = [];
   for (const [setting, root, source] of places) {
     if (options.bare || !sources.includes(setting)) continue;
-    for (const file of await commandFiles(join(root, ".claude", "commands"))) {
+    const { files, strays } = await commandFiles(root, source);
+    problems.push(...strays.map((path) => `${path} leads out of the project: not read`));
+    for (const file of files) {
       const read = await readCommand(file, source, commands);
       problems.push(...read.problems.map((problem) => `${file.path}: ${problem}`));
       if (read.command) commands.set(read.command.name, read.command);
@@ -70,22 +73,39 @@ async function readCommand(
   return { command: { name, source, filePath: path, ...parsed }, problems };
 }
 
-/** All Markdown files below a folder. Links are followed; a circle of them is walked once. */
-async function commandFiles(root: string): Promise<readonly CommandFile[]> {
+/**
+ * All command files of a project or of the user. Links are followed, a circle of them is walked once; those
+ * of a project only within it: they must not make a prompt of the user's private files.
+ */
+async function commandFiles(
+  root: string,
+  source: CommandSource,
+): Promise<{ readonly files: readonly CommandFile[]; readonly strays: readonly string[] }> {
+  const bound = source === "projectSettings" ? await realpath(root).catch(() => root) : undefined;
+  const isOutside = (real: string) => bound !== undefined && !isInside(bound, real);
   const files: CommandFile[] = [];
+  const strays: string[] = [];
   const seen = new Set<string>();
   async function walk(folder: string, prefix: string, depth: number): Promise<void> {
     const real = await realpath(folder).catch(() => undefined);
     if (real === undefined || seen.has(real) || depth > deepest) return;
+    if (isOutside(real)) {
+      strays.push(folder);
+      return;
+    }
     seen.add(real);
     for (const entry of (await readdir(folder).catch(() => [])).sort()) {
       const path = join(folder, entry);
       const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
       if (isFolder) await walk(path, `${prefix}${entry}:`, depth + 1);
-      else if (entry.endsWith(ending) && files.length < mostCommands)
-        files.push({ path, name: `${prefix}${entry.slice(0, -ending.length)}` });
+      else if (entry.endsWith(ending) && files.length < mostCommands) await take(path, prefix);
     }
   }
-  await walk(root, "", 0);
-  return files;
+  async function take(path: string, prefix: string): Promise<void> {
+    const name = `${prefix}${basename(path, ending)}`;
+    if (isOutside(await realpath(path).catch(() => path))) strays.push(path);
+    else files.push({ path, name });
+  }
+  await walk(join(root, ".claude", "commands"), "", 0);
+  return { files, strays };
 }

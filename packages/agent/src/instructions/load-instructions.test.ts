@@ -201,3 +201,18 @@ describe("imports", () => {
     expect(problems).toEqual([expect.stringContaining("elsewhere.md")]);
   });
 });
+
+describe("T6 a project in a home that is under version control", () => {
+  it("is not the whole home: it imports none of the user's files", async () => {
+    const { at, load } = newWorld({
+      "home/.git/HEAD": "",
+      "home/.ssh/key": "secret",
+      "home/downloads/project/CLAUDE.md": "@../../.ssh/key @~/.ssh/key @near.md",
+      "home/downloads/project/near.md": "near",
+    });
+    const { names, text, problems } = await load({ cwd: at("home/downloads/project") });
+    expect(names).toEqual(["home/downloads/project/CLAUDE.md", "home/downloads/project/near.md"]);
+    expect(text).not.toContain("secret");
+    expect(problems).toEqual([expect.stringContaining("outside the project")]);
+  });
+});

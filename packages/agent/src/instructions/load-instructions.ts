@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { SettingSource } from "@snaphook/engine";
-import { importAllowed } from "./import-allowed.ts";
+import { importAllowed, realPathOf } from "./import-allowed.ts";
 import { importReader } from "./import-reader.ts";
 import type { InstructionFile, LoadReason, MemoryType } from "./instruction-file.ts";
 import { instructionsText } from "./instructions-text.ts";
@@ -43,7 +43,7 @@ export async function loadInstructions(options: InstructionOptions): Promise<Ins
   const cwd = resolve(options.cwd);
   const reader = importReader({
     home: options.home,
-    allowed: importAllowed({ home: options.home, projectRoot: projectRoot(cwd) }),
+    allowed: importAllowed({ home: options.home, projectRoot: projectRoot(cwd, options.home) }),
   });
   for (const { filePath, memoryType } of placesOf({ ...options, cwd }))
     await reader.read({ filePath, memoryType, loadReason: options.loadReason ?? "session_start" });
@@ -72,6 +72,15 @@ function fromRootTo(directory: string): readonly string[] {
   return parent === directory ? [directory] : [...fromRootTo(parent), directory];
 }
 
-/** The nearest folder above that is under version control, else the directory itself. */
-const projectRoot = (cwd: string): string =>
-  fromRootTo(cwd).findLast((directory) => existsSync(join(directory, ".git"))) ?? cwd;
+/**
+ * The nearest folder above that is under version control, else the directory itself. One with the user's home
+ * in it is no project: many keep their home under version control.
+ */
+function projectRoot(cwd: string, home: string): string {
+  const holdsHome = new Set([home, realPathOf(home) ?? home].flatMap(fromRootTo));
+  return (
+    fromRootTo(cwd).findLast(
+      (directory) => existsSync(join(directory, ".git")) && !holdsHome.has(directory),
+    ) ?? cwd
+  );
+}

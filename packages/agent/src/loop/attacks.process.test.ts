@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { play } from "./testing/play.ts";
+import { play, specific } from "./testing/play.ts";
 
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
 
@@ -47,5 +47,84 @@ describe("a model that only looks", () => {
     });
     for (const name of ["uniq-wrote", "sort-wrote", "ran"])
       expect(existsSync(join(cwd, name)), name).toBe(false);
+  });
+});
+
+describe("what a rule forbids to read", () => {
+  const secret = { ".env": "KEY=hunter2\n", "a.txt": "KEY=public\n" };
+  const permissions = { deny: ["Read(./.env)"] };
+  const toldBy = async (script: unknown) => {
+    const { asked } = await play({
+      files: secret,
+      userSettings: { permissions },
+      permissionMode: "bypassPermissions",
+      script,
+    });
+    return JSON.stringify(asked.at(-1)?.messages);
+  };
+
+  it("G1 M9 is not found by Grep in the folder around it", async () => {
+    const grep = { tool: "Grep", input: { pattern: "KEY", output_mode: "content" } };
+    const told = await toldBy([[grep], ["done"]]);
+    expect(told).toContain("public");
+    expect(told).not.toContain("hunter2");
+  });
+
+  it("G1 E17 is not guessed with Edit: an answer says nothing about what stands in it", async () => {
+    const edit = (old_string: string) => ({
+      tool: "Edit",
+      input: { file_path: ".env", old_string, new_string: "x" },
+    });
+    const texts = await Promise.all(
+      ["KEY=h", "KEY=z"].map(async (guess) => {
+        const { news } = await play({
+          files: secret,
+          userSettings: { permissions },
+          script: [[edit(guess)], ["done"]],
+        });
+        return news[1]?.[0]?.replaceAll(/agent-\w+/g, "");
+      }),
+    );
+    expect(texts[0]).toContain("has not been read");
+    expect(texts[0]).toBe(texts[1]);
+  });
+});
+
+describe("a project that is trusted", () => {
+  it.each(["script:answers.json", "openai:x"])(
+    "T6 does not put %s in the model's place",
+    async (model) => {
+      let named: string | undefined = "nothing";
+      const scripted = await play({
+        projectSettings: { model },
+        trustProject: true,
+        model: async (settings) => {
+          named = settings.model;
+          return {
+            id: "x",
+            answer: async () => {
+              throw new Error("unused");
+            },
+          };
+        },
+        prompts: [],
+      }).catch(() => undefined);
+      expect(scripted).toBeUndefined();
+      expect(named).toBeUndefined();
+    },
+  );
+
+  it("T5 G1 a hook that rewrites a path is judged by where it leads", async () => {
+    const { cwd } = await play({
+      permissionMode: "acceptEdits",
+      answers: {
+        PreToolUse: specific("PreToolUse", {
+          permissionDecision: "allow",
+          updatedInput: { file_path: ".claude/settings.json", content: "{}" },
+        }),
+      },
+      script: [[{ tool: "Write", input: { file_path: "a", content: "{}" } }], ["done"]],
+    });
+    expect(existsSync(join(cwd, ".claude/settings.json"))).toBe(false);
   });
 });

@@ -60,25 +60,28 @@ function decideAndRun(
   const { context, permissions, options, emit } = agent;
   const { ask } = options;
   const view = hookView(agent.profile, tool.name);
+  /** What runs, and therefore what is judged: a hook may have left out what `parse` fills in. */
+  const inputOf = (seen: ToolInput): ToolInput => {
+    const given = view.fromHooks(seen);
+    const parsed = tool.parse(given, context);
+    return parsed.ok ? parsed.input : given;
+  };
   return agent
     .hooks()
     .tool(
       { name: view.name, input: view.toHooks(input), id },
       async (seen) => {
-        // A hook may have left out what `parse` fills in.
-        const given = view.fromHooks(seen);
-        const parsed = tool.parse(given, context);
         const from = context.cwd();
         try {
-          return await tool.run(parsed.ok ? parsed.input : given, context, signal);
+          return await tool.run(inputOf(seen), context, signal);
         } finally {
           await moveDirectory(agent, from);
         }
       },
       {
         signal,
-        permission: (seen) => permissions.judge(tool, view.fromHooks(seen), context.cwd()),
-        suggestions: (seen) => permissions.suggestions(tool, view.fromHooks(seen), context.cwd()),
+        permission: (seen) => permissions.judge(tool, inputOf(seen), context.cwd()),
+        suggestions: (seen) => permissions.suggestions(tool, inputOf(seen), context.cwd()),
         validate: (seen) => {
           const parsed = tool.parse(view.fromHooks(seen), context);
           return parsed.ok ? undefined : parsed.problem;
@@ -91,7 +94,7 @@ function decideAndRun(
         ...(ask && permissions.mode() !== "dontAsk"
           ? {
               ask: ({ call, reasons }) => {
-                const given = view.fromHooks(call.input);
+                const given = inputOf(call.input);
                 const suggestions = permissions.suggestions(tool, given, context.cwd());
                 return ask({
                   call: { ...call, name: tool.name, input: given },

@@ -33,6 +33,12 @@ export async function withGrants<Result>(
   }
 }
 
+/** The model that a command's file names counts as what it allows does (T6). */
+export const modelOfCommand = (
+  { source, model }: Pick<CommandExpansion, "source" | "model">,
+  { trustProject = false }: Pick<AgentOptions, "trustProject">,
+): string | undefined => (source === "projectSettings" && !trustProject ? undefined : model);
+
 /** A rule as updates write it: `Bash(git log:*)` is the tool and what is in the parentheses. */
 function ruleParts(text: string): { readonly toolName: string; readonly ruleContent?: string } {
   const [, toolName, ruleContent] = /^([^()]+)\((.*)\)$/s.exec(text.trim()) ?? [];

@@ -41,6 +41,13 @@ describe("commands in files", () => {
   });
 });
 
+describe("a command of a project that nobody trusted", () => {
+  it("T6 chooses no model", async () => {
+    const { asked } = await run({});
+    expect(asked.map(({ request }) => request.model)).toEqual(Array(4).fill(undefined));
+  });
+});
+
 describe("instructions", () => {
   it("CLAUDE.md and what it imports precede the first prompt, and hooks hear of each file", async () => {
     const { told, asked, cwd } = await play({

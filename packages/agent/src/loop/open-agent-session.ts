@@ -11,11 +11,13 @@ import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { createPermissions } from "../permissions/create-permissions.ts";
 import { permissionProblems } from "../permissions/permission-problems.ts";
+import type { Permissions } from "../permissions/permissions.ts";
 import { ruleOptionProblems } from "../permissions/split-rules.ts";
 import { beginSession } from "../sessions/begin-session.ts";
 import { projectSessions } from "../sessions/session-place.ts";
 import { builtInTools } from "../tools/all-tools.ts";
 import { isReadOnlyIn } from "../tools/shell/is-read-only-command.ts";
+import type { ToolContext } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
@@ -124,7 +126,7 @@ async function assemble(
   tellUntrusted(root, untrusted, emit);
   tellProblems(root, emit);
   const model = await options.model({ model: modelSetting(root), env, emit });
-  const context = toolContext({
+  const context: ToolContext = toolContext({
     options,
     hooks: root,
     model,
@@ -133,13 +135,14 @@ async function assemble(
     env,
     clock,
     sessionFolder,
+    mayRead: (path) => permissions.mayRead(path, context.cwd()),
   });
   const tools = new Map(builtInTools.map((tool) => [tool.name, tool]));
   asked.resolve({
     model: hookModel(model, env),
     agent: hookAgent({ model, env, tools: builtInTools, context }),
   });
-  const permissions = createPermissions({
+  const permissions: Permissions = createPermissions({
     settings: root.settings,
     ...(options.permissionMode ? { mode: options.permissionMode } : {}),
     ...(options.allowedTools ? { allowedTools: options.allowedTools } : {}),
@@ -247,13 +250,20 @@ function hooksOptions(options: Settled) {
 
 const sourcesOf = ({ settingSources }: AgentOptions) => (settingSources ? { settingSources } : {});
 
-/** `model` of the highest settings in force that name one: a policy's, else the nearest to this session. */
+/**
+ * `model` of the highest settings in force that name one: a policy's, else the nearest to this session. A
+ * project may name a model, but not send the conversation elsewhere or answer in its place (T6).
+ */
 function modelSetting(hooks: Hooks): string | undefined {
+  const mayName = ({ scope }: ScopeSettings["origin"], model: string) =>
+    !/^(?:script|openai):/.test(model) || (scope !== "project" && scope !== "local");
   const isPolicy = ({ origin }: ScopeSettings) => origin.scope === "managed";
   const settings = hooks.settings();
   return [...settings.filter((one) => !isPolicy(one)), ...settings.filter(isPolicy)]
-    .map(({ values }) => values["model"])
-    .findLast((model) => typeof model === "string");
+    .flatMap(({ origin, values: { model } }) =>
+      typeof model === "string" && mayName(origin, model) ? [model] : [],
+    )
+    .at(-1);
 }
 
 /** C5: nothing about loading is silent. */

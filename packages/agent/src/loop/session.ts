@@ -8,7 +8,7 @@ import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
 import type { TurnResult } from "./agent-event.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
 import { type BeginningParts, builtInCommands, createBeginnings } from "./beginnings.ts";
-import { withGrants } from "./command-grants.ts";
+import { modelOfCommand, withGrants } from "./command-grants.ts";
 import type { ConfigChanges } from "./config-changes.ts";
 import { endOfError, type InputEnd, resultOf } from "./end-of-input.ts";
 import { letBegin } from "./let-begin.ts";
@@ -88,7 +88,7 @@ export function createSession(parts: SessionParts): AgentSession {
       return { terminal: taken.terminal, text: taken.text, stopReason: null };
     }
     if (!expanded) return runTurn(agent, tally, signal);
-    tally.model = expanded.model;
+    tally.model = modelOfCommand(expanded, options);
     return withGrants(agent, expanded, options, () => runTurn(agent, tally, signal));
   }
 

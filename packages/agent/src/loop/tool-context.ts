@@ -14,6 +14,7 @@ export interface ToolContextOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly sessionFolder: string;
+  mayRead(path: string): boolean;
 }
 
 /** What tools touch; commands get the variables of settings in force, and not the model's credentials. */
@@ -38,6 +39,7 @@ export function toolContext(given: ToolContextOptions): ToolContext {
     clock,
     fetch: options.fetch ?? fetch,
     memory: new Map(),
+    mayRead: given.mayRead,
     async ask(prompt, signal) {
       const { content } = await model.answer({
         purpose: "side",

@@ -5,6 +5,7 @@ import { judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { Permissions } from "./permissions.ts";
 import { createRuleBook, type RuleBookOptions } from "./rule-book.ts";
+import { forbiddingRule } from "./rules/holding-rules.ts";
 import { suggest } from "./suggestions.ts";
 import { readUpdate } from "./update/read-update.ts";
 
@@ -73,6 +74,12 @@ export function createPermissions(options: PermissionsOptions): Permissions {
   return {
     mode: book.mode,
     judge,
+    mayRead: (path, cwd) =>
+      forbiddingRule(
+        rulesOf(book.lists().deny),
+        { toolName: "Read", toolInput: { file_path: path } },
+        { cwd, projectDirectory, home },
+      ) === undefined,
     suggestions: (tool, input, cwd) =>
       suggest(tool.access(input), {
         tool: tool.name,

@@ -31,6 +31,8 @@ export interface Permissions {
   mode(): PermissionMode;
   /** What the rules and the mode say, on the input to use. */
   judge(tool: Tool, input: ToolInput, cwd: string): Promise<PermissionAnswer>;
+  /** Whether no deny rule forbids to read a file, for tools that come upon it on their own. */
+  mayRead(path: string, cwd: string): boolean;
   /** What the user could answer besides yes and no (`permission_suggestions`). */
   suggestions(tool: Tool, input: ToolInput, cwd: string): readonly PermissionUpdate[];
   /** Applies changes; what cannot be applied is answered in words. */

@@ -33,9 +33,12 @@ It must be the only such place, unless replace_all is set: more lines around it 
   output,
   paths: ["file_path"],
   async check(wanted, context) {
+    // Whether a text stands in a file tells what is in it: the model has to know that already.
+    const isFile = (await fileProblem(wanted.file_path)) === undefined;
+    const unknown = isFile ? await objectionToChange(wanted.file_path, context) : undefined;
+    if (unknown !== undefined) return unknown;
     const result = await edited(wanted);
-    if ("objection" in result) return result.objection;
-    return result.isNew ? undefined : objectionToChange(wanted.file_path, context);
+    return "objection" in result ? result.objection : undefined;
   },
   access: ({ file_path }) => ({ kind: "edit", path: file_path }),
   concurrent: () => false,
@@ -60,7 +63,7 @@ It must be the only such place, unless replace_all is set: more lines around it 
 
 type Edited =
   | { readonly objection: string }
-  | { readonly content: string | Buffer; readonly places: number; readonly isNew: boolean };
+  | { readonly content: string | Buffer; readonly places: number };
 
 /** What the file would be, or why it cannot be. */
 async function edited(wanted: Input): Promise<Edited> {
@@ -68,7 +71,7 @@ async function edited(wanted: Input): Promise<Edited> {
   if (old_string === new_string)
     return { objection: "old_string and new_string are the same: there is nothing to change." };
   const isThere = (await stat(file_path).catch(() => undefined)) !== undefined;
-  if (!isThere && old_string === "") return { content: new_string, places: 1, isNew: true };
+  if (!isThere && old_string === "") return { content: new_string, places: 1 };
   const problem = await fileProblem(file_path);
   if (problem !== undefined) return { objection: problem };
   const bytes = await readFile(file_path).catch((error: Error) => error);
@@ -82,14 +85,14 @@ async function edited(wanted: Input): Promise<Edited> {
 function inFile(file: TextFile, wanted: Input): Edited {
   const { file_path, old_string, new_string, replace_all } = wanted;
   if (old_string === "" && file.text === "")
-    return { content: encodeText(file, new_string), places: 1, isNew: false };
+    return { content: encodeText(file, new_string), places: 1 };
   const replaced = replaceText(file.text, {
     oldString: old_string,
     newString: new_string,
     all: replace_all,
   });
   if (!replaced.ok) return { objection: notOnce(file_path, old_string, replaced) };
-  return { content: encodeText(file, replaced.text), places: replaced.places, isNew: false };
+  return { content: encodeText(file, replaced.text), places: replaced.places };
 }
 
 function notOnce(path: string, oldString: string, { places }: Replaced): string {

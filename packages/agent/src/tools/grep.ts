@@ -71,7 +71,8 @@ export const grep: Tool = defineTool({
     const program = await findRipgrep(context.env);
     const found =
       program === undefined ? await ownSearch(request) : await ripgrep(program, request, context);
-    return answer(found, wanted);
+    const { mayRead } = context;
+    return answer(mayRead ? found.filter(({ path }) => mayRead(path)) : found, wanted);
   },
   text({ mode, filenames, content = "", truncated }) {
     if (filenames.length === 0) return "Nothing was found.";

@@ -105,10 +105,13 @@ describe("E24 NotebookEdit", () => {
     const other = (notebook_path: string) =>
       call(notebookEdit, { notebook_path, cell_id: "sum", new_source: "" }, context);
     await expect(other("a.txt")).rejects.toThrow("no notebook");
-    await expect(other(write("b.ipynb", "{"))).rejects.toThrow("not JSON");
-    await expect(other(write("c.ipynb", "{}"))).rejects.toThrow('"cells"');
-    await expect(other(write("d.ipynb", JSON.stringify(notebook)))).rejects.toThrow(
-      "not been read",
-    );
+    const known = async (file_path: string) => {
+      await call(read, { file_path }, context);
+      return file_path;
+    };
+    await expect(other(await known(write("b.ipynb", "{")))).rejects.toThrow("not JSON");
+    await expect(other(await known(write("c.ipynb", "{}")))).rejects.toThrow('"cells"');
+    for (const text of [JSON.stringify(notebook), "{"])
+      await expect(other(write("d.ipynb", text))).rejects.toThrow("not been read");
   });
 });

@@ -38,9 +38,12 @@ export const notebookEdit: Tool = defineTool({
   output,
   paths: ["notebook_path"],
   async check(wanted, context) {
+    // Which cells there are tells what is in the file: the model has to know that already.
+    const isFile = (await fileProblem(wanted.notebook_path)) === undefined;
+    const unknown = isFile ? await objectionToChange(wanted.notebook_path, context) : undefined;
+    if (unknown !== undefined) return unknown;
     const result = await edited(wanted);
-    if (typeof result === "string") return result;
-    return objectionToChange(wanted.notebook_path, context);
+    return typeof result === "string" ? result : undefined;
   },
   access: ({ notebook_path }) => ({ kind: "edit", path: notebook_path }),
   concurrent: () => false,

@@ -24,6 +24,8 @@ export interface ToolContext {
   readonly fetch: typeof fetch;
   /** Whether two calls are of one session: tools keep what they remember by it (files read, tasks). */
   readonly memory: Map<string, unknown>;
+  /** Whether no rule forbids to read a file that a tool comes upon; left out: none does. */
+  mayRead?(path: string): boolean;
   /** Asks the small model, for tools that condense (WebFetch). */
   ask?(prompt: string, signal: AbortSignal): Promise<string>;
 }

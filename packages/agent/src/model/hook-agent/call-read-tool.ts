@@ -31,7 +31,10 @@ async function contentOf(
   if (!tool) throw new Error(`there is no tool ${name} here; there are ${names}`);
   const parsed = tool.parse(input, context);
   if (!parsed.ok) throw new Error(parsed.problem);
-  if (tool.access(parsed.input).kind !== "read") throw new Error(`${name} may only read here`);
+  const access = tool.access(parsed.input);
+  if (access.kind !== "read") throw new Error(`${name} may only read here`);
+  if (access.path !== undefined && context.mayRead?.(access.path) === false)
+    throw new Error(`a rule forbids to read ${access.path}`);
   const objection = await tool.check?.(parsed.input, context);
   if (objection !== undefined) throw new Error(objection);
   return tool.text(await tool.run(parsed.input, context, signal));
