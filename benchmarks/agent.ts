@@ -2,7 +2,7 @@
 // between them, and from the start of the process to the first request. From the bundle, over HTTP.
 // npm exec -c 'node benchmarks/agent.ts [ROUNDS]'
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import cli from "../packages/cli/package.json" with { type: "json" };
@@ -16,34 +16,56 @@ const rounds = Number(process.argv[2] ?? 10);
 /** Calls of one process: the first is measured on its own, for it finds nothing compiled. */
 const calls = 6;
 
+interface Cost {
+  readonly wallMs: number;
+  /** Processor time of the agent's main thread: hardly longer on a busy machine. Linux only, else NaN. */
+  readonly cpuMs: number;
+}
+
 interface Run {
-  readonly startMs: number;
-  readonly firstMs: number;
-  readonly laterMs: readonly number[];
+  readonly start: Cost;
+  readonly first: Cost;
+  readonly later: readonly Cost[];
 }
 
 /** One session from start to end: `echo` as often as wanted, each after hooks that do nothing. */
 async function run(server: MessagesServer, home: string): Promise<Run> {
-  server.begin(calls);
-  const bundle = join(root, "packages/cli/bin", `${cli.name}.js`);
-  const env = { HOME: home, PATH: process.env["PATH"] ?? "", ANTHROPIC_API_KEY: "key" };
   const start = performance.now();
-  const child = spawn(process.execPath, [bundle, "-p", "go"], {
+  const marks: Cost[] = [];
+  const bin = join(root, "packages/cli/bin", `${cli.name}.js`);
+  const env = { HOME: home, PATH: process.env["PATH"] ?? "", ANTHROPIC_API_KEY: "key" };
+  const child = spawn(process.execPath, [bin, "-p", "go"], {
     cwd: join(home, "project"),
     env: { ...env, ANTHROPIC_BASE_URL: server.address },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  server.begin(calls, () =>
+    marks.push({ wallMs: performance.now() - start, cpuMs: processorTime(child.pid) }),
+  );
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (said += data));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (data) => {
+      said += data;
+    });
   const code = await new Promise((resolve) => child.on("close", resolve));
-  const { arrivals } = server;
-  if (code !== 0 || arrivals.length !== calls + 1)
-    throw new Error(`${arrivals.length} requests, exit code ${code}:\n${said}`);
-  const [first = 0] = arrivals;
-  const [firstMs = 0, ...laterMs] = arrivals
-    .slice(1)
-    .map((at, index) => at - (arrivals[index] ?? 0));
-  return { startMs: first - start, firstMs, laterMs };
+  const [first, ...rest] = marks;
+  const between = rest.map(({ wallMs, cpuMs }, index) => ({
+    wallMs: wallMs - (marks[index]?.wallMs ?? 0),
+    cpuMs: cpuMs - (marks[index]?.cpuMs ?? 0),
+  }));
+  const [firstCall, ...later] = between;
+  if (code !== 0 || !first || !firstCall || between.length !== calls)
+    throw new Error(`${marks.length} requests, exit code ${code}:\n${said}`);
+  return { start: first, first: firstCall, later };
+}
+
+/** What the main thread of a process has used so far. */
+function processorTime(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function homeWith(folder: string, hooks: number): string {
@@ -59,59 +81,60 @@ const times = (value: number, base: number) => `${(value / base).toFixed(2)} ×`
 
 async function measureOverHttp(folder: string): Promise<void> {
   const server = await messagesServer();
-  const runWith = Object.fromEntries(
-    hookCounts.map((count) => {
-      const home = homeWith(folder, count);
-      return [name(count), () => run(server, home)] as const;
-    }),
-  );
+  const sample = (count: number) => {
+    const home = homeWith(folder, count);
+    return async () => ({
+      run: await run(server, home),
+      bareMs: await timed(() => bareCall(count, folder)),
+      emptyMs: await timed(() => spawnSync(process.execPath, ["-e", "0"])),
+    });
+  };
+  const takers = Object.fromEntries(hookCounts.map((count) => [name(count), sample(count)]));
   // The first start of a bundle compiles it; Node keeps that for the next.
-  for (const take of Object.values(runWith)) await take();
-  const runs = await interleave(rounds, runWith);
-  const bare = await interleave(
-    rounds * 3,
-    Object.fromEntries(
-      hookCounts.map((count) => [name(count), () => timed(() => bareCall(count, folder))]),
-    ),
-  );
-  const home = homeWith(folder, 0);
-  const starts = await interleave(rounds, {
-    empty: () => timed(() => spawnSync(process.execPath, ["-e", "0"])),
-    agent: async () => (await run(server, home)).startMs,
-  });
+  for (const take of Object.values(takers)) await take();
+  const samples = await interleave(rounds, takers);
   await server.close();
 
-  const row = (count: number, of: (run: Run) => readonly number[]): Row => {
-    const taken = (hooks: number) => (runs[name(hooks)] ?? []).flatMap(of);
-    const values = taken(count);
-    const processes = median(bare[name(count)] ?? []);
-    const above = median(values) - processes;
-    const beside = times(median(values), median(taken(0)));
-    return [name(count), median(values), percentile(values, 95), processes, above, beside];
+  const taken = (count: number) => samples[name(count)] ?? [];
+  const row = (count: number, of: (run: Run) => readonly Cost[]): Row => {
+    const costs = (hooks: number) => taken(hooks).flatMap((one) => of(one.run));
+    const wall = (hooks: number) => costs(hooks).map(({ wallMs }) => wallMs);
+    return [
+      name(count),
+      median(wall(count)),
+      percentile(wall(count), 95),
+      times(median(wall(count)), median(wall(0))),
+      median(taken(count).map(({ bareMs }) => bareMs)),
+      median(costs(count).map(({ cpuMs }) => cpuMs)),
+    ];
   };
-  const headings = ["median", "p95", "its processes", "above", "beside 0 hooks"];
+  const headings = ["median", "p95", "beside 0 hooks", "bare processes", "processor time"];
   printTable(
     `request to request, ms (${rounds} × ${calls - 1})`,
     headings,
-    hookCounts.map((count) => row(count, ({ laterMs }) => laterMs)),
+    hookCounts.map((count) => row(count, ({ later }) => later)),
   );
   printTable(
     `the first call of a session, ms (${rounds})`,
     headings,
-    hookCounts.map((count) => row(count, ({ firstMs }) => [firstMs])),
+    hookCounts.map((count) => row(count, ({ first }) => [first])),
   );
-  const startRow = (label: string, values: readonly number[]): Row => [
-    label,
-    median(values),
-    percentile(values, 95),
-    times(median(values), median(starts.empty)),
-  ];
+  const all = hookCounts.flatMap(taken);
+  const empty = all.map(({ emptyMs }) => emptyMs);
+  const starts = all.map(({ run: { start } }) => start);
+  const wall = starts.map(({ wallMs }) => wallMs);
   printTable(
-    `process start, ms (${rounds})`,
-    ["median", "p95", "beside"],
+    `process start, ms (${all.length})`,
+    ["median", "p95", "beside", "processor time"],
     [
-      startRow("node -e 0, to its end", starts.empty),
-      startRow("the bundle, to the first request", starts.agent),
+      ["node -e 0, to its end", median(empty), percentile(empty, 95), "", ""],
+      [
+        "the bundle, to the first request",
+        median(wall),
+        percentile(wall, 95),
+        times(median(wall), median(empty)),
+        median(starts.map(({ cpuMs }) => cpuMs)),
+      ],
     ],
   );
 }

@@ -4,10 +4,8 @@ import type { AddressInfo } from "node:net";
 /** A server that speaks as much of the Messages API as an agent needs. */
 export interface MessagesServer {
   readonly address: string;
-  /** When each request since the last `begin` came in, by `performance.now()`. */
-  readonly arrivals: readonly number[];
-  /** Starts the conversation anew: so many tool calls, then a text. */
-  begin(calls: number): void;
+  /** Starts the conversation anew: so many tool calls, then a text. Tells of each request as it comes in. */
+  begin(calls: number, onRequest: () => void): void;
   close(): Promise<void>;
 }
 
@@ -17,13 +15,14 @@ type Block =
 
 /** Answers at once: `echo` through the Bash tool as often as wanted, then a text. */
 export async function messagesServer(): Promise<MessagesServer> {
-  let arrivals: number[] = [];
   let calls = 0;
+  let number = 0;
+  let tell = () => {};
   const server = createServer((request, response) => {
     // The agent's own side questions would be counted as turns; a benchmark that has some is wrong.
     if (!request.url?.startsWith("/v1/messages")) return void response.writeHead(404).end();
-    arrivals.push(performance.now());
-    const number = arrivals.length;
+    tell();
+    number += 1;
     drained(request, () =>
       answer(
         response,
@@ -38,12 +37,10 @@ export async function messagesServer(): Promise<MessagesServer> {
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}`,
-    get arrivals() {
-      return arrivals;
-    },
-    begin(count) {
-      arrivals = [];
+    begin(count, onRequest) {
       calls = count;
+      number = 0;
+      tell = onRequest;
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
