@@ -256,6 +256,10 @@ it("T8 none of these starts a process", () => {
   }
 });
 
+it.each([["--version"], ["-v"]])("%s prints the version", (flag) => {
+  expect(workplace().run(flag).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
 it.each([["--help"], ["explain", "--help"], ["trust", "--help"]])("%s helps", (...args) => {
   const { status, stdout } = workplace().run(...args);
   expect(status).toBe(0);

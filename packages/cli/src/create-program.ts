@@ -1,5 +1,6 @@
 import { brand } from "@snaphook/protocol";
 import { Command } from "commander";
+import manifest from "../package.json" with { type: "json" };
 import { addCommands } from "./add-commands.ts";
 import { type AgentFlags, withAgentFlags } from "./commands/agent/agent-flags.ts";
 import { isPrintMode } from "./commands/agent/agent-words.ts";
@@ -25,6 +26,7 @@ const agentCommand = (runAgent: RunAgent): Command =>
   withAgentFlags(new Command(brand.command))
     .description("Hooks for AI agents that you can trust, see into and test.")
     .usage("[options] [prompt]")
+    .version(manifest.version, "-v, --version", "print the version")
     .enablePositionalOptions()
     .allowExcessArguments()
     .action((flags: AgentFlags, { args }: Command) => runAgent(flags, args));
