@@ -2,6 +2,7 @@ import { hooksReport, printHooks } from "@snaphook/bench";
 import { canBeSwitched } from "@snaphook/engine";
 import { checkWritten } from "../check-written.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { refuseInRun } from "../refuse-in-run.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `hooks`: every hook by event, with its scope, id and state. */
@@ -18,6 +19,7 @@ export async function switchHooks(
   enabled: boolean,
   options: SourceOptions & { readonly json?: boolean },
 ): Promise<void> {
+  refuseInRun();
   const hooks = await loadHooks(options);
   const known = new Map(hooks.snapshot().hooks.map((hook) => [hook.id, hook]));
   for (const id of ids) {

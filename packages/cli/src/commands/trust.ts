@@ -2,6 +2,7 @@ import { printTrust, type TrustRow } from "@snaphook/bench";
 import type { Hooks, Trustable } from "@snaphook/engine";
 import { checkWritten } from "../check-written.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { refuseInRun } from "../refuse-in-run.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface TrustOptions extends SourceOptions {
@@ -17,9 +18,11 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
     throw new UsageError("say what to trust no longer: ids from the list, or --all");
   if (options.revoke && options.show)
     throw new UsageError("--show only shows; leave it out to revoke");
+  const changes = !options.show && (options.all || ids.length > 0);
+  if (changes) refuseInRun();
   const hooks = await loadHooks({ ...options, trustProject: false });
   const chosen = choose(await hooks.trustable(), ids);
-  if (!options.show && (options.all || ids.length > 0)) await change(hooks, chosen, options);
+  if (changes) await change(hooks, chosen, options);
   const left = (await hooks.trustable()).filter(
     ({ subject }) => ids.length === 0 || ids.includes(subject.id),
   );

@@ -63,6 +63,12 @@ const asks = [
   "F=.claude/settings.json; rm $F",
   "touch 'x; rm settings.json",
   "git checkout .",
+  "rm -rf .cl*",
+  "mv .claud? elsewhere",
+  "ls .claude/* | xargs rm",
+  "wget -O.claude/settings.json https://example.com",
+  "printf .claude/settings.json | xargs -I{} cp x {}",
+  'ls .claude/settings.json | while read f; do rm "$f"; done',
   "git -C .claude clean -fdx",
   "mkdir .claude/skills/new",
 ];
@@ -132,6 +138,8 @@ describe("T5 commands that change what is trusted", () => {
     `npx ${brand.command} trust --revoke abc`,
     `cd x && ./bin/${brand.command}.js hooks disable abc`,
     `bash -c '${brand.command} trust abc'`,
+    `x=${brand.command}; $x trust abc`,
+    `x=trust; ${brand.command} $x abc`,
   ])("T5 %s is refused, in bypassPermissions too", async (command) => {
     const { bash } = permissionsIn(place, { mode: "bypassPermissions", permissions: everything });
     expect(kindOf(await bash(command))).toBe("deny");

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { commandsOf } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import { takesAway, worksInFolder } from "./folder-workers.ts";
@@ -46,7 +46,9 @@ export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): 
   if (!read.parsable || depth > deepest) return namedIn(line, guard.places);
   if (onlyLooks(line, guard)) return undefined;
   const place = placeOf(read.commands, guard);
-  const active = read.commands.filter(({ source }) => !guard.isReadOnlyCommand(source));
+  const active = handsOn(read.commands)
+    ? read.commands
+    : read.commands.filter(({ source }) => !guard.isReadOnlyCommand(source));
   return strongest([
     ...active.map((command) => ofCommand(command, place, guard, depth)),
     ...redirectionTargets(line).map((target) => ofTarget(target, place, guard)),
@@ -81,9 +83,14 @@ const runsText = (words: readonly ShellWord[]): boolean =>
 /** Our own commands that change what is trusted or switched off. */
 function changesTrust(words: readonly ShellWord[]): boolean {
   const values = words.map(({ value }) => value);
-  const at = values.findIndex((value) => basename(value).replace(/\.m?js$/, "") === brand.command);
+  const named = values.findIndex(
+    (value) => basename(value).replace(/\.m?js$/, "") === brand.command,
+  );
+  // A program that only the running shell knows may be ours, and so may its first word.
+  const at = named < 0 && words[0]?.literal === false ? 0 : named;
   if (at < 0) return false;
   const rest = values.slice(at + 1);
+  if (named >= 0 && words[at + 1]?.literal === false) return true;
   const switches = rest.includes("hooks") && rest.some((word) => /^(?:en|dis)able$/.test(word));
   const trusts = rest.includes("trust") && !rest.includes("--show");
   return switches || (trusts && rest.length > 1);
@@ -98,9 +105,9 @@ function ofWord(
 ): Touch | undefined {
   const { places } = guard;
   if (!word.literal) return ofExpandedWord(word, place, places);
-  const values = [word.value, word.value.slice(word.value.indexOf("=") + 1)].filter(
-    (value) => value !== "",
-  );
+  // `name=path`, and `-opath`.
+  const behind = [word.value.slice(word.value.indexOf("=") + 1), word.value.replace(/^-\w/, "")];
+  const values = [...new Set([word.value, ...behind])].filter((value) => value !== "");
   const touch = strongest(values.map((value) => ofPath(value, place, guard)));
   if (touch !== undefined) return touch;
   const folders = values.flatMap((value) => pathsOf(value, place));
@@ -119,9 +126,21 @@ function ofExpandedWord(
 ): Touch | undefined {
   const trust = [...places.trustFolders, ...places.trustFiles];
   if (mayBecome(word, trust, place)) return { kind: "trust" };
-  const found = places.files.find(({ file, paths }) => mayBecome(word, [file, ...paths], place));
+  const found = places.files.find(({ file, paths }) =>
+    mayBecome(word, [file, ...paths, ...foldersOf(paths, places)], place),
+  );
   return found && { kind: "settings", file: found.file };
 }
+
+/** The folders in the project that a file lies in. */
+const foldersOf = (paths: readonly string[], { projectDirectory }: ProtectedPlaces) =>
+  paths.flatMap((path) => {
+    const project = realTarget(projectDirectory);
+    const folders: string[] = [];
+    for (let at = dirname(path); at !== project && isInside(project, at); at = dirname(at))
+      folders.push(at);
+    return folders;
+  });
 
 const isAboveTrust = (folder: string, { trustFolders }: ProtectedPlaces): boolean =>
   trustFolders.some((trust) => isInside(realTarget(folder), trust));
@@ -156,6 +175,12 @@ function ofTarget(target: string, place: ShellPlace, guard: CommandGuard): Touch
   return ofExpandedWord(word, place, guard.places);
 }
 
+/** Whether what a command that looks prints may be what another one is told to change. */
+const handsOn = (commands: readonly ShellCommand[]): boolean =>
+  commands.some(({ words }) =>
+    /^(?:xargs|parallel|read|mapfile|readarray)$/.test(basename(words[0]?.value ?? "")),
+  );
+
 /** What the line mentions besides commands that only look and programs that are only run. */
 function ofText(
   line: string,
@@ -165,6 +190,7 @@ function ofText(
 ): Touch | undefined {
   const directories = [...new Set([...place.directories, home, places.projectDirectory])];
   const harmless = commands.flatMap(({ source, words, assignments }) => {
+    if (handsOn(commands)) return [];
     if (assignments.length === 0 && isReadOnlyCommand(source)) return [source];
     return words[0] === undefined ? [] : [words[0].text];
   });

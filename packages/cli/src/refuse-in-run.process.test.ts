@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
+import { expect, it } from "vitest";
+
+it("T5 what an agent or a hook runs gives no trust and switches nothing, however it is called", () => {
+  const home = mkdtempSync(join(tmpdir(), "in-run-"));
+  const project = join(home, "project");
+  mkdirSync(join(project, ".claude"), { recursive: true });
+  const hooks = { Stop: [{ hooks: [{ type: "command", command: "true" }] }] };
+  writeFileSync(join(project, ".claude/settings.json"), JSON.stringify({ hooks }));
+  const run = (args: readonly string[], more: Readonly<Record<string, string>>) =>
+    spawnSync(
+      process.execPath,
+      ["--conditions=workspace-source", join(import.meta.dirname, "main.ts"), ...args],
+      { cwd: project, encoding: "utf8", env: { PATH: process.env["PATH"], HOME: home, ...more } },
+    );
+  const inside = { [`${brand.environmentPrefix}RUN`]: "x" };
+  for (const args of [
+    ["trust", "--all"],
+    ["hooks", "disable", "x"],
+  ])
+    expect(run(args, inside)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("a terminal of your own"),
+    });
+  expect(existsSync(join(home, brand.homeFolder))).toBe(false);
+  expect(run(["trust"], inside).status).toBe(0);
+  expect(run(["trust", "--all"], {}).status).toBe(0);
+});

@@ -1,0 +1,10 @@
+import { brand } from "@snaphook/protocol";
+import { UsageError } from "./usage-error.ts";
+
+/** T5: what an agent or a hook started, however indirectly, does not decide what is trusted or switched off. */
+export function refuseInRun(env: Readonly<Record<string, string | undefined>> = process.env): void {
+  if (env[`${brand.environmentPrefix}RUN`])
+    throw new UsageError(
+      "an agent or a hook runs this, and trust is for you to give: run it in a terminal of your own",
+    );
+}
