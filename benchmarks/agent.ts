@@ -13,7 +13,7 @@ import { type MessagesServer, messagesServer } from "./messages-server.ts";
 import { bareCall, hookCounts, settingsWith } from "./no-op-hooks.ts";
 
 const rounds = Number(process.argv[2] ?? 10);
-/** Calls of one process: the first is measured on its own, for it finds nothing compiled. */
+/** Calls of one process: the first is measured on its own, for all its code runs for the first time. */
 const calls = 6;
 
 interface Cost {
