@@ -20,8 +20,8 @@ export interface ConfigChanges {
   stop(): Promise<void>;
 }
 
-/** The first request goes out before the watch is set up; what changes until then is found when it is. */
-const watchAfterMs = 100;
+/** The first calls of a session do not wait for the watch to be set up; what changes until then is found when it is. */
+const watchAfterMs = 500;
 
 /** The one source that cannot be refused (E13). */
 const policy = "policy_settings";
