@@ -20,8 +20,7 @@ export async function loadHooks(
   more: Partial<HooksOptions> = {},
 ): Promise<Hooks> {
   const folder = resolve(cwd);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`there is no folder ${folder}`);
+  checkFolder(folder);
   return createHooks({
     cwd: folder,
     sessionId: randomUUID(),
@@ -31,6 +30,12 @@ export async function loadHooks(
     ...(pluginDir === undefined ? {} : { pluginDirectories: pluginDir.map((dir) => resolve(dir)) }),
     ...more,
   });
+}
+
+/** A project that is not there has neither hooks nor files: nothing of what was meant would happen. */
+export function checkFolder(folder: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`there is no folder ${folder}`);
 }
 
 /** What a user types is relative to the folder they are in, whatever --cwd says. */

@@ -11,6 +11,7 @@ export type { TrustSubject } from "./admit/trust/trust-subject.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type CombinedResult, combinedResult } from "./combined-result.ts";
 export type { CodeHookGroup, CodeHooks } from "./config/code-hooks.ts";
+export { homeFolder } from "./config/home-folder.ts";
 export type { ChangedFile, PendingChange } from "./config/pending-change.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
 export { createHooks, type HooksOptions } from "./engine.ts";

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { createHooks, type Hooks, type ScopeSettings, systemClock } from "@snaphook/engine";
+import {
+  createHooks,
+  type Hooks,
+  homeFolder,
+  type ScopeSettings,
+  systemClock,
+} from "@snaphook/engine";
 import { brand, profiles } from "@snaphook/protocol";
 import { findCommands } from "../commands/find-commands.ts";
 import { createConversation } from "../conversation/conversation.ts";
@@ -56,7 +61,7 @@ export async function openAgentSession(options: AgentOptions): Promise<AgentSess
   refuseDepth(env);
   refuseBrokenRules(options);
   const cwd = resolve(options.cwd);
-  const home = resolve(options.home ?? env["HOME"] ?? homedir());
+  const home = resolve(options.home ?? (env["HOME"] || homeFolder()));
   const folder = projectSessions({ home, cwd });
   const settled: Settled = {
     ...options,

@@ -5,6 +5,8 @@ export interface Output {
   write(text: string): void;
   /** Aborted when the reader is gone; what is written after that is dropped. */
   readonly gone: AbortSignal;
+  /** Why what was written could not be kept; a reader that went away is no failure. */
+  failure(): string | undefined;
   /** Everything was handed over, or nobody is there to take it. */
   flush(): Promise<void>;
 }
@@ -15,9 +17,14 @@ const brokenPipeExitCode = 128 + 13;
 /** Contract: an error of the stream is never an exception of the process. */
 export function outputTo(stream: Writable): Output {
   const reader = new AbortController();
-  stream.on("error", () => reader.abort({ exitCode: brokenPipeExitCode }));
+  let failure: string | undefined;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") failure ??= error.message;
+    reader.abort({ exitCode: error.code === "EPIPE" ? brokenPipeExitCode : 1 });
+  });
   return {
     gone: reader.signal,
+    failure: () => failure,
     write(text) {
       if (!reader.signal.aborted && text !== "") stream.write(text);
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
 import { jsonLinesTrace, systemClock, visibleText } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
 import type { AgentEvent, Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { debugFile, debugLog } from "./debug/debug-log.ts";
@@ -72,8 +73,12 @@ export async function runMode(options: RunModeOptions): Promise<number> {
       view: debug ? { ...view, emit: both(debug.emit, view.emit) } : view,
       stop: AbortSignal.any([options.stop, ...stops]),
     });
-    await Promise.all([outputs.stdout.flush(), outputs.stderr.flush()]);
-    return exitCode;
+    await outputs.stdout.flush();
+    const failure = outputs.stdout.failure();
+    if (failure !== undefined)
+      outputs.stderr.write(`${brand.command}: the output cannot be written: ${failure}\n`);
+    await outputs.stderr.flush();
+    return failure !== undefined && exitCode === 0 ? 1 : exitCode;
   } finally {
     clearInterval(alive);
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -22,7 +23,8 @@ function numbers(seed: number): () => number {
 
 /** Starts a process that runs JavaScript with `openTranscript`, `record` and the arguments at hand. */
 function start(folder: string, body: string, args: readonly string[], before = "true") {
-  const file = join(folder, "writer.mjs");
+  // A file of its own: one that starts must not read what is being written for the next.
+  const file = join(folder, `writer-${randomUUID()}.mjs`);
   const source = JSON.stringify(join(import.meta.dirname, "open-transcript.ts"));
   writeFileSync(
     file,
@@ -47,8 +49,11 @@ ${body}`,
 }
 
 /** Waits for the first thing that a process prints. */
-const firstLine = ({ stdout }: ChildProcess) =>
-  new Promise<void>((resolve) => stdout?.once("data", () => resolve()));
+const firstLine = (child: ChildProcess) =>
+  new Promise<void>((resolve, reject) => {
+    child.stdout?.once("data", () => resolve());
+    child.once("close", () => reject(new Error("it ended before it printed anything")));
+  });
 
 /** Appends records of up to 256 KB and prints the number of each that was acknowledged. */
 const appending = `

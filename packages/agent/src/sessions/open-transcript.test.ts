@@ -40,6 +40,16 @@ describe("a transcript", () => {
     });
   });
 
+  it("G9 of a session that never began is gone, and its id is free", async () => {
+    const folder = newFolder();
+    const fresh = { folder, sessionId: "s1", fresh: true };
+    (await openTranscript(fresh)).close();
+    const transcript = await openTranscript(fresh);
+    transcript.append(userRecord("one"));
+    transcript.close();
+    await expect(openTranscript(fresh)).rejects.toMatchObject({ kind: "exists" });
+  });
+
   it("G9 goes on where it ended", async () => {
     const folder = newFolder();
     for (const text of ["one", "two", "three"]) {

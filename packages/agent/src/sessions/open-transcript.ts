@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
 import { type Clock, systemClock } from "@snaphook/engine";
 import { makeFolder } from "./make-folder.ts";
 import { mendEnd } from "./mend-end.ts";
@@ -46,8 +46,11 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
       `session ${sessionId} is in use by process ${lock.heldBy}: end that one, or go on with a copy (--fork-session)`,
     );
   let descriptor: number | undefined;
+  let isEmpty = fresh;
   const close = () => {
     if (descriptor !== undefined) closeSync(descriptor);
+    // A session that never began is none: its id may be used again.
+    if (descriptor !== undefined && isEmpty) rmSync(path, { force: true });
     lock.release();
   };
   try {
@@ -66,6 +69,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
         session_id: sessionId,
       };
       write(`${JSON.stringify({ ...record, ...stamp })}\n`);
+      isEmpty = false;
     };
     const { afterCrash } = lock;
     return { sessionId, path, tornBytes, afterCrash, ...untilClosed(append, close) };

@@ -25,12 +25,20 @@ interface LongText {
 export async function keepLongText(long: LongText, folder: string): Promise<KeptText> {
   const { text, bytes } = long;
   if (text.length <= longestText && long.file === undefined) return { text };
-  const file = long.file ?? join(folder, `output-${randomUUID()}.txt`);
-  if (long.file === undefined) {
+  const head = beginning(text, longestText);
+  if (long.file !== undefined) return { text: head, file: long.file, size: bytes };
+  const file = join(folder, `output-${randomUUID()}.txt`);
+  try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(file, text, { mode: 0o600 });
+  } catch (error) {
+    // The command has run; that its output does not fit on the disk must not look like its failure.
+    const why = error instanceof Error ? error.message : String(error);
+    return {
+      text: `${head}\n[Cut: this is the beginning of ${bytes} bytes. The rest could not be kept: ${why}]`,
+    };
   }
-  return { text: beginning(text, longestText), file, size: bytes };
+  return { text: head, file, size: bytes };
 }
 
 /** The first characters of a text; none is cut in two. */

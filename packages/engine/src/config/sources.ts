@@ -1,7 +1,7 @@
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { brand } from "@snaphook/protocol";
 import type { Origin, Scope } from "../stages/snapshot.ts";
+import { homeFolder } from "./home-folder.ts";
 
 /** Settings files a host may leave out (`--setting-sources`). */
 export type SettingSource = "user" | "project" | "local";
@@ -41,7 +41,7 @@ export function resolveSources(sources: SettingsSources): ResolvedSources {
   return {
     ...sources,
     cwd,
-    home: resolve(sources.home ?? homedir()),
+    home: resolve(sources.home ?? homeFolder()),
     settingSources: sources.settingSources ?? ["user", "project", "local"],
     pluginDirectories: (sources.pluginDirectories ?? []).map((folder) => resolve(cwd, folder)),
     // Never relative to the project, which could put a file there (T7).

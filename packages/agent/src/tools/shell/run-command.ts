@@ -20,7 +20,8 @@ export async function runCommand(
   context: ToolContext,
 ): Promise<ProcessResult> {
   await standSomewhere(context);
-  await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 });
+  // On a full disk a command may be what makes room; where it ended is then not known.
+  await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 }).catch(() => {});
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);
   const request = shellRequest(command, context, { directoryFile }, bounds);
   const group = processGroup(context.spawn);

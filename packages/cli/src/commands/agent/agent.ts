@@ -9,6 +9,7 @@ import {
 } from "@snaphook/agent";
 import { systemClock } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
+import { checkFolder } from "../../load-hooks.ts";
 import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
 import type { AgentFlags } from "./agent-flags.ts";
@@ -21,6 +22,7 @@ const lingerMs = 500;
 /** The agent: runs prompts and sets the exit code. */
 export async function agent(flags: AgentFlags, words: readonly string[]): Promise<void> {
   const plan = planAgent(flags, words);
+  checkFolder(plan.agent.cwd);
   const warn = (text: string) => console.error(`${brand.command}: ${text}`);
   for (const remark of plan.remarks) warn(remark);
   const input = await inputOf(flags, plan, warn);

@@ -1,0 +1,175 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { brand } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { bash, command, user, workplace } from "./testing/workplace.ts";
+
+type Place = ReturnType<typeof workplace>;
+
+const main = join(import.meta.dirname, "main.ts");
+
+/** Runs the command below a shell that makes the world bad first. */
+async function below(place: Place, before: string, args: readonly string[], after = "") {
+  const words = [process.execPath, "--conditions=workspace-source", main, ...args];
+  const script = `${before}; "$@" < /dev/null ${after}`;
+  const child = spawn("/bin/bash", ["-c", script, "bash", ...words], {
+    cwd: place.cwd,
+    env: { PATH: process.env["PATH"], HOME: place.home },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, stdout, stderr };
+}
+
+async function ends(place: Place, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const run = place.start(["-p", "go", ...args], env);
+  run.child.stdin.end();
+  return run.ended;
+}
+
+/** Refused before anything happened, in words and without a trace of our insides. */
+const refused = (words: string) => ({
+  code: 1,
+  stdout: "",
+  stderr: expect.stringMatching(
+    new RegExp(`^${brand.command}: (?!.*\\n +at )[^]*${words}`),
+  ) as string,
+});
+
+describe("what cannot be done is told in words: exit 1", () => {
+  it("G9 a home that cannot be written", async () => {
+    const place = workplace();
+    const HOME = join(place.home, ".claude/settings.json");
+    expect(await ends(place, place.model, { HOME })).toEqual(
+      refused("the transcript cannot be written: ENOTDIR"),
+    );
+  });
+
+  it.each([
+    ["no JSON", "[[", "script\\.json:1: not JSON"],
+    ["no turns", '{"main": 3}', "found 3, expected a list of turns"],
+  ])("a script that is %s", async (_, content, words) => {
+    const place = workplace();
+    writeFileSync(join(place.base, "script.json"), content);
+    expect(await ends(place, place.model)).toEqual(refused(words));
+  });
+
+  it("no key, and a session id that stays free", async () => {
+    const place = workplace();
+    const id = ["--session-id", "6d0f9ae1-2f2a-4f43-9d3f-0d6f3a3f6c11"];
+    expect(await ends(place, id)).toEqual(refused("set ANTHROPIC_API_KEY"));
+    expect(await ends(place, [...id, ...place.model])).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ["--resume", "there-is-none", "there is no session there-is-none"],
+    ["--resume", "../../etc/passwd", "is no session id"],
+    ["--cwd", "/there/is/none", "there is no folder /there/is/none"],
+  ])("%s %s", async (flag, value, words) => {
+    const place = workplace();
+    expect(await ends(place, [...place.model, flag, value])).toEqual(refused(words));
+  });
+
+  it("a current folder that was removed", async () => {
+    const place = workplace();
+    const before = "mkdir gone && cd gone && rmdir ../gone";
+    expect(await below(place, before, ["-p", "go", ...place.model])).toEqual(
+      refused("the current folder is no longer there"),
+    );
+  });
+
+  it.each(["text", "stream-json"])("output as %s for which there is no room", async (format) => {
+    const place = workplace();
+    const args = ["-p", "go", ...place.model, "--output-format", format];
+    expect(await below(place, "true", args, "> /dev/full")).toEqual(
+      refused("the output cannot be written: ENOSPC"),
+    );
+  });
+});
+
+describe("what is wrong beside the work is told, and the work goes on", () => {
+  it.each([
+    ["that is not there", "/there/is/none.json", "there is no such file"],
+    ["that is no JSON", '{"hooks": 3', "mend the JSON"],
+    ["that is a folder", "/", "it is a directory"],
+  ])("C5 --settings %s", async (_, settings, words) => {
+    const place = workplace();
+    const { stdout, stderr } = await ends(place, [...place.model, "--settings", settings]);
+    expect(stderr).toContain(words);
+    expect({ stdout, stderr }).toEqual({
+      stdout: "done\n",
+      stderr: expect.not.stringMatching(/^ +at /m),
+    });
+  });
+
+  it("C5 settings of the user that are no file", async () => {
+    const place = workplace();
+    const HOME = join(place.base, "other");
+    mkdirSync(join(HOME, ".claude/settings.json"), { recursive: true });
+    expect(await ends(place, place.model, { HOME })).toEqual({
+      code: 0,
+      stdout: "done\n",
+      stderr: expect.stringContaining("it is a directory"),
+    });
+  });
+
+  it("G9 a full disk: the user is told once, commands run and the model is told what was cut", async () => {
+    const script = [[bash("seq 1 20000; touch ran")], [bash("echo x > small")], ["done"]];
+    const place = workplace({ script });
+    const args = ["-p", "go", ...place.model, "--dangerously-skip-permissions"];
+    // The size is in blocks of 1024 bytes; without the trap the signal would end the process.
+    const { code, stdout } = await below(place, "trap '' XFSZ; ulimit -f 1", [
+      ...args,
+      "--output-format",
+      "stream-json",
+    ]);
+    expect(code).toBe(0);
+    expect(stdout.match(/the transcript is not complete: Error: EFBIG/g)).toHaveLength(1);
+    expect(stdout).toContain("The rest could not be kept: EFBIG");
+    expect(place.read("ran")).toBe("");
+    expect(place.read("small")).toBe("x\n");
+    const [transcript = ""] = place.transcripts();
+    for (const line of transcript.trimEnd().split("\n")) JSON.parse(line);
+  });
+
+  it("an empty HOME is not the project", async () => {
+    const place = workplace();
+    mkdirSync(join(place.cwd, ".claude"));
+    const hooks = { Stop: command("touch stopped") };
+    writeFileSync(join(place.cwd, ".claude/settings.json"), JSON.stringify({ hooks }));
+    const { stderr } = await below(place, "HOME=", ["hooks"]);
+    expect(stderr).toBe("");
+    const { stdout } = await below(place, "HOME=", ["hooks"]);
+    expect(stdout).toMatch(/untrusted +Project/);
+    expect(stdout).not.toMatch(/ User /);
+  });
+
+  it("rubbish as stream-json: each line is answered, and a prompt between them is heard", async () => {
+    const place = workplace();
+    const args = ["-p", "--input-format", "stream-json", "--output-format", "stream-json"];
+    const run = place.start([...args, ...place.model]);
+    const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, index) => (index * 7919) % 251));
+    run.child.stdin.write(bytes);
+    run.child.stdin.write(`\n${user("go")}`);
+    run.child.stdin.end(Buffer.from([0xff, 0xfe, 0x7b]));
+    expect(await run.ended).toMatchObject({ code: 0 });
+    const rejected = run.lines.filter(({ subtype }) => subtype === "input_error");
+    expect(rejected.length).toBeGreaterThan(10);
+    expect(run.lines.find(({ type }) => type === "result")).toMatchObject({ result: "done" });
+  });
+
+  it("a prompt of 50 MB is heard, kept and gone on with", async () => {
+    const size = 50_000_000;
+    const hooks = { UserPromptSubmit: command("wc -c > heard") };
+    const place = workplace({ hooks, script: { main: [["done"]], after: "on" } });
+    const run = place.start(["-p", ...place.model]);
+    run.child.stdin.end("x".repeat(size));
+    expect(await run.ended).toEqual({ code: 0, stdout: "done\n", stderr: "" });
+    expect(Number(place.read("heard"))).toBeGreaterThan(size);
+    expect(place.transcripts()[0]?.length).toBeGreaterThan(size);
+    expect(await ends(place, [...place.model, "--continue"])).toMatchObject({ stdout: "on\n" });
+  });
+});
