@@ -4,7 +4,7 @@ export interface TextBlock {
   readonly text: string;
 }
 
-export interface ThinkingBlock {
+interface ThinkingBlock {
   readonly type: "thinking";
   readonly thinking: string;
   /** What the provider wants to see again with it. */

@@ -95,6 +95,17 @@ function refuseBrokenRules({ allowedTools = [], disallowedTools = [] }: AgentOpt
   if (problems.length > 0) throw new Error(problems.join("; "));
 }
 
+/** Settings that somebody named hold guards that somebody counts on: without them nothing starts. */
+function refuseBrokenSettings(hooks: Hooks): void {
+  const { files, diagnostics } = hooks.snapshot();
+  const unread = files.find(({ scope, state }) => scope === "settings-flag" && state !== "loaded");
+  if (!unread || unread.state === "same-file") return;
+  const why = diagnostics.find(({ place }) => place.file === unread.file);
+  throw new Error(
+    `${unread.file === "--settings" ? "" : "--settings "}${unread.file}: ${why ? `${why.message}; ${why.advice}` : unread.state}`,
+  );
+}
+
 async function assemble(
   options: Settled,
   begun: Awaited<ReturnType<typeof beginSession>>,
@@ -126,6 +137,7 @@ async function assemble(
     emit({ type: "hook", progress });
     reporter.hear(progress);
   });
+  refuseBrokenSettings(root);
   const untrusted = await untrustedHooks(root);
   if (options.untrusted === "fail" && untrusted.length > 0) throw untrustedError(untrusted);
   tellUntrusted(root, untrusted, emit);

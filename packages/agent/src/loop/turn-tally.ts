@@ -12,7 +12,7 @@ export interface TurnTally {
   model?: string | undefined;
 }
 
-export const noUsage: Usage = {
+const noUsage: Usage = {
   input_tokens: 0,
   output_tokens: 0,
   cache_creation_input_tokens: 0,

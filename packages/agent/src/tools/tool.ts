@@ -42,7 +42,7 @@ export type Access =
   | { readonly kind: "fetch"; readonly url: string }
   | { readonly kind: "other" };
 
-export type Parsed =
+type Parsed =
   | { readonly ok: true; readonly input: ToolInput }
   | { readonly ok: false; readonly problem: string };
 

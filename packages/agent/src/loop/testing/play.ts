@@ -27,14 +27,14 @@ export interface Play extends Partial<Omit<AgentOptions, "model">> {
 }
 
 /** What a model was asked, in short. */
-export interface Asked {
+interface Asked {
   readonly purpose: string;
   readonly messages: readonly ConversationMessage[];
   readonly request: ModelRequest;
 }
 
 /** An open session of the real agent with a scripted model, in folders of its own; everything is told. */
-export async function open(play: Play) {
+async function open(play: Play) {
   const { script, answers = {}, files = {}, in: earlier, userSettings, projectSettings } = play;
   const base = realpathSync(mkdtempSync(join(tmpdir(), "agent-")));
   const { cwd, home } = earlier ?? { cwd: join(base, "project"), home: join(base, "home") };
