@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { projectSessions } from "../sessions/session-place.ts";
 import { play, specific } from "./testing/play.ts";
 
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
@@ -126,5 +127,32 @@ describe("a project that is trusted", () => {
       script: [[{ tool: "Write", input: { file_path: "a", content: "{}" } }], ["done"]],
     });
     expect(existsSync(join(cwd, ".claude/settings.json"))).toBe(false);
+  });
+});
+
+describe("what is no file", () => {
+  it("G9 a pipe in a transcript's place is told, and nobody waits for it", async () => {
+    const at = places();
+    const folder = projectSessions(at);
+    mkdirSync(folder, { recursive: true });
+    execFileSync("mkfifo", [join(folder, "s1.jsonl")]);
+    for (const beginning of [
+      { kind: "resume", sessionId: "s1" },
+      { kind: "resume", sessionId: "s1", fork: true },
+    ] as const)
+      await expect(play({ in: at, beginning })).rejects.toThrow("not a regular file");
+  });
+
+  it("E17 a pipe in the place of a file that was read is not waited for", async () => {
+    const { asked } = await play({
+      files: { a: "x" },
+      script: [
+        [{ tool: "Read", input: { file_path: "a" } }],
+        [bash("rm a && mkfifo a")],
+        [{ tool: "Write", input: { file_path: "a", content: "y" } }],
+        ["done"],
+      ],
+    });
+    expect(JSON.stringify(asked.at(-1)?.messages)).toContain("pipe or socket");
   });
 });

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, existsSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { type Clock, systemClock } from "@snaphook/engine";
 import { makeFolder } from "./make-folder.ts";
 import { mendEnd } from "./mend-end.ts";
@@ -60,6 +68,9 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
         `there is a session ${sessionId} already: ${path}; --resume ${sessionId} goes on with it`,
       );
     descriptor = openSync(path, "a+", 0o600);
+    // Reading a pipe would wait for somebody to write to it.
+    if (!fstatSync(descriptor).isFile())
+      throw new SessionError("unwritable", `the transcript ${path} is not a regular file`);
     const { size, tornBytes } = mendEnd(descriptor);
     const write = lineWriter(descriptor, size);
     const append = (record: TranscriptRecord) => {

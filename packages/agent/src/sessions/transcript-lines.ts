@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
 /** A line of a transcript without its end. */
@@ -14,8 +15,10 @@ const blockSize = 1024 * 1024;
 
 /** The lines of a file, a block at a time: memory is that of a block and of the longest line. */
 export async function* transcriptLines(path: string): AsyncGenerator<readonly TranscriptLine[]> {
-  const handle: FileHandle = await open(path, "r");
+  // Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
+  const handle: FileHandle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
+    if (!(await handle.stat()).isFile()) throw new Error(`${path} is not a regular file`);
     let number = 0;
     let unfinished: Buffer[] = [];
     for (;;) {

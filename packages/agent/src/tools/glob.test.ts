@@ -55,6 +55,11 @@ describe("E24 Glob", () => {
     expect(text.split("\n")).toHaveLength(101);
   });
 
+  test("E6 a pattern that would run away ends", async () => {
+    const { find } = world(["a".repeat(240)]);
+    await expect(find(`${"*a".repeat(12)}*b`)).rejects.toThrow("takes too long");
+  });
+
   test("E6 a place that is no directory is a failure", async () => {
     const { find, at } = world(["a.ts"]);
     await expect(find("*", "no")).rejects.toThrow(at("no"));

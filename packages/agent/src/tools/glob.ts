@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 import picomatch from "picomatch";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
+import { bounded } from "./search/bounded.ts";
 import { kindOf } from "./search/kind-of.ts";
 import { newestFirst } from "./search/newest-first.ts";
 import { walkFiles } from "./search/walk-files.ts";
@@ -61,8 +62,7 @@ async function matching(
 ): Promise<readonly string[]> {
   if (pattern === "") return [folder];
   const matches = picomatch(pattern, { dot: true, nonegate: true });
-  const found: string[] = [];
-  for await (const { path, relative } of walkFiles(folder, signal))
-    if (matches(relative)) found.push(path);
-  return found;
+  const files = await Array.fromAsync(walkFiles(folder, signal));
+  // One name can take a pattern with many wildcards longer than anybody waits.
+  return bounded()(() => files.filter(({ relative }) => matches(relative))).map(({ path }) => path);
 }

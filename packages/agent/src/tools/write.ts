@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
+import { fileProblem } from "./files/file-problem.ts";
 import { objectionToChange, rememberFile } from "./files/known-files.ts";
 import { writeWhole } from "./files/write-whole.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
@@ -26,8 +27,7 @@ To change a part of a file, use Edit.`,
   async check({ file_path }, context) {
     const found = await stat(file_path).catch(() => undefined);
     if (found === undefined) return undefined;
-    if (found.isDirectory()) return `${file_path} is a directory.`;
-    return objectionToChange(file_path, context);
+    return (await fileProblem(file_path)) ?? objectionToChange(file_path, context);
   },
   access: ({ file_path }) => ({ kind: "edit", path: file_path }),
   concurrent: () => false,

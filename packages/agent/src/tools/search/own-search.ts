@@ -1,15 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
-import { createContext, Script } from "node:vm";
 import picomatch from "picomatch";
 import { decodeText } from "../files/text-file.ts";
 import { ToolFailure } from "../tool.ts";
+import { bounded } from "./bounded.ts";
 import type { FoundIn, FoundLine, SearchRequest } from "./search-request.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** Larger files are not looked into. */
 const largestFile = 64 * 1024 * 1024;
-/** What an expression may take in one file: those of the language itself have no limit. */
-const longestMs = 3000;
 
 /** Searches without the help of another program. */
 export async function ownSearch(request: SearchRequest): Promise<readonly FoundIn[]> {
@@ -30,9 +28,10 @@ export async function ownSearch(request: SearchRequest): Promise<readonly FoundI
 async function* filesOf({ path, isFolder, globs, signal }: SearchRequest): AsyncGenerator<string> {
   if (!isFolder) return yield path;
   const fits = globs.map((glob) => picomatch(glob, { dot: true, basename: !glob.includes("/") }));
-  for await (const file of walkFiles(path, signal))
-    if (!file.isLink && (fits.length === 0 || fits.some((one) => one(file.relative))))
-      yield file.path;
+  const files = (await Array.fromAsync(walkFiles(path, signal))).filter(({ isLink }) => !isLink);
+  const isWanted = ({ relative }: { readonly relative: string }) =>
+    fits.length === 0 || fits.some((one) => one(relative));
+  yield* bounded()(() => files.filter(isWanted)).map((file) => file.path);
 }
 
 async function textOf(path: string): Promise<string | undefined> {
@@ -111,19 +110,4 @@ function withContext(
       text: lines[index] ?? "",
       isMatch: matching.has(index),
     }));
-}
-
-/** Runs work that can run away, and ends it when its time is up. */
-function bounded(): <Result>(work: () => Result) => Result {
-  const script = new Script("work()");
-  const context: { work?: () => unknown } = createContext(Object.create(null));
-  return <Result>(work: () => Result) => {
-    context.work = work;
-    try {
-      return script.runInContext(context, { timeout: longestMs }) as Result;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
-      throw new ToolFailure("The pattern takes too long. A simpler one may find it.");
-    }
-  };
 }

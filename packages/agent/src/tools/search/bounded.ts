@@ -1,0 +1,20 @@
+import { createContext, Script } from "node:vm";
+import { ToolFailure } from "../tool.ts";
+
+/** What an expression may take: those of the language itself have no limit, and hold everything else up. */
+const longestMs = 3000;
+
+/** Runs work that can run away, and ends it when its time is up. */
+export function bounded(): <Result>(work: () => Result) => Result {
+  const script = new Script("work()");
+  const context: { work?: () => unknown } = createContext(Object.create(null));
+  return <Result>(work: () => Result) => {
+    context.work = work;
+    try {
+      return script.runInContext(context, { timeout: longestMs }) as Result;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+      throw new ToolFailure("The pattern takes too long. A simpler one may find it.");
+    }
+  };
+}
