@@ -95,12 +95,17 @@ function viewsOf(words: readonly ShellWord[], frames: readonly Frame[]): readonl
   const passed = asPassed(words);
   const program = words[0]?.value ?? "";
   const bare = baseName(program) + passed.slice(program.length);
-  const texts = new Set([asWritten(words), withoutNeedlessQuotes(words), passed, bare]);
+  const plain = bare.replace(gitOptions, "git ");
+  const texts = new Set([asWritten(words), withoutNeedlessQuotes(words), passed, bare, plain]);
   return frames
     .flatMap(({ before, after }) => [...texts].map((text) => [before, text, after]))
     .map((parts) => parts.filter((part) => part !== "").join(" "))
     .filter((view) => view !== "");
 }
+
+/** What may stand between git and its command. */
+const gitOptions =
+  /^git (?:(?:-[Cc]|--(?:git-dir|work-tree|namespace|config-env|exec-path)) \S+ |-\S+ )+/;
 
 /** Whether the program of a command is not known and may be the one that a pattern names. */
 function couldBe({ words, isGuess }: ReachedCommand, pattern: TextPattern): boolean {

@@ -39,6 +39,8 @@ function runnerOfProgram(
   words: readonly ShellWord[],
   input: ShellWord | undefined,
 ): Runner {
+  if (program === "env" && words.some(splitsText))
+    return { runs: { kind: "script", text: undefined }, demand: "impossible" };
   const wrapper = wrappers.get(program);
   if (wrapper !== undefined) return readWrapper(wrapper, words);
   if (shells.has(program)) return readShell(words, input);
@@ -49,6 +51,9 @@ function runnerOfProgram(
     return { runs: { kind: "unclear" }, demand: "exact" };
   return ordinary;
 }
+
+/** `env -S` makes several words of one. */
+const splitsText = ({ value }: ShellWord): boolean => /^(?:-\w*S|--s)/.test(value);
 
 function evaluated(words: readonly ShellWord[]): Runner {
   const text = words.every(({ literal }) => literal)

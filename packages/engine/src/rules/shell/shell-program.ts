@@ -8,13 +8,22 @@ const unclear: Runner = { runs: { kind: "unclear" }, demand: "exact" };
 
 /** What a shell runs: the text after `-c`, a script file, or what it reads as input. */
 export function readShell(words: readonly ShellWord[], input: ShellWord | undefined): Runner {
+  if (readsInput(words)) return scriptIn(input);
   const options = readOptions(words);
   if (options === undefined) return unclear;
   const operand = words[options.end];
   if (options.readsText) return scriptIn(operand);
   if (operand?.literal === false) return unclear;
   if (operand !== undefined) return { runs: { kind: "nothing" }, demand: "nothing" };
-  return input === undefined ? { runs: { kind: "nothing" }, demand: "exact" } : scriptIn(input);
+  // What comes through a pipe is known only when it runs.
+  return scriptIn(input);
+}
+
+/** `-s`: it reads its input, whatever else stands there. */
+function readsInput(words: readonly ShellWord[]): boolean {
+  const operand = words.findIndex(({ value }, index) => index > 0 && !/^[-+]./.test(value));
+  const options = words.slice(1, operand < 0 ? undefined : operand);
+  return options.some(({ value }) => /^-[a-z]*s[a-z]*$/.test(value) && !value.includes("c"));
 }
 
 const scriptIn = (word: ShellWord | undefined): Runner => ({
