@@ -3,6 +3,8 @@ import type { Writable } from "node:stream";
 /** A stream of text to somebody who may stop reading. */
 export interface Output {
   write(text: string): void;
+  /** A person reads it, on a screen that obeys what control characters say. */
+  readonly isTerminal: boolean;
   /** Aborted when the reader is gone; what is written after that is dropped. */
   readonly gone: AbortSignal;
   /** Why what was written could not be kept; a reader that went away is no failure. */
@@ -23,6 +25,7 @@ export function outputTo(stream: Writable): Output {
     reader.abort({ exitCode: error.code === "EPIPE" ? brokenPipeExitCode : 1 });
   });
   return {
+    isTerminal: "isTTY" in stream && stream.isTTY === true,
     gone: reader.signal,
     failure: () => failure,
     write(text) {

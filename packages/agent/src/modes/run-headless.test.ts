@@ -43,6 +43,15 @@ describe("G11 exit codes", () => {
 });
 
 describe("text", () => {
+  it("SPEC 9 a result does not steer a terminal; a program gets it as it is", async () => {
+    const { run, stdout } = world(async () => ({ result: "\u001b]52;c;eA==\u0007a\tb\n👩‍🚀" }));
+    await run();
+    expect(stdout.text()).toBe("\u001b]52;c;eA==\u0007a\tb\n👩‍🚀\n");
+    const terminal = Object.assign(capture(), { isTTY: true });
+    await run({}, { stdout: terminal });
+    expect(terminal.text()).toBe("\\x1b]52;c;eA==\\x07a\tb\n👩‍🚀\n");
+  });
+
   it("the result on stdout, what is for the user on stderr", async () => {
     const { run, stdout, stderr } = world(async ({ emit }) => {
       emit({ type: "notice", level: "warning", text: "odd \u001b[31m" });

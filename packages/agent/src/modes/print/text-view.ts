@@ -15,13 +15,16 @@ export interface TextViewOptions {
 /** `-p`: the result on stdout, what is for the user on stderr. */
 export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
   let result = "";
+  // What a model or a hook wrote must not steer the terminal; a program gets it byte by byte.
+  const shown = (text: string) =>
+    stdout.isTerminal ? text.replaceAll(/\p{Cc}/gu, visibleText) : text;
   return {
     emit(event) {
       if (event.type === "result") result = event.result.result;
       const lines = [...userLines(event), ...(verbose ? verboseLines(event) : [])];
       stderr.write(lines.map((line) => `${visibleText(line)}\n`).join(""));
     },
-    finish: () => stdout.write(result === "" ? "" : `${result}\n`),
+    finish: () => stdout.write(result === "" ? "" : `${shown(result)}\n`),
     fail: (message) => stderr.write(`${brand.command}: ${visibleText(message)}\n`),
   };
 }
