@@ -14,6 +14,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Most tests wait for processes: a worker for every core, where the default leaves one idle.
+    maxWorkers: "100%",
     // On a busy machine a test that starts several processes takes seconds.
     testTimeout: 60_000,
     globalSetup: "scripts/vitest-setup.ts",
