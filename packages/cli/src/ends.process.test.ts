@@ -75,8 +75,12 @@ const moments: Readonly<Record<string, Moment>> = {
   },
 };
 
-describe.each(Object.entries(moments))("P13 during %s", (_, { world, args = [], ready }) => {
-  it.each(signals)("%s ends everything, in order and in time: exit %i", async (signal, code) => {
+/** Each signal takes the same way from its arrival on; all of them are tried where it is longest. */
+const signalsAt = (moment: string) =>
+  moment.startsWith("a command that") ? signals : [signals[0]];
+
+describe.each(Object.entries(moments))("P13 during %s", (moment, { world, args = [], ready }) => {
+  it.each(signalsAt(moment))("%s ends everything, in time: exit %i", async (signal, code) => {
     const place = workplace(world);
     const run = place.start(["-p", "go", ...place.model, ...streaming, ...args]);
     run.child.stdin.end();
@@ -100,11 +104,11 @@ describe("P13 while the next input is waited for", () => {
     return { place, run };
   };
 
-  it.each(signals)("%s ends everything: exit %i", async (signal, code) => {
+  it("a signal ends everything: exit 143", async () => {
     const { place, run } = await idle();
     const since = performance.now();
-    run.child.kill(signal);
-    await expectEnd(place, run, since, code);
+    run.child.kill("SIGTERM");
+    await expectEnd(place, run, since, 143);
   });
 
   it("the end of the input does: exit 0", async () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { readTranscript } from "./read-transcript.ts";
 import { newFolder, opened, recordsIn, userRecord } from "./testing.ts";
 
-const rounds = 30;
+const rounds = 15;
 const writers = 6;
 const turns = 4;
 const recordsPerTurn = 20;
