@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -48,6 +48,29 @@ describe("a model that only looks", () => {
     });
     for (const name of ["uniq-wrote", "sort-wrote", "ran"])
       expect(existsSync(join(cwd, name)), name).toBe(false);
+  });
+});
+
+describe("what the agent itself holds", () => {
+  it.each([
+    ["Read", { file_path: "/proc/self/environ" }],
+    ["Read", { file_path: "link" }],
+    ["Grep", { pattern: "PATH", path: "/proc/self/environ", output_mode: "content" }],
+    [
+      "Grep",
+      { pattern: "PATH", path: "/proc/self/task/self/../../environ", output_mode: "content" },
+    ],
+  ])("G1 is not shown by %s %j, in any mode", async (tool, input) => {
+    const at = places();
+    symlinkSync(`/proc/${process.pid}/environ`, join(at.cwd, "link"));
+    const { asked } = await play({
+      in: at,
+      permissionMode: "bypassPermissions",
+      script: [[{ tool, input }], ["done"]],
+    });
+    const [result] = asked.at(-1)?.messages.at(-1)?.content ?? [];
+    expect(result).toMatchObject({ is_error: true });
+    expect(JSON.stringify(result)).not.toContain(process.env["PATH"]);
   });
 });
 

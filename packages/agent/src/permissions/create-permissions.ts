@@ -1,4 +1,5 @@
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
+import { showsProcess } from "./guard/process-files.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
 import { onlyLooks, touchedByCommand } from "./guard/touched-by-command.ts";
 import { judgeCall } from "./judge-call.ts";
@@ -75,6 +76,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     mode: book.mode,
     judge,
     mayRead: (path, cwd) =>
+      !showsProcess(path) &&
       forbiddingRule(
         rulesOf(book.lists().deny),
         { toolName: "Read", toolInput: { file_path: path } },

@@ -1,6 +1,7 @@
 import type { PermissionAnswer, RuleContext } from "@snaphook/engine";
 import type { Access, ToolInput } from "../tools/tool.ts";
 import { isInside } from "./guard/inside.ts";
+import { showsProcess } from "./guard/process-files.ts";
 import type { Touch } from "./guard/protected-places.ts";
 import { realTarget } from "./guard/real-target.ts";
 import { type PermissionLists, rulesOf } from "./permission-lists.ts";
@@ -39,6 +40,8 @@ function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
   const call = { toolName: tool, toolInput: input };
   if (forbiddingRule(rulesOf(lists.deny), call, context) !== undefined)
     return { deny: refusalTexts.denyRule(tool, subjectOf(access)) };
+  if (access.kind === "read" && access.path !== undefined && showsProcess(access.path))
+    return { deny: refusalTexts.processFile(tool) };
   if (touch?.kind === "trust") return { deny: refusalTexts.trust(tool) };
   if (mode === "plan" && isChange(judged)) return { deny: refusalTexts.plan(tool) };
   return undefined;

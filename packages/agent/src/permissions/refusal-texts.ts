@@ -20,6 +20,8 @@ export const refusalTexts = {
     `This call of ${tool} needs permission, and the mode dontAsk refuses instead of asking`,
   plan: (tool: string) =>
     `The mode is plan: nothing is changed before the plan is agreed on, so ${tool} was not run`,
+  processFile: (tool: string) =>
+    `${tool} does not show what a process holds: the agent's own would give away its credentials`,
   trust: (tool: string) =>
     `${tool} may never change what the user has trusted; only the user can do that`,
   settings: (tool: string, { file }: Touch & { readonly kind: "settings" }) =>

@@ -29,6 +29,10 @@ describe("G1 a command that only looks", () => {
     "rg -n pattern src",
     "cat <<END\ntext\nEND",
     "x=5; echo $x",
+    "ps",
+    "ps aux",
+    "ps -ef",
+    "ps -o etime,command -p 1",
   ])("%s", (line) => {
     expect(isReadOnlyCommand(line)).toBe(true);
   });
@@ -37,6 +41,12 @@ describe("G1 a command that only looks", () => {
 describe("G1 a command that may do more", () => {
   test.each([
     "",
+    "cat /proc/$PPID/environ",
+    "strings /proc/self/../1/environ",
+    "cd /proc/1 && cat environ",
+    "ps e",
+    "ps auxe",
+    "ps -p 1 eww",
     "touch a && echo b",
     "echo x > file",
     "echo x >> file",

@@ -12,6 +12,7 @@ export function isReadOnlyCommand(line: string): boolean {
   const { parsable, hasFileRedirection, hiddenEffect, commands } = commandsOf(line);
   if (!parsable || hasFileRedirection || hiddenEffect !== undefined) return false;
   if (commands.length === 0 || !commands.every(isReadOnly)) return false;
+  if (mentionsProcess.test(line)) return false;
   // What git does depends on the settings of the repository it stands in.
   return !(runs(commands, "cd") && runs(commands, "git"));
 }
@@ -20,6 +21,12 @@ export function isReadOnlyCommand(line: string): boolean {
 export const isReadOnlyIn = (directory: string, line: string): boolean =>
   isReadOnlyCommand(line) &&
   (!runs(commandsOf(line).commands, "git") || isPlainRepository(directory));
+
+/**
+ * What shows the variables of other processes: those of the agent hold the key of its model. Text can be
+ * disguised, so this is a question asked in time and no wall (T10).
+ */
+const mentionsProcess = /\/proc\b|\benviron\b/;
 
 const runs = (commands: readonly Command[], name: string): boolean =>
   commands.some(({ words }) => words[0]?.value === name);

@@ -6,7 +6,7 @@ type Judge = (args: readonly Word[]) => boolean;
 const harmless = `
   : arch basename cal cat cd cksum cmp comm continue break cut df diff dirname du echo egrep exit
   expand expr false fgrep fmt fold free getconf grep groups head hexdump id join jq ls lsblk lscpu
-  md5sum nl nproc od paste pr printenv ps pwd readlink realpath return rev seq sha1sum sha256sum
+  md5sum nl nproc od paste pr printenv pwd readlink realpath return rev seq sha1sum sha256sum
   sha512sum sleep stat strings sum tac tail tr true tty type uname unexpand uptime wc whereis
   which who whoami
 `;
@@ -60,6 +60,13 @@ const printf: Judge = ([first, second]) => {
   return !/%[^A-Za-z%]*[hlLjqtz]*n/.test(format.value);
 };
 
+/** `ps e` shows the variables of every process; `-e` shows every process. */
+const ps: Judge = (args) =>
+  args.every(({ literal, value }, index) => {
+    const isOperand = /^-(?:[oOCpuUgGst]|-\w+)$/.test(args[index - 1]?.value ?? "");
+    return literal && (isOperand || !/^[^-\d]*[eE]/.test(value));
+  });
+
 /** `test -v 'a[$(…)]'` runs what stands in the brackets. */
 const test: Judge = (args) =>
   allLiteral(args) && args.every(({ value }) => value !== "-v" && value !== "-R");
@@ -78,6 +85,7 @@ export const readOnlyPrograms: ReadonlyMap<string, Judge> = new Map<string, Judg
   ["file", withoutOptions(/^-[^-]*[czmf]/i, /^--(?:co|un|mag|fi)/)],
   ["find", withoutOptions(/^-(?:exec|execdir|ok|okdir|delete|fprint.*|fls)$/)],
   ["git", isReadOnlyGit],
+  ["ps", ps],
   ["hostname", only(/^(?:-[fisIdAy]|--fqdn|--long|--short|--ip-address|--domain)$/)],
   ["printf", printf],
   ["rg", withoutOptions(/^--(?:pre|hostname-bin|search-zip)/, /^-[^-]*z/)],
