@@ -9,11 +9,15 @@ export const textBlock = (text: string): TextBlock => ({ type: "text", text });
 
 const isNow = ({ audience, later }: Message): boolean => audience === "model" && later !== true;
 
-/** What hooks add for the model: their context and, where it counts, what they printed, in plan order (F5). */
+/** What hooks add for the model now: their context and, where it counts, what they printed, in plan order (F5). */
 export const contextMessages = ({ messages }: Pick<Outcome, "messages">): readonly Message[] =>
   messages.filter((message) => isNow(message) && message.kind !== "reason");
 
-/** The same, one text each. */
+/** Why hooks object, for the model to read now. */
+export const reasonMessages = ({ messages }: Pick<Outcome, "messages">): readonly Message[] =>
+  messages.filter((message) => isNow(message) && message.kind === "reason");
+
+/** The context alone, one text each. */
 export const contextTexts = (outcome: Pick<Outcome, "messages">): readonly string[] =>
   contextMessages(outcome).map(({ text }) => text);
 

@@ -1,6 +1,6 @@
 import type { OutcomeOf } from "@snaphook/engine";
 import type { TextBlock } from "../conversation/message.ts";
-import { contextBlocks, hookText, textBlock } from "./hook-text.ts";
+import { contextBlocks, hookText, reasonMessages, textBlock } from "./hook-text.ts";
 
 /** What follows the calls of one answer. */
 export interface BatchStep {
@@ -11,12 +11,9 @@ export interface BatchStep {
 
 /** E25: a block or a stop ends the turn; context and the reasons of blocks go with the results (SPEC 9). */
 export function applyPostToolBatch(outcome: OutcomeOf<"PostToolBatch">): BatchStep {
-  const reasons = outcome.messages.filter(
-    ({ audience, kind, later }) => audience === "model" && kind === "reason" && !later,
-  );
   const told = [
     ...contextBlocks(outcome, outcome.event),
-    ...reasons.map(({ text }) => textBlock(hookText(outcome.event, text))),
+    ...reasonMessages(outcome).map(({ text }) => textBlock(hookText(outcome.event, text))),
   ];
   return { do: outcome.action === "stop" ? "stop" : "goOn", told };
 }

@@ -1,6 +1,6 @@
 import type { OutcomeOf } from "@snaphook/engine";
 import type { TextBlock } from "../conversation/message.ts";
-import { contextBlocks, hookText, textBlock } from "./hook-text.ts";
+import { contextBlocks, hookText, reasonMessages, textBlock } from "./hook-text.ts";
 
 /** What becomes of an agent that finished. */
 export type StopStep =
@@ -11,9 +11,7 @@ export type StopStep =
 
 /** G4: all reasons, then all context, are the next instructions. */
 export function applyStop(outcome: OutcomeOf<"Stop">): StopStep {
-  const reasons = outcome.messages.filter(
-    ({ audience, kind, later }) => audience === "model" && kind === "reason" && !later,
-  );
+  const reasons = reasonMessages(outcome);
   const blocks = reasons.length;
   if (outcome.action === "finish") return { do: "finish" };
   if (outcome.action === "stop") return { do: "stop", blocks };

@@ -2,7 +2,7 @@ import type { Message, Outcome, ToolCallResult } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import type { TextBlock } from "../conversation/message.ts";
 import type { Tool } from "../tools/tool.ts";
-import { contextBlocks, contextMessages, hookText } from "./hook-text.ts";
+import { contextBlocks, contextMessages, hookText, reasonMessages } from "./hook-text.ts";
 
 /** What the model is told of a call, and how the turn goes on. */
 export interface CallStep {
@@ -27,8 +27,8 @@ export function applyToolCall(
   { contextAfterTool }: Profile,
 ): CallStep {
   const { outcomes, then } = ended;
-  const before = outcomes.filter(({ event }) => !isAfter(event));
-  const after = outcomes.filter(({ event }) => isAfter(event));
+  const before = outcomes.filter(({ kind }) => kind !== "result");
+  const after = outcomes.filter(({ kind }) => kind === "result");
   const context = before.flatMap((outcome) =>
     contextBlocks(outcome, `${outcome.event}:${tool.name}`),
   );
@@ -57,17 +57,11 @@ export function applyToolCall(
   }
 }
 
-const isAfter = (event: Outcome["event"]): boolean =>
-  event === "PostToolUse" || event === "PostToolUseFailure";
-
 /** A block names its hook: the result stays, and the model is to know who objects. */
 function saidAfter(outcome: Outcome, tool: string, withContext: boolean): readonly string[] {
   const about = `${outcome.event}:${tool}`;
-  const reasons = outcome.messages.filter(
-    ({ audience, kind, later }) => audience === "model" && kind === "reason" && !later,
-  );
   return [
-    ...reasons.map(({ text, hook }) =>
+    ...reasonMessages(outcome).map(({ text, hook }) =>
       hookText(about, text.startsWith(`[${hook.label}]`) ? text : `[${hook.label}]: ${text}`),
     ),
     ...(withContext ? contextMessages(outcome) : []).map(({ text }) => hookText(about, text)),
