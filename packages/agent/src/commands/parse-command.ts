@@ -1,3 +1,5 @@
+import { errorText } from "../error-text.ts";
+import { isObject } from "../is-object.ts";
 import { splitTools } from "./split-tools.ts";
 
 /** More than any front matter needs; YAML takes long to parse. */
@@ -51,10 +53,9 @@ async function readFront(front: string): Promise<typeof nothing> {
   try {
     if (front.length > longestFrontMatter) throw new Error("it is longer than 64 KB");
     const values: unknown = parse(front.replace(hintLine, ""), { maxAliasCount: 0 });
-    const isMap = typeof values === "object" && values !== null && !Array.isArray(values);
-    return isMap ? { values: { ...values }, problems: [] } : nothing;
+    return isObject(values) ? { values: { ...values }, problems: [] } : nothing;
   } catch (error) {
-    const [reason = ""] = String(error instanceof Error ? error.message : error).split("\n");
+    const [reason = ""] = errorText(error).split("\n");
     return {
       values: Object.fromEntries(
         ["description", "allowed-tools", "model"].map((key) => [

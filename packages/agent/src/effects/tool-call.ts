@@ -1,6 +1,7 @@
 import type { Message, Outcome, ToolCallResult } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import type { TextBlock } from "../conversation/message.ts";
+import { errorText } from "../error-text.ts";
 import type { Tool } from "../tools/tool.ts";
 import { contextBlocks, contextMessages, hookText, reasonMessages } from "./hook-text.ts";
 
@@ -75,6 +76,3 @@ function refusalText(reasons: readonly string[], [before, question]: readonly Ou
   const text = reasons.join("\n");
   return hook ? `A ${hook.event} hook refused this call: ${text}` : text;
 }
-
-export const errorText = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -1,7 +1,8 @@
 import { nearestName, type ToolCallResult } from "@snaphook/engine";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { hookView } from "../effects/hook-view.ts";
-import { applyToolCall, type CallStep, errorText } from "../effects/tool-call.ts";
+import { applyToolCall, type CallStep } from "../effects/tool-call.ts";
+import { errorText } from "../error-text.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "@snaphook/engine";
+import { errorText } from "../error-text.ts";
 import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
 import type { Inputs } from "./inputs.ts";
 import type { StopRequest } from "./stop-signals.ts";
@@ -48,7 +49,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     view.finish();
   } catch (error) {
     exitCode = 1;
-    view.fail(wordsOf(error));
+    view.fail(errorText(error));
   }
   exitCode = (await ended(session, view)) ? exitCode : 1;
   stop.removeEventListener("abort", interrupt);
@@ -68,7 +69,7 @@ async function ended(session: AgentSession | undefined, view: View): Promise<boo
     await session?.end("other");
     return true;
   } catch (error) {
-    view.fail(wordsOf(error));
+    view.fail(errorText(error));
     return false;
   }
 }
@@ -103,6 +104,3 @@ async function untilGone<Value>(
     answer.catch(() => {});
   }
 }
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { type Origin, parseRule, type ScopeSettings } from "@snaphook/engine";
-import { isObject } from "./is-object.ts";
+import { isObject } from "../is-object.ts";
 import { type Behavior, behaviors, type PermissionLists } from "./permission-lists.ts";
 import { type PermissionMode, permissionModes } from "./permissions.ts";
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { errorCode } from "./error-code.ts";
 
 /**
  * Makes a folder that only its owner may enter, and those above it that are missing. Node's own way of making
@@ -18,7 +19,7 @@ function made(path: string): boolean {
     mkdir(path);
     return true;
   } catch (error) {
-    if (dirname(path) !== path && codeOf(error) === "ENOENT") return false;
+    if (dirname(path) !== path && errorCode(error) === "ENOENT") return false;
     throw error;
   }
 }
@@ -28,9 +29,6 @@ function mkdir(path: string): void {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // A file in its place is told by whoever wants to write into it.
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
 }
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && "code" in error ? error.code : undefined;

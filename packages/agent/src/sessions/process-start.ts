@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errorCode } from "./error-code.ts";
 
 /**
  * When a process that runs was started, in a form that with its pid names it for good; "0" where the
@@ -11,7 +12,7 @@ export function processStart(pid: number): string | undefined {
     return "0";
   } catch (error) {
     // It runs, and belongs to somebody else.
-    return error instanceof Error && "code" in error && error.code === "EPERM" ? "0" : undefined;
+    return errorCode(error) === "EPERM" ? "0" : undefined;
   }
 }
 

@@ -4,7 +4,8 @@ import type {
   TextBlock,
   UserBlock,
 } from "../conversation/message.ts";
-import { isObject, type JsonObject } from "./parse-record.ts";
+import { isObject } from "../is-object.ts";
+import type { JsonObject } from "./parse-record.ts";
 
 /** The message of a `user` or `assistant` record, without blocks that no model would know; undefined: none. */
 export function readMessage(type: unknown, message: unknown): ConversationMessage | undefined {

@@ -1,5 +1,6 @@
 import type { ConversationMessage } from "../conversation/message.ts";
-import { isObject, type JsonObject, parseRecord } from "./parse-record.ts";
+import { isObject } from "../is-object.ts";
+import { type JsonObject, parseRecord } from "./parse-record.ts";
 import { readMessage } from "./read-message.ts";
 import { repairConversation } from "./repair-conversation.ts";
 import { textDigest } from "./text-digest.ts";

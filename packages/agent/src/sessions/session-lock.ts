@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { errorCode } from "./error-code.ts";
 import { processStart } from "./process-start.ts";
 
 /** Held by the one process that writes to a session. */
@@ -44,8 +45,7 @@ function claim(folder: string, sessionId: string): SessionLock | { readonly held
     writeFileSync(join(folder, own), "", { flag: "wx", mode: 0o600 });
   } catch (error) {
     // Two sessions of one process are two writers as well.
-    if (error instanceof Error && "code" in error && error.code === "EEXIST")
-      return { heldBy: process.pid };
+    if (errorCode(error) === "EEXIST") return { heldBy: process.pid };
     throw error;
   }
   const { heldBy, dead } = otherClaims(folder, sessionId, own);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorText } from "../error-text.ts";
 
 /** What the model gets of one text at most. */
 const longestText = 30_000;
@@ -33,9 +34,8 @@ export async function keepLongText(long: LongText, folder: string): Promise<Kept
     await writeFile(file, text, { mode: 0o600 });
   } catch (error) {
     // The command has run; that its output does not fit on the disk must not look like its failure.
-    const why = error instanceof Error ? error.message : String(error);
     return {
-      text: `${head}\n[Cut: this is the beginning of ${bytes} bytes. The rest could not be kept: ${why}]`,
+      text: `${head}\n[Cut: this is the beginning of ${bytes} bytes. The rest could not be kept: ${errorText(error)}]`,
     };
   }
   return { text: head, file, size: bytes };

@@ -1,4 +1,5 @@
 import type { ToolResultBlock, ToolUseBlock } from "../../conversation/message.ts";
+import { errorText } from "../../error-text.ts";
 import type { Tool, ToolContext } from "../../tools/tool.ts";
 import { answerProblem, answerTool } from "./structured-output.ts";
 
@@ -14,8 +15,7 @@ export async function callReadTool(
     return { ...result, content: await contentOf({ name, input }, tools, context, signal) };
   } catch (error) {
     signal.throwIfAborted();
-    const content = error instanceof Error ? error.message : String(error);
-    return { ...result, content, is_error: true };
+    return { ...result, content: errorText(error), is_error: true };
   }
 }
 

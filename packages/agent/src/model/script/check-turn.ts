@@ -1,3 +1,4 @@
+import { isObject } from "../../is-object.ts";
 import type { Usage } from "../model.ts";
 import type { ScriptBlock, ScriptTurn } from "./script.ts";
 
@@ -65,9 +66,6 @@ const isUsage = (value: unknown): value is Partial<Usage> =>
 
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isFinite(value) && value >= 0;
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value as it stands in the file, as much of it as a line holds. */
 export function found(value: unknown): string {

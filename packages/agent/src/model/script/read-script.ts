@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { errorText } from "../../error-text.ts";
+import { isObject } from "../../is-object.ts";
 import type { Purpose } from "../model.ts";
 import { ModelUsageError } from "../model-usage-error.ts";
-import { checkTurn, found, isObject, type Place, type Report } from "./check-turn.ts";
+import { checkTurn, found, type Place, type Report } from "./check-turn.ts";
 import { brokenLine, lineOf } from "./line-of.ts";
 import type { Script, ScriptTurn } from "./script.ts";
 
@@ -35,9 +37,8 @@ async function parse(file: string, text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
     throw new ModelUsageError(
-      `${whereIn(file, await brokenLine(text))}: not JSON: ${message}; ${right}`,
+      `${whereIn(file, await brokenLine(text))}: not JSON: ${errorText(error)}; ${right}`,
     );
   }
 }

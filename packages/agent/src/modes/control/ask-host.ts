@@ -1,5 +1,6 @@
+import { errorText } from "../../error-text.ts";
+import { isObject } from "../../is-object.ts";
 import type { AgentOptions, PermissionReply } from "../../loop/agent-options.ts";
-import { isFields } from "../stream-json/parse-input-line.ts";
 import type { Host } from "./host.ts";
 
 /**
@@ -22,17 +23,17 @@ export const askHost =
     try {
       return readReply(await host.ask(request, signal));
     } catch (error) {
-      return { behavior: "deny", message: error instanceof Error ? error.message : String(error) };
+      return { behavior: "deny", message: errorText(error) };
     }
   };
 
 function readReply(answer: unknown): PermissionReply {
-  const fields = isFields(answer) ? answer : {};
+  const fields = isObject(answer) ? answer : {};
   const { behavior, updatedInput, updatedPermissions, message, interrupt } = fields;
   if (behavior === "allow")
     return {
       behavior,
-      ...(isFields(updatedInput) ? { updatedInput } : {}),
+      ...(isObject(updatedInput) ? { updatedInput } : {}),
       ...(Array.isArray(updatedPermissions) ? { updatedPermissions } : {}),
     };
   if (behavior === "deny")

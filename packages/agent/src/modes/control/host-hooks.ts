@@ -1,6 +1,6 @@
 import { type CodeHookGroup, type CodeHooks, nearestName } from "@snaphook/engine";
 import { type CallbackHandler, eventNames, isEventName } from "@snaphook/protocol";
-import { isFields } from "../stream-json/parse-input-line.ts";
+import { isObject } from "../../is-object.ts";
 import type { Host } from "./host.ts";
 
 /** Hooks that a host registers when it introduces itself, and what is odd about them. */
@@ -20,7 +20,7 @@ class BadHooks extends Error {
  */
 export function hostHooks(hooks: unknown, host: Host): HostHooks {
   if (hooks === undefined || hooks === null) return { hooks: {}, warnings: [] };
-  if (!isFields(hooks)) throw new BadHooks('"hooks" is no object of event names');
+  if (!isObject(hooks)) throw new BadHooks('"hooks" is no object of event names');
   const warnings: string[] = [];
   const known: [string, readonly CodeHookGroup[]][] = [];
   for (const [event, groups] of Object.entries(hooks)) {
@@ -39,7 +39,7 @@ function unknownEvent(event: string): string {
 }
 
 function readGroup(group: unknown, place: string, host: Host): CodeHookGroup {
-  if (!isFields(group)) throw new BadHooks(`"${place}" is no object`);
+  if (!isObject(group)) throw new BadHooks(`"${place}" is no object`);
   const { matcher, hookCallbackIds, timeout } = group;
   if (matcher !== undefined && matcher !== null && typeof matcher !== "string")
     throw new BadHooks(`"${place}.matcher" is no text`);

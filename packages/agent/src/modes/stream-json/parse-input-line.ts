@@ -1,3 +1,5 @@
+import { isObject } from "../../is-object.ts";
+
 /** One line of `--input-format stream-json`. */
 export type InputLine =
   | { readonly kind: "prompt"; readonly text: string }
@@ -31,7 +33,7 @@ export function parseInputLine(line: string): InputLine {
   } catch {
     return problem(`no JSON: ${excerpt(line)}`, expectedLine);
   }
-  if (!isFields(value)) return problem(`no object: ${excerpt(line)}`, expectedLine);
+  if (!isObject(value)) return problem(`no object: ${excerpt(line)}`, expectedLine);
   const read = readers[String(value["type"])];
   if (read) return read(value);
   const expected = `"type": "user", "control_request" or "control_response"`;
@@ -47,7 +49,7 @@ const readers: Readonly<Record<string, (fields: Fields) => InputLine>> = {
 };
 
 function readUser({ message }: Fields): InputLine {
-  if (!isFields(message)) return problem('"user" without a "message"', expectedLine);
+  if (!isObject(message)) return problem('"user" without a "message"', expectedLine);
   const { role, content } = message;
   if (role !== undefined && role !== "user")
     return problem(`a message of role ${JSON.stringify(role)}`, '"role": "user"');
@@ -55,7 +57,7 @@ function readUser({ message }: Fields): InputLine {
   if (!Array.isArray(content)) return problem('a message without "content"', expectedLine);
   const texts: string[] = [];
   for (const block of content) {
-    if (!isFields(block) || block["type"] !== "text" || typeof block["text"] !== "string")
+    if (!isObject(block) || block["type"] !== "text" || typeof block["text"] !== "string")
       return problem(`a block ${excerpt(JSON.stringify(block))}`, '{"type":"text","text":"TEXT"}');
     texts.push(block["text"]);
   }
@@ -63,7 +65,7 @@ function readUser({ message }: Fields): InputLine {
 }
 
 function readRequest({ request_id: id, request }: Fields): InputLine {
-  if (typeof id !== "string" || !isFields(request) || typeof request["subtype"] !== "string")
+  if (typeof id !== "string" || !isObject(request) || typeof request["subtype"] !== "string")
     return problem(
       "a control_request that cannot be answered",
       '"request_id" and "request": {"subtype": …}',
@@ -72,7 +74,7 @@ function readRequest({ request_id: id, request }: Fields): InputLine {
 }
 
 function readResponse({ response }: Fields): InputLine {
-  if (!isFields(response) || typeof response["request_id"] !== "string")
+  if (!isObject(response) || typeof response["request_id"] !== "string")
     return problem(
       "a control_response to nothing",
       '"response": {"subtype": "success", "request_id": …}',
@@ -94,6 +96,3 @@ const longestExcerpt = 60;
 
 const excerpt = (text: string): string =>
   text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt)}…`;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

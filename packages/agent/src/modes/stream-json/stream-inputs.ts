@@ -1,3 +1,4 @@
+import { errorText } from "../../error-text.ts";
 import { askHost } from "../control/ask-host.ts";
 import { controlRequests } from "../control/control-requests.ts";
 import { hostOver } from "../control/host.ts";
@@ -70,10 +71,9 @@ async function answerTo(id: string, handle: () => Promise<unknown>) {
       response: { subtype: "success", request_id: id, response: response ?? {} },
     };
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
     return {
       type: "control_response",
-      response: { subtype: "error", request_id: id, error: words },
+      response: { subtype: "error", request_id: id, error: errorText(error) },
     };
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { errorText } from "../../error-text.ts";
 import { isInside } from "../guard/inside.ts";
 import { realTarget } from "../guard/real-target.ts";
 import { type JsonEdit, setJsonValue } from "./set-json-value.ts";
@@ -36,7 +37,7 @@ export async function changeSettingsFile(options: SettingsChange): Promise<strin
     await replaceFile(target, edit.text, present.mode);
     return undefined;
   } catch (error) {
-    return `${file} is not changed: ${error instanceof Error ? error.message : String(error)}`;
+    return `${file} is not changed: ${errorText(error)}`;
   }
 }
 

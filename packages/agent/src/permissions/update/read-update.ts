@@ -1,5 +1,5 @@
 import { parseRule } from "@snaphook/engine";
-import { isObject } from "../is-object.ts";
+import { isObject } from "../../is-object.ts";
 import { type Behavior, behaviors } from "../permission-lists.ts";
 import { isMode } from "../permission-settings.ts";
 import { permissionModes } from "../permissions.ts";
