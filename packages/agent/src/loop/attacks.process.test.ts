@@ -158,7 +158,7 @@ describe("what is no file", () => {
     const at = places();
     const folder = projectSessions(at);
     mkdirSync(folder, { recursive: true });
-    execFileSync("mkfifo", [join(folder, "s1.jsonl")]);
+    execFileSync("/bin/sh", ["-c", 'mkfifo "$0"', join(folder, "s1.jsonl")]);
     for (const beginning of [
       { kind: "resume", sessionId: "s1" },
       { kind: "resume", sessionId: "s1", fork: true },
