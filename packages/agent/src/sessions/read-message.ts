@@ -8,7 +8,10 @@ import { isObject } from "../is-object.ts";
 import type { JsonObject } from "./parse-record.ts";
 
 /** The message of a `user` or `assistant` record, without blocks that no model would know; undefined: none. */
-export function readMessage(type: unknown, message: unknown): ConversationMessage | undefined {
+export function readMessage(
+  type: "user" | "assistant",
+  message: unknown,
+): ConversationMessage | undefined {
   if (!isObject(message)) return undefined;
   const { content } = message;
   const blocks: readonly unknown[] =

@@ -1,6 +1,5 @@
 import type { Outcome, Progress } from "@snaphook/engine";
 import type { AgentEvent, TurnResult } from "../loop/agent-event.ts";
-import { textDigest } from "./text-digest.ts";
 import type { TranscriptRecord } from "./transcript-record.ts";
 
 type EventOf<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
@@ -81,9 +80,6 @@ function outcomeRecord(outcome: Outcome): TranscriptRecord | undefined {
     event: outcome.event,
     action: outcome.action,
     decided_by: outcome.decidedBy.map(({ id }) => id),
-    told_model: outcome.messages
-      .filter(({ audience }) => audience === "model")
-      .map(({ text }) => textDigest(text)),
   };
 }
 

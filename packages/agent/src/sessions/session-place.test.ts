@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { folderName, projectSessions, subagentFolder } from "./session-place.ts";
+import { folderName, projectSessions } from "./session-place.ts";
 import { newFolder } from "./testing.ts";
 
 describe("the place of sessions", () => {
@@ -15,11 +15,6 @@ describe("the place of sessions", () => {
     expect(place.startsWith(join("/user", brand.homeFolder, "projects", "/"))).toBe(true);
     expect(projectSessions({ home: "/user", cwd: join(folder, "link") })).toBe(place);
     expect(projectSessions({ home: "/user", cwd: join(folder, "absent") })).toContain("absent");
-  });
-
-  it("E21 transcripts of subagents lie beside that of their session", () => {
-    expect(subagentFolder("/f", "s1")).toBe(join("/f", "s1", "subagents"));
-    expect(() => subagentFolder("/f", "..")).toThrow("no session id");
   });
 
   it("G9 different directories never share a folder, whose name is plain and short", () => {

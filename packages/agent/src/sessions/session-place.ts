@@ -26,10 +26,6 @@ export function folderName(directory: string): string {
 export const transcriptPath = (folder: string, sessionId: string): string =>
   join(folder, `${checkedId(sessionId)}.jsonl`);
 
-/** Where the transcripts of a session's subagents are. */
-export const subagentFolder = (folder: string, sessionId: string): string =>
-  join(folder, checkedId(sessionId), "subagents");
-
 /** Ids are names of files: nothing in them leads to another folder. */
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 

@@ -78,8 +78,6 @@ interface HookOutcomeRecord {
   readonly action: string;
   /** Ids of the hooks that settled it. */
   readonly decided_by: readonly string[];
-  /** Digests of the texts that the model got, for SPEC 12: the same text is not always added again. */
-  readonly told_model: readonly string[];
 }
 
 interface ResultRecord {
