@@ -1,5 +1,5 @@
 // npm run pack-test (after npm run build): packs every package, installs the tarballs and nothing else of ours in an
-// empty folder, and tries there what users would: the command, a session with a hook, the engine in an agent of theirs.
+// empty folder, and tries there what users would: the command, the demo, the engine in an agent of theirs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -65,7 +65,7 @@ describe("the demo's session", () => {
 });
 
 it("on a machine without Python the session still ends well, and nothing is hidden", () => {
-  const played = play(freshFolder(), pathWithoutPython());
+  const played = play(freshFolder(), { path: pathWithoutPython() });
   expect(played.status).toBe(0);
   expect(played.stdout).toMatch(
     /python3 .claude\/hooks\/format.py +\d+ ms +exit 127\n.*→ user +failure: /,

@@ -19,17 +19,26 @@ export interface Played {
   readonly stderr: string;
 }
 
+/** How the session is started: with the sources, or with a command that was installed. */
+export interface PlayOptions {
+  readonly path?: string | undefined;
+  readonly command?: readonly [program: string, ...args: string[]];
+}
+
+const fromSource = [process.execPath, "--conditions=workspace-source", main] as const;
+
 /** Copies the project into an empty folder and plays the session there, with a home that has no hooks of anybody. */
-export function play(folder: string, path = process.env["PATH"]): Played {
+export function play(folder: string, options: PlayOptions = {}): Played {
+  const { path = process.env["PATH"], command = fromSource } = options;
   const [project, home] = [join(folder, "project"), join(folder, "home")];
   mkdirSync(home);
   cpSync(join(here, "project"), project, { recursive: true });
   cpSync(join(here, "session.json"), join(folder, "session.json"));
-  const args = words.map((word) => word.replaceAll('"', ""));
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--conditions=workspace-source", main, ...args],
-    { cwd: project, env: { PATH: path, HOME: home }, encoding: "utf8" },
-  );
+  const [program, ...args] = [...command, ...words.map((word) => word.replaceAll('"', ""))];
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: project,
+    env: { PATH: path, HOME: home },
+    encoding: "utf8",
+  });
   return { project, status, stdout, stderr };
 }

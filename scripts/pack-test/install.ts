@@ -9,7 +9,9 @@ export interface Place {
   readonly packed: readonly Packed[];
   /** The version of Node that came with them. */
   readonly node: string;
-  /** Runs a program there, with the installed commands before all others and a home of its own. */
+  /** The installed commands before all others. */
+  readonly path: string;
+  /** Runs a program there, on that path and with a home of its own. */
   run(program: string, ...args: readonly string[]): Ended;
 }
 
@@ -37,6 +39,7 @@ export function install(base: string, packed: readonly Packed[]): Place {
     folder,
     packed,
     node,
+    path: PATH,
     run(program, ...args) {
       const env = { PATH, HOME: home, NO_COLOR: "1", LANG: "C.UTF-8" };
       const { status, stdout, stderr } = spawnSync(program, args, {

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { play } from "../../examples/demo/play.ts";
 import type { Ended, Place } from "./install.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -29,20 +30,14 @@ export const trials: Readonly<Record<string, (place: Place) => readonly string[]
       ...said(place.run("npx", "--no-install", command, "sample", "PreToolUse"), '"tool_name"'),
     ];
   },
-  "a session with a hook that refuses": (place) => {
-    const example = join(examples, "guarded-project");
-    const project = join(place.folder, "guarded-project");
-    cpSync(join(example, "project"), project, { recursive: true });
-    const model = `script:${join(example, "session.json")}`;
-    const ended = place.run(
-      ...(["npx", "--no-install", commandOf(place), "-p", "Tidy up"] as const),
-      ...["--cwd", project, "--model", model, "--trust-project"],
-      ...["--output-format", "stream-json", "--verbose", "--include-hook-events"],
-    );
-    const isThere = existsSync(join(project, "output/report.txt"));
+  "the demo": (place) => {
+    const folder = join(place.folder, "demo");
+    mkdirSync(folder);
+    const played = play(folder, { path: place.path, command: [commandOf(place)] });
+    const isThere = existsSync(join(played.project, "output/report.txt"));
     return [
-      ...said(ended, "recursive deletes are not allowed here"),
-      ...said(ended, "I left it in place"),
+      ...said(played, "✗ PreToolUse: refuse, by .claude/hooks/no-recursive-delete.sh"),
+      ...said(played, "end       completed"),
       ...(isThere ? [] : ["the refused command ran"]),
     ];
   },
