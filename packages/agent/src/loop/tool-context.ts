@@ -1,34 +1,36 @@
 import { spawn } from "node:child_process";
-import type { Clock, Hooks } from "@snaphook/engine";
+import type { Hooks } from "@snaphook/engine";
 import { credentialVariables } from "../model/choose-model.ts";
 import type { Model } from "../model/model.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { AgentOptions } from "./agent-options.ts";
+import type { SettledOptions } from "./settle-options.ts";
 
 export interface ToolContextOptions {
-  readonly options: Pick<AgentOptions, "spawn" | "fetch">;
+  readonly options: SettledOptions;
   readonly hooks: Hooks;
   readonly model: Model;
-  readonly cwd: string;
-  readonly home: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
   readonly sessionFolder: string;
   mayRead(path: string): boolean;
 }
 
 /** What tools touch; commands get the variables of settings in force, and not the model's credentials. */
-export function toolContext(given: ToolContextOptions): ToolContext {
-  const { options, hooks, model, env, home, clock, sessionFolder } = given;
+export function toolContext({
+  options,
+  hooks,
+  model,
+  sessionFolder,
+  mayRead,
+}: ToolContextOptions): ToolContext {
+  const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
   const open = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.has(name)));
-  let { cwd } = given;
+  let { cwd } = options;
   return {
     cwd: () => cwd,
     changeDirectory(directory) {
       cwd = directory;
     },
-    projectDirectory: given.cwd,
+    projectDirectory: options.cwd,
     home,
     sessionFolder,
     get env() {
@@ -39,7 +41,7 @@ export function toolContext(given: ToolContextOptions): ToolContext {
     clock,
     fetch: options.fetch ?? fetch,
     memory: new Map(),
-    mayRead: given.mayRead,
+    mayRead,
     async ask(prompt, signal) {
       const { content } = await model.answer({
         purpose: "side",

@@ -1,0 +1,33 @@
+import type { HooksOptions } from "@snaphook/engine";
+import { credentialVariables } from "../model/choose-model.ts";
+import type { AgentOptions } from "./agent-options.ts";
+import type { SettledOptions } from "./settle-options.ts";
+
+/** What of the options is for the hooks. */
+export function hooksOptions(options: SettledOptions): Omit<HooksOptions, "sessionId"> {
+  const { profile, settings, pluginDirectories, mainAgent, managedFile } = options;
+  const { trustProject, hooks, trace, clock, spawn, cwd, home, env, headless, effort } = options;
+  return {
+    ...(profile && { profile }),
+    ...(settings !== undefined && { settings }),
+    ...(pluginDirectories && { pluginDirectories }),
+    ...(mainAgent !== undefined && { mainAgent }),
+    ...(managedFile !== undefined && { managedFile }),
+    ...(trustProject !== undefined && { trustProject }),
+    ...(hooks && { hooks }),
+    ...(trace && { trace }),
+    ...(spawn && { spawn }),
+    ...(options.bare ? { settingSources: [] } : sourcesOf(options)),
+    cwd,
+    home,
+    headless,
+    clock,
+    env: effort === undefined ? env : { ...env, CLAUDE_EFFORT: effort },
+    entrypoint: headless ? "sdk-cli" : "cli",
+    credentialVariables: credentialVariables(env),
+  };
+}
+
+/** The scopes that count, if the options name them. */
+export const sourcesOf = ({ settingSources }: AgentOptions) =>
+  settingSources ? { settingSources } : {};

@@ -1,0 +1,39 @@
+import type { Hooks } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
+import { ruleOptionProblems } from "../permissions/split-rules.ts";
+import type { AgentOptions } from "./agent-options.ts";
+
+/** P7: how often an agent may be started from hooks of an agent that was started from hooks … */
+const deepest = 3;
+
+/** P7: an agent that its own hooks start, and so on, comes to an end. */
+export function refuseDepth(env: Readonly<Record<string, string | undefined>>): void {
+  const depth = Number(env[`${brand.environmentPrefix}DEPTH`] ?? 0);
+  if (depth > deepest)
+    throw new Error(
+      `this agent was started by a hook, ${depth} levels deep; ${deepest} are allowed: a hook probably starts the agent that runs it`,
+    );
+}
+
+/** A broken deny rule would never hold, and nobody would know. */
+export function refuseBrokenRules({
+  allowedTools = [],
+  disallowedTools = [],
+}: Pick<AgentOptions, "allowedTools" | "disallowedTools">): void {
+  const problems = [
+    ...ruleOptionProblems("--allowedTools", allowedTools),
+    ...ruleOptionProblems("--disallowedTools", disallowedTools),
+  ];
+  if (problems.length > 0) throw new Error(problems.join("; "));
+}
+
+/** Settings that somebody named hold guards that somebody counts on: without them nothing starts. */
+export function refuseBrokenSettings(hooks: Hooks): void {
+  const { files, diagnostics } = hooks.snapshot();
+  const unread = files.find(({ scope, state }) => scope === "settings-flag" && state !== "loaded");
+  if (!unread || unread.state === "same-file") return;
+  const why = diagnostics.find(({ place }) => place.file === unread.file);
+  throw new Error(
+    `${unread.file === "--settings" ? "" : "--settings "}${unread.file}: ${why ? `${why.message}; ${why.advice}` : unread.state}`,
+  );
+}

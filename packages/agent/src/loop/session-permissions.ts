@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import type { Hooks } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
+import { createPermissions } from "../permissions/create-permissions.ts";
+import { permissionProblems } from "../permissions/permission-problems.ts";
+import type { Permissions } from "../permissions/permissions.ts";
+import { isReadOnlyIn } from "../tools/shell/is-read-only-command.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import type { SettledOptions } from "./settle-options.ts";
+
+export interface SessionPermissionsOptions {
+  readonly options: SettledOptions;
+  readonly hooks: Hooks;
+  readonly context: ToolContext;
+  readonly warn: (text: string) => void;
+}
+
+/** The rules of settings and command line; what is wrong with them is told. */
+export async function sessionPermissions({
+  options,
+  hooks,
+  context,
+  warn,
+}: SessionPermissionsOptions): Promise<Permissions> {
+  const { cwd, home, headless, allowedTools, disallowedTools, permissionMode } = options;
+  const permissions = createPermissions({
+    settings: hooks.settings,
+    mode: permissionMode,
+    allowedTools,
+    disallowedTools,
+    projectDirectory: cwd,
+    home,
+    headless,
+    isReadOnlyCommand: (command) => isReadOnlyIn(context.cwd(), command),
+    protectedFiles: hooks.guardedFiles,
+    trustStore: join(home, brand.homeFolder, "trust.json"),
+  });
+  const directories = options.additionalDirectories ?? [];
+  const added = { type: "addDirectories", directories, destination: "session" } as const;
+  if (directories.length > 0) for (const text of await permissions.update([added])) warn(text);
+  for (const problem of permissionProblems(hooks.settings())) warn(problem);
+  return permissions;
+}

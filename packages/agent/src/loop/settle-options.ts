@@ -1,0 +1,21 @@
+import { resolve } from "node:path";
+import { type Clock, homeFolder, systemClock } from "@snaphook/engine";
+import { projectSessions } from "../sessions/session-place.ts";
+import type { AgentOptions } from "./agent-options.ts";
+
+/** The options with what is the same for every session filled in. */
+export interface SettledOptions extends AgentOptions {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly headless: boolean;
+  readonly clock: Clock;
+  /** Where the transcripts of this directory are. */
+  readonly folder: string;
+}
+
+export function settleOptions(options: AgentOptions): SettledOptions {
+  const { env = process.env, headless = true, clock = systemClock } = options;
+  const cwd = resolve(options.cwd);
+  const home = resolve(options.home ?? (env["HOME"] || homeFolder()));
+  return { ...options, cwd, home, env, headless, clock, folder: projectSessions({ home, cwd }) };
+}
