@@ -32,7 +32,7 @@ export {
 } from "./handlers/table.ts";
 export { isBlockable, isRefusable } from "./profiles/blockable.ts";
 export type { Profile } from "./profiles/profile.ts";
-export { isProfileName, type ProfileName, profiles } from "./profiles/table.ts";
+export { isProfileName, type ProfileName, profileNamed, profiles } from "./profiles/table.ts";
 export {
   type ExplanationReport,
   explanationReport,

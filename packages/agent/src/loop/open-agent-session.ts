@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { createHooks, type HookAgent, type HookModel, type Hooks } from "@snaphook/engine";
-import { profiles } from "@snaphook/protocol";
+import { profileNamed } from "@snaphook/protocol";
 import { findCommands } from "../commands/find-commands.ts";
 import { createConversation } from "../conversation/conversation.ts";
 import { loadInstructions } from "../instructions/load-instructions.ts";
@@ -118,7 +118,7 @@ async function assemble(
       fields: () => ({ prompt_id: promptId, effort: effort && { level: effort } }),
     });
   hooks = hooksOf();
-  const profile = Object.values(profiles).find(({ name }) => name === root.profile);
+  const profile = profileNamed(root.profile);
   if (!profile) throw new Error(`there is no profile ${root.profile}`);
   const changes = configChanges({
     hooks: () => hooks,

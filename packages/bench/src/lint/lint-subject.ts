@@ -1,5 +1,5 @@
 import type { ConfiguredHook, Diagnostic, Hooks, Snapshot } from "@snaphook/engine";
-import { isProfileName, type Profile, profiles } from "@snaphook/protocol";
+import { type Profile, profileNamed, profiles } from "@snaphook/protocol";
 import { type HookCode, readHookCode } from "./hook-code.ts";
 
 /** What the rules look at; everything is read once, and nothing is started. */
@@ -27,7 +27,7 @@ export async function lintSubject(hooks: Hooks, home: string): Promise<LintSubje
   return {
     snapshot,
     projectDirectory: hooks.cwd,
-    profile: profiles[isProfileName(hooks.profile) ? hooks.profile : "reference"],
+    profile: profileNamed(hooks.profile) ?? profiles.reference,
     hooks: await Promise.all(
       awake.map(async (hook) => ({ hook, code: await readHookCode(hook, folders) })),
     ),

@@ -1,5 +1,5 @@
 import type { Hooks, Message, Outcome, TracedRun, TraceRecord } from "@snaphook/engine";
-import { type EventName, profiles } from "@snaphook/protocol";
+import { type EventName, profileNamed } from "@snaphook/protocol";
 import { repeatCommand } from "./repeat-command.ts";
 
 /** One hook that ran, and how to run it again by hand. */
@@ -64,5 +64,5 @@ export async function runReport(
 /** SPEC 12: what `shell: "bash"` starts. */
 function bashIn(profile: string) {
   if (process.platform !== "linux") return "bash";
-  return Object.values(profiles).find(({ name }) => name === profile)?.bashOnLinux ?? "bash";
+  return profileNamed(profile)?.bashOnLinux ?? "bash";
 }

@@ -1,6 +1,13 @@
 import { answerAsHook, printRun, runReport } from "@snaphook/bench";
 import { type Hooks, jsonLinesTrace, type TraceRecord, type TraceSink } from "@snaphook/engine";
-import { brand, type EventName, events, isRefusable, profiles } from "@snaphook/protocol";
+import {
+  brand,
+  type EventName,
+  events,
+  isRefusable,
+  profileNamed,
+  profiles,
+} from "@snaphook/protocol";
 import { eventInput, type InputOptions } from "../event-input.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 import { eventNamed } from "../usage-error.ts";
@@ -63,7 +70,7 @@ function traceInto(records: TraceRecord[], path: string | undefined): TraceSink 
 
 /** By the profile that was loaded, else by the one asked for. */
 function refusesHere(event: EventName, { profile }: RunOptions, hooks: Hooks | undefined): boolean {
-  const loaded = Object.values(profiles).find(({ name }) => name === hooks?.profile);
+  const loaded = hooks && profileNamed(hooks.profile);
   return isRefusable(events[event], loaded ?? profiles[profile ?? "reference"]);
 }
 

@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
-import { isProfileName, profiles } from "./table.ts";
+import { isProfileName, profileNamed, profiles } from "./table.ts";
 
 it("Q2 a bare name is the newest version of a recorded profile", () => {
   expect(profiles["claude-code"]).toBe(profiles["claude-code@2.1.325"]);
   expect(profiles["claude-code"].name).toBe("claude-code@2.1.325");
   expect(isProfileName("claude-code@1")).toBe(false);
+  expect(profileNamed("claude-code@1")).toBeUndefined();
+});
+
+it("Q2 every profile is found by its own name", () => {
+  for (const profile of Object.values(profiles)) expect(profileNamed(profile.name)).toBe(profile);
 });
 
 it("SPEC 12 the questions on which reference and claude-code differ", () => {

@@ -1,5 +1,6 @@
 import { claudeCode } from "./claude-code.ts";
 import { envoy } from "./envoy.ts";
+import type { Profile } from "./profile.ts";
 import { reference } from "./reference.ts";
 
 /** The profiles by the name a user may choose; a bare name is the newest version (Q2). */
@@ -13,3 +14,7 @@ export const profiles = {
 export type ProfileName = keyof typeof profiles;
 
 export const isProfileName = (name: string): name is ProfileName => Object.hasOwn(profiles, name);
+
+/** The profile that a name stands for: its own, as outcomes and traces tell it, or one a user may choose. */
+export const profileNamed = (name: string): Profile | undefined =>
+  isProfileName(name) ? profiles[name] : undefined;

@@ -1,5 +1,5 @@
 import { visibleText } from "@snaphook/engine";
-import { brand, type Profile, profiles } from "@snaphook/protocol";
+import { brand, type Profile, profileNamed, profiles } from "@snaphook/protocol";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
 import { failureRecord, type StreamRecord } from "../result-record.ts";
@@ -43,7 +43,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     emit(event) {
       if (event.type === "init") {
         sessionId = event.sessionId;
-        profile = profileNamed(event.profile);
+        profile = profileNamed(event.profile) ?? profile;
         show(event);
         showEarly();
       } else if (early) early.push(event);
@@ -57,6 +57,3 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     },
   };
 }
-
-const profileNamed = (name: string): Profile =>
-  Object.values(profiles).find((profile) => profile.name === name) ?? profiles.reference;
