@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
-import { jsonLinesTrace, systemClock, visibleText } from "@snaphook/engine";
+import { jsonLinesTrace, systemClock } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
-import type { AgentEvent, Emit } from "../loop/agent-event.ts";
+import type { Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { debugFile, debugLog } from "./debug/debug-log.ts";
 import { debugSession, type SessionDebug, traceToAll } from "./debug/debug-session.ts";
@@ -10,7 +10,7 @@ import { type Inputs, onePrompt } from "./inputs.ts";
 import { type Output, outputTo } from "./output.ts";
 import { jsonView } from "./print/json-view.ts";
 import { textView } from "./print/text-view.ts";
-import { timelineView } from "./print/timeline-view.ts";
+import { type Timeline, withTimeline } from "./print/with-timeline.ts";
 import { type OpenSession, runHeadless } from "./run-headless.ts";
 import { streamInputs } from "./stream-json/stream-inputs.ts";
 import { type StreamView, streamView } from "./stream-json/stream-view.ts";
@@ -39,7 +39,7 @@ export interface ModeOptions {
   /** One JSON line per dispatch goes to this file (P15). */
   readonly trace?: string;
   /** What happened as lines for people: in place of the bare result, beside other formats on stderr. */
-  readonly timeline?: (event: AgentEvent) => readonly string[];
+  readonly timeline?: Timeline;
 }
 
 export interface RunModeOptions {
@@ -97,8 +97,9 @@ interface Parts {
 }
 
 function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Parts {
-  const { input } = mode;
-  if (mode.outputFormat === "stream-json") {
+  const { input, timeline, outputFormat } = mode;
+  const { stdout, stderr } = outputs;
+  if (outputFormat === "stream-json") {
     const view = streamView({
       ...outputs,
       newId,
@@ -106,36 +107,24 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
       includePartialMessages: mode.includePartialMessages ?? false,
       replayUserMessages: mode.replayUserMessages ?? false,
     });
-    const shown = withTimeline(view, mode, outputs.stderr);
+    const inputs = inputsOf(input, view, newId);
     // A stream that nobody reads is work for nobody.
-    return { view: shown, inputs: inputsOf(input, view, newId), stops: [outputs.stdout.gone] };
+    const stops = [stdout.gone];
+    return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops };
   }
   if (input.kind !== "prompt") throw new Error("stream-json as input needs stream-json as output");
   const inputs = onePrompt(input.text);
-  if (mode.outputFormat === "json")
-    return {
-      view: withTimeline(jsonView({ ...outputs, newId }), mode, outputs.stderr),
-      inputs,
-      stops: [],
-    };
-  const text = { ...outputs, verbose: mode.verbose ?? false };
-  const view = mode.timeline ? timelineView(text, mode.timeline) : textView(text);
-  return { view, inputs, stops: [] };
+  if (outputFormat === "json") {
+    const view = jsonView({ ...outputs, newId });
+    return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops: [] };
+  }
+  const view = textView({ ...outputs, verbose: mode.verbose ?? false });
+  const shown = timeline ? withTimeline({ ...view, finish() {} }, timeline, stdout) : view;
+  return { view: shown, inputs, stops: [] };
 }
 
 const inputsOf = (input: ModeInput, view: StreamView, newId: () => string): Inputs =>
   input.kind === "prompt" ? onePrompt(input.text) : streamInputs({ ...input, view, newId });
-
-function withTimeline(view: View, { timeline }: ModeOptions, stderr: Output): View {
-  if (!timeline) return view;
-  const show: Emit = (event) =>
-    stderr.write(
-      timeline(event)
-        .map((line) => `${visibleText(line)}\n`)
-        .join(""),
-    );
-  return { ...view, emit: both(view.emit, show) };
-}
 
 function debugOf(
   { filter, file }: NonNullable<ModeOptions["debug"]>,

@@ -1,9 +1,9 @@
-import { visibleText } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import type { Output } from "../output.ts";
 import { failureRecord, resultRecord, type StreamRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
 import { userLines } from "./text-view.ts";
+import { visibleLines } from "./visible-lines.ts";
 
 export interface JsonViewOptions {
   readonly stdout: Output;
@@ -26,18 +26,13 @@ export function jsonView({ stdout, stderr, newId }: JsonViewOptions): View {
       if (event.type === "init") sessionId = event.sessionId;
       // Its errors are in the object.
       if (event.type === "result") last = resultRecord(event.result);
-      else
-        stderr.write(
-          userLines(event)
-            .map((line) => `${visibleText(line)}\n`)
-            .join(""),
-        );
+      else stderr.write(visibleLines(userLines(event)));
     },
     finish() {
       if (last) print(last);
     },
     fail(message) {
-      stderr.write(`${brand.command}: ${visibleText(message)}\n`);
+      stderr.write(visibleLines([`${brand.command}: ${message}`]));
       print(failureRecord(message));
     },
   };

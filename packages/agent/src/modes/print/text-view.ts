@@ -4,6 +4,7 @@ import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
 import { verboseLines } from "./verbose-lines.ts";
+import { visibleLines } from "./visible-lines.ts";
 
 export interface TextViewOptions {
   readonly stdout: Output;
@@ -22,10 +23,10 @@ export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
     emit(event) {
       if (event.type === "result") result = event.result.result;
       const lines = [...userLines(event), ...(verbose ? verboseLines(event) : [])];
-      stderr.write(lines.map((line) => `${visibleText(line)}\n`).join(""));
+      stderr.write(visibleLines(lines));
     },
     finish: () => stdout.write(result === "" ? "" : `${shown(result)}\n`),
-    fail: (message) => stderr.write(`${brand.command}: ${visibleText(message)}\n`),
+    fail: (message) => stderr.write(visibleLines([`${brand.command}: ${message}`])),
   };
 }
 

@@ -1,7 +1,7 @@
-import { visibleText } from "@snaphook/engine";
 import { brand, type Profile, profileNamed, profiles } from "@snaphook/protocol";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
+import { visibleLines } from "../print/visible-lines.ts";
 import { failureRecord, type StreamRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
 import { type StreamRecordOptions, streamRecords } from "./stream-records.ts";
@@ -53,7 +53,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     fail(message) {
       showEarly();
       tell(failureRecord(message));
-      stderr.write(`${brand.command}: ${visibleText(message)}\n`);
+      stderr.write(visibleLines([`${brand.command}: ${message}`]));
     },
   };
 }
