@@ -2,18 +2,21 @@ import { nearestName } from "@snaphook/engine";
 import type { CommandSource, SlashCommand } from "./slash-command.ts";
 import { substituteArguments } from "./substitute-arguments.ts";
 
-export type Expansion =
-  | {
-      readonly kind: "command";
-      readonly name: string;
-      /** As typed after the name. */
-      readonly args: string;
-      readonly source: CommandSource;
-      /** The prompt that takes its place. */
-      readonly text: string;
-      readonly allowedTools?: readonly string[];
-      readonly model?: string;
-    }
+/** A command that was called. */
+export interface CommandExpansion {
+  readonly kind: "command";
+  readonly name: string;
+  /** As typed after the name. */
+  readonly args: string;
+  readonly source: CommandSource;
+  /** The prompt that takes its place. */
+  readonly text: string;
+  readonly allowedTools?: readonly string[];
+  readonly model?: string;
+}
+
+type Expansion =
+  | CommandExpansion
   /** There is no such command; the model is not asked. */
   | {
       readonly kind: "unknown";

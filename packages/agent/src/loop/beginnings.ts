@@ -8,6 +8,7 @@ import type { Transcript } from "../sessions/open-transcript.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { Preceding } from "./take-prompt.ts";
+import { warning } from "./warning.ts";
 
 /** Commands that are no files. */
 export const builtInCommands: readonly string[] = ["clear"];
@@ -85,7 +86,7 @@ function announce({ agent, commands, transcript }: BeginningParts, source: strin
 /** Reads the files of instructions and tells hooks of each; what the conversation holds is not told again. */
 async function instruct({ agent, loadInstructions }: BeginningParts): Promise<readonly string[]> {
   const { files, text, problems } = await loadInstructions();
-  for (const problem of problems) agent.emit({ type: "notice", level: "warning", text: problem });
+  for (const problem of problems) agent.emit(warning(problem));
   await Promise.all(
     files.map(async (file) =>
       agent.report(await agent.hooks().fire("InstructionsLoaded", instructionsLoadedInput(file))),

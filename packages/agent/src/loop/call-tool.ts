@@ -7,6 +7,7 @@ import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 import { moveDirectory } from "./move-directory.ts";
+import { warning } from "./warning.ts";
 
 /**
  * One tool call, from what the model asked for to what it is told.
@@ -35,8 +36,7 @@ export async function callTool(
   await agent.settle();
   const ended = await decideAndRun(agent, tool, { id, input: parsed.input }, signal);
   for (const outcome of ended.outcomes) agent.report(outcome);
-  for (const text of ended.action === "ran" ? ended.warnings : [])
-    emit({ type: "notice", level: "warning", text });
+  for (const text of ended.action === "ran" ? ended.warnings : []) emit(warning(text));
   const step = applyToolCall(tool, ended, agent.profile);
   if (step.refused) denials.push({ tool_name: name, tool_use_id: id, tool_input: parsed.input });
   const response = ended.action === "ran" ? { response: ended.result } : {};
@@ -89,8 +89,7 @@ function decideAndRun(
         },
         validateOutput: (output) => tool.validateOutput(output),
         async updatePermissions(updates) {
-          for (const text of await permissions.update(updates))
-            emit({ type: "notice", level: "warning", text });
+          for (const text of await permissions.update(updates)) emit(warning(text));
         },
         ...(ask && permissions.mode() !== "dontAsk"
           ? {

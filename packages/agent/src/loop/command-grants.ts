@@ -1,9 +1,8 @@
-import type { Expansion } from "../commands/expand-command.ts";
+import type { CommandExpansion } from "../commands/expand-command.ts";
 import type { PermissionUpdate } from "../permissions/permissions.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
-
-type CommandExpansion = Extract<Expansion, { readonly kind: "command" }>;
+import { warning } from "./warning.ts";
 
 /** What a command's file allows counts while its prompt runs; that of a project only if it is trusted (T6). */
 export async function withGrants<Result>(
@@ -12,7 +11,7 @@ export async function withGrants<Result>(
   { trustProject = false }: Pick<AgentOptions, "trustProject">,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const warn = (text: string) => emit({ type: "notice", level: "warning", text });
+  const warn = (text: string) => emit(warning(text));
   if (allowedTools.length === 0) return run();
   if (source === "projectSettings" && !trustProject) {
     warn(`/${name}: its allowed-tools do not count, because the project is not trusted`);

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import type { ChangedFile, Clock, Hooks, Outcome, PendingChange } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import type { Emit } from "./agent-event.ts";
+import { warning } from "./warning.ts";
 
 export interface ConfigChangesOptions {
   readonly hooks: () => Hooks;
@@ -32,8 +33,7 @@ export function configChanges(options: ConfigChangesOptions): ConfigChanges {
   let queue = Promise.resolve();
   let watch: Promise<() => Promise<void>> | undefined;
   let cancel: (() => void) | undefined;
-  const problem = (error: unknown) =>
-    emit({ type: "notice", level: "warning", text: `changed settings: ${String(error)}` });
+  const problem = (error: unknown) => emit(warning(`changed settings: ${String(error)}`));
   const look = () => {
     queue = queue
       .then(async () => {
@@ -82,17 +82,16 @@ async function decide(
       const outcome = await hooks().fire("ConfigChange", { source, file_path: file });
       report(outcome);
       const refused = outcome.action !== "proceed" && source !== policy;
-      emit(notice(file, refused ? "changed, and a hook refused the change" : "changed"));
+      emit(warning(`${file}: changed${refused ? ", and a hook refused the change" : ""}`));
       if (refused) return false;
     }
     if (profile.changedSettings === "apply" || source === policy) return true;
-    emit(notice(file, "the hooks of the session's start stay: nobody can review the change here"));
+    emit(
+      warning(`${file}: the hooks of the session's start stay: nobody can review the change here`),
+    );
     return false;
   }
 }
-
-const notice = (file: string, text: string) =>
-  ({ type: "notice", level: "warning", text: `${file}: ${text}` }) as const;
 
 /** Tells one state of a file from the next, so that no change is put to hooks twice. */
 const stateOf = (file: string): Promise<string> =>

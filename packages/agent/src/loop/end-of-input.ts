@@ -1,15 +1,11 @@
 import { ModelError } from "../model/model.ts";
 import type { TerminalReason, TurnResult } from "./agent-event.ts";
+import type { TurnEnd } from "./run-turn.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
 /** How one input ended, before it becomes a `result`. */
-export interface InputEnd {
-  readonly terminal: TerminalReason;
-  readonly text: string;
-  readonly stopReason: string | null;
+export interface InputEnd extends TurnEnd {
   readonly errors?: readonly string[];
-  /** A hook made the whole run fail; the text is its reason (V2). */
-  readonly failed?: true;
 }
 
 const subtypes: Readonly<Partial<Record<TerminalReason, TurnResult["subtype"]>>> = {

@@ -27,6 +27,7 @@ import { systemPrompt } from "./system-prompt.ts";
 import { tellLeftBehind, tellProblems } from "./tell-problems.ts";
 import { toolContext } from "./tool-context.ts";
 import { tellUntrusted, untrustedError, untrustedHooks } from "./untrusted-hooks.ts";
+import { warning } from "./warning.ts";
 
 /**
  * Opens a session of the agent.
@@ -63,7 +64,7 @@ async function assemble(
   let { transcript } = begun;
   let promptId: string | undefined;
   const emit = recordEvents(() => transcript, options.emit);
-  const warn = (text: string) => emit({ type: "notice", level: "warning", text });
+  const warn = (text: string) => emit(warning(text));
   const conversation = createConversation(begun.before?.conversation);
   tellLeftBehind(begun.leftBehind, emit);
   const asked = Promise.withResolvers<HookModels>();

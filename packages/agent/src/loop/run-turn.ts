@@ -6,6 +6,7 @@ import { askModel } from "./ask-model.ts";
 import { type CallsEnd, callTools } from "./call-tools.ts";
 import { say } from "./say.ts";
 import type { TurnTally } from "./turn-tally.ts";
+import { warning } from "./warning.ts";
 
 /** How a turn came to its end, and the text that is its result. */
 export interface TurnEnd {
@@ -78,7 +79,7 @@ async function finish(
     return { terminal: "stop_hook_prevented", text: step.blocks > 0 ? "" : text };
   stops.inARow += 1;
   if (stops.inARow > agent.stopCap) {
-    agent.emit({ type: "notice", level: "warning", text: capText(agent.stopCap) });
+    agent.emit(warning(capText(agent.stopCap)));
     return { terminal: "stop_hook_prevented", text: "" };
   }
   stops.active = true;

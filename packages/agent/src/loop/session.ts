@@ -15,6 +15,7 @@ import { letBegin } from "./let-begin.ts";
 import { runTurn } from "./run-turn.ts";
 import { takePrompt } from "./take-prompt.ts";
 import { createTally, type TurnTally } from "./turn-tally.ts";
+import { warning } from "./warning.ts";
 
 /** What a session is made of. */
 export interface SessionParts extends BeginningParts {
@@ -121,11 +122,11 @@ export function createSession(parts: SessionParts): AgentSession {
     await letBegin(agent.hooks(), clock);
     await endBackgroundCommands(context);
     for (const { run, event } of await agent.hooks().close())
-      emit({
-        type: "notice",
-        level: "warning",
-        text: `${run.planned.hook.label} (${event.name}) still ran in the background and was ended with the session`,
-      });
+      emit(
+        warning(
+          `${run.planned.hook.label} (${event.name}) still ran in the background and was ended with the session`,
+        ),
+      );
     parts.transcript().close();
   }
   let ended: Promise<void> | undefined;
@@ -150,8 +151,7 @@ export function createSession(parts: SessionParts): AgentSession {
     interrupt: () => turn.abort(),
     async setPermissionMode(mode) {
       const update = { type: "setMode", mode, destination: "session" } as const;
-      for (const text of await agent.permissions.update([update]))
-        emit({ type: "notice", level: "warning", text });
+      for (const text of await agent.permissions.update([update])) emit(warning(text));
     },
     end(reason) {
       ended ??= finish(reason);

@@ -1,10 +1,8 @@
-import type { Expansion } from "../commands/expand-command.ts";
+import type { CommandExpansion } from "../commands/expand-command.ts";
 import type { TextBlock, UserMessage } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { applyPrompt } from "../effects/user-prompt-submit.ts";
 import type { Agent } from "./agent.ts";
-
-type CommandExpansion = Extract<Expansion, { readonly kind: "command" }>;
 
 /** Whether a prompt goes to the model, or what is said in its place. */
 export type TakenPrompt =

@@ -1,4 +1,5 @@
 import type { Usage } from "../model/model.ts";
+import { noUsage } from "../model/no-usage.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 
 /** What one input to the agent adds up to. */
@@ -11,13 +12,6 @@ export interface TurnTally {
   /** Another model than the session's, as a command's file may name one. */
   model?: string | undefined;
 }
-
-const noUsage: Usage = {
-  input_tokens: 0,
-  output_tokens: 0,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-};
 
 export const createTally = (): TurnTally => ({
   numTurns: 1,

@@ -1,6 +1,7 @@
 import type { Hooks } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import type { Emit } from "./agent-event.ts";
+import { warning } from "./warning.ts";
 
 /** T2: the hooks of the project that do not run because nobody trusted them, by name. */
 export async function untrustedHooks(hooks: Hooks): Promise<readonly string[]> {
@@ -27,9 +28,9 @@ export function tellUntrusted(hooks: Hooks, names: readonly string[], emit: Emit
     ...(held.length > 0 ? [`the settings in ${held.join(", ")}`] : []),
   ];
   if (parts.length === 0) return;
-  emit({
-    type: "notice",
-    level: "warning",
-    text: `The project is not trusted, so this is left out: ${parts.join("; and ")}. See "${brand.command} trust", or start with --trust-project.`,
-  });
+  emit(
+    warning(
+      `The project is not trusted, so this is left out: ${parts.join("; and ")}. See "${brand.command} trust", or start with --trust-project.`,
+    ),
+  );
 }

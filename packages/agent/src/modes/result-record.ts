@@ -1,4 +1,5 @@
 import type { TurnResult } from "../loop/agent-event.ts";
+import { noUsage } from "../model/no-usage.ts";
 
 /** A line of stream-json, or the object that `--output-format json` prints. */
 export type StreamRecord = Readonly<Record<string, unknown>>;
@@ -32,12 +33,7 @@ export const failureRecord = (message: string): StreamRecord => ({
   result: "",
   stop_reason: null,
   total_cost_usd: 0,
-  usage: {
-    input_tokens: 0,
-    output_tokens: 0,
-    cache_creation_input_tokens: 0,
-    cache_read_input_tokens: 0,
-  },
+  usage: noUsage,
   permission_denials: [],
   errors: [message],
   untrusted_hooks: [],

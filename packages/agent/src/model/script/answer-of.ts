@@ -1,5 +1,6 @@
 import type { AssistantBlock } from "../../conversation/message.ts";
 import type { ModelAnswer, Purpose } from "../model.ts";
+import { noUsage } from "../no-usage.ts";
 import type { ScriptTurn } from "./script.ts";
 
 interface Answering {
@@ -27,12 +28,6 @@ export function answerOf(
     model: id,
     content,
     stopReason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn",
-    usage: {
-      input_tokens: 0,
-      output_tokens: 0,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: 0,
-      ...usage,
-    },
+    usage: { ...noUsage, ...usage },
   };
 }

@@ -1,13 +1,7 @@
 import type { HookRun, Progress } from "@snaphook/engine";
 import type { EventName } from "@snaphook/protocol";
 import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
-
-const noUsage = {
-  input_tokens: 0,
-  output_tokens: 0,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-};
+import { noUsage } from "../../model/no-usage.ts";
 
 export const turnResult = (more: Partial<TurnResult> = {}): TurnResult => ({
   subtype: "success",

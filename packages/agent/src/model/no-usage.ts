@@ -1,0 +1,9 @@
+import type { Usage } from "./model.ts";
+
+/** Nothing was asked, or nobody counted. */
+export const noUsage: Usage = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+};
