@@ -25,6 +25,18 @@ const faults: readonly Fault[] = [
     text: 'export { match } from "../../engine/src/match/match.ts";\n',
   },
   {
+    fault: "a tool that knows the loop",
+    step: "layers",
+    file: "packages/agent/src/tools/tool.ts",
+    text: 'export type { TurnTally } from "../loop/turn-tally.ts";\n',
+  },
+  {
+    fault: "a loop that knows a mode",
+    step: "layers",
+    file: "packages/agent/src/loop/say.ts",
+    text: 'export type { View } from "../modes/view.ts";\n',
+  },
+  {
     fault: "a cycle",
     step: "layers",
     file: "packages/engine/src/clock.ts",
