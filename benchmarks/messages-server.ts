@@ -1,5 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import {
+  assistantMessage,
+  type ContentBlock,
+  messageStream,
+} from "../scripts/messages-api/message-stream.ts";
 
 /** A server that speaks as much of the Messages API as an agent needs. */
 export interface MessagesServer {
@@ -8,10 +13,6 @@ export interface MessagesServer {
   begin(calls: number, onRequest: () => void): void;
   close(): Promise<void>;
 }
-
-type Block =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "tool_use"; readonly id: string; readonly input: object };
 
 /** Answers at once: `echo` through the Bash tool as often as wanted, then a text. */
 export async function messagesServer(): Promise<MessagesServer> {
@@ -24,13 +25,7 @@ export async function messagesServer(): Promise<MessagesServer> {
     tell();
     number += 1;
     drained(request, () =>
-      answer(
-        response,
-        number,
-        number <= calls
-          ? { type: "tool_use", id: `toolu_${number}`, input: { command: "echo done" } }
-          : { type: "text", text: "done" },
-      ),
+      answer(response, number, number <= calls ? call(number) : { type: "text", text: "done" }),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -46,43 +41,19 @@ export async function messagesServer(): Promise<MessagesServer> {
   };
 }
 
+const call = (number: number): ContentBlock => ({
+  type: "tool_use",
+  id: `toolu_${number}`,
+  name: "Bash",
+  input: { command: "echo done" },
+});
+
 function drained(request: IncomingMessage, then: () => void): void {
   request.on("end", then).resume();
 }
 
-function answer(response: ServerResponse, number: number, block: Block): void {
-  const usage = { input_tokens: 10, output_tokens: 5 };
-  const isCall = block.type === "tool_use";
-  const message = { id: `msg_${number}`, type: "message", role: "assistant", model: "m", usage };
-  const events: readonly (readonly [type: string, data: object])[] = [
-    ["message_start", { message: { ...message, content: [], stop_reason: null } }],
-    [
-      "content_block_start",
-      {
-        index: 0,
-        content_block: isCall
-          ? { type: "tool_use", id: block.id, name: "Bash", input: {} }
-          : { type: "text", text: "" },
-      },
-    ],
-    [
-      "content_block_delta",
-      {
-        index: 0,
-        delta: isCall
-          ? { type: "input_json_delta", partial_json: JSON.stringify(block.input) }
-          : { type: "text_delta", text: block.text },
-      },
-    ],
-    ["content_block_stop", { index: 0 }],
-    [
-      "message_delta",
-      { delta: { stop_reason: isCall ? "tool_use" : "end_turn", stop_sequence: null }, usage },
-    ],
-    ["message_stop", {}],
-  ];
+function answer(response: ServerResponse, number: number, block: ContentBlock): void {
+  const message = assistantMessage({ id: `msg_${number}`, content: [block] });
   response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const [type, data] of events)
-    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
-  response.end();
+  response.end(messageStream(message));
 }

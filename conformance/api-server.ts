@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { brand } from "@snaphook/protocol";
+import { messageStream } from "../scripts/messages-api/message-stream.ts";
 import type { HttpAnswer, Purpose, Turn, Turns } from "./case.ts";
-import { assistantMessage, inDetail, messageStream } from "./message-stream.ts";
+import { inDetail, scenarioMessage } from "./scenario-message.ts";
 
 /** A request to the model, as far as it is compared. */
 export interface ModelRequest {
@@ -71,7 +72,7 @@ export async function startApiServer(): Promise<ApiServer> {
       return fail(response, 400, "invalid_request_error", `no known ${brand.purposeHeader}`);
     requests.push({ purpose, messages: body.messages });
     const turn = inDetail(next(turns[purpose], purpose) ?? defaults[purpose]);
-    const message = assistantMessage(turn, body.model, newId);
+    const message = scenarioMessage(turn, body.model, newId);
     if (turn.delayMs !== undefined) await delay(turn.delayMs);
     if (turn.status !== undefined)
       fail(response, turn.status, turn.errorType ?? "api_error", turn.error ?? "ORC_API_ERROR");

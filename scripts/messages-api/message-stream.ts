@@ -1,7 +1,5 @@
-import type { AnswerInDetail, Block, Turn } from "./case.ts";
-
 /** A content block as the Messages API sends it. */
-type ContentBlock =
+export type ContentBlock =
   | { readonly type: "text"; readonly text: string }
   | {
       readonly type: "tool_use";
@@ -22,38 +20,34 @@ export interface AssistantMessage {
   readonly usage: Readonly<Record<string, number>>;
 }
 
-/** A turn of a scenario with all it can say. */
-export const inDetail = (turn: Turn): AnswerInDetail =>
-  "length" in turn ? { blocks: turn } : turn;
-
-/** Makes a scenario's answer a message. */
-export function assistantMessage(
-  { blocks = [], inputTokens = 10 }: AnswerInDetail,
-  model: unknown,
-  newId: (prefix: string) => string,
-): AssistantMessage {
-  const content = blocks.map((block) => contentBlock(block, newId));
-  return {
-    id: newId("msg"),
-    type: "message",
-    role: "assistant",
-    model,
-    content,
-    stop_reason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn",
-    stop_sequence: null,
-    usage: {
-      input_tokens: inputTokens,
-      output_tokens: 5,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: 0,
-    },
-  };
+/** What differs from message to message. */
+export interface Said {
+  readonly id: string;
+  readonly content: readonly ContentBlock[];
+  readonly model?: unknown;
+  readonly inputTokens?: number;
 }
 
-function contentBlock(block: Block, newId: (prefix: string) => string): ContentBlock {
-  if (typeof block === "string") return { type: "text", text: block };
-  return { type: "tool_use", id: newId("toolu"), name: block.tool, input: block.input };
-}
+export const assistantMessage = ({
+  id,
+  content,
+  model = "m",
+  inputTokens = 10,
+}: Said): AssistantMessage => ({
+  id,
+  type: "message",
+  role: "assistant",
+  model,
+  content,
+  stop_reason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn",
+  stop_sequence: null,
+  usage: {
+    input_tokens: inputTokens,
+    output_tokens: 5,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+  },
+});
 
 /** The same message as server-sent events. */
 export function messageStream(message: AssistantMessage): string {

@@ -1,0 +1,25 @@
+import {
+  type AssistantMessage,
+  assistantMessage,
+  type ContentBlock,
+} from "../scripts/messages-api/message-stream.ts";
+import type { AnswerInDetail, Block, Turn } from "./case.ts";
+
+/** A turn of a scenario with all it can say. */
+export const inDetail = (turn: Turn): AnswerInDetail =>
+  "length" in turn ? { blocks: turn } : turn;
+
+/** Makes a scenario's answer a message. */
+export function scenarioMessage(
+  { blocks = [], inputTokens = 10 }: AnswerInDetail,
+  model: unknown,
+  newId: (prefix: string) => string,
+): AssistantMessage {
+  const content = blocks.map((block) => contentBlock(block, newId));
+  return assistantMessage({ id: newId("msg"), content, model, inputTokens });
+}
+
+function contentBlock(block: Block, newId: (prefix: string) => string): ContentBlock {
+  if (typeof block === "string") return { type: "text", text: block };
+  return { type: "tool_use", id: newId("toolu"), name: block.tool, input: block.input };
+}
