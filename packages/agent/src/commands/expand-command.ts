@@ -20,8 +20,6 @@ type Expansion =
   /** There is no such command; the model is not asked. */
   | {
       readonly kind: "unknown";
-      readonly name: string;
-      readonly nearest: string | undefined;
       /** For the user. */
       readonly message: string;
     };
@@ -60,5 +58,5 @@ export function expandCommand(
 function unknown(name: string, known: readonly string[]): Expansion {
   const nearest = nearestName(name, known) ?? known.find((one) => one.endsWith(`:${name}`));
   const meant = nearest === undefined ? "" : `; did you mean /${nearest}?`;
-  return { kind: "unknown", name, nearest, message: `there is no command /${name}${meant}` };
+  return { kind: "unknown", message: `there is no command /${name}${meant}` };
 }

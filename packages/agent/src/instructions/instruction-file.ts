@@ -3,14 +3,12 @@ import type { HookInput } from "@snaphook/engine";
 /** Whose instructions they are. */
 export type MemoryType = "Managed" | "User" | "Project" | "Local";
 
-/** Why a file was loaded; `include`: another one imports it. */
-export type LoadReason = "session_start" | "compact" | "include";
-
 /** A file of instructions for the model. */
 export interface InstructionFile {
   readonly filePath: string;
   readonly memoryType: MemoryType;
-  readonly loadReason: LoadReason;
+  /** `include`: another file imports it. */
+  readonly loadReason: "session_start" | "include";
   /** The file that imports it. */
   readonly parentFilePath?: string;
   readonly content: string;

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { SettingSource } from "@snaphook/engine";
 import { importAllowed, realPathOf } from "./import-allowed.ts";
 import { importReader } from "./import-reader.ts";
-import type { InstructionFile, LoadReason, MemoryType } from "./instruction-file.ts";
+import type { InstructionFile, MemoryType } from "./instruction-file.ts";
 import { instructionsText } from "./instructions-text.ts";
 
 export interface InstructionOptions {
@@ -15,8 +15,6 @@ export interface InstructionOptions {
   readonly settingSources?: readonly SettingSource[];
   /** The folder with managed settings; set in code only (T7). */
   readonly managedFolder?: string;
-  /** Default: `session_start`. */
-  readonly loadReason?: LoadReason;
 }
 
 export interface Instructions {
@@ -46,7 +44,7 @@ export async function loadInstructions(options: InstructionOptions): Promise<Ins
     allowed: importAllowed({ home: options.home, projectRoot: projectRoot(cwd, options.home) }),
   });
   for (const { filePath, memoryType } of placesOf({ ...options, cwd }))
-    await reader.read({ filePath, memoryType, loadReason: options.loadReason ?? "session_start" });
+    await reader.read({ filePath, memoryType, loadReason: "session_start" });
   return { files: reader.files, text: instructionsText(reader.files), problems: reader.problems };
 }
 

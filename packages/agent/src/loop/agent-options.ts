@@ -75,7 +75,6 @@ export interface AgentOptions {
   readonly trace?: TraceTarget;
   readonly clock?: Clock;
   readonly spawn?: Spawn;
-  readonly fetch?: typeof fetch;
 }
 
 /** What settings and environment say about models. */

@@ -39,7 +39,6 @@ export function toolContext({
     environmentFiles: () => hooks.environmentFiles(),
     spawn: options.spawn ?? spawn,
     clock,
-    fetch: options.fetch ?? fetch,
     memory: new Map(),
     mayRead,
     async ask(prompt, signal) {

@@ -59,7 +59,6 @@ async function running(turns: unknown, { tool = reading(), env = {} } = {}) {
     environmentFiles: () => [],
     spawn,
     clock: systemClock,
-    fetch,
     memory: new Map(),
   };
   const run = (more: { signal?: AbortSignal; transcriptPath?: string } = {}) =>

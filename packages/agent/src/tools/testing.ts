@@ -25,7 +25,6 @@ export function session(more: Partial<ToolContext> = {}) {
     environmentFiles: () => [],
     spawn,
     clock: systemClock,
-    fetch,
     memory: new Map(),
     ...more,
   };

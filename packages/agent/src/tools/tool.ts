@@ -21,7 +21,6 @@ export interface ToolContext {
   environmentFiles(): readonly string[];
   readonly spawn: Spawn;
   readonly clock: Clock;
-  readonly fetch: typeof fetch;
   /** Whether two calls are of one session: tools keep what they remember by it (files read, tasks). */
   readonly memory: Map<string, unknown>;
   /** Whether no rule forbids to read a file that a tool comes upon; left out: none does. */
