@@ -34,7 +34,7 @@ describe("the end of the process", () => {
     },
   );
 
-  it("by SIGINT while input is waited for, though the host holds its end open", async () => {
+  it("by SIGINT while input is waited for, though the driver holds its end open", async () => {
     const agent = startAgent("stream-json", "-");
     agent.prompt("go");
     await agent.line(({ type }) => type === "result");

@@ -22,8 +22,8 @@ export type ModeInput =
   | {
       readonly kind: "stream-json";
       readonly bytes: AsyncIterable<Uint8Array>;
-      /** The host answers permission questions. */
-      readonly asksHost: boolean;
+      /** The driver answers permission questions. */
+      readonly asksDriver: boolean;
     };
 
 /** How a session without a terminal is shown. Stream-json as input needs it as output. */

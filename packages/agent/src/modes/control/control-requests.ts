@@ -1,9 +1,9 @@
 import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
 import { type PermissionMode, permissionModes } from "../../permissions/permissions.ts";
-import type { Host } from "./host.ts";
-import { hostHooks } from "./host-hooks.ts";
+import type { Driver } from "./driver.ts";
+import { driverHooks } from "./driver-hooks.ts";
 
-/** What a host asks of the agent, and what it has brought before the session opens. */
+/** What a driver asks of the agent, and what it has brought before the session opens. */
 export interface ControlRequests {
   /** Answers a request; rejects in words what is wrong with it. */
   handle(request: Readonly<Record<string, unknown>>): Promise<unknown>;
@@ -12,17 +12,17 @@ export interface ControlRequests {
 }
 
 export interface ControlOptions {
-  readonly host: Host;
+  readonly driver: Driver;
   readonly warn: (text: string) => void;
 }
 
-export function controlRequests({ host, warn }: ControlOptions): ControlRequests {
+export function controlRequests({ driver, warn }: ControlOptions): ControlRequests {
   let session: AgentSession | undefined;
   let brought: Partial<AgentOptions> = {};
 
   function initialize({ hooks, appendSystemPrompt }: Readonly<Record<string, unknown>>): unknown {
     if (session) throw new Error("initialize came too late: it belongs before the first prompt");
-    const read = hostHooks(hooks, host);
+    const read = driverHooks(hooks, driver);
     for (const warning of read.warnings) warn(warning);
     brought = {
       ...brought,

@@ -53,8 +53,8 @@ describe("inputs of stream-json", () => {
   });
 });
 
-describe("the host's requests", () => {
-  it("H6 initialize registers hooks that ask the host", async () => {
+describe("the driver's requests", () => {
+  it("H6 initialize registers hooks that ask the driver", async () => {
     const agent = start();
     const hooks = {
       PreToolUse: [{ matcher: "Bash", hookCallbackIds: ["c1"], timeout: 2 }],
@@ -82,12 +82,12 @@ describe("the host's requests", () => {
       result: '{"decision":"block","reason":"no"}',
     });
     expect(agent.lines.find(({ subtype }) => subtype === "informational")).toMatchObject({
-      content: "the host registered hooks for Nope, which is no event known here",
+      content: "the driver registered hooks for Nope, which is no event known here",
     });
     await endOf(agent);
   });
 
-  it("H6 an error of the host is a callback that rejects", async () => {
+  it("H6 an error of the driver is a callback that rejects", async () => {
     const agent = start();
     request(agent, "1", {
       subtype: "initialize",
@@ -156,7 +156,7 @@ describe("the host's requests", () => {
   });
 });
 
-describe("G1 permission questions to the host", () => {
+describe("G1 permission questions to the driver", () => {
   it.each([
     [{ behavior: "allow", updatedInput: { command: "pwd" } }],
     [{ behavior: "deny", message: "not now", interrupt: true }],
@@ -190,7 +190,7 @@ describe("G1 permission questions to the host", () => {
     await endOf(agent);
   });
 
-  it("a host that closes its end refuses", async () => {
+  it("a driver that closes its end refuses", async () => {
     const agent = start();
     agent.prompt("ask");
     await agent.line(isRequest);

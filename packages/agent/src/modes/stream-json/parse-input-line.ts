@@ -1,4 +1,5 @@
 import { isObject } from "../../is-object.ts";
+import type { DriverAnswer } from "../control/driver.ts";
 
 /** One line of `--input-format stream-json`. */
 export type InputLine =
@@ -11,9 +12,7 @@ export type InputLine =
   | {
       readonly kind: "control-response";
       readonly id: string;
-      readonly answer:
-        | { readonly ok: true; readonly response: unknown }
-        | { readonly ok: false; readonly error: string };
+      readonly answer: DriverAnswer;
     }
   /** Nothing to do: a blank line, a sign of life. */
   | { readonly kind: "nothing" }
@@ -82,7 +81,7 @@ function readResponse({ response }: Fields): InputLine {
   const { request_id: id, subtype } = response;
   if (subtype === "success")
     return { kind: "control-response", id, answer: { ok: true, response: response["response"] } };
-  const error = String(response["error"] ?? "the host answered with an error");
+  const error = String(response["error"] ?? "the driver answered with an error");
   return { kind: "control-response", id, answer: { ok: false, error } };
 }
 

@@ -1,7 +1,7 @@
 import { errorText } from "../../error-text.ts";
-import { askHost } from "../control/ask-host.ts";
+import { askDriver } from "../control/ask-driver.ts";
 import { controlRequests } from "../control/control-requests.ts";
-import { hostOver } from "../control/host.ts";
+import { driverOver } from "../control/driver.ts";
 import type { Inputs } from "../inputs.ts";
 import { type InputLine, parseInputLine } from "./parse-input-line.ts";
 import { readLines } from "./read-lines.ts";
@@ -11,8 +11,8 @@ export interface StreamInputsOptions {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly view: Pick<StreamView, "send" | "tell">;
   readonly newId: () => string;
-  /** `--permission-prompt-tool stdio`: the host answers permission questions. */
-  readonly asksHost: boolean;
+  /** `--permission-prompt-tool stdio`: the driver answers permission questions. */
+  readonly asksDriver: boolean;
 }
 
 /**
@@ -20,17 +20,17 @@ export interface StreamInputsOptions {
  * A line that cannot be understood is answered with its number and what was expected; the end of the
  * input means that there are no more prompts and that nobody answers questions.
  */
-export function streamInputs({ bytes, view, newId, asksHost }: StreamInputsOptions): Inputs {
-  const host = hostOver(view.send, newId);
+export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOptions): Inputs {
+  const driver = driverOver(view.send, newId);
   const warn = (content: string) =>
     view.tell({ type: "system", subtype: "informational", content, level: "warning" });
-  const control = controlRequests({ host, warn });
+  const control = controlRequests({ driver, warn });
   const prompts = waitingPrompts();
   let isClosed = false;
 
   function take(line: InputLine, number: number): void {
     if (line.kind === "prompt") prompts.add(line.text);
-    else if (line.kind === "control-response") host.answer(line.id, line.answer);
+    else if (line.kind === "control-response") driver.answer(line.id, line.answer);
     else if (line.kind === "control-request")
       void answerTo(line.id, () => control.handle(line.request)).then(view.send);
     else if (line.kind === "problem") {
@@ -47,18 +47,18 @@ export function streamInputs({ bytes, view, newId, asksHost }: StreamInputsOptio
       if (!isClosed) warn(`the input cannot be read any further: ${String(error)}`);
     }
     prompts.end();
-    host.leave();
+    driver.leave();
   }
 
   void readAll();
   return {
     next: prompts.next,
-    brings: () => ({ ...control.brings(), ...(asksHost ? { ask: askHost(host) } : {}) }),
+    brings: () => ({ ...control.brings(), ...(asksDriver ? { ask: askDriver(driver) } : {}) }),
     attach: control.attach,
     close() {
       isClosed = true;
       prompts.end();
-      host.leave();
+      driver.leave();
     },
   };
 }

@@ -55,7 +55,7 @@ const turns: Readonly<Record<string, (turn: Turn) => Promise<string>>> = {
 const [format = "text", prompt, keepAlive] = process.argv.slice(2);
 const input: ModeOptions["input"] =
   prompt === undefined || prompt === "-"
-    ? { kind: "stream-json", bytes: process.stdin, asksHost: true }
+    ? { kind: "stream-json", bytes: process.stdin, asksDriver: true }
     : { kind: "prompt", text: prompt };
 const { stop } = stopSignals(process, (code) => process.exit(code));
 if (keepAlive) setInterval(() => {}, 1000);

@@ -79,7 +79,10 @@ export function withAgentFlags(command: Command): Command {
     .option("--max-turns <n>", "end after so many turns of the model")
     .addOption(choice("--permission-mode <mode>", "what may happen without a question", modes))
     .option("--dangerously-skip-permissions", "ask about nothing: bypassPermissions")
-    .option("--permission-prompt-tool <stdio>", "the host answers questions, over stream-json")
+    .option(
+      "--permission-prompt-tool <stdio>",
+      "the program that drives the session answers questions",
+    )
     .option("--allowedTools, --allowed-tools <rules...>", "rules for what may run unasked")
     .option("--disallowedTools, --disallowed-tools <rules...>", "rules for what may not run")
     .option("--add-dir <dir...>", "more folders to work in")

@@ -155,7 +155,7 @@ describe("stream-json", () => {
     expect(results.map(({ result }) => result)).toEqual(["one", "two"]);
   });
 
-  it("H6 a hook of the host refuses a call", async () => {
+  it("H6 a hook of the driver refuses a call", async () => {
     const { start } = workplace({ script: [[bash("touch here")], ["end"]] });
     const child = start([...streaming, "--dangerously-skip-permissions"]);
     const send = (record: object) => child.stdin.write(`${JSON.stringify(record)}\n`);
@@ -170,7 +170,10 @@ describe("stream-json", () => {
       lines.push(line);
       if (line["type"] === "result") child.stdin.end();
       if (line["type"] !== "control_request") return;
-      const decision = { permissionDecision: "deny", permissionDecisionReason: "the host says no" };
+      const decision = {
+        permissionDecision: "deny",
+        permissionDecisionReason: "the driver says no",
+      };
       const response = { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
       send({
         type: "control_response",
@@ -181,13 +184,13 @@ describe("stream-json", () => {
     send({ type: "control_request", request_id: "1", request: { subtype: "initialize", hooks } });
     child.stdin.write(user("go"));
     await new Promise((resolve) => child.on("close", resolve));
-    expect(JSON.stringify(lines)).toContain("the host says no");
+    expect(JSON.stringify(lines)).toContain("the driver says no");
     expect(lines.find(({ type }) => type === "control_request")).toMatchObject({
       request: { subtype: "hook_callback", callback_id: "c1", input: { tool_name: "Bash" } },
     });
   });
 
-  it("G1 --permission-prompt-tool stdio puts the question to the host", async () => {
+  it("G1 --permission-prompt-tool stdio puts the question to the driver", async () => {
     const { start, cwd } = workplace({ script: [[bash("touch here")], ["end"]] });
     const child = start([...streaming, "--permission-prompt-tool", "stdio"]);
     let rest = "";

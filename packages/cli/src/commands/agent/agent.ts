@@ -56,7 +56,7 @@ async function inputOf(
   warn: (text: string) => void,
 ): Promise<ModeInput> {
   if (plan.inputFormat === "stream-json")
-    return { kind: "stream-json", bytes: process.stdin, asksHost: plan.asksHost };
+    return { kind: "stream-json", bytes: process.stdin, asksDriver: plan.asksDriver };
   if (flags.print === undefined && process.stdin.isTTY && process.stdout.isTTY)
     throw new UsageError(
       'the terminal interface comes later; say what to do with -p "PROMPT", or see --help',

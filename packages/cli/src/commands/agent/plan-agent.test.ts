@@ -53,7 +53,7 @@ describe("prompts", () => {
     expect(await plan(...args, "--verbose", "--permission-prompt-tool", "stdio")).toMatchObject({
       prompt: undefined,
       inputFormat: "stream-json",
-      asksHost: true,
+      asksDriver: true,
       mode: { outputFormat: "stream-json", verbose: true },
     });
   });

@@ -9,8 +9,8 @@ export interface AgentPlan {
   /** Given on the command line; more may come from stdin. */
   readonly prompt: string | undefined;
   readonly inputFormat: "text" | "stream-json";
-  /** The host answers permission questions. */
-  readonly asksHost: boolean;
+  /** The driver answers permission questions. */
+  readonly asksDriver: boolean;
   readonly agent: Omit<AgentOptions, "emit" | "trace" | "model">;
   readonly model: string | undefined;
   readonly mode: Omit<ModeOptions, "input" | "timeline">;
@@ -28,7 +28,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
   return {
     prompt,
     inputFormat,
-    asksHost: flags.permissionPromptTool !== undefined,
+    asksDriver: flags.permissionPromptTool !== undefined,
     agent: agentOf(flags),
     model: flags.model === undefined ? undefined : modelOf(flags.model),
     mode: {

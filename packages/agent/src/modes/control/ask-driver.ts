@@ -1,16 +1,16 @@
 import { errorText } from "../../error-text.ts";
 import { isObject } from "../../is-object.ts";
 import type { AgentOptions, PermissionReply } from "../../loop/agent-options.ts";
-import type { Host } from "./host.ts";
+import type { Driver } from "./driver.ts";
 
 /**
- * `--permission-prompt-tool stdio`: permission questions go to the host.
+ * `--permission-prompt-tool stdio`: permission questions go to the driver.
  *
- * Contract: only a clear yes is a yes. An error, an answer that is none and a host that is gone all
+ * Contract: only a clear yes is a yes. An error, an answer that is none and a driver that is gone all
  * refuse, with the reason.
  */
-export const askHost =
-  (host: Host): NonNullable<AgentOptions["ask"]> =>
+export const askDriver =
+  (driver: Driver): NonNullable<AgentOptions["ask"]> =>
   async ({ call, reasons, suggestions, signal }) => {
     const request = {
       subtype: "can_use_tool",
@@ -21,7 +21,7 @@ export const askHost =
       ...(reasons.length === 0 ? {} : { decision_reason: reasons.join("\n") }),
     };
     try {
-      return readReply(await host.ask(request, signal));
+      return readReply(await driver.ask(request, signal));
     } catch (error) {
       return { behavior: "deny", message: errorText(error) };
     }
@@ -45,6 +45,6 @@ function readReply(answer: unknown): PermissionReply {
   const found = JSON.stringify(behavior) ?? "none";
   return {
     behavior: "deny",
-    message: `the host's answer is not understood: "behavior" is ${found}, expected "allow" or "deny"`,
+    message: `the driver's answer is not understood: "behavior" is ${found}, expected "allow" or "deny"`,
   };
 }

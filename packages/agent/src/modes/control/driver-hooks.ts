@@ -1,31 +1,31 @@
 import { type CodeHookGroup, type CodeHooks, nearestName } from "@snaphook/engine";
 import { type CallbackHandler, eventNames, isEventName } from "@snaphook/protocol";
 import { isObject } from "../../is-object.ts";
-import type { Host } from "./host.ts";
+import type { Driver } from "./driver.ts";
 
-/** Hooks that a host registers when it introduces itself, and what is odd about them. */
-export interface HostHooks {
+/** Hooks that a driver registers when it introduces itself, and what is odd about them. */
+export interface DriverHooks {
   readonly hooks: CodeHooks;
   readonly warnings: readonly string[];
 }
 
-/** Thrown when what a host registers cannot be understood. */
+/** Thrown when what a driver registers cannot be understood. */
 class BadHooks extends Error {
   override readonly name = "BadHooks";
 }
 
 /**
  * `hooks` of an `initialize` request: {Event: [{matcher?, hookCallbackIds, timeout?}]}, the timeout in
- * seconds. Each id becomes a hook that asks the host. E20: an unknown event is a warning.
+ * seconds. Each id becomes a hook that asks the driver. E20: an unknown event is a warning.
  */
-export function hostHooks(hooks: unknown, host: Host): HostHooks {
+export function driverHooks(hooks: unknown, driver: Driver): DriverHooks {
   if (hooks === undefined || hooks === null) return { hooks: {}, warnings: [] };
   if (!isObject(hooks)) throw new BadHooks('"hooks" is no object of event names');
   const warnings: string[] = [];
   const known: [string, readonly CodeHookGroup[]][] = [];
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) throw new BadHooks(`"hooks.${event}" is no list of groups`);
-    const read = groups.map((group, index) => readGroup(group, `hooks.${event}[${index}]`, host));
+    const read = groups.map((group, index) => readGroup(group, `hooks.${event}[${index}]`, driver));
     if (isEventName(event)) known.push([event, read]);
     else warnings.push(unknownEvent(event));
   }
@@ -35,10 +35,10 @@ export function hostHooks(hooks: unknown, host: Host): HostHooks {
 function unknownEvent(event: string): string {
   const nearest = nearestName(event, eventNames);
   const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-  return `the host registered hooks for ${event}, which is no event known here${hint}`;
+  return `the driver registered hooks for ${event}, which is no event known here${hint}`;
 }
 
-function readGroup(group: unknown, place: string, host: Host): CodeHookGroup {
+function readGroup(group: unknown, place: string, driver: Driver): CodeHookGroup {
   if (!isObject(group)) throw new BadHooks(`"${place}" is no object`);
   const { matcher, hookCallbackIds, timeout } = group;
   if (matcher !== undefined && matcher !== null && typeof matcher !== "string")
@@ -51,12 +51,12 @@ function readGroup(group: unknown, place: string, host: Host): CodeHookGroup {
     hooks: hookCallbackIds.map(
       (id): CallbackHandler => ({
         type: "callback",
-        label: `callback ${id} of the host`,
+        label: `callback ${id} of the driver`,
         ...limit,
         callback: async (input, toolUseId, signal) => {
           const request = { subtype: "hook_callback", callback_id: id, input };
           const about = toolUseId === undefined ? {} : { tool_use_id: toolUseId };
-          return (await host.ask({ ...request, ...about }, signal)) ?? {};
+          return (await driver.ask({ ...request, ...about }, signal)) ?? {};
         },
       }),
     ),

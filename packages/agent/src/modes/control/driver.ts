@@ -1,28 +1,29 @@
 import type { StreamRecord } from "../result-record.ts";
 
 /** Whoever started the agent and answers its questions over the same pipes. */
-export interface Host {
-  /** Puts a request; rejects when the host answers with an error, is gone, or nobody needs the answer any more. */
+export interface Driver {
+  /** Puts a request; rejects when the driver answers with an error, is gone, or nobody needs the answer any more. */
   ask(request: StreamRecord, signal: AbortSignal): Promise<unknown>;
   /** An answer has come; one to nothing that is open is dropped. */
-  answer(id: string, answer: HostAnswer): void;
+  answer(id: string, answer: DriverAnswer): void;
   /** Nobody can answer any more. */
   leave(): void;
 }
 
-type HostAnswer =
+export type DriverAnswer =
   | { readonly ok: true; readonly response: unknown }
   | { readonly ok: false; readonly error: string };
 
-/** Thrown when the host cannot answer. */
-class HostGone extends Error {
-  override readonly name = "HostGone";
+/** Thrown when the driver cannot answer. */
+class DriverGone extends Error {
+  override readonly name = "DriverGone";
 }
 
-export function hostOver(send: (record: StreamRecord) => void, newId: () => string): Host {
+export function driverOver(send: (record: StreamRecord) => void, newId: () => string): Driver {
   const open = new Map<string, { resolve(value: unknown): void; reject(error: Error): void }>();
   let isGone = false;
-  const gone = () => new HostGone("nobody can answer: the host closed its end");
+  const gone = () =>
+    new DriverGone("nobody can answer: the program that drives the session closed its end");
   return {
     ask(request, signal) {
       if (isGone) return Promise.reject(gone());
