@@ -8,6 +8,7 @@ import type {
   TraceTarget,
 } from "@snaphook/engine";
 import type { ProfileName } from "@snaphook/protocol";
+import type { Environment } from "../environment.ts";
 import type { Model } from "../model/model.ts";
 import type { PermissionMode, PermissionUpdate } from "../permissions/permissions.ts";
 import type { Emit, TurnResult } from "./agent-event.ts";
@@ -35,7 +36,7 @@ export interface AgentOptions {
   readonly cwd: string;
   /** Default: the user's. */
   readonly home?: string;
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   /** Made when the settings are known, because they may name the model. */
   readonly model: (settings: ModelSettings) => Promise<Model>;
   /** Told everything that happens. */
@@ -81,7 +82,7 @@ export interface AgentOptions {
 export interface ModelSettings {
   /** `model` of the settings in force. */
   readonly model: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly emit: Emit;
 }
 

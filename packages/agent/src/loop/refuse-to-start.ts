@@ -1,5 +1,6 @@
 import type { Hooks } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
+import type { Environment } from "../environment.ts";
 import { ruleOptionProblems } from "../permissions/split-rules.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
@@ -7,7 +8,7 @@ import type { AgentOptions } from "./agent-options.ts";
 const deepest = 3;
 
 /** P7: an agent that its own hooks start, and so on, comes to an end. */
-export function refuseDepth(env: Readonly<Record<string, string | undefined>>): void {
+export function refuseDepth(env: Environment): void {
   const depth = Number(env[`${brand.environmentPrefix}DEPTH`] ?? 0);
   if (depth > deepest)
     throw new Error(

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { type Clock, homeFolder, systemClock } from "@snaphook/engine";
+import type { Environment } from "../environment.ts";
 import { projectSessions } from "../sessions/session-place.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** The options with what is the same for every session filled in. */
 export interface SettledOptions extends AgentOptions {
   readonly home: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly headless: boolean;
   readonly clock: Clock;
   /** Where the transcripts of this directory are. */

@@ -1,11 +1,10 @@
+import type { Environment } from "../environment.ts";
+
 const variable = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP";
 const usual = 8;
 
 /** G4: how many blocks in a row Stop hooks are granted; a value that is no number is told and not used. */
-export function stopCap(
-  env: Readonly<Record<string, string | undefined>>,
-  warn: (text: string) => void,
-): number {
+export function stopCap(env: Environment, warn: (text: string) => void): number {
   const text = env[variable];
   if (text === undefined || text === "") return usual;
   const cap = Number(text);

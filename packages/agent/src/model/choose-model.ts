@@ -1,4 +1,4 @@
-import type { Environment } from "./environment.ts";
+import type { Environment } from "../environment.ts";
 import { defaultModels, modelId } from "./model-ids.ts";
 import { ModelUsageError } from "./model-usage-error.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "@snaphook/engine";
+import type { Environment } from "../environment.ts";
 import { chooseModel } from "./choose-model.ts";
-import type { Environment } from "./environment.ts";
 import type { Model } from "./model.ts";
 import { providerModel } from "./provider/provider-model.ts";
 import { type RetryOptions, retryLimit } from "./retry/ask-again.ts";

@@ -1,7 +1,7 @@
 import type { AgentQuestion, HookAgent } from "@snaphook/engine";
 import type { ConversationMessage, ToolUseBlock, UserMessage } from "../conversation/message.ts";
+import type { Environment } from "../environment.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
-import type { Environment } from "./environment.ts";
 import { callReadTool } from "./hook-agent/call-read-tool.ts";
 import { answerTool, isAnswer, structuredOutput } from "./hook-agent/structured-output.ts";
 import { hookModelId } from "./hook-model-id.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "./environment.ts";
+import type { Environment } from "../environment.ts";
 
 /** H2: the model a hook asks: its own, else the host's small one; left out: the main one. */
 export const hookModelId = (

@@ -1,6 +1,6 @@
 import type { HookModel } from "@snaphook/engine";
 import type { ConversationMessage } from "../conversation/message.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "../environment.ts";
 import { hookModelId } from "./hook-model-id.ts";
 import type { Model } from "./model.ts";
 import { plainConversation } from "./plain-conversation.ts";

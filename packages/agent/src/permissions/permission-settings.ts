@@ -55,7 +55,7 @@ function ruleProblem(text: string): readonly [string, string] | undefined {
   return parsed.ok ? undefined : [`is not used: ${parsed.message}`, parsed.advice];
 }
 
-export const isMode = (value: unknown): value is PermissionMode =>
+export const isPermissionMode = (value: unknown): value is PermissionMode =>
   permissionModes.some((mode) => mode === value);
 
 const isOfProject = ({ needsTrust, scope }: Origin): boolean =>
@@ -66,7 +66,7 @@ function problemOfMode(
   mode: unknown,
   broughtByProject: boolean,
 ): readonly [string, string] | undefined {
-  if (!isMode(mode))
+  if (!isPermissionMode(mode))
     return [`is ${JSON.stringify(mode)}`, `write one of ${permissionModes.join(", ")}`];
   if (mode === "bypassPermissions" && broughtByProject)
     return [

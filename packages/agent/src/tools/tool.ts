@@ -1,4 +1,5 @@
 import type { Clock, Spawn } from "@snaphook/engine";
+import type { Environment } from "../environment.ts";
 import type { ToolDescription } from "../model/model.ts";
 
 /** Validated input of a tool, as hooks are told it (E24). */
@@ -16,7 +17,7 @@ export interface ToolContext {
   /** Private folder of the session, for output that is too long; its name is the session's id. */
   readonly sessionFolder: string;
   /** Variables of commands; without the host's model credentials. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Files to source before every shell command, in order (P8). */
   environmentFiles(): readonly string[];
   readonly spawn: Spawn;

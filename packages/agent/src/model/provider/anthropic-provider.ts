@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { Environment } from "../../environment.ts";
 import type { ModelChoice } from "../choose-model.ts";
-import type { Environment } from "../environment.ts";
 import type { ModelRequest, Purpose } from "../model.ts";
 import { modelId } from "../model-ids.ts";
 import { takesEffort, takesSchema } from "./anthropic-abilities.ts";

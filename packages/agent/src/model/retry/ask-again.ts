@@ -1,6 +1,6 @@
 import type { Clock } from "@snaphook/engine";
+import type { Environment } from "../../environment.ts";
 import type { AgentEvent } from "../../loop/agent-event.ts";
-import type { Environment } from "../environment.ts";
 import { ModelError } from "../model.ts";
 import { failureOf } from "./failure.ts";
 import { askedDelay, retryDelay } from "./retry-delay.ts";

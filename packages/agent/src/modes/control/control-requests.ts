@@ -1,5 +1,6 @@
 import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
-import { type PermissionMode, permissionModes } from "../../permissions/permissions.ts";
+import { isPermissionMode } from "../../permissions/permission-settings.ts";
+import { permissionModes } from "../../permissions/permissions.ts";
 import type { Driver } from "./driver.ts";
 import { driverHooks } from "./driver-hooks.ts";
 
@@ -69,6 +70,3 @@ export function controlRequests({ driver, warn }: ControlOptions): ControlReques
     },
   };
 }
-
-const isPermissionMode = (value: unknown): value is PermissionMode =>
-  permissionModes.some((mode) => mode === value);

@@ -1,7 +1,7 @@
 import { parseRule } from "@snaphook/engine";
 import { isObject } from "../../is-object.ts";
 import { type Behavior, behaviors } from "../permission-lists.ts";
-import { isMode } from "../permission-settings.ts";
+import { isPermissionMode } from "../permission-settings.ts";
 import { permissionModes } from "../permissions.ts";
 import type { Destination, ListChange, PermissionChange } from "./permission-change.ts";
 
@@ -59,7 +59,7 @@ const isBehavior = (value: unknown): value is Behavior =>
 type Fields = Readonly<Record<string, unknown>>;
 
 function readMode({ mode }: Fields, destination: Destination): ReadUpdate {
-  return isMode(mode)
+  return isPermissionMode(mode)
     ? { ok: true, change: { destination, mode } }
     : bad(`setMode has the mode ${show(mode)}; write one of ${permissionModes.join(", ")}`);
 }

@@ -1,2 +1,2 @@
-/** Variables of the host. */
+/** Variables by name, as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
