@@ -1,9 +1,10 @@
-import { type EventName, events, profiles } from "@snaphook/protocol";
+import { type EventName, profiles } from "@snaphook/protocol";
 import { admit } from "./admit/admit.ts";
 import { standingHooks, trustable } from "./admit/standing.ts";
 import { readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
+import { describeEvent } from "./describe-event.ts";
 import { refusalsOfEdited } from "./edited-guards.ts";
 import { explain } from "./explain/explain.ts";
 import { diverge } from "./fold/diverge.ts";
@@ -13,16 +14,17 @@ import type { FireOptions, Hooks, ScopeOptions } from "./hooks.ts";
 import type { HooksOptions } from "./hooks-options.ts";
 import { interpret } from "./interpret/interpret.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
-import { match, matcherHolds } from "./match/match.ts";
+import { match } from "./match/match.ts";
 import { planRuns } from "./plan/plan-runs.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
 import { runContext } from "./run-context-of.ts";
-import { aboutHook, aboutRun } from "./run-id.ts";
+import { aboutRun } from "./run-id.ts";
 import { openSession, type Session } from "./session.ts";
 import type { HookEvent, HookInput } from "./stages/hook-event.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
+import { tellSkipped } from "./tell-skipped.ts";
 import { runToolCall } from "./tool-call.ts";
 import { keepLongMessages, keepLongTexts } from "./trace/keep-long-texts.ts";
 import { dispatchRecord } from "./trace/trace-record.ts";
@@ -68,7 +70,7 @@ async function fire<Name extends EventName>(
   const { profile, outside } = session;
   const start = outside.clock.now();
   const time = outside.clock.date();
-  const event = describe(view, name, input);
+  const event = describeEvent(view, name, input);
   const selected = await select(view, event);
   const { admitted, plan } = selected;
   const running = outside.clock.now();
@@ -154,22 +156,6 @@ async function select(view: View, event: HookEvent) {
   return { snapshot, matchContext, admitted, plan };
 }
 
-/** U3, SPEC 12: some hosts record prompt and agent hooks that an event would run if they could run there. */
-function tellSkipped({ listeners, profile, tell }: Session, { hooks }: Snapshot, event: HookEvent) {
-  if (listeners.size === 0 || !profile.recordsSkippedOn.includes(event.name)) return;
-  for (const hook of hooks)
-    if (
-      hook.dormant?.reason === "not-on-this-event" &&
-      asksModel(hook) &&
-      matcherHolds(hook, event)
-    )
-      tell({ type: "run-skipped", ...aboutHook(hook, event), because: hook.dormant.because });
-}
-
-/** Whether a hook is passed over for its type alone: one with an `if` is not looked at. */
-const asksModel = ({ handler: { type, if: condition } }: ConfiguredHook): boolean =>
-  condition === undefined && (type === "prompt" || type === "agent");
-
 /** P15: the hooks of an event that it did not select, each with the reason; worked out for a trace only. */
 function notMatched(
   { snapshot, matchContext, admitted, plan }: Awaited<ReturnType<typeof select>>,
@@ -181,34 +167,6 @@ function notMatched(
       state === "other-event" || known.has(hook) ? [] : [{ hook, reason: state, because }],
   );
 }
-
-/** E21: the event with its complete input. */
-function describe<Name extends EventName>(
-  { session, scope }: View,
-  name: Name,
-  input: HookInput,
-): HookEvent & { readonly name: Name } {
-  const { sessionId, transcriptPath } = { ...session.options, ...scope };
-  const permissionMode = now(scope.permissionMode);
-  const common = {
-    session_id: sessionId,
-    ...(transcriptPath === undefined ? {} : { transcript_path: transcriptPath }),
-    cwd: now(scope.cwd) ?? session.sources.cwd,
-    ...(permissionMode === undefined ? {} : { permission_mode: permissionMode }),
-    ...(scope.agentId === undefined ? {} : { agent_id: scope.agentId }),
-    ...(scope.agentType === undefined ? {} : { agent_type: scope.agentType }),
-    ...(scope.fields ? present(scope.fields()) : {}),
-    hook_event_name: name,
-  };
-  const told = Object.freeze({ ...common, ...present(input), hook_event_name: name });
-  return { name, definition: events[name], input: told };
-}
-
-const present = (input: HookInput): HookInput =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-
-const now = (value: string | (() => string) | undefined): string | undefined =>
-  typeof value === "function" ? value() : value;
 
 /** C3: a front-matter hook with `once` is spent by its first success. */
 function spendOnce({ spent }: Session, verdicts: readonly ReturnType<typeof interpret>[]): void {
@@ -243,7 +201,7 @@ function hooksOf(session: Session, scope: ScopeOptions, code: readonly Configure
     snapshot,
     fire: (name, input, options = {}) => fire(view, name, input, options),
     async explain(name, input) {
-      const event = describe(view, name, input);
+      const event = describeEvent(view, name, input);
       const { snapshot: taken, matchContext, admitted, plan } = await select(view, event);
       return explain(taken, event, { admitted, plan, context: matchContext });
     },

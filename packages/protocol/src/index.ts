@@ -17,7 +17,7 @@ export type {
   FunctionHandler,
 } from "./handlers/code.ts";
 export type { CommandHandler } from "./handlers/command.ts";
-export { identityOf, labelOf } from "./handlers/describe.ts";
+export { asksModel, identityOf, labelOf } from "./handlers/describe.ts";
 export type { HandlerDefinition, ReadHandler } from "./handlers/handler-definition.ts";
 export type { HttpHandler } from "./handlers/http.ts";
 export type { McpToolHandler } from "./handlers/mcp-tool.ts";

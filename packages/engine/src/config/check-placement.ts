@@ -1,4 +1,10 @@
-import { type EventDefinition, type Handler, isRefusable, type Profile } from "@snaphook/protocol";
+import {
+  asksModel,
+  type EventDefinition,
+  type Handler,
+  isRefusable,
+  type Profile,
+} from "@snaphook/protocol";
 import type { Scope } from "../stages/snapshot.ts";
 import type { KeyFinding } from "./reporter.ts";
 
@@ -86,7 +92,7 @@ const checks: readonly PlacementCheck[] = [
       advice: "remove it, or use a matcher",
     },
   ({ handler, event }) =>
-    (handler.type === "prompt" || handler.type === "agent") &&
+    asksModel(handler) &&
     !event.takesModelHooks && {
       key: "type",
       code: "model-hook-not-here",

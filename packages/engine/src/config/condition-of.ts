@@ -1,4 +1,4 @@
-import type { AnyHandler, EventDefinition, Profile } from "@snaphook/protocol";
+import { type AnyHandler, asksModel, type EventDefinition, type Profile } from "@snaphook/protocol";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
 import type { Dormancy } from "../stages/snapshot.ts";
 
@@ -48,7 +48,7 @@ function dormancy(
     return never(`it has an if, and ${event.name} is not about a tool`);
   if (handler.type === "function" && event.outcome !== "turn-end")
     return never(`function hooks check the end of a turn, and ${event.name} is none`);
-  if ((handler.type === "prompt" || handler.type === "agent") && !event.takesModelHooks)
+  if (asksModel(handler) && !event.takesModelHooks)
     return never(`${handler.type} hooks do not run on ${event.name}`);
   if (handler.type === "http" && profile.eventsWithoutHttp.some((name) => name === event.name))
     return never(`the profile ${profile.name} skips http hooks on ${event.name}`);

@@ -20,6 +20,10 @@ export function identityOf(handler: AnyHandler): readonly unknown[] {
   return [known];
 }
 
+/** H9: whether a handler asks a model, which some events have no time for. */
+export const asksModel = ({ type }: Pick<AnyHandler, "type">): boolean =>
+  type === "prompt" || type === "agent";
+
 const functionOf = (handler: CodeHandler) =>
   handler.type === "agent" ? handler.prompt : handler.callback;
 

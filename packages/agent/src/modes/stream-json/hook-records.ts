@@ -1,5 +1,5 @@
 import type { HookRun, Progress } from "@snaphook/engine";
-import type { Profile } from "@snaphook/protocol";
+import { asksModel, type Profile } from "@snaphook/protocol";
 import { hookName } from "../hook-name.ts";
 import type { StreamRecord } from "../result-record.ts";
 
@@ -47,7 +47,7 @@ function isShown(progress: Progress, { profile, includeHookEvents }: HookRecordO
 
 /** A skipped one is told only where the profile records it. */
 const isModelHook = ({ type, handlerType }: Progress): boolean =>
-  type !== "run-skipped" && (handlerType === "prompt" || handlerType === "agent");
+  type !== "run-skipped" && asksModel({ type: handlerType });
 
 function said({ end, stdout, stderr }: HookRun): StreamRecord {
   const exitCode = exitCodeOf(end);
