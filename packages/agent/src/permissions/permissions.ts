@@ -10,7 +10,7 @@ export const permissionModes = [
 ] as const;
 export type PermissionMode = (typeof permissionModes)[number];
 
-/** G6: a change of permissions, as hooks and hosts write it. */
+/** G6: a change of permissions, as hooks and drivers write it. */
 export interface PermissionUpdate {
   readonly type:
     | "addRules"

@@ -25,7 +25,7 @@ const listChanges: ReadonlyMap<unknown, readonly [ListChange["how"], "rules" | "
     ["removeDirectories", ["remove", "directories"]],
   ]);
 
-/** Reads a change as hooks and hosts write it (G6). One with anything wrong in it is not applied at all. */
+/** Reads a change as hooks and drivers write it (G6). One with anything wrong in it is not applied at all. */
 export function readUpdate(update: unknown): ReadUpdate {
   if (!isObject(update)) return bad("a permission update is not an object");
   const { type, destination } = update;
