@@ -1,6 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { changeUserSettings } from "./testing/change-user-settings.ts";
 import { play } from "./testing/play.ts";
 
 const hook = (name: string) => ({ hooks: [{ type: "command", command: `echo ${name} >> heard` }] });
@@ -17,14 +16,7 @@ const changed = (profile: "reference" | "claude-code", configChange: object = {}
     script: [[bash("echo one")], [bash("cat heard")], ["done"]],
     userSettings: settings("old"),
     answers: {
-      PreToolUse: [
-        (input) => {
-          const home = String(input["transcript_path"]).split("/.")[0] ?? "";
-          writeFileSync(join(home, ".claude/settings.json"), JSON.stringify(settings("new")));
-          return {};
-        },
-        {},
-      ],
+      PreToolUse: [changeUserSettings(settings("new")), {}],
       PostToolUse: [() => noticed.then(() => ({})) as object, {}],
       ConfigChange: configChange,
     },

@@ -1,7 +1,6 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ProfileName } from "@snaphook/protocol";
 import type { AgentEvent } from "./agent-event.ts";
+import { changeUserSettings } from "./testing/change-user-settings.ts";
 import { type Play, play, specific, userTexts } from "./testing/play.ts";
 import { testQuestions } from "./testing/spec-12.ts";
 
@@ -147,14 +146,7 @@ async function changedSettings(profile: ProfileName) {
     script: [[read("a.txt")], [read("b.txt")], ["done"]],
     userSettings: settings("old"),
     answers: {
-      PreToolUse: [
-        (input) => {
-          const home = String(input["transcript_path"]).split("/.")[0] ?? "";
-          writeFileSync(join(home, ".claude/settings.json"), JSON.stringify(settings("new")));
-          return {};
-        },
-        {},
-      ],
+      PreToolUse: [changeUserSettings(settings("new")), {}],
       PostToolUse: [() => seen.promise, {}],
     },
     emit: (event) => {
