@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { play, userTexts } from "./testing/play.ts";
@@ -66,6 +67,20 @@ describe("instructions", () => {
     expect(first).toContain("Be brief.");
     expect(first).toContain("Tests first.");
     expect(rest).toEqual(["hello"]);
+  });
+
+  it("T7 instructions of a policy stand beside its settings", async () => {
+    const policy = mkdtempSync(join(tmpdir(), "policy-"));
+    writeFileSync(join(policy, "CLAUDE.md"), "Company rules.\n");
+    const { told, asked } = await play({ managedFile: join(policy, "managed-settings.json") });
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        hook_event_name: "InstructionsLoaded",
+        file_path: join(policy, "CLAUDE.md"),
+        memory_type: "Managed",
+      }),
+    );
+    expect(userTexts(asked[0]?.messages ?? [])[0]).toContain("Company rules.");
   });
 
   it("--bare loads none, and no commands either", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createHooks, type HookAgent, type HookModel, type Hooks } from "@snaphook/engine";
 import { profileNamed } from "@snaphook/protocol";
 import { findCommands } from "../commands/find-commands.ts";
@@ -24,7 +24,7 @@ import { sessionPermissions } from "./session-permissions.ts";
 import { type SettledOptions, settleOptions } from "./settle-options.ts";
 import { stopCap } from "./stop-cap.ts";
 import { systemPrompt } from "./system-prompt.ts";
-import { tellLeftBehind, tellProblems } from "./tell-problems.ts";
+import { tellLeftBehind, tellProblems, tellTranscript } from "./tell-problems.ts";
 import { toolContext } from "./tool-context.ts";
 import { tellUntrusted, untrustedError, untrustedHooks } from "./untrusted-hooks.ts";
 import { warning } from "./warning.ts";
@@ -66,6 +66,7 @@ async function assemble(
   const emit = recordEvents(() => transcript, options.emit);
   const warn = (text: string) => emit(warning(text));
   const conversation = createConversation(begun.before?.conversation);
+  tellTranscript(begun, emit);
   tellLeftBehind(begun.leftBehind, emit);
   const asked = Promise.withResolvers<HookModels>();
   const sessionFolder = join(folder, transcript.sessionId);
@@ -155,7 +156,7 @@ async function assemble(
     changes,
     commands,
     untrusted,
-    loadInstructions: () => loadInstructions(places),
+    loadInstructions: () => loadInstructions({ ...places, ...policyFolder(root) }),
     transcript: () => transcript,
     nextPrompt() {
       promptId = randomUUID();
@@ -165,6 +166,12 @@ async function assemble(
       hooks = hooksOf();
     },
   });
+}
+
+/** Instructions of a policy stand beside its settings (T7). */
+function policyFolder(hooks: Hooks): { readonly managedFolder?: string } {
+  const policy = hooks.snapshot().files.find(({ scope }) => scope === "managed");
+  return policy ? { managedFolder: dirname(policy.file) } : {};
 }
 
 /** Made when the model is; hooks that ask them wait until then. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { play, specific, userTexts } from "./testing/play.ts";
 
@@ -51,6 +51,22 @@ describe("a session that goes on", () => {
     expect(reference.told[0]).toMatchObject({ source: "resume" });
     expect((await forked("claude-code")).told[0]).toMatchObject({ source: "fork" });
     expect(userTexts(reference.asked[0]?.messages ?? [])).toEqual(["one", "two"]);
+  });
+
+  it("G9 lines that are no records, and a torn one, are told; the session goes on", async () => {
+    const first = await play({ prompt: "one" });
+    appendFileSync(first.session.transcriptPath, 'rubbish\n{"type":"user","mess');
+    const { events, result } = await play({
+      in: first,
+      prompt: "two",
+      beginning: { kind: "continue" },
+    });
+    expect(result.result).toBe("done");
+    const told = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+    expect(told).toEqual([
+      expect.stringMatching(/1 line is no record .* line \d+/),
+      expect.stringContaining("20 bytes"),
+    ]);
   });
 
   it("G9 E22 the transcript holds the session in lines, each written before hooks hear of it", async () => {

@@ -1,4 +1,5 @@
 import type { Hooks } from "@snaphook/engine";
+import type { BegunSession } from "../sessions/begin-session.ts";
 import type { LeftProcess } from "../sessions/left-behind.ts";
 import type { Emit } from "./agent-event.ts";
 import { warning } from "./warning.ts";
@@ -11,6 +12,24 @@ export function tellProblems(hooks: Hooks, emit: Emit): void {
       level,
       text: `${place.file}:${place.line}:${place.column} ${message}; ${advice}`,
     });
+}
+
+/** G9: what a transcript holds that is no record is not gone on with, and the user knows. */
+export function tellTranscript({ before, transcript }: BegunSession, emit: Emit): void {
+  const { badLines = 0, problems: [first] = [] } = before ?? {};
+  const torn = transcript.tornBytes;
+  if (first)
+    emit(
+      warning(
+        `${transcript.path}: ${badLines} ${badLines === 1 ? "line is" : "lines are"} no record and not gone on with; the first is line ${first.line}: ${first.message}`,
+      ),
+    );
+  if (torn > 0)
+    emit(
+      warning(
+        `${transcript.path}: the last record was not written to its end (${torn} bytes) and was cut off`,
+      ),
+    );
 }
 
 /** P13: what a killed host could not end goes on, and only the user can say whether it may. */
