@@ -146,25 +146,6 @@ describe("a session", () => {
     expect(asked[0]?.request.system).toBe("You are terse.\n\nBe kind.");
   });
 
-  it("SPEC 12 recordsSkippedOn: a prompt hook that cannot run on SessionStart is told of, where hosts record it; no other is", async () => {
-    const skippedHooks = [
-      { type: "prompt", prompt: "fine?" },
-      { type: "http", url: "http://127.0.0.1:9/" },
-      { type: "command", command: "true", if: "Bash" },
-    ];
-    const userSettings = { hooks: { SessionStart: [{ hooks: skippedHooks }] } };
-    const skipped = async (profile: "reference" | "claude-code") => {
-      const { events } = await play({ profile, userSettings });
-      return events.flatMap((event) =>
-        event.type === "hook" && event.progress.type === "run-skipped" ? [event.progress] : [],
-      );
-    };
-    expect(await skipped("reference")).toEqual([]);
-    expect(await skipped("claude-code")).toMatchObject([
-      { event: "SessionStart", subject: "startup", handlerType: "prompt" },
-    ]);
-  });
-
   it("E1 Setup comes first, and an unknown command is answered without the model", async () => {
     const { heard, asked, result } = await play({ setup: "init", prompt: "/nosuch thing" });
     expect(heard.slice(0, 2)).toEqual(["Setup", "SessionStart"]);

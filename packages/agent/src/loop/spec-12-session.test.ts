@@ -28,6 +28,22 @@ const userMessages = (events: readonly AgentEvent[]) =>
 
 testQuestions([
   {
+    question: "a prompt hook that cannot run on SessionStart is told of as skipped",
+    ask: async (profile) => {
+      const hooks = [{ type: "prompt", prompt: "fine?" }];
+      const { events } = await play({
+        profile,
+        userSettings: { hooks: { SessionStart: [{ hooks }] } },
+      });
+      return events.flatMap((event) =>
+        event.type === "hook" && event.progress.type === "run-skipped"
+          ? [`${event.progress.event}:${event.progress.subject} ${event.progress.handlerType}`]
+          : [],
+      );
+    },
+    answers: { reference: [], "claude-code": ["SessionStart:startup prompt"], envoy: [] },
+  },
+  {
     question: "texts of SessionStart and the first prompt (V1)",
     ask: async (profile) => {
       const userSettings = printing("SessionStart", "welcome");
