@@ -10,18 +10,14 @@ export interface Conversation {
 }
 
 export function createConversation(earlier: readonly ConversationMessage[] = []): Conversation {
-  let messages: ConversationMessage[] = [];
-  const conversation: Conversation = {
+  const begun: ConversationMessage[] = [];
+  for (const message of earlier) append(begun, message);
+  let messages: readonly ConversationMessage[] = begun;
+  return {
     messages: () => messages,
     add(message) {
-      const last = messages.at(-1);
-      if (message.content.length === 0) return;
-      if (message.role === "user" && last?.role === "user")
-        messages = messages.with(-1, {
-          role: "user",
-          content: [...last.content, ...message.content],
-        });
-      else messages = [...messages, message];
+      // Whoever was given the messages before keeps them as they were.
+      messages = append([...messages], message);
     },
     holds: (text) =>
       messages.some(({ content }) =>
@@ -31,6 +27,19 @@ export function createConversation(earlier: readonly ConversationMessage[] = [])
       messages = [];
     },
   };
-  for (const message of earlier) conversation.add(message);
-  return conversation;
+}
+
+function append(
+  messages: ConversationMessage[],
+  message: ConversationMessage,
+): readonly ConversationMessage[] {
+  const last = messages.at(-1);
+  if (message.content.length === 0) return messages;
+  if (message.role === "user" && last?.role === "user")
+    messages[messages.length - 1] = {
+      role: "user",
+      content: [...last.content, ...message.content],
+    };
+  else messages.push(message);
+  return messages;
 }
