@@ -10,7 +10,7 @@ import type {
 import type { ProfileName } from "@snaphook/protocol";
 import type { Environment } from "../environment.ts";
 import type { Model } from "../model/model.ts";
-import type { PermissionMode, PermissionUpdate } from "../permissions/permissions.ts";
+import type { PermissionMode } from "../permissions/permissions.ts";
 import type { Emit, TurnResult } from "./agent-event.ts";
 
 /** A permission question for whoever can answer it (G1). */
@@ -18,7 +18,8 @@ export interface PermissionQuestion {
   readonly call: ToolCallRequest;
   /** Why it is put: the words of a hook or a rule; empty: nothing allows the call. */
   readonly reasons: readonly string[];
-  readonly suggestions: readonly PermissionUpdate[];
+  /** Changes of permissions that would answer it for good. */
+  readonly suggestions: readonly unknown[];
   readonly signal: AbortSignal;
 }
 

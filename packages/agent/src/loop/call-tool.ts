@@ -93,16 +93,13 @@ function decideAndRun(
         },
         ...(ask && permissions.mode() !== "dontAsk"
           ? {
-              ask: ({ call, reasons }) => {
-                const given = inputOf(call.input);
-                const suggestions = permissions.suggestions(tool, given, context.cwd());
-                return ask({
-                  call: { ...call, name: tool.name, input: given },
+              ask: ({ call, reasons, suggestions }) =>
+                ask({
+                  call: { ...call, name: tool.name, input: inputOf(call.input) },
                   reasons,
                   suggestions,
                   signal,
-                });
-              },
+                }),
             }
           : {}),
       },
