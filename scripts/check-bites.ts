@@ -39,25 +39,25 @@ const faults: readonly Fault[] = [
   {
     fault: "a cycle",
     step: "layers",
-    file: "packages/engine/src/clock.ts",
-    text: 'export { createHooks } from "./engine.ts";\n',
+    file: "packages/engine/src/run/clock.ts",
+    text: 'export { createHooks } from "../engine.ts";\n',
   },
   {
     fault: "an unused export",
     step: "unused",
-    file: "packages/engine/src/clock.ts",
+    file: "packages/engine/src/run/clock.ts",
     text: "export const nobodyWantsThis = 1;\n",
   },
   {
     fault: "an any",
     step: "format and lint",
-    file: "packages/engine/src/clock.ts",
+    file: "packages/engine/src/run/clock.ts",
     text: "export const loose = (value: any): unknown => value;\n",
   },
   {
     fault: "a wrong type",
     step: "types",
-    file: "packages/engine/src/clock.ts",
+    file: "packages/engine/src/run/clock.ts",
     text: 'export const count: number = "one";\n',
   },
   {
@@ -69,19 +69,19 @@ const faults: readonly Fault[] = [
   {
     fault: "the product's name written again",
     step: "names",
-    file: "packages/engine/src/clock.ts",
+    file: "packages/engine/src/run/clock.ts",
     text: `// snap${"hook"}\n`,
   },
   {
     fault: "a package that looks for a marker of the conformance suite",
     step: "names",
-    file: "packages/engine/src/clock.ts",
+    file: "packages/engine/src/run/clock.ts",
     text: 'export const isTried = (text: string): boolean => text.includes("ORC_");\n',
   },
   {
     fault: "a package that knows a conformance case by its name",
     step: "names",
-    file: "packages/engine/src/clock.ts",
+    file: "packages/engine/src/run/clock.ts",
     text: "// Needed for ups-two-hooks-one-blocks.\n",
   },
 ];

@@ -1,36 +1,35 @@
 import { type EventName, profiles } from "@snaphook/protocol";
 import { admit } from "./admit/admit.ts";
-import { standingHooks, trustable } from "./admit/standing.ts";
+import { standingHooks, trustable } from "./admit/hook-status.ts";
 import { readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
-import { describeEvent } from "./describe-event.ts";
-import { refusalsOfEdited } from "./edited-guards.ts";
 import { explain } from "./explain/explain.ts";
 import { diverge } from "./fold/diverge.ts";
 import { fold } from "./fold/fold.ts";
-import { guardedFiles } from "./guarded-files.ts";
-import type { FireOptions, Hooks, ScopeOptions } from "./hooks.ts";
-import type { HooksOptions } from "./hooks-options.ts";
+import type { FireOptions, Hooks, HooksOptions, ScopeOptions } from "./hooks.ts";
 import { interpret } from "./interpret/interpret.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
 import { match } from "./match/match.ts";
 import { planRuns } from "./plan/plan-runs.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
-import { runContext } from "./run-context-of.ts";
-import { aboutRun } from "./run-id.ts";
-import { openSession, type Session } from "./session.ts";
+import { describeEvent } from "./session/describe-event.ts";
+import { refusalsOfEdited } from "./session/edited-guards.ts";
+import { openSession, type Session } from "./session/open-session.ts";
+import { tellSkipped } from "./session/report-skipped.ts";
+import { runContext } from "./session/run-context.ts";
+import { aboutRun } from "./session/run-id.ts";
 import type { HookEvent, HookInput } from "./stages/hook-event.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
-import { tellSkipped } from "./tell-skipped.ts";
-import { runToolCall } from "./tool-call.ts";
+import { runToolCall } from "./tool/run-tool-call.ts";
 import { keepLongMessages, keepLongTexts } from "./trace/keep-long-texts.ts";
 import { dispatchRecord } from "./trace/trace-record.ts";
 import { recordTo } from "./trace/trace-sink.ts";
+import { guardedFiles } from "./trust/guarded-files.ts";
 
-export type { HooksOptions } from "./hooks-options.ts";
+export type { HooksOptions } from "./hooks.ts";
 
 /**
  * Loads the hooks that apply in a directory.

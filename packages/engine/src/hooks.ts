@@ -1,18 +1,21 @@
-import type { AnyHandler, EventName } from "@snaphook/protocol";
-import type { StandingHook, Trustable } from "./admit/standing.ts";
+import type { AnyHandler, EventName, ProfileName } from "@snaphook/protocol";
+import type { StandingHook, Trustable } from "./admit/hook-status.ts";
 import type { Toggles } from "./admit/toggles.ts";
-import type { TrustStore } from "./admit/trust/trust-store.ts";
 import type { CodeHooks } from "./config/code-hooks.ts";
 import type { PendingChange } from "./config/pending-change.ts";
+import type { SettingsSources } from "./config/sources.ts";
 import type { Explanation } from "./explain/explain.ts";
 import type { BackgroundRun } from "./run/background.ts";
+import type { Collaborators } from "./run/collaborators.ts";
 import type { HookInput } from "./stages/hook-event.ts";
 import type { HookRun } from "./stages/hook-run.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { HookRef, ScopeSettings, Snapshot } from "./stages/snapshot.ts";
 import type { Message, Verdict } from "./stages/verdict.ts";
-import type { ToolCallOptions, ToolCallResult } from "./tool-call.ts";
-import type { ToolCallRequest } from "./tool-call-session.ts";
+import type { ToolCallOptions, ToolCallResult } from "./tool/run-tool-call.ts";
+import type { ToolCallRequest } from "./tool/tool-call.ts";
+import type { TraceTarget } from "./trace/trace-sink.ts";
+import type { TrustStore } from "./trust/trust-store.ts";
 
 /** One run of a hook, for whoever follows it from start to end. */
 interface RunProgress {
@@ -127,4 +130,31 @@ export interface Hooks {
   watch(onChange: () => void): Promise<() => Promise<void>>;
   /** Ends every run, with all its processes, and answers with the background runs it had to end (P13). */
   close(): Promise<readonly BackgroundRun[]>;
+}
+
+/** What a session of hooks is opened with. */
+export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
+  readonly sessionId: string;
+  readonly profile?: ProfileName;
+  /** Hooks registered in code. */
+  readonly hooks?: CodeHooks;
+  /** Run what the project brings, this once, without a review (T2). Default: no. */
+  readonly trustProject?: boolean;
+  /** Where a record of every dispatch goes (P15). */
+  readonly trace?: TraceTarget;
+  /** The host's own variables. Default: those of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Variables the host took its model credentials from (P7). */
+  readonly credentialVariables?: readonly string[];
+  /** Private folder of the session. Default: a temporary one, removed on close. */
+  readonly sessionFolder?: string;
+  /** Nobody is there to be asked or woken. Default: no. */
+  readonly headless?: boolean;
+  readonly remote?: boolean;
+  /** `CLAUDE_CODE_ENTRYPOINT`. Default: "embedded". */
+  readonly entrypoint?: string;
+  readonly transcriptPath?: string;
+  readonly permissionMode?: string;
+  /** The conversation so far, for hooks that read it. */
+  readonly conversation?: () => readonly unknown[];
 }

@@ -1,6 +1,6 @@
 import type { ScopeSettings, Snapshot } from "../stages/snapshot.ts";
-import type { TrustStore } from "./trust/trust-store.ts";
-import { subjectOfSettings } from "./trust-subjects.ts";
+import type { TrustStore } from "../trust/trust-store.ts";
+import { subjectOfSettings } from "../trust/trust-subjects.ts";
 
 /** Settings divided into those in force and those a project brings and nobody trusted (T6). */
 export interface AdmittedSettings {

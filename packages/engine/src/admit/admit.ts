@@ -2,10 +2,10 @@ import { brand, type EventDefinition, isRefusable, type Profile } from "@snaphoo
 import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
+import type { TrustStore } from "../trust/trust-store.ts";
+import { subjectOfHook } from "../trust/trust-subjects.ts";
 import type { Switches } from "./switches.ts";
 import type { Toggles } from "./toggles.ts";
-import type { TrustStore } from "./trust/trust-store.ts";
-import { subjectOfHook } from "./trust-subjects.ts";
 
 /** The facts admission asks. */
 export interface AdmitState {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../trust/testing.ts";
 import { openToggles } from "./toggles.ts";
-import { temporaryFolder } from "./trust/testing.ts";
 
 const newFile = () => join(temporaryFolder(), "home", "toggles.json");
 

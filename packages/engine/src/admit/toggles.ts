@@ -1,4 +1,4 @@
-import { type FileProblem, openPrivateJsonFile, type Written } from "./trust/private-json-file.ts";
+import { type FileProblem, openPrivateJsonFile, type Written } from "../trust/private-json-file.ts";
 
 interface TogglesFile {
   readonly version: 1;

@@ -1,6 +1,6 @@
 import type { EventDefinition, Handler } from "@snaphook/protocol";
 import { handlers } from "@snaphook/protocol";
-import { nearestName } from "../nearest-name.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import { checkPlacement, type HandlerPlace } from "./check-placement.ts";
 import { checkTexts } from "./check-texts.ts";
 import type { KeyFinding } from "./reporter.ts";

@@ -1,5 +1,5 @@
 import type { EventDefinition } from "@snaphook/protocol";
-import { nearestName } from "../nearest-name.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import type { Finding } from "./reporter.ts";
 
 /** Every name a value of the event is known under, renamed tools and those of other hosts included (M5). */

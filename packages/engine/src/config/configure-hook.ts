@@ -1,8 +1,8 @@
 import { type EventDefinition, events, type Handler, handlers } from "@snaphook/protocol";
-import { hookId } from "../hook-id.ts";
 import type { ConfiguredHook, Origin, SourcePlace } from "../stages/snapshot.ts";
 import { checkHandler } from "./check-handler.ts";
 import { conditionOf } from "./condition-of.ts";
+import { hookId } from "./hook-id.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
 import type { ReadHooksContext } from "./read-context.ts";
 import type { ReadGroup } from "./read-group.ts";

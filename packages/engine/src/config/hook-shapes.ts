@@ -1,7 +1,7 @@
 import { type EventName, eventNames, isEventName } from "@snaphook/protocol";
-import { isObject } from "../is-object.ts";
-import { didYouMean } from "../nearest-name.ts";
 import type { Diagnostic } from "../stages/snapshot.ts";
+import { didYouMean } from "../text/nearest-name.ts";
+import { isObject } from "./is-object.ts";
 import type { JsonPath } from "./json-document.ts";
 import type { Reporter } from "./reporter.ts";
 

@@ -1,9 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EventName } from "@snaphook/protocol";
-import { isObject } from "../is-object.ts";
 import type { Origin } from "../stages/snapshot.ts";
-import { inBatches } from "./in-batches.ts";
+import { isObject } from "./is-object.ts";
 import { readHooks } from "./read-hooks.ts";
 import {
   failed,
@@ -118,3 +117,17 @@ function frontMatter(
 /** C3: what an agent calls Stop is SubagentStop when it runs as a subagent. */
 const subagentNames: Readonly<Partial<Record<EventName, EventName>>> = { Stop: "SubagentStop" };
 const ofSubagent = (event: EventName): EventName => subagentNames[event] ?? event;
+
+/** Files that are open at a time, well below what a process may have. */
+const batchSize = 32;
+
+/** Does the same with every item, some at a time, and keeps their order. */
+async function inBatches<Item, Result>(
+  items: readonly Item[],
+  each: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += batchSize)
+    results.push(...(await Promise.all(items.slice(start, start + batchSize).map(each))));
+  return results;
+}

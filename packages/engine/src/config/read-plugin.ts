@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { isObject } from "../is-object.ts";
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
+import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { type PluginManifest, readManifest } from "./read-manifest.ts";
 import {

@@ -1,6 +1,5 @@
 import { realpath } from "node:fs/promises";
 import { isEventName } from "@snaphook/protocol";
-import { isObject } from "../is-object.ts";
 import type {
   Diagnostic,
   LoadedFile,
@@ -10,6 +9,7 @@ import type {
 } from "../stages/snapshot.ts";
 import { checkHookSettings } from "./check-hook-settings.ts";
 import { checkProfile } from "./chosen-profile.ts";
+import { isObject } from "./is-object.ts";
 import { type JsonDocument, readJson } from "./json-document.ts";
 import { checkPluginSwitches } from "./plugin-switches.ts";
 import { type ReadHooks, type ReadHooksContext, readHooks } from "./read-hooks.ts";

@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { isObject } from "../is-object.ts";
+import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { filesNamed } from "./read-manifest.ts";
 import { readText } from "./read-text.ts";

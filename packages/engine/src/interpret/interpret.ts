@@ -1,9 +1,9 @@
 import { isBlockable, type Opinion, type Profile } from "@snaphook/protocol";
-import { failureMessages, message, refusalMessages } from "../message.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
+import { failureMessages, message, refusalMessages } from "../text/message.ts";
 import { answerMessages, quietStderr, stopMessages, textMessages } from "./messages.ts";
 import { readCallback, readFunction } from "./read-code.ts";
 import { readHttp } from "./read-http.ts";

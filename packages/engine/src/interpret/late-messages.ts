@@ -1,9 +1,9 @@
 import type { Profile } from "@snaphook/protocol";
-import { markLongTexts } from "../mark-long-texts.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";
 import type { Message } from "../stages/verdict.ts";
+import { markLongTexts } from "../text/mark-long-texts.ts";
 import { interpret } from "./interpret.ts";
 
 /**

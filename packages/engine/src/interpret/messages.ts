@@ -1,8 +1,8 @@
 import type { CommonOutput, Opinion, Profile } from "@snaphook/protocol";
-import { message } from "../message.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
+import { message } from "../text/message.ts";
 
 /** SPEC 9: plain stdout goes to the model on few events, else to the verbose view. */
 export function textMessages(

@@ -1,7 +1,7 @@
 import { brand, type EventName, type ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { seenBy } from "../seen-by.ts";
 import { answer, decide, outcomeOf, type RunSaid } from "../testing/read-run.ts";
+import { seenBy } from "../text/seen-by.ts";
 
 /** The texts in each view. */
 function views(name: EventName, said: RunSaid, profile: ProfileName = "reference") {

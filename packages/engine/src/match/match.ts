@@ -1,8 +1,8 @@
-import { nearestName } from "../nearest-name.ts";
 import { ifHolds } from "../rules/permissions.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import { nearestName } from "../text/nearest-name.ts";
 
 /** What matching asks beside the event. */
 export interface MatchContext {

@@ -1,5 +1,5 @@
+import { hostOfPattern, hostOfUrl, namesHost } from "./host.ts";
 import { judgeAnyCommand } from "./judge-any-command.ts";
-import { judgeDomain } from "./judge-domain.ts";
 import { judgeEveryCommand } from "./judge-every-command.ts";
 import { judgePath } from "./judge-path.ts";
 import { patternProblem } from "./pattern-problem.ts";
@@ -95,4 +95,18 @@ function judgeAgent(rules: readonly Rule[], call: ToolCall, need: Need): Judgeme
   return rule === undefined
     ? { holds: false, because: `no rule names agent ${quote(type)}` }
     : { holds: true, because: `agent ${quote(type)} matches ${rule.text}` };
+}
+
+/**
+ * Whether one of the rules names the host of the call's URL. `domain:host` is that host alone;
+ * `domain:*.host` every host below it, but not itself; `domain:*` every host.
+ */
+function judgeDomain(rules: readonly Rule[], call: ToolCall, need: Need): Judgement {
+  const url = textField(call, "url");
+  const host = url === undefined ? undefined : hostOfUrl(url);
+  if (host === undefined) return { holds: need === "any", because: "the URL cannot be read" };
+  const rule = rules.find(({ pattern = "" }) => namesHost(hostOfPattern(pattern), host));
+  return rule === undefined
+    ? { holds: false, because: `no rule names host ${quote(host)}` }
+    : { holds: true, because: `host ${quote(host)} matches ${rule.text}` };
 }

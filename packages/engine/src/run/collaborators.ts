@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import type { HttpPost } from "./http/post.ts";
 import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
 import type { Spawn } from "./process/run-process.ts";

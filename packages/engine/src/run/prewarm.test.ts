@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { type Clock, systemClock } from "../clock.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import { call, hooksWith, isAlive, timed, until } from "./testing.ts";
 
 /** Notes its pid when it starts and what it was told when it has read it. */

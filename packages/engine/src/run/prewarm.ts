@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { Clock } from "../clock.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
+import type { Clock } from "./clock.ts";
 import {
   type ProcessRequest,
   type RunningProcess,

@@ -1,10 +1,10 @@
 import type { Profile } from "@snaphook/protocol";
-import type { Clock } from "../clock.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";
 import type { Scope } from "../stages/snapshot.ts";
 import type { BackgroundRuns } from "./background.ts";
+import type { Clock } from "./clock.ts";
 import type { EnvironmentFiles } from "./command/environment-files.ts";
 import type { HttpPost } from "./http/post.ts";
 import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";

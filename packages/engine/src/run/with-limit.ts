@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "./clock.ts";
 import { facts, type RunFacts } from "./run-context.ts";
 
 /**

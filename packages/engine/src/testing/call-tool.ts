@@ -1,6 +1,6 @@
 import type { CallbackHandler, EventName } from "@snaphook/protocol";
 import type { HookInput } from "../stages/hook-event.ts";
-import type { ToolCallOptions } from "../tool-call.ts";
+import type { ToolCallOptions } from "../tool/run-tool-call.ts";
 import { openHooks } from "./open-hooks.ts";
 
 type Answers = Partial<Record<EventName, object | readonly object[]>>;

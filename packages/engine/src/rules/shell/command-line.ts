@@ -1,6 +1,6 @@
+import type { Redirect } from "unbash";
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
 import { hiddenEffect } from "./hidden-effect.ts";
-import { changesFile } from "./redirection.ts";
 import { readCommand, type SimpleCommand } from "./simple-command.ts";
 
 /** What a command line says it does. */
@@ -101,5 +101,20 @@ function isBroken(node: SyntaxNode): boolean {
       return true;
     default:
       return false;
+  }
+}
+
+/** Whether a redirection writes a file, or reads from what is a network connection in truth. */
+function changesFile({ operator, target }: Redirect): boolean {
+  const name = target?.value ?? "";
+  switch (operator) {
+    case "<":
+      return /^\/dev\/(?:tcp|udp)\//.test(name);
+    case "<&":
+      return false;
+    case ">&":
+      return !/^(?:\d+-?|-)$/.test(name) && name !== "/dev/null";
+    default:
+      return name !== "/dev/null";
   }
 }

@@ -3,7 +3,6 @@ import type { PlannedRun } from "../../stages/run-plan.ts";
 import { facts, type RunContext, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { isAllowedUrl } from "./allowed-url.ts";
-import { fillHeaders } from "./fill-headers.ts";
 
 /** What is kept of an answer (P11). */
 const maxBytes = 1024 * 1024;
@@ -67,3 +66,21 @@ function headersOf(handler: HttpHandler, { hook }: PlannedRun, context: RunConte
     ),
   };
 }
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** H4: `$VAR` and `${VAR}` in values, for the variables the hook lists; others become empty. */
+const fillHeaders = (
+  headers: Readonly<Record<string, string>>,
+  allowed: readonly string[],
+  variables: Variables,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, fill(value, allowed, variables)]),
+  );
+
+const fill = (value: string, allowed: readonly string[], variables: Variables): string =>
+  value.replaceAll(/\$\{(\w+)\}|\$(\w+)/g, (_, braced?: string, bare?: string) => {
+    const name = braced ?? bare ?? "";
+    return allowed.includes(name) ? (variables[name] ?? "") : "";
+  });

@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../clock.ts";
 import { readProcessTable } from "./process-table.ts";
 import type { ProcessTree } from "./process-tree.ts";
 

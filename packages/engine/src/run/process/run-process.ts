@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import type { Clock } from "../../clock.ts";
 import type { CapturedText, RunEnd } from "../../stages/hook-run.ts";
-import { afterReading } from "./after-reading.ts";
+import type { Clock } from "../clock.ts";
 import { capture } from "./capture.ts";
 import { closePipes, letEnd, letGo, startChild, waitFor } from "./child.ts";
 import { type FirstObject, firstObject } from "./first-object.ts";
@@ -155,3 +154,20 @@ function holders(tree: ProcessTree): readonly string[] {
 /** Runs a process whose output is only wanted whole. */
 export const runProcess = (request: ProcessRequest, spawn: Spawn, clock: Clock) =>
   startProcess(request, spawn, clock).finished;
+
+/**
+ * Calls back after a while, but not before everything that had arrived by then
+ * was read: the delay of a busy host is not the hook's, and must not cost its
+ * answer. The answer of this function cancels it.
+ */
+function afterReading(clock: Clock, ms: number, callback: () => void): () => void {
+  let immediate: NodeJS.Immediate | undefined;
+  // Immediates follow the phase in which the event loop reads; timers go before it.
+  const stop = clock.after(ms, () => {
+    immediate = setImmediate(callback);
+  });
+  return () => {
+    stop();
+    clearImmediate(immediate);
+  };
+}

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../clock.ts";
 import { isAlive, pidIn, timed, until } from "../testing.ts";
 import { type ProcessRequest, runProcess, startProcess } from "./run-process.ts";
 

@@ -1,0 +1,86 @@
+import { events } from "@snaphook/protocol";
+import type { HeldHook } from "../stages/admitted.ts";
+import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import type { TrustState, TrustStore } from "../trust/trust-store.ts";
+import type { TrustSubject } from "../trust/trust-subject.ts";
+import { subjectOfHook, subjectOfSettings } from "../trust/trust-subjects.ts";
+import { type AdmitState, admit } from "./admit.ts";
+import { idsInForce } from "./admit-settings.ts";
+
+/** How a hook stands before any event. */
+export interface StandingHook {
+  readonly hook: ConfiguredHook;
+  readonly state: "ready" | "never" | Exclude<HeldHook["reason"], "once-spent">;
+  readonly because: string;
+}
+
+/** The state of every hook: by the admission that a dispatch asks. */
+export async function standingHooks(
+  { hooks }: Snapshot,
+  state: AdmitState,
+): Promise<readonly StandingHook[]> {
+  return Promise.all(
+    hooks.map(async (hook): Promise<StandingHook> => {
+      if (hook.dormant) return { hook, state: "never", because: hook.dormant.because };
+      const { held } = await admit([{ hook }], events[hook.event], { ...state, spent: new Set() });
+      const [hold] = held;
+      if (!hold || hold.reason === "once-spent") return { hook, state: "ready", because: "" };
+      return { hook, state: hold.reason, because: hold.because };
+    }),
+  );
+}
+
+/** Something a project brings that needs trust, or did: a hook, or the rest of its settings; or a policy's hook. */
+export interface Trustable {
+  readonly subject: TrustSubject;
+  readonly label: string;
+  /** `gone`: it was trusted and is no longer there. `managed`: a policy brings it, and nobody is asked. */
+  readonly answer: TrustState | { readonly state: "gone" } | { readonly state: "managed" };
+}
+
+const settingsLabel = ({ handler }: Pick<TrustSubject, "handler">): string =>
+  `settings: ${Object.keys(handler).slice(1).join(", ")}`;
+
+export async function trustable(
+  snapshot: Snapshot,
+  trust: TrustStore,
+  projectRoot: string,
+): Promise<readonly Trustable[]> {
+  const present = idsInForce(snapshot);
+  const labels = new Map(snapshot.hooks.map((hook) => [hook.id, `${hook.event} ${hook.label}`]));
+  const brought = await Promise.all(
+    trustSubjects(snapshot).map(async (subject) => ({
+      subject,
+      label: labels.get(subject.id) ?? settingsLabel(subject),
+      answer: await trust.check(subject, { present }),
+    })),
+  );
+  const roots = new Set([projectRoot, ...brought.map(({ subject }) => subject.root)]);
+  const gone = (await trust.gone({ present })).filter(({ entry }) => roots.has(entry.root));
+  const managed = snapshot.hooks.filter(({ origin }) => origin.scope === "managed");
+  return [
+    ...managed.map((hook) => ({
+      subject: subjectOfHook(hook),
+      label: `${hook.event} ${hook.label}`,
+      answer: { state: "managed" as const },
+    })),
+    ...brought,
+    ...gone.map(({ id, entry }) => ({
+      subject: { id, ...entry },
+      label:
+        entry.event === "settings"
+          ? settingsLabel(entry)
+          : `${entry.event} ${String(entry.handler["command"] ?? entry.handler["type"])}`,
+      answer: { state: "gone" as const },
+    })),
+  ];
+}
+
+/** Everything of a snapshot that needs trust. */
+export function trustSubjects(snapshot: Snapshot): readonly TrustSubject[] {
+  const all = [
+    ...snapshot.hooks.filter((hook) => hook.origin.needsTrust).map(subjectOfHook),
+    ...snapshot.settings.flatMap((settings) => subjectOfSettings(settings) ?? []),
+  ];
+  return [...new Map(all.map((subject) => [subject.id, subject])).values()];
+}

@@ -1,0 +1,32 @@
+import { type EventName, events } from "@snaphook/protocol";
+import type { ScopeOptions } from "../hooks.ts";
+import type { HookEvent, HookInput } from "../stages/hook-event.ts";
+import type { Session } from "./open-session.ts";
+
+/** E21: the event with its complete input. */
+export function describeEvent<Name extends EventName>(
+  { session, scope }: { readonly session: Session; readonly scope: ScopeOptions },
+  name: Name,
+  input: HookInput,
+): HookEvent & { readonly name: Name } {
+  const { sessionId, transcriptPath } = { ...session.options, ...scope };
+  const permissionMode = now(scope.permissionMode);
+  const common = {
+    session_id: sessionId,
+    ...(transcriptPath === undefined ? {} : { transcript_path: transcriptPath }),
+    cwd: now(scope.cwd) ?? session.sources.cwd,
+    ...(permissionMode === undefined ? {} : { permission_mode: permissionMode }),
+    ...(scope.agentId === undefined ? {} : { agent_id: scope.agentId }),
+    ...(scope.agentType === undefined ? {} : { agent_type: scope.agentType }),
+    ...(scope.fields ? present(scope.fields()) : {}),
+    hook_event_name: name,
+  };
+  const told = Object.freeze({ ...common, ...present(input), hook_event_name: name });
+  return { name, definition: events[name], input: told };
+}
+
+const present = (input: HookInput): HookInput =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+const now = (value: string | (() => string) | undefined): string | undefined =>
+  typeof value === "function" ? value() : value;

@@ -1,0 +1,134 @@
+import {
+  type AnyHandler,
+  brand,
+  type EventName,
+  isEventName,
+  isRefusable,
+  labelOf,
+  type Profile,
+} from "@snaphook/protocol";
+import { trustSubjects } from "../admit/hook-status.ts";
+import { boundedTest } from "../config/bounded-test.ts";
+import { explainMatch, type MatchContext } from "../match/match.ts";
+import { compileMatcher } from "../match/matcher.ts";
+import { parseRule } from "../rules/rule.ts";
+import type { HeldHook } from "../stages/admitted.ts";
+import type { HookEvent } from "../stages/hook-event.ts";
+import type { MatchedHook } from "../stages/matched-hook.ts";
+import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import type { FoundEntry } from "../trust/find-entry.ts";
+import type { TrustStore } from "../trust/trust-store.ts";
+
+/** A guard as it was trusted, and the id under which it stands now; `undefined`: its entry is no hook any more. */
+export interface EditedGuard {
+  readonly trusted: ConfiguredHook;
+  readonly now: string | undefined;
+}
+
+/**
+ * T1: the trusted guards whose definition was edited. What was edited may be
+ * the matcher or the `if`, so that the hook no longer applies where it was
+ * trusted to: a changed guard is never no guard.
+ */
+export async function editedGuards(
+  snapshot: Snapshot,
+  trust: TrustStore,
+  present: ReadonlySet<string>,
+  profile: Profile,
+): Promise<readonly EditedGuard[]> {
+  const edited: { readonly found: FoundEntry; readonly now: string | undefined }[] = [];
+  for (const subject of trustSubjects(snapshot)) {
+    const found = await trust.editedFrom(subject, { present });
+    if (found) edited.push({ found, now: subject.id });
+  }
+  for (const found of await trust.gone({ present })) {
+    const broken = isBroken(found, snapshot);
+    if (broken) edited.push({ found, now: undefined });
+  }
+  return edited.flatMap(({ found, now }) => {
+    const hook = asTrusted(found, profile);
+    return hook ? [{ trusted: hook, now }] : [];
+  });
+}
+
+/** Whether what is wrong with the settings may be why a trusted guard is no hook any more. */
+function isBroken({ entry }: FoundEntry, { files, diagnostics }: Snapshot): boolean {
+  const [name = "", path = ""] = entry.place.split("#");
+  const file = `${entry.root}/${name}`;
+  const unread = files.some(
+    (one) => one.file === file && (one.state === "invalid" || one.state === "unreadable"),
+  );
+  return (
+    unread ||
+    diagnostics.some(
+      ({ level, code, place }) =>
+        place.file === file &&
+        (code === "unknown-event" || (level === "error" && areRelated(groupOf(place.path), path))),
+    )
+  );
+}
+
+/** A finding about a group's matcher or list is one about the group. */
+const groupOf = (path: string): string => path.replace(/\.(matcher|hooks)$/, "");
+
+/** Whether one path leads into the other. */
+const areRelated = (left: string, right: string): boolean =>
+  left === right || leadsInto(left, right) || leadsInto(right, left);
+
+const leadsInto = (above: string, below: string): boolean =>
+  above === "" || below.startsWith(`${above}.`) || below.startsWith(`${above}[`);
+
+/** The refusals of edited guards that would have matched as they were trusted and do not as they are. */
+export function refusalsOfEdited(
+  guards: readonly EditedGuard[],
+  event: HookEvent,
+  matched: readonly MatchedHook[],
+  context: MatchContext,
+  profile: Profile,
+): readonly HeldHook[] {
+  if (guards.length === 0) return [];
+  const ids = new Set(matched.map(({ hook }) => hook.id));
+  return guards.flatMap(({ trusted, now }): readonly HeldHook[] => {
+    const applied = explainMatch(trusted, event, context).reason === "matches";
+    if (!applied || (now !== undefined && ids.has(now))) return [];
+    const accept = `${brand.command} trust ${now ?? "--all"}`;
+    return [
+      {
+        hook: trusted,
+        reason: "changed",
+        because: `it was trusted and its definition has changed, so that it no longer applies here: ${accept} accepts that`,
+        refuses: isRefusable(event.definition, profile),
+      },
+    ];
+  });
+}
+
+/** A trusted definition as a hook, to ask what it would have matched. */
+function asTrusted({ id, entry }: FoundEntry, profile: Profile): ConfiguredHook | undefined {
+  const { event, matcher, scope, root, place } = entry;
+  if (!isEventName(event)) return undefined;
+  const handler = entry.handler as unknown as AnyHandler;
+  const rule = handler.if === undefined ? undefined : parseRule(handler.if);
+  return {
+    id,
+    label: labelOf(handler),
+    origin: {
+      scope: scope as ConfiguredHook["origin"]["scope"],
+      root,
+      needsTrust: true,
+      owner: undefined,
+    },
+    event: event as EventName,
+    matcher: compileMatcher(matcher, { style: profile.matcher, boundedTest }),
+    handler,
+    condition: rule?.ok ? rule.rule : undefined,
+    group: { key: place, sequential: false },
+    source: {
+      file: `${root}/${place.split("#")[0]}`,
+      line: 1,
+      column: 1,
+      path: place.split("#")[1] ?? "",
+    },
+    dormant: undefined,
+  };
+}

@@ -1,0 +1,26 @@
+import { asksModel } from "@snaphook/protocol";
+import { matcherHolds } from "../match/match.ts";
+import type { HookEvent } from "../stages/hook-event.ts";
+import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import type { Session } from "./open-session.ts";
+import { aboutHook } from "./run-id.ts";
+
+/** U3, SPEC 12: some hosts record prompt and agent hooks that an event would run if they could run there. */
+export function tellSkipped(
+  { listeners, profile, tell }: Session,
+  { hooks }: Snapshot,
+  event: HookEvent,
+) {
+  if (listeners.size === 0 || !profile.recordsSkippedOn.includes(event.name)) return;
+  for (const hook of hooks)
+    if (
+      hook.dormant?.reason === "not-on-this-event" &&
+      isSkippedForType(hook) &&
+      matcherHolds(hook, event)
+    )
+      tell({ type: "run-skipped", ...aboutHook(hook, event), because: hook.dormant.because });
+}
+
+/** Whether a hook is passed over for its type alone: one with an `if` is not looked at. */
+const isSkippedForType = ({ handler }: ConfiguredHook): boolean =>
+  handler.if === undefined && asksModel(handler);

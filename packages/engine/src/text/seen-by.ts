@@ -1,0 +1,20 @@
+import type { Audience, Message } from "../stages/verdict.ts";
+import { visibleText } from "./visible-text.ts";
+
+/** Whose texts each view shows (SPEC 9). */
+const shown: Readonly<Record<Audience, readonly Audience[]>> = {
+  model: ["model"],
+  user: ["user"],
+  verbose: ["model", "user", "verbose"],
+  log: ["model", "user", "verbose", "log"],
+};
+
+/** What somebody sees, in order; control characters are made visible for people, the model gets the bytes as they are. */
+export const seenBy = (viewer: Audience, messages: readonly Message[]): readonly Message[] =>
+  messages
+    .filter(({ audience }) => shown[viewer].includes(audience))
+    .map((message) =>
+      viewer === "user" || viewer === "verbose"
+        ? { ...message, text: visibleText(message.text) }
+        : message,
+    );

@@ -1,0 +1,406 @@
+import { describe, expect, it } from "vitest";
+import type { HookInput } from "../stages/hook-event.ts";
+import { called } from "../testing/call-tool.ts";
+import type { PermissionAnswer } from "./decide-permission.ts";
+
+const pre = (fields: object) => ({
+  hookSpecificOutput: { hookEventName: "PreToolUse", ...fields },
+});
+const decide = (permissionDecision: string, permissionDecisionReason?: string) =>
+  pre({ permissionDecision, permissionDecisionReason });
+const answer = (decision: object) => ({
+  hookSpecificOutput: { hookEventName: "PermissionRequest", decision },
+});
+const post = (fields: object) => ({
+  hookSpecificOutput: { hookEventName: "PostToolUse", ...fields },
+});
+const rules = (say: PermissionAnswer) => ({ permission: async () => say });
+const saying = (yes: boolean) => ({ ask: async () => yes });
+
+describe("hooks.tool", () => {
+  it("E3 E5 without an opinion the tool runs, and its hooks hear before and after", async () => {
+    const { result, told } = await called({});
+    expect(result).toMatchObject({
+      action: "ran",
+      result: { ran: { command: "ls" } },
+      reasons: [],
+      warnings: [],
+      then: "goOn",
+    });
+    expect(result).not.toHaveProperty("updatedOutput");
+    expect(told).toMatchObject([
+      { hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "call_1" },
+      {
+        hook_event_name: "PostToolUse",
+        tool_input: { command: "ls" },
+        tool_response: { ran: { command: "ls" } },
+        tool_use_id: "call_1",
+        duration_ms: expect.any(Number),
+      },
+    ]);
+  });
+
+  it("E5 hooks are told the result as the host words it", async () => {
+    const { told } = await called({}, { response: () => "worded" });
+    expect(told[1]).toMatchObject({ tool_response: "worded" });
+  });
+
+  it("G1 a hook's refusal ends it, whatever the rules say", async () => {
+    const { result, events } = await called({ PreToolUse: decide("deny", "no") }, rules("allow"));
+    expect(result).toMatchObject({ action: "refused", reasons: ["no"], then: "goOn" });
+    expect(events).toEqual(["PreToolUse"]);
+  });
+
+  it("F3 a stop before the tool ends it; where the profile says so the tool runs first", async () => {
+    const stop = { PreToolUse: { continue: false, stopReason: "enough" } };
+    expect((await called(stop)).result).toMatchObject({
+      action: "stopped",
+      reason: "enough",
+      then: "stop",
+    });
+    expect((await called(stop, { profile: "claude-code" })).result).toMatchObject({
+      action: "ran",
+      then: "stop",
+    });
+  });
+
+  it("SPEC 12 a deferred call does not run, and the run ends", async () => {
+    const { result, events } = await called(
+      { PreToolUse: decide("defer") },
+      { profile: "claude-code" },
+    );
+    expect(result).toMatchObject({ action: "deferred", then: "stop" });
+    expect(events).toEqual(["PreToolUse"]);
+  });
+
+  describe("rules", () => {
+    it("G1 without a hook's opinion the rules decide, on the input to use", async () => {
+      const asked: HookInput[] = [];
+      const permission = async (input: HookInput) => {
+        asked.push(input);
+        return { deny: "a rule denies it" };
+      };
+      const PreToolUse = pre({ updatedInput: { command: "pwd" } });
+      const { result } = await called({ PreToolUse }, { permission });
+      expect(result).toMatchObject({ action: "refused", reasons: ["a rule denies it"] });
+      expect(asked).toEqual([{ command: "pwd" }]);
+    });
+
+    it("G1 a hook's allow skips the question, but beats neither a deny nor an ask rule", async () => {
+      const allow = { PreToolUse: decide("allow") };
+      expect((await called(allow, rules("ask"))).result).toMatchObject({ action: "ran" });
+      expect((await called(allow, rules({ deny: "denied" }))).result).toMatchObject({
+        action: "refused",
+        reasons: ["denied"],
+      });
+      expect((await called(allow, rules({ ask: "a rule asks" }))).result).toMatchObject({
+        action: "refused",
+        reasons: ["a rule asks"],
+      });
+      expect(
+        (await called(allow, { ...rules({ ask: "a rule asks" }), ...saying(true) })).result,
+      ).toMatchObject({ action: "ran" });
+    });
+
+    it("G1 a deny rule comes before a hook's question, and a hook's question before an allow rule", async () => {
+      const ask = { PreToolUse: decide("ask", "sure?") };
+      expect(
+        (await called(ask, { ...rules({ deny: "denied" }), ...saying(true) })).result,
+      ).toMatchObject({ action: "refused", reasons: ["denied"] });
+      expect((await called(ask, { ...rules("allow"), ...saying(false) })).result).toMatchObject({
+        action: "refused",
+      });
+    });
+  });
+
+  describe("questions", () => {
+    it("G1 where nobody can answer, a hook's question is a refusal with its reason", async () => {
+      const { result, events } = await called({ PreToolUse: decide("ask", "sure?") });
+      expect(result).toMatchObject({ action: "refused", reasons: ["sure?"] });
+      expect(events).toEqual(["PreToolUse"]);
+    });
+
+    it("G1 a question of the rules that nobody can answer is a refusal that says so", async () => {
+      const { result } = await called({}, rules("ask"));
+      expect(result).toMatchObject({
+        action: "refused",
+        reasons: ["this call needs a question, and nobody can be asked"],
+      });
+    });
+
+    it("G1 whoever can answer gets the call as it would run, with the reasons", async () => {
+      const questions: unknown[] = [];
+      const ask = async (question: unknown) => {
+        questions.push(question);
+        return true;
+      };
+      const PreToolUse = pre({
+        permissionDecision: "ask",
+        permissionDecisionReason: "sure?",
+        updatedInput: { command: "pwd" },
+      });
+      const { result, events } = await called({ PreToolUse }, { ask });
+      expect(questions).toEqual([
+        {
+          call: { name: "Bash", id: "call_1", input: { command: "pwd" } },
+          reasons: ["sure?"],
+          suggestions: [],
+        },
+      ]);
+      expect(result).toMatchObject({ action: "ran", result: { ran: { command: "pwd" } } });
+      expect(events).toEqual(["PreToolUse", "PermissionRequest", "PostToolUse"]);
+    });
+
+    it("G1 a no is a refusal", async () => {
+      const { result } = await called({}, { ...rules("ask"), ...saying(false) });
+      expect(result).toMatchObject({ action: "refused", reasons: ["the user said no"] });
+    });
+
+    it("E4 a hook answers in place of whoever would be asked", async () => {
+      const nobody = {
+        ask: async () => {
+          throw new Error("nobody is to be asked");
+        },
+      };
+      const options = { ...rules("ask"), ...nobody };
+      const allow = answer({ behavior: "allow", updatedInput: { command: "pwd" } });
+      expect((await called({ PermissionRequest: allow }, options)).result).toMatchObject({
+        action: "ran",
+        result: { ran: { command: "pwd" } },
+      });
+      const deny = answer({ behavior: "deny", message: "not today" });
+      expect((await called({ PermissionRequest: deny }, options)).result).toMatchObject({
+        action: "refused",
+        reasons: ["not today"],
+        then: "goOn",
+      });
+      const stop = { continue: false, stopReason: "enough" };
+      expect((await called({ PermissionRequest: stop }, options)).result).toMatchObject({
+        action: "stopped",
+        reason: "enough",
+        then: "stop",
+      });
+    });
+
+    it("G6 a denial with interrupt stops the agent; changed permissions reach the host before the call", async () => {
+      const options = { ...rules("ask"), ...saying(true) };
+      const deny = answer({ behavior: "deny", message: "no", interrupt: true });
+      expect((await called({ PermissionRequest: deny }, options)).result).toMatchObject({
+        action: "refused",
+        then: "stop",
+      });
+      const order: unknown[] = [];
+      const updates = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
+      const allow = answer({ behavior: "allow", updatedPermissions: updates });
+      await called(
+        { PermissionRequest: allow },
+        {
+          ...options,
+          updatePermissions: (given) => void order.push(given),
+          execute: async () => order.push("ran"),
+        },
+      );
+      expect(order).toEqual([updates, "ran"]);
+    });
+
+    it("G1 what is said when nobody answers comes from the rules", async () => {
+      const { result } = await called({}, rules({ question: "touch needs a yes" }));
+      expect(result).toMatchObject({ action: "refused", reasons: ["touch needs a yes"] });
+      expect(
+        (await called({ PreToolUse: decide("allow") }, rules({ question: "?" }))).result,
+      ).toMatchObject({ action: "ran" });
+    });
+
+    it("G1 where nobody is to be asked, only a hook's allow lets a call run", async () => {
+      const options = { ...rules({ unlessGranted: "not asked here" }), ...saying(true) };
+      const { result, events } = await called({}, options);
+      expect(result).toMatchObject({ action: "refused", reasons: ["not asked here"] });
+      expect(events).toEqual(["PreToolUse"]);
+      expect((await called({ PreToolUse: decide("allow") }, options)).result).toMatchObject({
+        action: "ran",
+      });
+    });
+
+    it("G6 whoever answers may rewrite the input, change permissions, say why not and interrupt", async () => {
+      const order: unknown[] = [];
+      const updatedPermissions = [{ type: "setMode", mode: "plan", destination: "session" }];
+      const yes = await called(
+        {},
+        {
+          ...rules("ask"),
+          ask: async () => ({
+            behavior: "allow",
+            updatedInput: { command: "pwd" },
+            updatedPermissions,
+          }),
+          updatePermissions: (given) => void order.push(given),
+          execute: async (input) => order.push(input),
+        },
+      );
+      expect(yes.result).toMatchObject({ action: "ran" });
+      expect(order).toEqual([updatedPermissions, { command: "pwd" }]);
+      const no = await called(
+        {},
+        {
+          ...rules("ask"),
+          ask: async () => ({ behavior: "deny", message: "later", interrupt: true }),
+        },
+      );
+      expect(no.result).toMatchObject({
+        action: "refused",
+        reasons: ["later"],
+        interrupt: true,
+        then: "stop",
+      });
+    });
+
+    it("M9 an input of whoever answers is judged by the deny rules", async () => {
+      const permission = async ({ command }: HookInput): Promise<PermissionAnswer> =>
+        command === "rm" ? { deny: "never rm" } : "ask";
+      const ask = async () => ({ behavior: "allow", updatedInput: { command: "rm" } }) as const;
+      expect((await called({}, { permission, ask })).result).toMatchObject({
+        action: "refused",
+        reasons: ["never rm"],
+      });
+    });
+
+    it("G6 suggestions are told to hooks and to whoever is asked", async () => {
+      const suggestions = [{ type: "addRules" }];
+      let heard: unknown;
+      const { told } = await called(
+        {},
+        {
+          ...rules("ask"),
+          suggestions: () => suggestions,
+          ask: async (question) => {
+            heard = question.suggestions;
+            return true;
+          },
+        },
+      );
+      expect(told[1]).toMatchObject({ permission_suggestions: suggestions });
+      expect(heard).toEqual(suggestions);
+    });
+
+    it("each event's outcome is in the result, in order", async () => {
+      const { result } = await called({}, { ...rules("ask"), ...saying(true) });
+      expect(result.outcomes.map(({ event }) => event)).toEqual([
+        "PreToolUse",
+        "PermissionRequest",
+        "PostToolUse",
+      ]);
+    });
+
+    it("M9 a rewrite by PermissionRequest is checked and judged as any other", async () => {
+      const PermissionRequest = answer({ behavior: "allow", updatedInput: { command: "rm" } });
+      const permission = async ({ command }: HookInput) =>
+        command === "rm" ? { deny: "never rm" } : "ask";
+      expect(
+        (await called({ PermissionRequest }, { permission, ...saying(true) } as object)).result,
+      ).toMatchObject({ action: "refused", reasons: ["never rm"] });
+      const validate = () => "no such field";
+      expect(
+        (await called({ PermissionRequest }, { ...rules("ask"), ...saying(true), validate }))
+          .result,
+      ).toMatchObject({ action: "refused", reasons: [expect.stringContaining("no such field")] });
+    });
+
+    it("SPEC 12 with nobody there, hooks hear of the rules' questions where the profile says so", async () => {
+      const PermissionRequest = answer({ behavior: "allow" });
+      expect((await called({ PermissionRequest }, rules("ask"))).result).toMatchObject({
+        action: "refused",
+      });
+      const other = { profile: "claude-code" } as const;
+      expect(
+        (await called({ PermissionRequest }, { ...rules("ask"), ...other })).result,
+      ).toMatchObject({ action: "ran" });
+      expect((await called({}, { ...rules("ask"), ...other })).result).toMatchObject({
+        action: "refused",
+      });
+      const PreToolUse = decide("ask", "sure?");
+      expect((await called({ PreToolUse, PermissionRequest }, other)).events).toEqual([
+        "PreToolUse",
+      ]);
+    });
+  });
+
+  it("F2 a rewritten input is checked, one that was not is not", async () => {
+    const validate = () => "command is missing";
+    const PreToolUse = pre({ permissionDecision: "allow", updatedInput: { cmd: "x" } });
+    expect((await called({ PreToolUse }, { validate })).result).toMatchObject({
+      action: "refused",
+      reasons: ["a hook rewrote the input, and it does not fit: command is missing"],
+    });
+    expect((await called({}, { validate })).result).toMatchObject({ action: "ran" });
+  });
+
+  it("E6 a tool that throws has failed, and the other hooks hear of it", async () => {
+    const error = new Error("disk full");
+    const { result, told } = await called(
+      { PostToolUseFailure: { decision: "block", reason: "try less" } },
+      { execute: () => Promise.reject(error) },
+    );
+    expect(result).toMatchObject({ action: "failed", error, reasons: ["try less"] });
+    expect(told[1]).toMatchObject({
+      hook_event_name: "PostToolUseFailure",
+      error: "disk full",
+      is_interrupt: false,
+    });
+    const thrown = await called({}, { execute: () => Promise.reject("text") });
+    expect(thrown.told[1]).toMatchObject({ error: "text" });
+  });
+
+  it("E6 an interrupted tool is told of as such", async () => {
+    const controller = new AbortController();
+    const execute = async () => {
+      controller.abort();
+      throw new Error("interrupted");
+    };
+    const { result, told } = await called({}, { execute, signal: controller.signal });
+    expect(result).toMatchObject({ action: "failed" });
+    expect(told[1]).toMatchObject({ is_interrupt: true });
+  });
+
+  it("P18 a call that was aborted does not run", async () => {
+    const aborted = { signal: AbortSignal.abort() };
+    expect((await called({}, aborted)).result).toMatchObject({ action: "stopped", then: "stop" });
+    const controller = new AbortController();
+    const ask = async () => {
+      controller.abort();
+      return true;
+    };
+    const { result, events } = await called(
+      {},
+      { ...rules("ask"), ask, signal: controller.signal },
+    );
+    expect(result).toMatchObject({ action: "stopped" });
+    expect(events).not.toContain("PostToolUse");
+  });
+
+  it("E5 a block beside the result leaves it, with all reasons; a stop ends the turn", async () => {
+    const PostToolUse = [
+      { decision: "block", reason: "one" },
+      { decision: "block", reason: "two" },
+    ];
+    expect((await called({ PostToolUse })).result).toMatchObject({
+      action: "ran",
+      result: { ran: { command: "ls" } },
+      reasons: ["one", "two"],
+      then: "goOn",
+    });
+    const stop = { continue: false, stopReason: "enough" };
+    const { result } = await called({ PostToolUse: stop });
+    expect(result).toMatchObject({ action: "ran", then: "stop" });
+    expect(result.messages).toContainEqual(
+      expect.objectContaining({ audience: "user", kind: "stop-reason", text: "enough" }),
+    );
+  });
+
+  it("F6 the texts of all its hooks go along, in order", async () => {
+    const { result } = await called({
+      PreToolUse: { systemMessage: "before" },
+      PostToolUse: post({ additionalContext: "after" }),
+    });
+    expect(result.messages.map(({ text }) => text)).toEqual(["before", "after"]);
+  });
+});

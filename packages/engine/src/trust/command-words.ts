@@ -1,0 +1,145 @@
+import type { ParsedScript, SyntaxNode, Word, WordPart } from "unbash";
+
+/** One word of a command, before the shell has run. */
+export interface CommandWord {
+  /** As written. */
+  readonly text: string;
+  /** What the shell makes of it; undefined when only a run can tell, as with `$(pwd)/x.sh` or `*.sh`. */
+  readonly value: string | undefined;
+  /** A program is looked up, an argument handed over, an output written to. */
+  readonly role: "program" | "argument" | "output";
+}
+
+type Variables = ReadonlyMap<string, string>;
+
+/**
+ * The words of a command handler, those inside substitutions and compound commands too. A program is
+ * followed by its own arguments. Other handler types have no words. Never throws, whatever the text.
+ */
+export async function commandWords(
+  handler: Readonly<Record<string, unknown>>,
+  variables: Variables,
+): Promise<readonly CommandWord[]> {
+  const { type, command, args, shell } = handler;
+  if (type !== "command" || typeof command !== "string") return [];
+  if (Array.isArray(args)) {
+    return [command, ...args.map(String)].map((text, index) => ({
+      text,
+      value: substitute(text, variables),
+      role: index === 0 ? "program" : "argument",
+    }));
+  }
+  const isBash = shell !== "powershell" && command.length <= parsedLength;
+  const parsed = isBash ? await parsedWords(command, variables) : undefined;
+  return parsed ?? plainWords(command, variables);
+}
+
+/** Deep nesting takes the parser a time that grows with the square of the length. */
+const parsedLength = 32 * 1024;
+
+/** The words of a text that is no Bash: not exact, and rather one word too many. */
+function plainWords(command: string, variables: Variables): readonly CommandWord[] {
+  return splitPlainly(command).map((text, index) => {
+    const value = substitute(text, variables);
+    const role = index === 0 ? "program" : "argument";
+    return { text, value: /[$`*?[]/.test(value) ? undefined : value, role };
+  });
+}
+
+/** Exec form and unparsable text: variables are replaced as plain strings (P5). */
+const substitute = (text: string, variables: Variables): string =>
+  text.replaceAll(
+    /\$(?:\{(\w+)\}|(\w+))/g,
+    (written, braced, bare) => variables.get(braced ?? bare) ?? written,
+  );
+
+async function parsedWords(
+  command: string,
+  variables: Variables,
+): Promise<readonly CommandWord[] | undefined> {
+  const { forEachChild, parse } = await import("unbash");
+  const words: CommandWord[] = [];
+  let errors = 0;
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === "Script") errors += (node as ParsedScript).errors?.length ?? 0;
+    if (parentsOfWords.has(node.type))
+      forEachChild(node, (child) => {
+        if (child.type !== "Word") return;
+        words.push({
+          text: child.text,
+          value: wordValue(child, variables),
+          role: roleIn(node, child),
+        });
+      });
+    forEachChild(node, visit);
+  };
+  try {
+    visit(parse(command));
+  } catch {
+    return undefined; // Nested deeper than the stack is.
+  }
+  return errors === 0 ? words : undefined;
+}
+
+/** Where a word is a value; elsewhere it is a pattern, or the name of a function or variable. */
+const parentsOfWords: ReadonlySet<SyntaxNode["type"]> = new Set([
+  "Command",
+  "Redirect",
+  "Assignment",
+  "ArrayValue",
+  "For",
+  "Select",
+  "Default",
+]);
+
+function roleIn(parent: SyntaxNode, word: Word): CommandWord["role"] {
+  if (parent.type === "Command" && parent.name === word) return "program";
+  return parent.type === "Redirect" && parent.operator !== "<" ? "output" : "argument";
+}
+
+function wordValue(word: Word, variables: Variables): string | undefined {
+  if (word.text.startsWith("~")) return undefined;
+  return word.parts ? joined(word.parts, variables) : word.value;
+}
+
+function joined(parts: readonly WordPart[], variables: Variables): string | undefined {
+  const values = parts.map((part) => partValue(part, variables));
+  return values.includes(undefined) ? undefined : values.join("");
+}
+
+function partValue(part: WordPart, variables: Variables): string | undefined {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return part.value;
+    case "DoubleQuoted":
+    case "LocaleString":
+      return joined(part.parts, variables);
+    case "SimpleExpansion":
+      return variables.get(part.text.slice(1));
+    case "ParameterExpansion": {
+      const { prefix, index, operation, parameter } = part;
+      // ${X:-default}: X is set, so the default is not used.
+      const plain =
+        !operation || (operation.type === "Default" && !operation.operator.endsWith("+"));
+      return plain && !prefix && !index ? variables.get(parameter) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A bare character, an escaped one, or a quoted stretch whose closing quote may be missing. */
+const piece = /[^\s"'\\;&|<>()]|\\.|"((?:\\.|[^"\\])*)"?|'([^']*)'?/gs;
+const word = new RegExp(`(?:${piece.source})+`, "gs");
+
+/** Splits a text into words by blanks, shell operators, quotes and backslashes; knows nothing else of a shell. */
+function splitPlainly(text: string): readonly string[] {
+  return (text.match(word) ?? []).map((written) =>
+    written.replaceAll(piece, (all, double?: string, single?: string) => {
+      if (single !== undefined) return single;
+      return (double ?? all).replaceAll(/\\(.)/gs, "$1");
+    }),
+  );
+}

@@ -1,0 +1,16 @@
+import type { ConfiguredHook } from "../stages/snapshot.ts";
+import { type CommandWord, commandWords } from "./command-words.ts";
+import { knownVariables } from "./trust-subject.ts";
+import { subjectOfHook } from "./trust-subjects.ts";
+
+/**
+ * The words of a command hook with the variables replaced that are known before a run, for whoever
+ * looks at commands without running them: trust and `lint` read them alike. Never throws.
+ */
+export async function hookWords(
+  hook: ConfiguredHook,
+  { projectDirectory, home }: { readonly projectDirectory: string; readonly home: string },
+): Promise<readonly CommandWord[]> {
+  const known = knownVariables(subjectOfHook(hook), { projectDirectory });
+  return commandWords(hook.handler, new Map([["HOME", home], ...known]));
+}

@@ -1,0 +1,33 @@
+import { relative } from "node:path";
+import { hookId } from "../config/hook-id.ts";
+import type { ConfiguredHook, ScopeSettings } from "../stages/snapshot.ts";
+import type { TrustSubject } from "./trust-subject.ts";
+
+/** A hook as trust sees it. */
+export function subjectOfHook(hook: ConfiguredHook): TrustSubject {
+  const { id, event, matcher, handler, group, origin, source } = hook;
+  const root = origin.root ?? "";
+  return {
+    id,
+    scope: origin.scope,
+    root,
+    event,
+    matcher: matcher.pattern,
+    handler: group.sequential ? { ...handler, sequential: true } : handler,
+    place: `${relative(root, source.file)}#${source.path}`,
+  };
+}
+
+/** Keys that change nothing of what runs. */
+const harmless = new Set(["$schema", "description"]);
+
+/** T6: the rest of a project's settings (variables, rules, servers …), trusted as one thing; none: nothing to trust. */
+export function subjectOfSettings(settings: ScopeSettings): TrustSubject | undefined {
+  const { origin, file, values } = settings;
+  const kept = Object.entries(values).filter(([key]) => !harmless.has(key));
+  if (!origin.needsTrust || kept.length === 0) return undefined;
+  const root = origin.root ?? "";
+  const handler = { type: "settings", ...Object.fromEntries(kept) };
+  const parts = { scope: origin.scope, root, event: "settings", matcher: undefined, handler };
+  return { id: hookId(parts), ...parts, place: relative(root, file) };
+}
