@@ -70,7 +70,7 @@ async function runTool(hooks: Hooks, call: ToolCallRequest): Promise<boolean> {
   const isTold = ({ kind, audience }: Message) =>
     done.action === "refused" && kind === "reason" && audience === "model";
   deliver(done.messages.filter((message) => !isTold(message)));
-  return done.then === "goOn";
+  return done.turn === "continue";
 }
 
 /** Asks the model until it has finished and no hook wants it to go on. */
@@ -90,7 +90,7 @@ async function turn(hooks: Hooks): Promise<void> {
     });
     deliver(end.messages);
     // A hook that is never content must not keep an agent going for ever.
-    if (end.action !== "goOn" || ++sentBack > 8) return;
+    if (end.action !== "continue" || ++sentBack > 8) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type EventName, profiles } from "@snaphook/protocol";
 import { admit } from "./admit/admit.ts";
-import { standingHooks, trustable } from "./admit/hook-status.ts";
+import { hookStatuses, trustable } from "./admit/hook-status.ts";
 import { readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
@@ -230,7 +230,7 @@ function hooksOf(session: Session, scope: ScopeOptions, code: readonly Configure
       session.listeners.add(listener);
       return () => void session.listeners.delete(listener);
     },
-    states: () => standingHooks(snapshot(), session.admission),
+    states: () => hookStatuses(snapshot(), session.admission),
     trustable: () => trustable(snapshot(), trust, session.projectRoot),
     present: () => session.admission.present,
     settings: () => session.admission.settings,

@@ -1,5 +1,5 @@
 import type { AnyHandler, EventName, ProfileName } from "@snaphook/protocol";
-import type { StandingHook, Trustable } from "./admit/hook-status.ts";
+import type { HookStatus, Trustable } from "./admit/hook-status.ts";
 import type { Toggles } from "./admit/toggles.ts";
 import type { CodeHooks } from "./config/code-hooks.ts";
 import type { PendingChange } from "./config/pending-change.ts";
@@ -109,7 +109,7 @@ export interface Hooks {
   /** What is configured and in force. */
   snapshot(): Snapshot;
   /** How every hook stands, whatever the event. */
-  states(): Promise<readonly StandingHook[]>;
+  states(): Promise<readonly HookStatus[]>;
   /** Everything the project brings that needs trust, with how it stands (T1, T6). */
   trustable(): Promise<readonly Trustable[]>;
   /** Ids of everything in force. */

@@ -1,5 +1,5 @@
 export { canBeSwitched } from "./admit/admit.ts";
-export type { StandingHook, Trustable } from "./admit/hook-status.ts";
+export type { HookStatus, Trustable } from "./admit/hook-status.ts";
 export type { Toggles } from "./admit/toggles.ts";
 export type { CodeHookGroup, CodeHooks } from "./config/code-hooks.ts";
 export { homeFolder } from "./config/home-folder.ts";
@@ -28,7 +28,7 @@ export type { ProcessRequest, ProcessResult, Spawn } from "./run/process/run-pro
 export { runProcess } from "./run/process/run-process.ts";
 export type { HookInput } from "./stages/hook-event.ts";
 export type { CapturedText, HookRun, RunEnd } from "./stages/hook-run.ts";
-export type { Divergence, Outcome, OutcomeOf, Then, ToolCallOutcome } from "./stages/outcome.ts";
+export type { Divergence, Outcome, OutcomeOf, ToolCallOutcome, Turn } from "./stages/outcome.ts";
 export type {
   ConfiguredHook,
   Diagnostic,

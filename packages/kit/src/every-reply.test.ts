@@ -41,7 +41,7 @@ const finishes = { finish: [(it: { finish(): unknown }) => it.finish(), {}] } as
 const watches = {
   watch: [
     (it: { watch(paths: readonly string[]): unknown }) => it.watch(["/a"]),
-    { own: { watchPaths: ["/a"] } },
+    { fields: { watchPaths: ["/a"] } },
   ],
 } as const;
 const answers = {
@@ -49,7 +49,7 @@ const answers = {
     (it: EventReplies["Elicitation"] | EventReplies["ElicitationResult"]) => it.accept({ day: 1 }),
     {
       decision: "allow",
-      own: { action: "accept", content: { day: 1 } },
+      fields: { action: "accept", content: { day: 1 } },
     },
   ],
   decline: [(it: { decline(): unknown }) => it.decline(), { decision: "deny" }],
@@ -66,7 +66,7 @@ const decides = {
     { decision: "ask", reason: "sure?" },
   ],
 } as const;
-const own = (fields: object) => ({ own: expect.objectContaining(fields) });
+const own = (fields: object) => ({ fields: expect.objectContaining(fields) });
 
 const cases: Cases = {
   PreToolUse: {

@@ -4,7 +4,7 @@ import { contextBlocks, hookText, reasonMessages, textBlock } from "./hook-text.
 
 /** What follows the calls of one answer. */
 export interface BatchStep {
-  readonly do: "goOn" | "stop";
+  readonly do: "continue" | "stop";
   /** For the model, beside the results; after a stop it goes with the next prompt. */
   readonly told: readonly TextBlock[];
 }
@@ -15,5 +15,5 @@ export function applyPostToolBatch(outcome: OutcomeOf<"PostToolBatch">): BatchSt
     ...contextBlocks(outcome, outcome.event),
     ...reasonMessages(outcome).map(({ text }) => textBlock(hookText(outcome.event, text))),
   ];
-  return { do: outcome.action === "stop" ? "stop" : "goOn", told };
+  return { do: outcome.action === "stop" ? "stop" : "continue", told };
 }

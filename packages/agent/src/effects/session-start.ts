@@ -18,7 +18,7 @@ export function applySessionStart(
   { sessionStartText, clearedSessionStart }: Profile,
   source?: string,
 ): SessionBeginning {
-  const first = outcome.own["initialUserMessage"];
+  const first = outcome.fields["initialUserMessage"];
   const isLogged = source === "clear" && clearedSessionStart === "logged";
   const texts = isLogged ? [] : contextTexts(outcome);
   const isHead = sessionStartText === "head-of-prompt" && texts.length > 0;

@@ -6,7 +6,11 @@ import { contextBlocks, hookText, reasonMessages, textBlock } from "./hook-text.
 export type StopStep =
   | { readonly do: "finish" }
   /** `blocks`: how many hooks want it to go on; context alone is none (G11). */
-  | { readonly do: "goOn"; readonly instructions: readonly TextBlock[]; readonly blocks: number }
+  | {
+      readonly do: "continue";
+      readonly instructions: readonly TextBlock[];
+      readonly blocks: number;
+    }
   | { readonly do: "stop"; readonly blocks: number };
 
 /** G4: all reasons, then all context, are the next instructions. */
@@ -19,5 +23,5 @@ export function applyStop(outcome: OutcomeOf<"Stop">): StopStep {
     ...reasons.map(({ text }) => textBlock(hookText(outcome.event, text))),
     ...contextBlocks(outcome, outcome.event),
   ];
-  return { do: "goOn", instructions, blocks };
+  return { do: "continue", instructions, blocks };
 }

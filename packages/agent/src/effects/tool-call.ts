@@ -14,7 +14,7 @@ export interface CallStep {
   readonly context: readonly TextBlock[];
   /** Each is a user message of its own after that (V3). */
   readonly messages: readonly Message[];
-  readonly then: "goOn" | "stop" | "interrupt" | "defer";
+  readonly turn: "continue" | "stop" | "interrupt" | "defer";
   /** Why, when a hook stops it. */
   readonly stopReason: string;
   readonly ran: boolean;
@@ -27,7 +27,7 @@ export function applyToolCall(
   ended: ToolCallResult<unknown>,
   { contextAfterTool }: Profile,
 ): CallStep {
-  const { outcomes, then } = ended;
+  const { outcomes, turn } = ended;
   const before = outcomes.filter(({ kind }) => kind !== "result");
   const after = outcomes.filter(({ kind }) => kind === "result");
   const context = before.flatMap((outcome) =>
@@ -36,7 +36,7 @@ export function applyToolCall(
   const isInside = contextAfterTool === "in-result";
   const messages = isInside ? [] : after.flatMap(contextMessages);
   const stopReason = outcomes.flatMap((one) => (one.action === "stop" ? one.reason : []))[0] ?? "";
-  const told = { context, messages, then, stopReason };
+  const told = { context, messages, turn, stopReason };
   const rest = { ...told, ran: false, refused: false, isError: true };
   const inside = (text: string) =>
     [text, ...after.flatMap((outcome) => saidAfter(outcome, tool.name, isInside))].join("\n\n");
@@ -49,12 +49,12 @@ export function applyToolCall(
       return { ...rest, ran: true, text: inside(errorText(ended.error)) };
     case "refused": {
       const text = refusalText(ended.reasons, outcomes);
-      return { ...rest, text, refused: true, then: ended.interrupt ? "interrupt" : then };
+      return { ...rest, text, refused: true, turn: ended.interrupt ? "interrupt" : turn };
     }
     case "stopped":
       return { ...rest, text: `The call did not run. ${ended.reason}`.trim(), refused: true };
     case "deferred":
-      return { ...rest, text: "A hook put this call off: it did not run.", then: "defer" };
+      return { ...rest, text: "A hook put this call off: it did not run.", turn: "defer" };
   }
 }
 

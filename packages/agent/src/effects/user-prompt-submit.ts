@@ -20,7 +20,7 @@ export function applyPrompt(
   if (outcome.action === "stop" && outcome.refused.length === 0)
     return { do: "stop", text: outcome.reason };
   const reasons = outcome.action === "stop" ? outcome.refused : outcome.reasons;
-  const hides = outcome.own["suppressOriginalPrompt"] === true;
+  const hides = outcome.fields["suppressOriginalPrompt"] === true;
   const text = [...reasons, ...(hides ? [] : [`The prompt was: ${prompt}`])].join("\n\n");
   return { do: "refuse", text: `A ${outcome.event} hook refused the prompt:\n${text}` };
 }

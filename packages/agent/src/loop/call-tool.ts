@@ -107,7 +107,7 @@ function decideAndRun(
     .catch((error: unknown): ToolCallResult<unknown> => {
       // What fails here is a fault of ours or of a collaborator; the call has not run, and the turn goes on.
       const reason = `The call could not be decided: ${errorText(error)}`;
-      return { action: "refused", reasons: [reason], outcomes: [], messages: [], then: "goOn" };
+      return { action: "refused", reasons: [reason], outcomes: [], messages: [], turn: "continue" };
     });
 }
 
@@ -117,7 +117,7 @@ export const notRun = (text: string): CallStep => ({
   isError: true,
   context: [],
   messages: [],
-  then: "goOn",
+  turn: "continue",
   stopReason: "",
   ran: false,
   refused: false,

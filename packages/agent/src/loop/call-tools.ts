@@ -29,7 +29,7 @@ export async function callTools(
   const endsRun = agent.profile.stopEnds === "run";
   const steps: CallStep[] = [];
   for (const group of groupsOf(agent, calls)) {
-    const isOver = endsRun && steps.some(({ then }) => then === "stop");
+    const isOver = endsRun && steps.some(({ turn }) => turn === "stop");
     const call = async (one: ToolUseBlock) =>
       isOver ? notRun(afterStop) : callTool(agent, one, tally.denials, signal);
     steps.push(...(await Promise.all(group.map(call))));
@@ -41,14 +41,14 @@ export async function callTools(
   });
   say(agent, [...results, ...steps.flatMap(({ context }) => context)]);
   for (const message of steps.flatMap(({ messages }) => messages)) tellAlone(agent, message);
-  const ends = new Set(steps.map(({ then }) => then));
+  const ends = new Set(steps.map(({ turn }) => turn));
   if (ends.has("defer")) return { terminal: "tool_deferred" };
   tally.numTurns += results.length;
   if (ends.has("interrupt") || signal.aborted) {
     tally.numTurns += 1;
     return { terminal: "aborted_tools" };
   }
-  const stop = steps.find(({ then }) => then === "stop");
+  const stop = steps.find(({ turn }) => turn === "stop");
   if (stop) return { terminal: "hook_stopped", ...(endsRun && { failure: stop.stopReason }) };
   const terminal = await afterBatch(agent, calls, results, signal);
   return terminal && { terminal };
@@ -104,6 +104,6 @@ async function afterBatch(
   agent.report(outcome);
   const step = applyPostToolBatch(outcome);
   say(agent, step.told);
-  if (step.do === "goOn") return undefined;
+  if (step.do === "continue") return undefined;
   return signal.aborted ? "aborted_tools" : "hook_stopped";
 }

@@ -17,43 +17,43 @@ const stop: Case = { action: "stop", reason: "enough" };
 /** Outcomes after which what was asked for must not happen, or the agent must go on. */
 const refusing: { readonly [Kind in OutcomeKind]: readonly Case[] } = {
   "tool-call": [
-    { action: "refuse", reasons, then: "goOn" },
-    { action: "refuse", reasons, then: "stop" },
+    { action: "refuse", reasons, turn: "continue" },
+    { action: "refuse", reasons, turn: "stop" },
     { action: "defer", reasons: [] },
     stop,
   ],
   permission: [
     { action: "deny", reasons },
-    { action: "deny", reasons, own: { interrupt: true } },
+    { action: "deny", reasons, fields: { interrupt: true } },
     stop,
   ],
   gate: [
     { action: "refuse", reasons },
-    { action: "refuse", reasons, own: { suppressOriginalPrompt: true } },
+    { action: "refuse", reasons, fields: { suppressOriginalPrompt: true } },
     { ...stop, refused: reasons },
   ],
-  "turn-end": [{ action: "goOn", reasons }],
+  "turn-end": [{ action: "continue", reasons }],
   result: [],
   notice: [],
 };
 
 const others: { readonly [Kind in OutcomeKind]: readonly Case[] } = {
   "tool-call": [
-    { action: "proceed", permission: "undecided", then: "goOn" },
-    { action: "proceed", permission: "granted", then: "stop", input: rewrite },
-    { action: "ask", reasons, then: "goOn", input: rewrite },
+    { action: "proceed", permission: "undecided", turn: "continue" },
+    { action: "proceed", permission: "granted", turn: "stop", input: rewrite },
+    { action: "ask", reasons, turn: "continue", input: rewrite },
   ],
   permission: [
-    { action: "allow", input: rewrite, own: { updatedPermissions: [{ type: "setMode" }] } },
+    { action: "allow", input: rewrite, fields: { updatedPermissions: [{ type: "setMode" }] } },
     { action: "ask" },
   ],
   gate: [
-    { action: "proceed", own: { unknown: 1 } },
+    { action: "proceed", fields: { unknown: 1 } },
     { ...stop, refused: [] },
   ],
-  "turn-end": [{ action: "finish" }, { action: "goOn", reasons: [] }, stop],
-  result: [{ action: "goOn", reasons }, { action: "goOn", reasons: [] }, stop],
-  notice: [{ action: "goOn" }, stop],
+  "turn-end": [{ action: "finish" }, { action: "continue", reasons: [] }, stop],
+  result: [{ action: "continue", reasons }, { action: "continue", reasons: [] }, stop],
+  notice: [{ action: "continue" }, stop],
 };
 
 const hook = { id: "1", label: "a" };
@@ -66,7 +66,7 @@ const message = (audience: Message["audience"], kind: Message["kind"], text: str
 
 function reportOf(event: EventName, inner: Case, more: Partial<RunReport> = {}): RunReport {
   const input = sampleInput(event, { cwd: "/project" });
-  const base = { event, kind: events[event].outcome, messages: [], decidedBy: [], own: {} };
+  const base = { event, kind: events[event].outcome, messages: [], decidedBy: [], fields: {} };
   const outcome = { ...base, overruled: [], divergence: undefined, input: input["tool_input"] };
   return {
     event,
@@ -110,7 +110,7 @@ async function readBy(profile: keyof typeof profiles, event: EventName, inner: C
 /** Whether what was asked for does not happen, or the agent is sent on. */
 const isRefused = (outcome: Outcome): boolean =>
   ["refuse", "deny"].includes(outcome.action) ||
-  (outcome.kind === "turn-end" && outcome.action === "goOn" && outcome.reasons.length > 0) ||
+  (outcome.kind === "turn-end" && outcome.action === "continue" && outcome.reasons.length > 0) ||
   (outcome.kind === "gate" && outcome.action === "stop" && outcome.refused.length > 0) ||
   (outcome.kind === "permission" && outcome.action === "stop");
 
@@ -166,7 +166,7 @@ it("a tool call is asked about, granted and rewritten, and the turn may end", ()
 });
 
 it("a result keeps its reasons with exit 0, an exit-code event has no JSON", () => {
-  expect(said("PostToolUse", { action: "goOn", reasons })).toEqual({
+  expect(said("PostToolUse", { action: "continue", reasons })).toEqual({
     answer: { decision: "block", reason: reasons.join("\n") },
     stderr: "",
     exitCode: 0,
@@ -185,7 +185,7 @@ it("the user hears what hooks said, what failed and what was held back", () => {
     message("user", "stdout", "not this"),
   ];
   const held = [{ ...hook, reason: "untrusted", because: "not trusted" }];
-  expect(said("Notification", { action: "goOn" }, { user, held }).answer).toEqual({
+  expect(said("Notification", { action: "continue" }, { user, held }).answer).toEqual({
     systemMessage: "look\nexit 1\nheld back: a (not trusted)",
   });
 });

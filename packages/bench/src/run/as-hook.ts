@@ -27,7 +27,7 @@ export function answerAsHook(report: RunReport): HookAnswer {
   };
 }
 
-function jsonAnswer(report: RunReport, { stop, block, own }: Said): Fields {
+function jsonAnswer(report: RunReport, { stop, block, fields }: Said): Fields {
   const { event } = report.outcome;
   const { exitCodeOnly, outputFields } = events[event];
   const systemMessage = toldUser(report);
@@ -36,7 +36,7 @@ function jsonAnswer(report: RunReport, { stop, block, own }: Said): Fields {
     ...(systemMessage === "" ? {} : { systemMessage }),
   };
   if (exitCodeOnly) return always;
-  const known = Object.entries({ ...contextOf(report), ...own }).filter(([name]) =>
+  const known = Object.entries({ ...contextOf(report), ...fields }).filter(([name]) =>
     outputFields.includes(name),
   );
   return {

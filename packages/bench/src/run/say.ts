@@ -12,7 +12,7 @@ export interface Said {
   /** `decision: "block"`, for this reason. */
   readonly block?: string;
   /** For `hookSpecificOutput`; fields that the event does not know are left out later. */
-  readonly own?: Fields;
+  readonly fields?: Fields;
 }
 
 type Of<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
@@ -32,42 +32,42 @@ export function say(outcome: Outcome, told: Fields): Said {
       return sayResult(outcome);
     case "notice":
       return outcome.action === "stop"
-        ? { stop: outcome.reason, own: outcome.own }
-        : { own: outcome.own };
+        ? { stop: outcome.reason, fields: outcome.fields }
+        : { fields: outcome.fields };
   }
 }
 
 function sayToolCall(outcome: Of<"tool-call">, told: Fields): Said {
   if (outcome.action === "stop")
-    return { ...denied(outcome.own, outcome.reason), stop: outcome.reason };
+    return { ...denied(outcome.fields, outcome.reason), stop: outcome.reason };
   // Not every host knows the word, and one that does not would let the call run.
   if (outcome.action === "defer")
-    return denied(outcome.own, ["The call was deferred", ...outcome.reasons].join(": "));
-  const stop = outcome.then === "stop" ? { stop: stopReasonOf(outcome) } : {};
-  if (outcome.action === "refuse") return { ...denied(outcome.own, words(outcome)), ...stop };
-  const own = { ...outcome.own, ...rewritten(outcome.input, told) };
+    return denied(outcome.fields, ["The call was deferred", ...outcome.reasons].join(": "));
+  const stop = outcome.turn === "stop" ? { stop: stopReasonOf(outcome) } : {};
+  if (outcome.action === "refuse") return { ...denied(outcome.fields, words(outcome)), ...stop };
+  const fields = { ...outcome.fields, ...rewritten(outcome.input, told) };
   if (outcome.action === "ask")
     return {
-      own: { ...own, permissionDecision: "ask", permissionDecisionReason: words(outcome) },
+      fields: { ...fields, permissionDecision: "ask", permissionDecisionReason: words(outcome) },
       ...stop,
     };
   const granted = outcome.permission === "granted" ? { permissionDecision: "allow" } : {};
-  return { own: { ...own, ...granted }, ...stop };
+  return { fields: { ...fields, ...granted }, ...stop };
 }
 
-const denied = (own: Fields, reason: string): Said => ({
+const denied = (fields: Fields, reason: string): Said => ({
   refusal: reason,
-  own: { ...own, permissionDecision: "deny", permissionDecisionReason: reason },
+  fields: { ...fields, permissionDecision: "deny", permissionDecisionReason: reason },
 });
 
 function sayPermission(outcome: Of<"permission">, told: Fields): Said {
-  const { interrupt, updatedPermissions } = outcome.own;
+  const { interrupt, updatedPermissions } = outcome.fields;
   switch (outcome.action) {
     case "ask":
       return {};
     case "allow":
       return {
-        own: {
+        fields: {
           decision: {
             behavior: "allow",
             ...rewritten(outcome.input, told),
@@ -78,13 +78,13 @@ function sayPermission(outcome: Of<"permission">, told: Fields): Said {
     case "deny": {
       const message = words(outcome);
       const more = interrupt === true ? { interrupt } : {};
-      return { refusal: message, own: { decision: { behavior: "deny", message, ...more } } };
+      return { refusal: message, fields: { decision: { behavior: "deny", message, ...more } } };
     }
     // A turn that ends grants nothing.
     case "stop": {
       const { reason } = outcome;
       const decision = { behavior: "deny", message: reason, interrupt: true };
-      return { refusal: reason, stop: reason, own: { decision } };
+      return { refusal: reason, stop: reason, fields: { decision } };
     }
   }
 }
@@ -92,39 +92,40 @@ function sayPermission(outcome: Of<"permission">, told: Fields): Said {
 function sayGate(outcome: Of<"gate">): Said {
   switch (outcome.action) {
     case "proceed":
-      return { own: outcome.own };
+      return { fields: outcome.fields };
     case "refuse":
-      return blocked(outcome.own, words(outcome));
+      return blocked(outcome.fields, words(outcome));
     case "stop":
       return outcome.refused.length === 0
-        ? { stop: outcome.reason, own: outcome.own }
-        : { ...blocked(outcome.own, outcome.refused.join("\n")), stop: outcome.reason };
+        ? { stop: outcome.reason, fields: outcome.fields }
+        : { ...blocked(outcome.fields, outcome.refused.join("\n")), stop: outcome.reason };
   }
 }
 
-/** A refusal at a gate, also in the words of those few events that have their own. */
-const blocked = (own: Fields, reason: string): Said => ({
+/** A refusal at a gate, also in the words of those few events that have their fields. */
+const blocked = (fields: Fields, reason: string): Said => ({
   refusal: reason,
   block: reason,
-  own: {
+  fields: {
     action: "decline",
-    ...own,
+    ...fields,
     permissionDecision: "deny",
     permissionDecisionReason: reason,
   },
 });
 
 function sayTurnEnd(outcome: Of<"turn-end">): Said {
-  if (outcome.action === "stop") return { stop: outcome.reason, own: outcome.own };
-  if (outcome.action === "finish" || outcome.reasons.length === 0) return { own: outcome.own };
-  return { refusal: words(outcome), block: words(outcome), own: outcome.own };
+  if (outcome.action === "stop") return { stop: outcome.reason, fields: outcome.fields };
+  if (outcome.action === "finish" || outcome.reasons.length === 0)
+    return { fields: outcome.fields };
+  return { refusal: words(outcome), block: words(outcome), fields: outcome.fields };
 }
 
 function sayResult(outcome: Of<"result">): Said {
-  if (outcome.action === "stop") return { stop: outcome.reason, own: outcome.own };
+  if (outcome.action === "stop") return { stop: outcome.reason, fields: outcome.fields };
   return outcome.reasons.length === 0
-    ? { own: outcome.own }
-    : { block: words(outcome), own: outcome.own };
+    ? { fields: outcome.fields }
+    : { block: words(outcome), fields: outcome.fields };
 }
 
 const words = ({ reasons }: { readonly reasons: readonly string[] }): string =>

@@ -8,19 +8,19 @@ import { type AdmitState, admit } from "./admit.ts";
 import { idsInForce } from "./admit-settings.ts";
 
 /** How a hook stands before any event. */
-export interface StandingHook {
+export interface HookStatus {
   readonly hook: ConfiguredHook;
   readonly state: "ready" | "never" | Exclude<HeldHook["reason"], "once-spent">;
   readonly because: string;
 }
 
 /** The state of every hook: by the admission that a dispatch asks. */
-export async function standingHooks(
+export async function hookStatuses(
   { hooks }: Snapshot,
   state: AdmitState,
-): Promise<readonly StandingHook[]> {
+): Promise<readonly HookStatus[]> {
   return Promise.all(
-    hooks.map(async (hook): Promise<StandingHook> => {
+    hooks.map(async (hook): Promise<HookStatus> => {
       if (hook.dormant) return { hook, state: "never", because: hook.dormant.because };
       const { held } = await admit([{ hook }], events[hook.event], { ...state, spent: new Set() });
       const [hold] = held;

@@ -4,8 +4,8 @@ import type {
   NoticeAction,
   PermissionAction,
   ResultAction,
-  Then,
   ToolCallAction,
+  Turn,
   TurnEndAction,
 } from "../stages/outcome.ts";
 
@@ -51,29 +51,29 @@ export const actions: {
   /** G4: context alone keeps an agent going too. */
   "turn-end": (folded) => {
     if (folded.stop) return stopped(folded.stop);
-    if (folded.decision === "deny") return { action: "goOn", reasons: folded.reasons };
-    return folded.hasContext ? { action: "goOn", reasons: [] } : { action: "finish" };
+    if (folded.decision === "deny") return { action: "continue", reasons: folded.reasons };
+    return folded.hasContext ? { action: "continue", reasons: [] } : { action: "finish" };
   },
   result: (folded) =>
-    folded.stop ? stopped(folded.stop) : { action: "goOn", reasons: folded.reasons },
-  notice: (folded) => (folded.stop ? stopped(folded.stop) : { action: "goOn" }),
+    folded.stop ? stopped(folded.stop) : { action: "continue", reasons: folded.reasons },
+  notice: (folded) => (folded.stop ? stopped(folded.stop) : { action: "continue" }),
 };
 
 function toolCall(folded: Folded, profile: Profile): ToolCallAction {
   const { decision, reasons, stop, cancelled } = folded;
   if (stop && (cancelled || profile.stopBeforeTool === "tool-does-not-run")) return stopped(stop);
-  const then: Then = stop ? "stop" : "goOn";
-  return toolCallActions[decision](reasons, then);
+  const turn: Turn = stop ? "stop" : "continue";
+  return toolCallActions[decision](reasons, turn);
 }
 
 const toolCallActions: {
-  readonly [D in Decision]: (reasons: readonly string[], then: Then) => ToolCallAction;
+  readonly [D in Decision]: (reasons: readonly string[], turn: Turn) => ToolCallAction;
 } = {
-  none: (_reasons, then) => ({ action: "proceed", permission: "undecided", then }),
-  allow: (_reasons, then) => ({ action: "proceed", permission: "granted", then }),
-  ask: (reasons, then) => ({ action: "ask", reasons, then }),
+  none: (_reasons, turn) => ({ action: "proceed", permission: "undecided", turn }),
+  allow: (_reasons, turn) => ({ action: "proceed", permission: "granted", turn }),
+  ask: (reasons, turn) => ({ action: "ask", reasons, turn }),
   defer: (reasons) => ({ action: "defer", reasons }),
-  deny: (reasons, then) => ({ action: "refuse", reasons, then }),
+  deny: (reasons, turn) => ({ action: "refuse", reasons, turn }),
 };
 
 const stopped = ({ reason }: { readonly reason: string }) => ({ action: "stop", reason }) as const;

@@ -9,7 +9,7 @@ const combined = (name: EventName, profile: ProfileName, ...runs: readonly RunSa
 const nothing = {
   shouldContinue: true,
   stopReason: undefined,
-  contexts: [],
+  additionalContexts: [],
   systemMessages: [],
   observationalOutput: [],
 };
@@ -19,7 +19,7 @@ describe("combinedResult", () => {
     expect(combined("PostToolUse", "envoy")).toEqual(nothing);
   });
 
-  it("V12 contexts, system messages and plain text are kept apart, in plan order", () => {
+  it("V12 additionalContexts, system messages and plain text are kept apart, in plan order", () => {
     expect(
       combined(
         "PostToolUse",
@@ -30,7 +30,7 @@ describe("combinedResult", () => {
       ),
     ).toEqual({
       ...nothing,
-      contexts: ["one", "two"],
+      additionalContexts: ["one", "two"],
       systemMessages: ["note"],
       observationalOutput: ["checked 3 files"],
     });
@@ -53,14 +53,14 @@ describe("combinedResult", () => {
     expect(combined("PreToolUse", "claude-code", { stdout })).toMatchObject({
       shouldContinue: false,
       stopReason: "enough",
-      contexts: [],
+      additionalContexts: [],
     });
   });
 
   it("V12 what SessionStart prints is context, JSON too; a failing hook contributes nothing", () => {
     expect(combined("SessionStart", "envoy", { stdout: "{}" }, { stdout: "no", code: 1 })).toEqual({
       ...nothing,
-      contexts: ["{}"],
+      additionalContexts: ["{}"],
     });
   });
 

@@ -7,7 +7,7 @@ export interface CombinedResult {
   /** Why not; `undefined` while it should. */
   readonly stopReason: string | undefined;
   /** What hooks want the model to know, in plan order. */
-  readonly contexts: readonly string[];
+  readonly additionalContexts: readonly string[];
   /** What hooks want the user to know. */
   readonly systemMessages: readonly string[];
   /** What hooks printed for people to look at: neither an answer in JSON nor context (V9). */
@@ -19,17 +19,17 @@ export interface CombinedResult {
  * watch and add; where they decide, ask the outcome for its `action`.
  *
  * @example
- * const { shouldContinue, stopReason, contexts } = combinedResult(outcome);
+ * const { shouldContinue, stopReason, additionalContexts } = combinedResult(outcome);
  * if (!shouldContinue) throw new Error(stopReason);
  */
 export function combinedResult(outcome: Outcome): CombinedResult {
   const texts = (isWanted: (message: Message) => boolean) =>
     outcome.messages.filter(isWanted).map(({ text }) => text);
-  const stops = outcome.action === "stop" || ("then" in outcome && outcome.then === "stop");
+  const stops = outcome.action === "stop" || ("turn" in outcome && outcome.turn === "stop");
   return {
     shouldContinue: !stops,
     stopReason: stops ? reasonOf(outcome) : undefined,
-    contexts: texts(
+    additionalContexts: texts(
       ({ audience, kind, later }) =>
         audience === "model" && later !== true && (kind === "context" || kind === "stdout"),
     ),

@@ -65,7 +65,7 @@ describe("divergence", () => {
       "stopReasonReaches",
       "stopBeforeTool",
     ]);
-    expect(found).toMatchObject({ action: "proceed", differs: { then: "stop" } });
+    expect(found).toMatchObject({ action: "proceed", differs: { turn: "stop" } });
   });
 
   it("Q1 says what would be different when the action is the same", () => {

@@ -13,7 +13,7 @@ describe("the decision about a tool call", () => {
     expect(outcomeOf("PreToolUse", "reference", {}, { stdout: "words" })).toMatchObject({
       action: "proceed",
       permission: "undecided",
-      then: "goOn",
+      turn: "continue",
       decidedBy: [],
     });
   });
@@ -45,8 +45,8 @@ describe("the decision about a tool call", () => {
 });
 
 describe("rewrites", () => {
-  const rewrite = (command: string, own: object = {}) =>
-    answer("PreToolUse", { updatedInput: { command }, ...own });
+  const rewrite = (command: string, fields: object = {}) =>
+    answer("PreToolUse", { updatedInput: { command }, ...fields });
 
   it("F2 replaces the whole input; without a decision the host's rules judge it", () => {
     expect(outcomeOf("PreToolUse", "reference", { stdout: rewrite("ls") })).toMatchObject({
@@ -200,14 +200,14 @@ describe("other kinds of events", () => {
     for (const name of ["Stop", "SubagentStop", "TeammateIdle"] as const)
       expect(
         outcomeOf(name, "reference", { code: 2, stderr: "tests" }, {}, { code: 2, stderr: "docs" }),
-      ).toMatchObject({ action: "goOn", reasons: ["[hook.sh]: tests", "[hook.sh]: docs"] });
+      ).toMatchObject({ action: "continue", reasons: ["[hook.sh]: tests", "[hook.sh]: docs"] });
   });
 
   it("G4 additionalContext alone keeps an agent going; nothing lets it finish", () => {
     for (const name of ["Stop", "SubagentStop"] as const) {
       const stdout = answer(name, { additionalContext: "words" });
       expect(outcomeOf(name, "reference", { stdout })).toMatchObject({
-        action: "goOn",
+        action: "continue",
         reasons: [],
       });
       expect(outcomeOf(name, "reference", { stdout: "words" })).toMatchObject({ action: "finish" });
@@ -250,11 +250,11 @@ describe("other kinds of events", () => {
     expect(outcomeOf("PermissionRequest", "reference", allow)).toMatchObject({
       action: "allow",
       input: { command: "ls" },
-      own: { updatedPermissions: [{ type: "setMode", mode: "plan" }] },
+      fields: { updatedPermissions: [{ type: "setMode", mode: "plan" }] },
     });
     const denied = outcomeOf("PermissionRequest", "reference", allow, interrupt, deny, allow);
     expect(denied).toMatchObject({ action: "deny", reasons: ["no", "never"] });
-    expect(denied.own).toEqual({ interrupt: true });
+    expect(denied.fields).toEqual({ interrupt: true });
     expect(outcomeOf("PermissionRequest", "reference", {})).toMatchObject({ action: "ask" });
   });
 
@@ -268,7 +268,7 @@ describe("other kinds of events", () => {
   it("E5, E6 a block keeps the result and stands beside it", () => {
     for (const name of ["PostToolUse", "PostToolUseFailure"] as const)
       expect(outcomeOf(name, "reference", { stdout: block("bad") })).toMatchObject({
-        action: "goOn",
+        action: "continue",
         reasons: ["bad"],
       });
   });
@@ -278,7 +278,8 @@ describe("other kinds of events", () => {
       stdout: answer("PostToolUse", { updatedToolOutput: { stdout } }),
     });
     expect(
-      outcomeOf("PostToolUse", "reference", output("a"), output("b"), { stdout: block("no") }).own,
+      outcomeOf("PostToolUse", "reference", output("a"), output("b"), { stdout: block("no") })
+        .fields,
     ).toEqual({ updatedToolOutput: { stdout: "b" } });
   });
 });

@@ -65,7 +65,7 @@ export function fold<Name extends EventName>(
       action.action === "stop" && stop
         ? [hookOf(stop.verdict)]
         : [...guards.map(({ hook }) => hook), ...winners.map(hookOf)],
-    own: ownFields(verdicts, decision),
+    fields: ownFields(verdicts, decision),
     overruled: overruled.map(({ hook }) => hook),
     divergence: undefined,
     ...input,
@@ -98,7 +98,7 @@ const ownFields = (verdicts: readonly Verdict[], winning: Decision): object =>
     {},
     ...verdicts
       .filter(({ opinion }) => opinion.decision === "none" || opinion.decision === winning)
-      .map(({ opinion }) => opinion.own),
+      .map(({ opinion }) => opinion.fields),
   );
 
 const isNoContext = ({ audience, kind }: Message): boolean =>

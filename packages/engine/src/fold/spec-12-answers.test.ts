@@ -128,5 +128,5 @@ testQuestions([
 /** What stands beside a result. */
 function actionReasons(name: "PostToolUse", profile: ProfileName, said: RunSaid) {
   const outcome = outcomeOf(name, profile, said);
-  return outcome.action === "goOn" ? outcome.reasons : outcome.reason;
+  return outcome.action === "continue" ? outcome.reasons : outcome.reason;
 }

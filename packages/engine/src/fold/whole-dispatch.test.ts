@@ -104,7 +104,7 @@ describe("a whole dispatch", () => {
         profile: "claude-code@2.1.325",
         questions: ["stopReasonReaches", "stopBeforeTool"],
         action: "proceed",
-        differs: { action: "proceed", permission: "undecided", then: "stop" },
+        differs: { action: "proceed", permission: "undecided", turn: "stop" },
       },
     });
     const same = await hooksOf([() => decided("deny")]);

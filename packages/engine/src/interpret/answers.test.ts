@@ -63,12 +63,12 @@ describe("PermissionRequest", () => {
     expect(decided({ behavior: "allow", updatedInput, updatedPermissions })).toEqual({
       decision: "allow",
       updatedInput,
-      own: { updatedPermissions },
+      fields: { updatedPermissions },
     });
     expect(decided({ behavior: "deny", message: "no", interrupt: true })).toEqual({
       decision: "deny",
       reason: "no",
-      own: { interrupt: true },
+      fields: { interrupt: true },
     });
   });
 
@@ -116,7 +116,7 @@ describe("other events", () => {
     ["WorktreeCreate", { worktreePath: "/tree" }],
     ["MessageDisplay", { displayContent: "…" }],
   ] as const)("A5 %s takes %j and drops what it does not know", (name, own) => {
-    expect(opinion(name, answer(name, { ...own, unknown: 1 })).own).toEqual(own);
+    expect(opinion(name, answer(name, { ...own, unknown: 1 })).fields).toEqual(own);
   });
 
   it("A6 decision: block counts where the contract says (E1-E15)", () => {
@@ -210,7 +210,7 @@ describe("other events", () => {
   it("a worktree's path is the field or plain stdout, and any failing hook fails it", () => {
     expect(opinion("WorktreeCreate", "/tree\n")).toEqual({
       decision: "none",
-      own: { worktreePath: "/tree" },
+      fields: { worktreePath: "/tree" },
     });
     expect(
       verdictOf("WorktreeCreate", "reference", { code: 1, stderr: "disk full", label: "h" }),

@@ -7,7 +7,7 @@ describe("envoy", () => {
   it("V1 SessionStart stdout is plain text for the model even if it is JSON", () => {
     const stdout = answer("SessionStart", { additionalContext: "words" }, { continue: false });
     const outcome = outcomeOf("SessionStart", "envoy", { stdout });
-    expect(outcome.action).toBe("goOn");
+    expect(outcome.action).toBe("continue");
     expect(told(outcome.messages)).toEqual([["model", "stdout", stdout]]);
   });
 

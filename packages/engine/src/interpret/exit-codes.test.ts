@@ -140,10 +140,12 @@ describe("fields of an answer", () => {
 
   it("A3 unknown keys beside an event's own are ignored too", () => {
     const own = { permissionDecision: "allow", permission: "deny", hint: 1 };
-    const stdout = JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...own } });
+    const stdout = JSON.stringify({
+      hookSpecificOutput: { hookEventName: "PreToolUse", ...own },
+    });
     expect(verdictOf("PreToolUse", "reference", { stdout }).opinion).toEqual({
       decision: "allow",
-      own: {},
+      fields: {},
     });
   });
 

@@ -74,7 +74,7 @@ function opinionOf({ output, text }: Reading, { definition }: HookEvent): Opinio
   if (output) return definition.opinion(output);
   const { stdoutField } = definition;
   const supplies = stdoutField !== undefined && text !== undefined && text !== "";
-  return supplies ? { decision: "none", own: { [stdoutField]: text } } : { decision: "none" };
+  return supplies ? { decision: "none", fields: { [stdoutField]: text } } : { decision: "none" };
 }
 
 /**

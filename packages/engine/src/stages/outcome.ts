@@ -4,7 +4,7 @@ import type { HookRef } from "./snapshot.ts";
 import type { Message } from "./verdict.ts";
 
 /** Whether the turn goes on after the action. */
-export type Then = "goOn" | "stop";
+export type Turn = "continue" | "stop";
 
 /** The turn is to end now. */
 interface Stopped {
@@ -23,7 +23,7 @@ interface OutcomeBase {
    * What else the hooks said in the fields of their event; of several the last
    * in plan order. What a hook said beside an opinion that lost is left out.
    */
-  readonly own: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
   /** Hooks whose rewrite gave way to a later one (F2). */
   readonly overruled: readonly HookRef[];
   /** Set when another profile would have come to something else (Q1). */
@@ -48,10 +48,10 @@ export type ToolCallAction =
   | {
       readonly action: "proceed";
       readonly permission: "granted" | "undecided";
-      readonly then: Then;
+      readonly turn: Turn;
     }
-  | { readonly action: "refuse"; readonly reasons: readonly string[]; readonly then: Then }
-  | { readonly action: "ask"; readonly reasons: readonly string[]; readonly then: Then }
+  | { readonly action: "refuse"; readonly reasons: readonly string[]; readonly turn: Turn }
+  | { readonly action: "ask"; readonly reasons: readonly string[]; readonly turn: Turn }
   /** Nothing runs and the turn ends; the host takes the call up again later. */
   | { readonly action: "defer"; readonly reasons: readonly string[] }
   | Stopped;
@@ -75,16 +75,16 @@ export type GateAction =
 export type TurnEndAction =
   | { readonly action: "finish" }
   /** The reasons are its next instructions. */
-  | { readonly action: "goOn"; readonly reasons: readonly string[] }
+  | { readonly action: "continue"; readonly reasons: readonly string[] }
   | Stopped;
 
 /** What is said beside something that already happened. */
 export type ResultAction =
-  | { readonly action: "goOn"; readonly reasons: readonly string[] }
+  | { readonly action: "continue"; readonly reasons: readonly string[] }
   | Stopped;
 
 /** Nothing to decide, but a hook may end the turn. */
-export type NoticeAction = { readonly action: "goOn" } | Stopped;
+export type NoticeAction = { readonly action: "continue" } | Stopped;
 
 /** `input` is always the tool input to use. */
 interface WithInput {

@@ -26,7 +26,7 @@ export const decisionOf = (name: EventName, profile: ProfileName, said: RunSaid)
 /** What one run comes to, in words. */
 export const actionOf = (name: EventName, profile: ProfileName, said: RunSaid) => {
   const outcome = outcomeOf(name, profile, said);
-  return "then" in outcome ? `${outcome.action}, then ${outcome.then}` : outcome.action;
+  return "turn" in outcome ? `${outcome.action}, then ${outcome.turn}` : outcome.action;
 };
 /** What kinds of texts somebody gets. */
 export const toldTo = (audience: string, name: EventName, profile: ProfileName, said: RunSaid) =>

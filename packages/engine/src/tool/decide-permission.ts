@@ -144,9 +144,9 @@ async function answeredByHooks(
   answer: OutcomeOf<"PermissionRequest"> & { readonly action: "allow" | "deny" | "stop" },
   options: PermissionOptions,
 ): Promise<Permission> {
-  const { own, input } = answer;
+  const { fields, input } = answer;
   if (answer.action === "stop") return { action: "stopped", reason: answer.reason };
-  if (answer.action === "deny") return refused(answer.reasons, own["interrupt"] === true);
+  if (answer.action === "deny") return refused(answer.reasons, fields["interrupt"] === true);
   const rules = await judge(input, input !== call.input, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
   // M9: an ask rule is judged on the rewritten input, which nobody has seen yet.
@@ -160,10 +160,10 @@ async function answeredByHooks(
     if (reply === undefined) return refused([rules.ask]);
     const said = await answeredBy(reply, { ...call, input }, options);
     if (said.action !== "run") return said;
-    await update(own["updatedPermissions"], options);
+    await update(fields["updatedPermissions"], options);
     return said;
   }
-  await update(own["updatedPermissions"], options);
+  await update(fields["updatedPermissions"], options);
   return { action: "run", input };
 }
 

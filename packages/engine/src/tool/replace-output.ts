@@ -7,10 +7,10 @@ interface Replacement {
 /** A5: the output hooks put in place of the result; one of another shape is ignored and reported. */
 export function replacementOf(
   tool: string,
-  own: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   validate: ((output: unknown) => string | undefined) | undefined,
 ): Replacement {
-  const { updatedToolOutput, updatedMCPToolOutput } = own;
+  const { updatedToolOutput, updatedMCPToolOutput } = fields;
   const isMcp = tool.startsWith("mcp__");
   const warnings =
     updatedMCPToolOutput !== undefined && !isMcp

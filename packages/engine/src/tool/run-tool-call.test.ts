@@ -25,7 +25,7 @@ describe("hooks.tool", () => {
       result: { ran: { command: "ls" } },
       reasons: [],
       warnings: [],
-      then: "goOn",
+      turn: "continue",
     });
     expect(result).not.toHaveProperty("updatedOutput");
     expect(told).toMatchObject([
@@ -47,7 +47,7 @@ describe("hooks.tool", () => {
 
   it("G1 a hook's refusal ends it, whatever the rules say", async () => {
     const { result, events } = await called({ PreToolUse: decide("deny", "no") }, rules("allow"));
-    expect(result).toMatchObject({ action: "refused", reasons: ["no"], then: "goOn" });
+    expect(result).toMatchObject({ action: "refused", reasons: ["no"], turn: "continue" });
     expect(events).toEqual(["PreToolUse"]);
   });
 
@@ -56,11 +56,11 @@ describe("hooks.tool", () => {
     expect((await called(stop)).result).toMatchObject({
       action: "stopped",
       reason: "enough",
-      then: "stop",
+      turn: "stop",
     });
     expect((await called(stop, { profile: "claude-code" })).result).toMatchObject({
       action: "ran",
-      then: "stop",
+      turn: "stop",
     });
   });
 
@@ -69,7 +69,7 @@ describe("hooks.tool", () => {
       { PreToolUse: decide("defer") },
       { profile: "claude-code" },
     );
-    expect(result).toMatchObject({ action: "deferred", then: "stop" });
+    expect(result).toMatchObject({ action: "deferred", turn: "stop" });
     expect(events).toEqual(["PreToolUse"]);
   });
 
@@ -172,13 +172,13 @@ describe("hooks.tool", () => {
       expect((await called({ PermissionRequest: deny }, options)).result).toMatchObject({
         action: "refused",
         reasons: ["not today"],
-        then: "goOn",
+        turn: "continue",
       });
       const stop = { continue: false, stopReason: "enough" };
       expect((await called({ PermissionRequest: stop }, options)).result).toMatchObject({
         action: "stopped",
         reason: "enough",
-        then: "stop",
+        turn: "stop",
       });
     });
 
@@ -187,7 +187,7 @@ describe("hooks.tool", () => {
       const deny = answer({ behavior: "deny", message: "no", interrupt: true });
       expect((await called({ PermissionRequest: deny }, options)).result).toMatchObject({
         action: "refused",
-        then: "stop",
+        turn: "stop",
       });
       const order: unknown[] = [];
       const updates = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
@@ -250,7 +250,7 @@ describe("hooks.tool", () => {
         action: "refused",
         reasons: ["later"],
         interrupt: true,
-        then: "stop",
+        turn: "stop",
       });
     });
 
@@ -363,7 +363,7 @@ describe("hooks.tool", () => {
 
   it("P18 a call that was aborted does not run", async () => {
     const aborted = { signal: AbortSignal.abort() };
-    expect((await called({}, aborted)).result).toMatchObject({ action: "stopped", then: "stop" });
+    expect((await called({}, aborted)).result).toMatchObject({ action: "stopped", turn: "stop" });
     const controller = new AbortController();
     const ask = async () => {
       controller.abort();
@@ -386,11 +386,11 @@ describe("hooks.tool", () => {
       action: "ran",
       result: { ran: { command: "ls" } },
       reasons: ["one", "two"],
-      then: "goOn",
+      turn: "continue",
     });
     const stop = { continue: false, stopReason: "enough" };
     const { result } = await called({ PostToolUse: stop });
-    expect(result).toMatchObject({ action: "ran", then: "stop" });
+    expect(result).toMatchObject({ action: "ran", turn: "stop" });
     expect(result.messages).toContainEqual(
       expect.objectContaining({ audience: "user", kind: "stop-reason", text: "enough" }),
     );

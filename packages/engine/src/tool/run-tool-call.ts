@@ -1,5 +1,5 @@
 import type { HookInput } from "../stages/hook-event.ts";
-import type { Outcome, OutcomeOf, Then } from "../stages/outcome.ts";
+import type { Outcome, OutcomeOf, Turn } from "../stages/outcome.ts";
 import type { Message } from "../stages/verdict.ts";
 import { decidePermission, type PermissionOptions } from "./decide-permission.ts";
 import { replacementOf } from "./replace-output.ts";
@@ -19,7 +19,7 @@ export type ToolCallResult<Result> = {
   readonly outcomes: readonly Outcome[];
   /** All texts of all hooks. */
   readonly messages: readonly Message[];
-  readonly then: Then;
+  readonly turn: Turn;
 } & (
   | {
       readonly action: "ran";
@@ -56,27 +56,27 @@ export async function runToolCall<Result>(
 ): Promise<ToolCallResult<Result>> {
   const before = await session.hooks.fire("PreToolUse", fieldsOf(call), signalOf(options));
   if (before.action === "stop")
-    return { action: "stopped", reason: before.reason, ...told([before]), then: "stop" };
-  if (before.action === "defer") return { action: "deferred", ...told([before]), then: "stop" };
+    return { action: "stopped", reason: before.reason, ...told([before]), turn: "stop" };
+  if (before.action === "defer") return { action: "deferred", ...told([before]), turn: "stop" };
   const { outcome, ...permission } = await decidePermission(session, call, before, options);
   const said = outcome ? [before, outcome] : [before];
   if (permission.action === "refused")
     return {
       ...permission,
       ...told(said),
-      then: permission.interrupt ? "stop" : before.then,
+      turn: permission.interrupt ? "stop" : before.turn,
     };
-  if (permission.action === "stopped") return { ...permission, ...told(said), then: "stop" };
+  if (permission.action === "stopped") return { ...permission, ...told(said), turn: "stop" };
   if (options.signal?.aborted)
-    return { action: "stopped", reason: "cancelled by the host", ...told(said), then: "stop" };
+    return { action: "stopped", reason: "cancelled by the host", ...told(said), turn: "stop" };
   const { after, ...ended } = await execution(
     session,
     { ...call, input: permission.input },
     execute,
     options,
   );
-  const then = after.action === "stop" ? "stop" : before.then;
-  return { ...ended, ...told([...said, after]), then };
+  const turn = after.action === "stop" ? "stop" : before.turn;
+  return { ...ended, ...told([...said, after]), turn };
 }
 
 /** What was said, in the order of the events. */
@@ -119,9 +119,9 @@ async function execution<Result>(
     duration_ms: Math.round(clock.now() - start),
   };
   const after = await hooks.fire("PostToolUse", told, signalOf(options));
-  const replacement = replacementOf(call.name, after.own, options.validateOutput);
+  const replacement = replacementOf(call.name, after.fields, options.validateOutput);
   return { action: "ran" as const, result, ...replacement, reasons: reasonsOf(after), after };
 }
 
 const reasonsOf = (after: OutcomeOf<"PostToolUse" | "PostToolUseFailure">) =>
-  after.action === "goOn" ? after.reasons : [];
+  after.action === "continue" ? after.reasons : [];

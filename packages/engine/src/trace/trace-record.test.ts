@@ -75,7 +75,7 @@ describe("a record", () => {
         { label: "true", reason: "if-false", because: expect.stringContaining("git *") },
         { label: "never", reason: "matcher", because: expect.stringContaining('"Edit"') },
       ],
-      outcome: { action: "proceed", permission: "undecided", then: "goOn", decidedBy: [] },
+      outcome: { action: "proceed", permission: "undecided", turn: "continue", decidedBy: [] },
     });
     const { select, run, settle } = record.timings ?? { select: -1, run: -1, settle: -1 };
     expect(record.durationMs).toBeCloseTo(select + run + settle);

@@ -16,7 +16,7 @@ export function tracedOutcome(
   return {
     action: outcome.action,
     ...("permission" in outcome ? { permission: outcome.permission } : {}),
-    ...("then" in outcome ? { then: outcome.then } : {}),
+    ...("turn" in outcome ? { turn: outcome.turn } : {}),
     ...("reasons" in outcome ? { reasons: outcome.reasons.map(text) } : {}),
     ...("reason" in outcome ? { reason: text(outcome.reason) } : {}),
     messages: outcome.messages.map((message) => ({
@@ -26,7 +26,7 @@ export function tracedOutcome(
     })),
     decidedBy: outcome.decidedBy.map(reference),
     overruled: outcome.overruled.map(reference),
-    own: fields(outcome.own),
+    fields: fields(outcome.fields),
     ...("input" in outcome && outcome.input !== asked
       ? { rewrittenInput: value(outcome.input) }
       : {}),

@@ -10,9 +10,9 @@ export const elicitationAnswer = {
 
 /** An answer given for the user; everything but accepting declines. */
 export function readElicitation(answer: CommonOutput): Opinion {
-  const { action, ...own } = answer.hookSpecificOutput ?? {};
+  const { action, ...fields } = answer.hookSpecificOutput ?? {};
   if (action === undefined) return { decision: "none" };
-  return { decision: action === "accept" ? "allow" : "deny", own: { action, ...own } };
+  return { decision: action === "accept" ? "allow" : "deny", fields: { action, ...fields } };
 }
 
 /** An MCP server asks the user something. */

@@ -38,7 +38,7 @@ export interface Opinion {
   readonly additionalContext?: string | undefined;
   readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
   /** What else its event lets it say, as it was said. */
-  readonly own?: Readonly<Record<string, unknown>> | undefined;
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A6: the top-level decision, where the event knows it; approve is no opinion outside PreToolUse. */
@@ -46,12 +46,12 @@ export function readDecision(
   answer: CommonOutput,
   { decisionCounts }: { readonly decisionCounts: boolean },
 ): Opinion {
-  const { additionalContext, ...own } = answer.hookSpecificOutput ?? {};
+  const { additionalContext, ...fields } = answer.hookSpecificOutput ?? {};
   const blocks = decisionCounts && (answer.decision === "block" || answer.decision === "deny");
   return {
     decision: blocks ? "deny" : "none",
     reason: blocks ? answer.reason : undefined,
     additionalContext: typeof additionalContext === "string" ? additionalContext : undefined,
-    own,
+    fields,
   };
 }

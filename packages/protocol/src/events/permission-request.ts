@@ -28,12 +28,12 @@ function readPermission(answer: CommonOutput): Opinion {
     return {
       decision: "deny",
       reason: given.message,
-      own: given.interrupt ? { interrupt: true } : {},
+      fields: given.interrupt ? { interrupt: true } : {},
     };
   return {
     decision: "allow",
     updatedInput: given.updatedInput,
-    own: given.updatedPermissions ? { updatedPermissions: given.updatedPermissions } : {},
+    fields: given.updatedPermissions ? { updatedPermissions: given.updatedPermissions } : {},
   };
 }
 

@@ -7,8 +7,13 @@ const oldWords = { approve: "allow", allow: "allow", block: "deny", deny: "deny"
 
 /** A5, A6: of an old and a new decision the stricter wins; a reason without a decision is ignored. */
 export function readToolDecision(answer: CommonOutput): Opinion {
-  const { permissionDecision, permissionDecisionReason, updatedInput, additionalContext, ...own } =
-    answer.hookSpecificOutput ?? {};
+  const {
+    permissionDecision,
+    permissionDecisionReason,
+    updatedInput,
+    additionalContext,
+    ...fields
+  } = answer.hookSpecificOutput ?? {};
   const old: Decision = answer.decision ? oldWords[answer.decision] : "none";
   const now = (permissionDecision as Decision | undefined) ?? "none";
   const useOld = (old === "deny" && now !== "deny") || now === "none";
@@ -20,7 +25,7 @@ export function readToolDecision(answer: CommonOutput): Opinion {
     reason: decision === "none" ? undefined : (reason as string | undefined),
     additionalContext: additionalContext as string | undefined,
     updatedInput: updatedInput as Opinion["updatedInput"],
-    own,
+    fields,
   };
 }
 

@@ -134,7 +134,7 @@ describe("events", () => {
     expect(opinion({ behavior: "deny", message: "no", interrupt: true })).toEqual({
       decision: "deny",
       reason: "no",
-      own: { interrupt: true },
+      fields: { interrupt: true },
     });
     expect(opinion({ behavior: "allow", updatedInput: { a: 1 } })).toMatchObject({
       decision: "allow",

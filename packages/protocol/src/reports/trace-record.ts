@@ -77,7 +77,7 @@ const outcome = () =>
   z.object({
     action: z.string(),
     permission: z.enum(["granted", "undecided"]).optional(),
-    then: z.enum(["goOn", "stop"]).optional(),
+    turn: z.enum(["continue", "stop"]).optional(),
     reasons: z.array(z.string()).optional(),
     /** Why the turn is to end. */
     reason: z.string().optional(),
@@ -86,7 +86,7 @@ const outcome = () =>
     decidedBy: z.array(hookRef()),
     /** Hooks whose rewrite gave way to a later one. */
     overruled: z.array(hookRef()),
-    own: z.record(z.string(), z.unknown()),
+    fields: z.record(z.string(), z.unknown()),
     /** The tool input as hooks rewrote it. */
     rewrittenInput: z.unknown().optional(),
     divergence: z

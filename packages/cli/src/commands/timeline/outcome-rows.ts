@@ -62,11 +62,11 @@ function name(label: string): string {
 const against = ["refuse", "deny", "stop"];
 
 function markOf({ action, kind }: Outcome): string {
-  if (action === "goOn" && kind === "turn-end") return "↻";
+  if (action === "continue" && kind === "turn-end") return "↻";
   return against.includes(action) ? "✗" : "✓";
 }
 
-const wordOf = ({ action }: Outcome): string => (action === "goOn" ? "go on" : action);
+const wordOf = ({ action }: Outcome): string => (action === "continue" ? "go on" : action);
 
 /** How long and how it ended; of hooks that ran for calls side by side, all of them. */
 const facts = (runs: readonly EndedRun[]): string =>

@@ -221,7 +221,7 @@ describe("functions", () => {
   it.each([false, undefined, 0, "", null])("H6 %s blocks with its message", async (answer) => {
     const { hooks, trace } = await atStop(async () => answer);
     expect(await hooks.fire("Stop", ended)).toMatchObject({
-      action: "goOn",
+      action: "continue",
       reasons: ["run the tests"],
     });
     expect(trace.records()[0]?.ran[0]).toMatchObject({ ending: "blocking" });

@@ -256,7 +256,7 @@ describe("P8 CLAUDE_ENV_FILE", () => {
       SessionStart: [{ hooks: [{ command: "echo ran" }] }],
     });
     write("session", "no folder");
-    expect(await hooks.fire("SessionStart", start)).toMatchObject({ action: "goOn" });
+    expect(await hooks.fire("SessionStart", start)).toMatchObject({ action: "continue" });
     expect(runs).toMatchObject([{ end: { how: "couldNotStart" } }]);
   });
 });

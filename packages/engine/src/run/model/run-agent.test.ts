@@ -46,7 +46,7 @@ describe("agent hooks", () => {
       const { agent } = agentSaying({ ok: false, reason: "tests fail" });
       const { hooks } = await openHooks({ user: check, agent, profile });
       const outcome = await hooks.fire("PreToolUse", bashCall());
-      expect(outcome).toMatchObject({ action: "refuse", then: "goOn" });
+      expect(outcome).toMatchObject({ action: "refuse", turn: "continue" });
       expect("reasons" in outcome && outcome.reasons[0]).toMatch(/tests fail$/);
       expect("reasons" in outcome && outcome.reasons[0]).not.toContain("[Look");
     },
@@ -57,7 +57,7 @@ describe("agent hooks", () => {
     const user = oneHook("PostToolUse", { type: "agent", prompt: "Right?" });
     const { hooks } = await openHooks({ user, agent });
     expect(await hooks.fire("PostToolUse", { ...bashCall(), tool_response: {} })).toMatchObject({
-      action: "goOn",
+      action: "continue",
       reasons: ["[Right?]: wrong"],
     });
   });
@@ -116,7 +116,7 @@ describe("agent hooks", () => {
       },
     });
     expect(await hooks.fire("Stop", { stop_hook_active: false })).toMatchObject({
-      action: "goOn",
+      action: "continue",
       reasons: [expect.stringMatching(/not yet$/)],
     });
     expect(asked[0]?.prompt).toMatch(/^Of 1 messages, \{"session_id"/);

@@ -82,7 +82,7 @@ describe("prompt hooks", () => {
   it("H2 a no blocks; the model sees the label in brackets and the reason", async () => {
     const { outcome, run } = await answered({ ok: false, reason: "it deletes" });
     const text = "[Is it safe? $ARGUMENTS]: it deletes";
-    expect(outcome).toMatchObject({ action: "refuse", reasons: [text], then: "goOn" });
+    expect(outcome).toMatchObject({ action: "refuse", reasons: [text], turn: "continue" });
     expect(outcome.messages).toContainEqual(
       expect.objectContaining({ audience: "model", kind: "reason", text }),
     );
@@ -93,10 +93,10 @@ describe("prompt hooks", () => {
     const profile = "claude-code" as const;
     expect(
       (await answered({ ok: false, reason: "no" }, { profile } as object)).outcome,
-    ).toMatchObject({ action: "refuse", then: "stop" });
+    ).toMatchObject({ action: "refuse", turn: "stop" });
     const user = prompt("x", { continueOnBlock: true });
     const goesOn = await answered({ ok: false, reason: "no" }, { profile, user } as object);
-    expect(goesOn.outcome).toMatchObject({ action: "refuse", then: "goOn" });
+    expect(goesOn.outcome).toMatchObject({ action: "refuse", turn: "continue" });
   });
 
   it.each([
@@ -197,7 +197,7 @@ describe("prompt hooks", () => {
     const user = oneHook("SessionStart", { type: "prompt", prompt: "x" });
     const { hooks } = await openHooks({ user, model });
     expect(await hooks.fire("SessionStart", { source: "startup" })).toMatchObject({
-      action: "goOn",
+      action: "continue",
     });
     expect(asked).toEqual([]);
     expect(hooks.snapshot().diagnostics).toMatchObject([{ code: "model-hook-not-here" }]);
