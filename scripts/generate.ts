@@ -1,30 +1,55 @@
 // Writes the files that are made from the protocol; with --check, fails when one on disk is not what would be written.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { jsonSchemas } from "@snaphook/protocol";
+import { eventInputs, eventOutputs } from "./generate/event-types.ts";
+import { formatted } from "./generate/formatted.ts";
 
-const folder = join(import.meta.dirname, "../packages/protocol/schemas");
-const generated = new Map<string, string>();
-for (const [name, schema] of jsonSchemas)
-  generated.set(`${name}.json`, `${JSON.stringify(schema(), null, 2)}\n`);
+const root = join(import.meta.dirname, "..");
+const schemas = "packages/protocol/schemas";
+const protocolTypes = "packages/protocol/src/generated";
 
-mkdirSync(folder, { recursive: true });
-const onDisk = new Map(
-  readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+const generated = new Map<string, string>([
+  ...[...jsonSchemas].map(
+    ([name, schema]) =>
+      [`${schemas}/${name}.json`, `${JSON.stringify(schema(), null, 2)}\n`] as const,
+  ),
+  source(`${protocolTypes}/event-inputs.ts`, eventInputs()),
+  source(`${protocolTypes}/event-outputs.ts`, eventOutputs()),
+]);
+
+/** A source file, laid out as the others are. */
+function source(path: string, text: string): [string, string] {
+  const head =
+    "// Made from the protocol by `npm run generate`: change the protocol, not this file.";
+  return [path, formatted(path, `${head}\n${text}`)];
+}
+
+/** Folders in which nothing else is kept: what is there and no longer made goes. */
+const listed = [schemas, protocolTypes].flatMap((folder) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+    : [],
 );
-const stale = [...new Set([...generated.keys(), ...onDisk.keys()])].filter(
-  (name) => generated.get(name) !== onDisk.get(name),
+
+const onDisk = (path: string): string | undefined =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+
+const stale = [...new Set([...generated.keys(), ...listed])].filter(
+  (path) => generated.get(path) !== onDisk(path),
 );
 
 if (process.argv.includes("--check")) {
-  for (const name of stale)
-    console.error(`packages/protocol/schemas/${name} is stale: run npm run generate`);
+  for (const path of stale) console.error(`${path} is stale: run npm run generate`);
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else {
-  for (const name of stale) {
-    const text = generated.get(name);
-    if (text === undefined) rmSync(join(folder, name));
-    else writeFileSync(join(folder, name), text);
-    console.log(`${text === undefined ? "removed" : "wrote"} packages/protocol/schemas/${name}`);
+  for (const path of stale) {
+    const text = generated.get(path);
+    if (text === undefined) rmSync(join(root, path));
+    else {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    console.log(`${text === undefined ? "removed" : "wrote"} ${path}`);
   }
 }

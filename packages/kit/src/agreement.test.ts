@@ -2,8 +2,8 @@ import {
   type EventName as ContractName,
   events as contract,
   eventNames,
-  type Infer,
-  type InputOf,
+  type HookInput as InputOf,
+  type HookOutput as OutputOf,
   toolNames,
   tools,
 } from "@snaphook/protocol";
@@ -18,11 +18,6 @@ import { isChosen } from "./tools.ts";
 /** An object type without its "anything else" part. */
 type Named<T> = { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
 type OptionalKeys<T> = { [Key in keyof T]-?: undefined extends T[Key] ? Key : never }[keyof T];
-type Mutable<T> = T extends string
-  ? T
-  : T extends object
-    ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
-    : T;
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
 
 /** What the contract lets a host send is what the kit promises: the same fields, as optional, no narrower. */
@@ -34,7 +29,7 @@ type InputAgrees<Name extends ContractName> = [
 
 /** What the kit prints is what the contract takes. */
 type OutputAgrees<Name extends ContractName> =
-  Mutable<HookOutput<Name>> extends Infer<(typeof contract)[Name]["output"]> ? true : false;
+  HookOutput<Name> extends OutputOf<Name> ? true : false;
 
 type Disagreeing = {
   [Name in ContractName]:

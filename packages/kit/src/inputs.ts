@@ -18,11 +18,15 @@ export interface PermissionUpdate {
   readonly type: Known<
     "addRules" | "replaceRules" | "removeRules" | "setMode" | "addDirectories" | "removeDirectories"
   >;
-  readonly rules?: readonly { readonly toolName: string; readonly ruleContent?: string }[];
-  readonly behavior?: Known<"allow" | "deny" | "ask">;
-  readonly mode?: string;
-  readonly directories?: readonly string[];
-  readonly destination?: Known<"session" | "localSettings" | "projectSettings" | "userSettings">;
+  readonly rules?:
+    | readonly { readonly toolName: string; readonly ruleContent?: string | undefined }[]
+    | undefined;
+  readonly behavior?: Known<"allow" | "deny" | "ask"> | undefined;
+  readonly mode?: string | undefined;
+  readonly directories?: readonly string[] | undefined;
+  readonly destination?:
+    | Known<"session" | "localSettings" | "projectSettings" | "userSettings">
+    | undefined;
 }
 
 /** What the input of an event about a task carries. */

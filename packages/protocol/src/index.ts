@@ -5,10 +5,19 @@ export {
   type EventName,
   eventNames,
   events,
-  type InputOf,
   isEventName,
   type OutcomeKindOf,
 } from "./events/table.ts";
+export type {
+  CommonInput,
+  EventInput,
+  EventInputs,
+  HookInput,
+  Known,
+  PermissionUpdate,
+  ToolName,
+} from "./generated/event-inputs.ts";
+export type { EventOutput, EventOutputs, HookOutput } from "./generated/event-outputs.ts";
 export type { AgentHandler } from "./handlers/agent.ts";
 export type {
   CallbackHandler,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** E13: a settings file or skill changed during the session. */
@@ -7,8 +7,16 @@ export const configChange = defineEvent({
   rule: "E13",
   when: "a settings file or skill changed during the session",
   matchesOn: "source",
-  knownValues: ["user_settings", "project_settings", "local_settings", "policy_settings", "skills"],
-  input: { source: z.string(), file_path: z.string().optional() },
+  input: {
+    source: word("What changed.", [
+      "user_settings",
+      "project_settings",
+      "local_settings",
+      "policy_settings",
+      "skills",
+    ]),
+    file_path: text("The file that changed, as an absolute path.").optional(),
+  },
   outcome: "gate",
   block: "the change is not applied (policy settings always are)",
   decisionCounts: true,

@@ -1,13 +1,14 @@
-import { z } from "zod";
+import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
+import { watchField } from "./file-changed.ts";
 
 /** The agent's current directory changed. */
 export const cwdChanged = defineEvent({
   name: "CwdChanged",
   rule: "extended",
   when: "the agent's current directory changed",
-  input: { old_cwd: z.string(), new_cwd: z.string() },
-  output: { watchPaths: z.array(z.string()).optional() },
+  input: { old_cwd: text("The directory before."), new_cwd: text("The directory now.") },
+  output: watchField,
   outcome: "notice",
   hasEnvironmentFile: true,
   example: { old_cwd: "/project", new_cwd: "/project/src" },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** A directory was added to the session. */
@@ -8,7 +8,10 @@ export const directoryAdded = defineEvent({
   when: "a directory was added to the session",
   matchesOn: "source",
   openValues: true,
-  input: { directory: z.string(), source: z.string() },
+  input: {
+    directory: text("The directory that was added, as an absolute path."),
+    source: text("What added it."),
+  },
   outcome: "notice",
   example: { directory: "/library", source: "command" },
 });

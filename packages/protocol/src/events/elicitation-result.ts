@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { fields, text, word } from "../fields.ts";
 import { elicitationAnswer, readElicitation } from "./elicitation.ts";
 import { defineEvent } from "./event-definition.ts";
 
@@ -10,9 +10,9 @@ export const elicitationResult = defineEvent({
   matchesOn: "mcp_server_name",
   openValues: true,
   input: {
-    mcp_server_name: z.string(),
-    action: z.string(),
-    content: z.record(z.string(), z.unknown()).optional(),
+    mcp_server_name: text("The MCP server that asked."),
+    action: word("What the user answered.", ["accept", "decline", "cancel"]),
+    content: fields("The values the user entered.").optional(),
   },
   output: elicitationAnswer,
   outcome: "gate",

@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { about, fields, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import type { CommonOutput, Opinion } from "./opinion.ts";
 
 /** What a hook may answer for the user. */
 export const elicitationAnswer = {
-  action: z.enum(["accept", "decline", "cancel"]).optional(),
-  content: z.record(z.string(), z.unknown()).optional(),
+  action: about(
+    "Answers for the user; left out, the user is asked.",
+    z.enum(["accept", "decline", "cancel"]),
+  ).optional(),
+  content: fields("The values to answer with, when the action is accept.").optional(),
 };
 
 /** An answer given for the user; everything but accepting declines. */
@@ -23,12 +27,12 @@ export const elicitation = defineEvent({
   matchesOn: "mcp_server_name",
   openValues: true,
   input: {
-    mcp_server_name: z.string(),
-    message: z.string(),
-    mode: z.string().optional(),
-    url: z.string().optional(),
-    elicitation_id: z.string().optional(),
-    requested_schema: z.record(z.string(), z.unknown()).optional(),
+    mcp_server_name: text("The MCP server that asks."),
+    message: text("The question."),
+    mode: text("How the question is put: as a form or by a URL.").optional(),
+    url: text("The page on which the user answers.").optional(),
+    elicitation_id: text("The id of the question.").optional(),
+    requested_schema: fields("The JSON Schema of the answer.").optional(),
   },
   output: elicitationAnswer,
   outcome: "gate",

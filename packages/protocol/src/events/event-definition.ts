@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about, text, word, wordsOf } from "../fields.ts";
 import { type Schema, schema } from "../schema.ts";
 import {
   alwaysOutput,
@@ -20,35 +21,23 @@ import {
  */
 export type OutcomeKind = "tool-call" | "permission" | "gate" | "turn-end" | "result" | "notice";
 
-/** E21: what the input of every event carries. Loose: a host may tell more. */
-const baseFields = {
-  session_id: z.string(),
-  transcript_path: z.string().optional(),
-  cwd: z.string(),
-  permission_mode: z.string().optional(),
-  agent_id: z.string().optional(),
-  agent_type: z.string().optional(),
+/** E21: what the input of every event has; the host fills it in. Loose: a host may send more. */
+export const commonInput = {
+  session_id: text("The session."),
+  transcript_path: text("The session's transcript, as an absolute path.").optional(),
+  cwd: text("The agent's current directory."),
+  permission_mode: word("The permission mode in force.", [
+    "default",
+    "plan",
+    "acceptEdits",
+    "dontAsk",
+    "bypassPermissions",
+  ]).optional(),
+  agent_id: text(
+    "The subagent in which the event happened; left out in the main agent.",
+  ).optional(),
+  agent_type: text("The kind of agent in which the event happened.").optional(),
 };
-
-/** The type of an event's input. */
-type InputType<Name extends string, Fields extends z.ZodRawShape> = z.output<
-  z.ZodObject<
-    Omit<typeof baseFields, keyof Fields> & { hook_event_name: z.ZodLiteral<Name> } & Fields,
-    z.core.$loose
-  >
->;
-
-/** The type of an event's answer. */
-type OutputType<Name extends string, Own extends z.ZodRawShape> = z.output<
-  z.ZodObject<
-    typeof commonOutput & {
-      hookSpecificOutput: z.ZodOptional<
-        z.ZodObject<{ hookEventName: z.ZodLiteral<Name> } & Own, z.core.$loose>
-      >;
-    },
-    z.core.$loose
-  >
->;
 
 /** What an event's file says. */
 interface EventSpecification<
@@ -64,8 +53,6 @@ interface EventSpecification<
   readonly when: string;
   /** The input field a matcher is tested against; left out: matchers are ignored (M6). */
   readonly matchesOn?: (keyof Fields & string) | undefined;
-  /** Values of that field known beforehand; a name outside them may be a typing error. */
-  readonly knownValues?: readonly string[];
   /** Values that other versions and hosts have: no typing errors either. */
   readonly furtherValues?: readonly string[];
   /** What the matcher is tested against; one match is enough. Default: the field as it is. */
@@ -112,22 +99,23 @@ interface EventSpecification<
  */
 export interface EventDefinition<
   Name extends string = string,
-  Input = unknown,
-  Output = unknown,
   Kind extends OutcomeKind = OutcomeKind,
 > {
   readonly name: Name;
   readonly rule: string;
   readonly when: string;
   readonly matchesOn: string | undefined;
+  /** Values of the matched field known beforehand; a name outside them may be a typing error. */
   readonly knownValues: readonly string[];
   readonly furtherValues: readonly string[];
   readonly openValues: boolean;
   matchedValues(field: string): readonly string[];
+  /** Input fields of its own, beside the common ones. */
   readonly inputFields: readonly string[];
+  /** Fields of its own in `hookSpecificOutput`. */
   readonly outputFields: readonly string[];
-  readonly input: Schema<Input>;
-  readonly output: Schema<Output>;
+  readonly input: Schema<Readonly<Record<string, unknown>>>;
+  readonly output: Schema<CommonOutput>;
   readonly outcome: Kind;
   readonly block: string;
   readonly canBlock: boolean;
@@ -152,15 +140,13 @@ export function defineEvent<
   Fields extends z.ZodRawShape,
   const Kind extends OutcomeKind,
   Own extends z.ZodRawShape = Record<never, never>,
->(
-  specification: EventSpecification<Name, Fields, Own, Kind>,
-): EventDefinition<Name, InputType<Name, Fields>, OutputType<Name, Own>, Kind> {
-  const { name, input, output = {} as Own, decisionCounts = false, block } = specification;
+>(specification: EventSpecification<Name, Fields, Own, Kind>): EventDefinition<Name, Kind> {
+  const { name, matchesOn, input, output = {}, decisionCounts = false, block } = specification;
   const readOpinion =
     specification.opinion ?? ((answer) => readDecision(answer, { decisionCounts }));
   return {
     matchesOn: undefined,
-    knownValues: [],
+    knownValues: matchesOn === undefined ? [] : wordsOf(input[matchesOn]),
     furtherValues: [],
     openValues: false,
     matchedValues: (field) => [field],
@@ -181,16 +167,18 @@ export function defineEvent<
     block: block ?? "nothing",
     canBlock: block !== undefined,
     isAboutTool: "tool_name" in input,
-    inputFields: [...Object.keys(baseFields), "hook_event_name", ...Object.keys(input)],
+    inputFields: Object.keys(input),
     outputFields: Object.keys(output),
-    input: schema(() =>
-      z.looseObject({ ...baseFields, hook_event_name: z.literal(name), ...input }),
-    ) as Schema<InputType<Name, Fields>>,
+    input: schema(() => {
+      const hook_event_name = about("The event.", z.literal(name));
+      return z.looseObject({ ...commonInput, hook_event_name, ...input });
+    }),
     output: schema(() => {
       if (specification.exitCodeOnly) return z.looseObject(alwaysOutput);
-      const own = z.looseObject({ hookEventName: z.literal(name), ...output });
+      const hookEventName = about("The event that was fired.", z.literal(name));
+      const own = about("The event's own fields.", z.looseObject({ hookEventName, ...output }));
       return z.looseObject({ ...commonOutput, hookSpecificOutput: own.optional() });
-    }) as Schema<OutputType<Name, Own>>,
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text, texts } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** A file of instructions for the model was loaded. */
@@ -9,12 +9,12 @@ export const instructionsLoaded = defineEvent({
   matchesOn: "load_reason",
   openValues: true,
   input: {
-    file_path: z.string(),
-    memory_type: z.string(),
-    load_reason: z.string(),
-    globs: z.array(z.string()).optional(),
-    trigger_file_path: z.string().optional(),
-    parent_file_path: z.string().optional(),
+    file_path: text("The file that was loaded, as an absolute path."),
+    memory_type: text("Whose instructions they are: Project, User, Local, Managed."),
+    load_reason: text("Why it was loaded, for example session_start."),
+    globs: texts("The path patterns for which the file counts.").optional(),
+    trigger_file_path: text("The file whose use made it load.").optional(),
+    parent_file_path: text("The file that includes it.").optional(),
   },
   outcome: "notice",
   example: {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { flag, number, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** A piece of an answer is about to be shown. */
@@ -7,13 +7,13 @@ export const messageDisplay = defineEvent({
   rule: "extended",
   when: "a piece of an answer is about to be shown",
   input: {
-    turn_id: z.string(),
-    message_id: z.string(),
-    index: z.number(),
-    final: z.boolean(),
-    delta: z.string(),
+    turn_id: text("The turn."),
+    message_id: text("The message the piece is of."),
+    index: number("The position of the piece in its message, from 0."),
+    final: flag("Whether it is the last piece of its message."),
+    delta: text("The text of the piece."),
   },
-  output: { displayContent: z.string().optional() },
+  output: { displayContent: text("What to show in place of this piece.").optional() },
   outcome: "notice",
   example: { turn_id: "turn_1", message_id: "message_1", index: 0, final: true, delta: "Done." },
 });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
@@ -8,8 +8,16 @@ export const notification = defineEvent({
   rule: "E7",
   when: "the host notifies the user",
   matchesOn: "notification_type",
-  knownValues: ["permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog"],
-  input: { message: z.string(), title: z.string().optional(), notification_type: z.string() },
+  input: {
+    message: text("The text of the notification."),
+    title: text("Its title.").optional(),
+    notification_type: word("What it is about.", [
+      "permission_prompt",
+      "idle_prompt",
+      "auth_success",
+      "elicitation_dialog",
+    ]),
+  },
   output: contextField,
   outcome: "notice",
   example: { message: "Waiting for your answer", notification_type: "permission_prompt" },

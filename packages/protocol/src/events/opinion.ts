@@ -1,29 +1,28 @@
 import { z } from "zod";
+import { about, flag, text } from "../fields.ts";
+import type { CommonOutputFields } from "../generated/event-outputs.ts";
 
 /** A3: what counts on every event, whatever else it ignores. */
 export const alwaysOutput = {
-  continue: z.boolean().optional(),
-  stopReason: z.string().optional(),
-  suppressOutput: z.boolean().optional(),
-  systemMessage: z.string().optional(),
+  continue: flag("false ends the turn, whatever else is said.").optional(),
+  stopReason: text("Why the turn ends; for the user.").optional(),
+  suppressOutput: flag("Keeps what the hook printed out of the verbose view.").optional(),
+  systemMessage: text("A warning to the user.").optional(),
 };
 
 /** A3: what a hook may answer. Unknown keys beside these are ignored. */
 export const commonOutput = {
   ...alwaysOutput,
-  decision: z.enum(["approve", "block", "allow", "deny"]).optional(),
-  reason: z.string().optional(),
+  decision: about(
+    "Blocks, on events that can be blocked. approve and allow mean something on PreToolUse only.",
+    z.enum(["approve", "block", "allow", "deny"]),
+  ).optional(),
+  reason: text("Why.").optional(),
 };
 
 /** A checked answer, whatever its event. */
-export interface CommonOutput {
+export interface CommonOutput extends CommonOutputFields {
   readonly [key: string]: unknown;
-  readonly continue?: boolean | undefined;
-  readonly stopReason?: string | undefined;
-  readonly suppressOutput?: boolean | undefined;
-  readonly systemMessage?: string | undefined;
-  readonly decision?: "approve" | "block" | "allow" | "deny" | undefined;
-  readonly reason?: string | undefined;
   readonly hookSpecificOutput?: Readonly<Record<string, unknown>> | undefined;
 }
 

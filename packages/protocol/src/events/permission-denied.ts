@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { flag, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
@@ -8,8 +8,8 @@ export const permissionDenied = defineEvent({
   rule: "extended",
   when: "a permission was denied",
   ...matchesTool,
-  input: { ...toolFields, reason: z.string() },
-  output: { retry: z.boolean().optional() },
+  input: { ...toolFields, reason: text("Why it was denied.") },
+  output: { retry: flag("Tells the model that it may try the call again.").optional() },
   outcome: "notice",
   example: { ...toolExample, reason: "denied by rule" },
 });

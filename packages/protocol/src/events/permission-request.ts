@@ -1,23 +1,64 @@
 import { z } from "zod";
+import { about, fields, flag, hint, text, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import type { CommonOutput, Opinion } from "./opinion.ts";
 import { matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
-const { tool_use_id: _, ...fields } = toolFields;
+const { tool_use_id: _, ...callFields } = toolFields;
 
-/** G6: a change of permission rules, mode or directories. */
-const permissionUpdate = z.looseObject({ type: z.string() });
+/** G6: a change of permission rules, mode or directories. The host checks each one and says what it cannot apply. */
+const permissionUpdate = about(
+  "A change of permission rules, of the mode or of the directories in use.",
+  z.looseObject({
+    type: word("What changes.", [
+      "addRules",
+      "replaceRules",
+      "removeRules",
+      "setMode",
+      "addDirectories",
+      "removeDirectories",
+    ]),
+    rules: hint("The rules, for a change of rules.", {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          toolName: { type: "string", description: "The tool." },
+          ruleContent: { type: "string", description: "The pattern in parentheses, if any." },
+        },
+        required: ["toolName"],
+      },
+    }).optional(),
+    behavior: hint("What the rules do.", {
+      type: "string",
+      examples: ["allow", "deny", "ask"],
+    }).optional(),
+    mode: hint("The permission mode, for setMode.", { type: "string" }).optional(),
+    directories: hint("The directories, for a change of directories.", {
+      type: "array",
+      items: { type: "string" },
+    }).optional(),
+    destination: hint("How long it holds.", {
+      type: "string",
+      examples: ["session", "localSettings", "projectSettings", "userSettings"],
+    }).optional(),
+  }),
+  { id: "PermissionUpdate" },
+);
 
 const decision = z.discriminatedUnion("behavior", [
   z.looseObject({
-    behavior: z.literal("allow"),
-    updatedInput: z.record(z.string(), z.unknown()).optional(),
-    updatedPermissions: z.array(permissionUpdate).optional(),
+    behavior: about("Says yes for the user.", z.literal("allow")),
+    updatedInput: fields("Replaces the whole input of the tool.").optional(),
+    updatedPermissions: about(
+      "Changes of permissions, made before the call runs.",
+      z.array(permissionUpdate),
+    ).optional(),
   }),
   z.looseObject({
-    behavior: z.literal("deny"),
-    message: z.string().optional(),
-    interrupt: z.boolean().optional(),
+    behavior: about("Says no for the user.", z.literal("deny")),
+    message: text("Why; for the model.").optional(),
+    interrupt: flag("Whether the agent stops too.").optional(),
   }),
 ]);
 
@@ -43,8 +84,19 @@ export const permissionRequest = defineEvent({
   rule: "E4",
   when: "a permission question would be put",
   ...matchesTool,
-  input: { ...fields, permission_suggestions: z.array(permissionUpdate).optional() },
-  output: { decision: decision.optional() },
+  input: {
+    ...callFields,
+    permission_suggestions: about(
+      "Changes the user could choose besides yes and no.",
+      z.array(permissionUpdate),
+    ).optional(),
+  },
+  output: {
+    decision: about(
+      "How the question is answered; left out, the user is asked.",
+      decision,
+    ).optional(),
+  },
   outcome: "permission",
   block: "the permission is denied",
   blockReaches: "model",

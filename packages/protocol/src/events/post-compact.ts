@@ -1,5 +1,6 @@
-import { z } from "zod";
+import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
+import { compactTrigger } from "./pre-compact.ts";
 
 /** After compaction. */
 export const postCompact = defineEvent({
@@ -7,8 +8,10 @@ export const postCompact = defineEvent({
   rule: "extended",
   when: "after compaction",
   matchesOn: "trigger",
-  knownValues: ["manual", "auto"],
-  input: { trigger: z.string(), compact_summary: z.string() },
+  input: {
+    trigger: compactTrigger,
+    compact_summary: text("The summary that replaces the conversation."),
+  },
   outcome: "notice",
   example: { trigger: "manual", compact_summary: "What happened so far" },
 });

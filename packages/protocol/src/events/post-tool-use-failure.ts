@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { flag, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField, matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
@@ -8,7 +8,11 @@ export const postToolUseFailure = defineEvent({
   rule: "E6",
   when: "a tool failed or threw",
   ...matchesTool,
-  input: { ...toolFields, error: z.string(), is_interrupt: z.boolean().optional() },
+  input: {
+    ...toolFields,
+    error: text("The error as the model gets it."),
+    is_interrupt: flag("Whether the user interrupted the tool.").optional(),
+  },
   output: contextField,
   outcome: "result",
   block: "the reason stands beside the error",

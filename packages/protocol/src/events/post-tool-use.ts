@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { anything, number } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField, matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
@@ -8,11 +8,19 @@ export const postToolUse = defineEvent({
   rule: "E5",
   when: "a tool succeeded",
   ...matchesTool,
-  input: { ...toolFields, tool_response: z.unknown(), duration_ms: z.number().optional() },
+  input: {
+    ...toolFields,
+    tool_response: anything("What the tool answered."),
+    duration_ms: number("How long the tool ran, in milliseconds.").optional(),
+  },
   output: {
     ...contextField,
-    updatedToolOutput: z.unknown().optional(),
-    updatedMCPToolOutput: z.unknown().optional(),
+    updatedToolOutput: anything(
+      "What the model sees in place of the result; has to have the shape of the tool's output.",
+    ).optional(),
+    updatedMCPToolOutput: anything(
+      "The older name of updatedToolOutput, for MCP tools.",
+    ).optional(),
   },
   outcome: "result",
   block: "the result stays, and the reason stands beside it",

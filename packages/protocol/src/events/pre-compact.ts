@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { about, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
+
+/** What made compaction start. */
+export const compactTrigger = word("Whether the user or the host compacts.", ["manual", "auto"]);
 
 /** E14: before compaction. Whether it can be blocked is a question for the profile. */
 export const preCompact = defineEvent({
@@ -7,8 +11,13 @@ export const preCompact = defineEvent({
   rule: "E14",
   when: "before compaction",
   matchesOn: "trigger",
-  knownValues: ["manual", "auto"],
-  input: { trigger: z.string(), custom_instructions: z.string().nullable() },
+  input: {
+    trigger: compactTrigger,
+    custom_instructions: about(
+      "What the user wrote behind /compact; empty or null if nothing.",
+      z.string().nullable(),
+    ),
+  },
   outcome: "gate",
   decisionCounts: true,
   example: { trigger: "manual", custom_instructions: "" },

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { about, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { readToolDecision } from "./pre-tool-use.ts";
 
 /** What the input of an event about a change of model carries. */
 export const modelFields = {
-  from_model: z.string(),
-  to_model: z.string(),
-  requested_model: z.string(),
-  source: z.string(),
+  from_model: text("The model now in use."),
+  to_model: text("The model that comes next."),
+  requested_model: text("The model as it was asked for; may be an alias."),
+  source: text("What asked for the change."),
 };
 
 /** A change of model for `sample`. */
@@ -27,8 +28,11 @@ export const preModelSwitch = defineEvent({
   openValues: true,
   input: modelFields,
   output: {
-    permissionDecision: z.enum(["allow", "deny", "ask"]).optional(),
-    permissionDecisionReason: z.string().optional(),
+    permissionDecision: about(
+      "Whether the model may change.",
+      z.enum(["allow", "deny", "ask"]),
+    ).optional(),
+    permissionDecisionReason: text("Why.").optional(),
   },
   outcome: "gate",
   block: "the model stays",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about, fields, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import type { CommonOutput, Decision, Opinion } from "./opinion.ts";
 import { contextField, matchesTool, toolExample, toolFields } from "./tool-fields.ts";
@@ -37,9 +38,14 @@ export const preToolUse = defineEvent({
   ...matchesTool,
   input: toolFields,
   output: {
-    permissionDecision: z.enum(["allow", "deny", "ask", "defer"]).optional(),
-    permissionDecisionReason: z.string().optional(),
-    updatedInput: z.record(z.string(), z.unknown()).optional(),
+    permissionDecision: about(
+      "Whether the tool runs; left out, the hook has no opinion.",
+      z.enum(["allow", "deny", "ask", "defer"]),
+    ).optional(),
+    permissionDecisionReason: text(
+      "Why: for the model on deny, for the user on allow and ask.",
+    ).optional(),
+    updatedInput: fields("Replaces the whole input of the tool.").optional(),
     ...contextField,
   },
   outcome: "tool-call",

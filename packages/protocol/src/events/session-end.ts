@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** E15: a session terminates. */
@@ -7,15 +7,16 @@ export const sessionEnd = defineEvent({
   rule: "E15",
   when: "a session terminates",
   matchesOn: "reason",
-  knownValues: [
-    "clear",
-    "resume",
-    "logout",
-    "prompt_input_exit",
-    "bypass_permissions_disabled",
-    "other",
-  ],
-  input: { reason: z.string() },
+  input: {
+    reason: word("Why it ends.", [
+      "clear",
+      "resume",
+      "logout",
+      "prompt_input_exit",
+      "bypass_permissions_disabled",
+      "other",
+    ]),
+  },
   outcome: "notice",
   example: { reason: "other" },
 });

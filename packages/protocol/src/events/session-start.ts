@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
@@ -8,13 +8,15 @@ export const sessionStart = defineEvent({
   rule: "E1",
   when: "a session begins, resumes, is cleared, was compacted or forked",
   matchesOn: "source",
-  knownValues: ["startup", "resume", "clear", "compact", "fork"],
   input: {
-    source: z.string(),
-    model: z.string().optional(),
-    agent_type: z.string().optional(),
+    source: word("What made it start.", ["startup", "resume", "clear", "compact", "fork"]),
+    model: text("The model in use.").optional(),
+    agent_type: text("The agent the session was started as.").optional(),
   },
-  output: { ...contextField, initialUserMessage: z.string().optional() },
+  output: {
+    ...contextField,
+    initialUserMessage: text("A message of the user to put before the first prompt.").optional(),
+  },
   outcome: "notice",
   hasEnvironmentFile: true,
   example: { source: "startup" },

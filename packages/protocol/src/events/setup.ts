@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
@@ -8,8 +8,7 @@ export const setup = defineEvent({
   rule: "extended",
   when: "the host prepares a project",
   matchesOn: "trigger",
-  knownValues: ["init", "maintenance"],
-  input: { trigger: z.string() },
+  input: { trigger: word("What the project is prepared for.", ["init", "maintenance"]) },
   output: contextField,
   outcome: "notice",
   hasEnvironmentFile: true,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** The turn ended with an API error; hooks are not waited for. */
@@ -9,9 +9,9 @@ export const stopFailure = defineEvent({
   matchesOn: "error",
   openValues: true,
   input: {
-    error: z.string(),
-    error_details: z.string().optional(),
-    last_assistant_message: z.string().optional(),
+    error: text("The kind of the error."),
+    error_details: text("What the API said.").optional(),
+    last_assistant_message: text("The last text of the agent.").optional(),
   },
   outcome: "notice",
   example: { error: "unknown" },

@@ -1,13 +1,21 @@
-import { z } from "zod";
+import { flag, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
+
+/** What the input of an event at the end of an agent's turn has. */
+export const turnEndFields = {
+  stop_hook_active: flag(
+    "Whether the agent is already going on because a hook kept it from ending.",
+  ),
+  last_assistant_message: text("The last text of the agent.").optional(),
+};
 
 /** E10: the main agent finished responding. */
 export const stop = defineEvent({
   name: "Stop",
   rule: "E10",
   when: "the main agent finished responding",
-  input: { stop_hook_active: z.boolean(), last_assistant_message: z.string().optional() },
+  input: turnEndFields,
   output: contextField,
   outcome: "turn-end",
   block: "the agent goes on; the reason is its next instruction",

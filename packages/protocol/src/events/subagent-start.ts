@@ -1,9 +1,12 @@
-import { z } from "zod";
+import { text, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
-/** The subagents a host brings; projects add their own. */
-export const knownAgentTypes = ["general-purpose", "Explore", "Plan", "Bash"];
+/** Which subagent an event is about. The known types come with the host; projects add their own. */
+export const subagentFields = {
+  agent_id: text("The id of the subagent."),
+  agent_type: word("The kind of the subagent.", ["general-purpose", "Explore", "Plan", "Bash"]),
+};
 
 /** E8: a subagent was spawned. */
 export const subagentStart = defineEvent({
@@ -11,9 +14,8 @@ export const subagentStart = defineEvent({
   rule: "E8",
   when: "a subagent was spawned",
   matchesOn: "agent_type",
-  knownValues: knownAgentTypes,
   openValues: true,
-  input: { agent_id: z.string(), agent_type: z.string() },
+  input: subagentFields,
   output: contextField,
   outcome: "notice",
   example: { agent_id: "agent_01", agent_type: "Explore" },

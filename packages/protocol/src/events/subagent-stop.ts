@@ -1,6 +1,7 @@
-import { z } from "zod";
+import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
-import { knownAgentTypes } from "./subagent-start.ts";
+import { turnEndFields } from "./stop.ts";
+import { subagentFields } from "./subagent-start.ts";
 import { contextField } from "./tool-fields.ts";
 
 /** E9: a subagent finished. */
@@ -9,14 +10,11 @@ export const subagentStop = defineEvent({
   rule: "E9",
   when: "a subagent finished",
   matchesOn: "agent_type",
-  knownValues: knownAgentTypes,
   openValues: true,
   input: {
-    stop_hook_active: z.boolean(),
-    agent_id: z.string(),
-    agent_type: z.string(),
-    agent_transcript_path: z.string().optional(),
-    last_assistant_message: z.string().optional(),
+    ...turnEndFields,
+    ...subagentFields,
+    agent_transcript_path: text("The subagent's transcript, as an absolute path.").optional(),
   },
   output: contextField,
   outcome: "turn-end",

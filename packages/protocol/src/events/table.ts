@@ -1,4 +1,3 @@
-import type { Infer } from "../schema.ts";
 import { configChange } from "./config-change.ts";
 import { cwdChanged } from "./cwd-changed.ts";
 import { directoryAdded } from "./directory-added.ts";
@@ -71,9 +70,6 @@ export const events = {
 } as const;
 
 export type EventName = keyof typeof events;
-
-/** The input of an event, as hooks are told it. */
-export type InputOf<Name extends EventName> = Infer<(typeof events)[Name]["input"]>;
 
 /** What the answers of an event decide about. */
 export type OutcomeKindOf<Name extends EventName> = (typeof events)[Name]["outcome"];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** E11, E18: a teammate is about to idle; only the exit code blocks. */
@@ -6,7 +6,10 @@ export const teammateIdle = defineEvent({
   name: "TeammateIdle",
   rule: "E11",
   when: "a teammate is about to idle",
-  input: { teammate_name: z.string(), team_name: z.string() },
+  input: {
+    teammate_name: text("The teammate that has nothing left to do."),
+    team_name: text("Its team."),
+  },
   outcome: "turn-end",
   block: "the teammate goes on with the text",
   blockReaches: "model",

@@ -1,18 +1,21 @@
 import { z } from "zod";
+import { about, fields, text } from "../fields.ts";
 import { furtherTools, toolNames, tools } from "../tools.ts";
 
 /** What the input of every event about one tool call carries. */
 export const toolFields = {
-  tool_name: z.string(),
-  tool_input: z.record(z.string(), z.unknown()),
-  tool_use_id: z.string(),
+  tool_name: about("The name of a tool.", z.string(), {
+    id: "ToolName",
+    examples: Object.keys(tools),
+  }),
+  tool_input: fields("Its input: checked, defaults filled in, paths absolute."),
+  tool_use_id: text("The id of the call."),
 };
 
 /** What every event about one tool call says of matchers. */
 export const matchesTool = {
   matchesOn: "tool_name",
   matchedValues: toolNames,
-  knownValues: Object.keys(tools),
   furtherValues: furtherTools,
 } as const;
 
@@ -24,4 +27,6 @@ export const toolExample = {
 } as const;
 
 /** `additionalContext`, for the events that take it (A5). */
-export const contextField = { additionalContext: z.string().optional() };
+export const contextField = {
+  additionalContext: text("Text for the model, marked as coming from a hook.").optional(),
+};

@@ -1,6 +1,6 @@
-import { z } from "zod";
+import { text, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
-import { contextField } from "./tool-fields.ts";
+import { promptOutput } from "./user-prompt-submit.ts";
 
 /** E25: a slash command is expanded into a prompt. */
 export const userPromptExpansion = defineEvent({
@@ -10,13 +10,16 @@ export const userPromptExpansion = defineEvent({
   matchesOn: "command_name",
   openValues: true,
   input: {
-    expansion_type: z.string(),
-    command_name: z.string(),
-    command_args: z.string(),
-    command_source: z.string().optional(),
-    prompt: z.string(),
+    expansion_type: word("What is expanded.", ["slash_command"]),
+    command_name: text("The command, without its slash."),
+    command_args: text("What was written behind the command."),
+    command_source: word("Where the command comes from.", [
+      "projectSettings",
+      "userSettings",
+    ]).optional(),
+    prompt: text("The prompt as the user wrote it."),
   },
-  output: { ...contextField, suppressOriginalPrompt: z.boolean().optional() },
+  output: promptOutput,
   outcome: "gate",
   block: "the expansion is refused",
   decisionCounts: true,

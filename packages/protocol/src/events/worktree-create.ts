@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** A worktree is needed; the hook makes it and says where. */
@@ -6,8 +6,10 @@ export const worktreeCreate = defineEvent({
   name: "WorktreeCreate",
   rule: "extended",
   when: "a worktree is needed",
-  input: { name: z.string() },
-  output: { worktreePath: z.string().optional() },
+  input: { name: text("The name of the worktree.") },
+  output: {
+    worktreePath: text("Where the hook made the worktree, as an absolute path.").optional(),
+  },
   outcome: "gate",
   block: "the worktree is not made",
   refusable: true,

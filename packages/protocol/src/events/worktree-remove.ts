@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** A worktree is no longer needed. */
@@ -6,7 +6,7 @@ export const worktreeRemove = defineEvent({
   name: "WorktreeRemove",
   rule: "extended",
   when: "a worktree is no longer needed",
-  input: { worktree_path: z.string() },
+  input: { worktree_path: text("The worktree, as an absolute path.") },
   outcome: "gate",
   block: "the worktree stays",
   refusable: true,

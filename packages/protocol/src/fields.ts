@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/**
+ * Says what a field means, for JSON Schemas and generated types. Unlike `.describe()` it makes no copy:
+ * every field is made at every start.
+ */
+export function about<Z extends z.ZodType>(description: string, type: Z, more = {}): Z {
+  z.globalRegistry.add(type, { description, ...more });
+  return type;
+}
+
+export const text = (description: string) => about(description, z.string());
+
+/** A text with usual values; newer hosts have newer words, so others fit too. */
+export const word = (description: string, words: readonly string[]) =>
+  about(description, z.string(), { examples: words });
+
+export const flag = (description: string) => about(description, z.boolean());
+
+export const number = (description: string) => about(description, z.number());
+
+export const texts = (description: string) => about(description, z.array(z.string()));
+
+/** An object of any fields. */
+export const fields = (description: string) =>
+  about(description, z.record(z.string(), z.unknown()));
+
+export const anything = (description: string) => about(description, z.unknown());
+
+/** Checked by whoever uses it, so everything fits here; the JSON Schema says what is meant. */
+export const hint = (description: string, meant: Readonly<Record<string, unknown>>) =>
+  about(description, z.unknown(), meant);
+
+/** The usual values of a field made by `word`. */
+export function wordsOf(type: unknown): readonly string[] {
+  const { examples = [] } = z.globalRegistry.get(type as z.ZodType) ?? {};
+  return examples as readonly string[];
+}
