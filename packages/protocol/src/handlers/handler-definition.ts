@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { about, flag, text } from "../fields.ts";
 import { type Problem, type Schema, schema } from "../schema.ts";
 
 /** Optional fields of every type that settings may name. */
 const commonFields = {
-  timeout: z.number().positive(),
-  if: z.string(),
-  once: z.boolean(),
-  statusMessage: z.string(),
+  timeout: about("How long the hook may run, in seconds.", z.number().positive()),
+  if: text("A permission rule such as Bash(git *): the hook runs only if a call matches it."),
+  once: flag("Runs once and no more; counts in front matter only."),
+  statusMessage: text("Shown while the hook runs."),
 };
 
 /** What the file of a handler type says. */
@@ -68,7 +69,7 @@ export function defineHandler<
   type T = HandlerType<Type, Required, Optional>;
   const { type, required, label, identity } = specification;
   const optional: z.ZodRawShape = { ...commonFields, ...specification.optional };
-  const requiredFields = { type: z.literal(type), ...required };
+  const requiredFields = { type: about("The type of the hook.", z.literal(type)), ...required };
   const base = schema(() => z.looseObject(requiredFields));
   return {
     type,
