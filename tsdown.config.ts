@@ -23,7 +23,7 @@ const quiet: UserConfig = {
 const library = (name: string): UserConfig => ({
   ...quiet,
   cwd: `packages/${name}`,
-  entry: { index: "src/index.ts" },
+  entry: entriesOf(name),
   platform: "node",
   dts: true,
   minify: true,
@@ -39,11 +39,24 @@ const library = (name: string): UserConfig => ({
   publint: true,
 });
 
-/** What npm installs with a package. */
-function dependenciesOf(name: string): string[] {
-  const file = join(import.meta.dirname, "packages", name, "package.json");
-  return Object.keys(JSON.parse(readFileSync(file, "utf8")).dependencies ?? {});
+/** The source behind each of a package's exports. */
+function entriesOf(name: string): Record<string, string> {
+  const exported: Record<string, Record<string, string>> = manifestOf(name).exports;
+  return Object.fromEntries(
+    Object.entries(exported)
+      .filter(([, target]) => target["workspace-source"] !== undefined)
+      .map(([path, target]) => [
+        path === "." ? "index" : path.slice("./".length),
+        target["workspace-source"] ?? "",
+      ]),
+  );
 }
+
+/** What npm installs with a package. */
+const dependenciesOf = (name: string): string[] => Object.keys(manifestOf(name).dependencies ?? {});
+
+const manifestOf = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "packages", name, "package.json"), "utf8"));
 
 /** The command: everything it needs in one folder; lazy imports become chunks. */
 const command: UserConfig = {

@@ -32,7 +32,7 @@ try {
     createHooks({ ...sources, sessionId: "s1", settings: JSON.stringify(settings) });
   const none = await load({});
   const many = await load({ hooks: manyHooks(count, "server") });
-  if (many.snapshot().hooks.length !== count) throw new Error("not every hook was read");
+  if (many.config.snapshot().hooks.length !== count) throw new Error("not every hook was read");
 
   const rest = { tool_input: { command: "npm test" }, tool_use_id: "toolu_01" };
   let calls = 0;

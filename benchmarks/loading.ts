@@ -73,7 +73,7 @@ function coldTime(which: string, file: string): number {
 async function compare(folder: string): Promise<void> {
   const configured = configure(folder);
   const { options, files } = configured;
-  const found = (await createHooks(options)).snapshot().hooks.length;
+  const found = (await createHooks(options)).config.snapshot().hooks.length;
   if (found !== 1000) throw new Error(`${found} hooks were read instead of 1,000`);
   const description = join(folder, "configured.json");
   writeFileSync(description, JSON.stringify(configured));

@@ -44,7 +44,7 @@ export async function dispatchOne(
 }
 
 const matching = (hooks: Hooks, tool: string) =>
-  hooks.snapshot().hooks.find(({ matcher }) => matcher.pattern === tool)?.id;
+  hooks.config.snapshot().hooks.find(({ matcher }) => matcher.pattern === tool)?.id;
 
 /** P10: what the host may wait beyond a limit. */
 const patienceMs = 2000;

@@ -3,8 +3,10 @@ import { brand } from "@snaphook/protocol";
 
 /** Every file that was looked for; T6: one whose other settings do not count yet says so. */
 export function filesOf(hooks: Hooks): LoadedFile[] {
-  const held = new Map(hooks.heldSettings().map(({ file, values }) => [file, Object.keys(values)]));
-  return hooks.snapshot().files.map((file) => {
+  const held = new Map(
+    hooks.config.untrustedSettings().map(({ file, values }) => [file, Object.keys(values)]),
+  );
+  return hooks.config.snapshot().files.map((file) => {
     const keys = held.get(file.file);
     if (!keys) return file;
     const detail = `${keys.join(", ")} do not count until trusted: ${brand.command} trust`;

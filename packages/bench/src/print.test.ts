@@ -1,4 +1,4 @@
-import { visibleText } from "@snaphook/engine";
+import { visibleText } from "@snaphook/engine/internal";
 import type { ExplanationReport } from "@snaphook/protocol";
 import { expect, it } from "vitest";
 import { printExplanation } from "./explain/print-explanation.ts";

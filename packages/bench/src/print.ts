@@ -1,4 +1,4 @@
-import { visibleText } from "@snaphook/engine";
+import { visibleText } from "@snaphook/engine/internal";
 import type { LintReport } from "@snaphook/protocol";
 
 type File = LintReport["files"][number];

@@ -1,4 +1,4 @@
-import type { Written } from "@snaphook/engine";
+import type { Written } from "@snaphook/engine/internal";
 import { UsageError } from "./usage-error.ts";
 
 /** Says when a file of ours could not be written, and when one nobody understood was replaced. */

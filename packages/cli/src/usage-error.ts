@@ -1,4 +1,4 @@
-import { nearestName } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
 import { type EventName, eventNames, isEventName } from "@snaphook/protocol";
 
 /** What the user asked for cannot be done; the message says what would work. */

@@ -100,7 +100,7 @@ describe("createHooks", () => {
   it("C5 a settings file that is not JSON is reported and nothing runs", async () => {
     const cwd = project();
     writeFileSync(join(cwd, ".claude/settings.json"), "{");
-    const { files, diagnostics } = (await createHooks({ cwd, sessionId: "s1" })).snapshot();
+    const { files, diagnostics } = (await createHooks({ cwd, sessionId: "s1" })).config.snapshot();
     expect(files.find(({ scope }) => scope === "project")).toMatchObject({ state: "invalid" });
     expect(diagnostics).toHaveLength(1);
   });

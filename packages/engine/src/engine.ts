@@ -1,35 +1,39 @@
-import { type EventName, profiles } from "@snaphook/protocol";
-import { admit } from "./admit/admit.ts";
+import type { EventName } from "@snaphook/protocol";
 import { hookStatuses, trustable } from "./admit/hook-status.ts";
 import { readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
-import { explain } from "./explain/explain.ts";
-import { diverge } from "./fold/diverge.ts";
-import { fold } from "./fold/fold.ts";
-import type { FireOptions, Hooks, HooksOptions, ScopeOptions } from "./hooks.ts";
-import { interpret } from "./interpret/interpret.ts";
+import type {
+  FireInput,
+  FireOptions,
+  Hooks,
+  HooksConfig,
+  HooksOptions,
+  HooksTrust,
+  ScopeOptions,
+} from "./hooks.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
-import { match } from "./match/match.ts";
-import { planRuns } from "./plan/plan-runs.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
+import type { AgentView } from "./session/agent-view.ts";
 import { describeEvent } from "./session/describe-event.ts";
-import { refusalsOfEdited } from "./session/edited-guards.ts";
-import { openSession, type Session } from "./session/open-session.ts";
-import { tellSkipped } from "./session/report-skipped.ts";
+import { foldRuns } from "./session/fold-runs.ts";
+import type { HookSession } from "./session/hook-session.ts";
+import { interpretOnce } from "./session/interpret-once.ts";
+import { observeRuns } from "./session/observe-runs.ts";
+import { openSession } from "./session/open-session.ts";
+import { recordDispatch } from "./session/record-dispatch.ts";
+import { reportSkipped } from "./session/report-skipped.ts";
 import { runContext } from "./session/run-context.ts";
-import { aboutRun } from "./session/run-id.ts";
-import type { HookEvent, HookInput } from "./stages/hook-event.ts";
+import { explainSelection, selectHooks } from "./session/select-hooks.ts";
+import { spendOnce } from "./session/spend-once.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
+import { callTool } from "./tool/call-tool.ts";
+import { decideToolCall } from "./tool/decide-tool-call.ts";
 import { runToolCall } from "./tool/run-tool-call.ts";
 import { keepLongMessages, keepLongTexts } from "./trace/keep-long-texts.ts";
-import { dispatchRecord } from "./trace/trace-record.ts";
-import { recordTo } from "./trace/trace-sink.ts";
 import { guardedFiles } from "./trust/guarded-files.ts";
-
-export type { HooksOptions } from "./hooks.ts";
 
 /**
  * Loads the hooks that apply in a directory.
@@ -51,195 +55,109 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
   return hooksOf(session, permissionMode === undefined ? {} : { permissionMode }, code);
 }
 
-/** One agent's view of a session. */
-interface View {
-  readonly session: Session;
-  readonly scope: ScopeOptions;
-  snapshot(): Snapshot;
-}
-
-/** The whole story of one event. */
+/** One event from start to end. */
 async function fire<Name extends EventName>(
-  view: View,
+  view: AgentView,
   name: Name,
-  input: HookInput,
+  input: FireInput<Name>,
   options: FireOptions,
 ): Promise<OutcomeOf<Name>> {
   const { session } = view;
   const { profile, outside } = session;
-  const start = outside.clock.now();
-  const time = outside.clock.date();
+  const [date, start] = [outside.clock.date(), outside.clock.now()];
   const event = describeEvent(view, name, input);
-  const selected = await select(view, event);
-  const { admitted, plan } = selected;
-  const running = outside.clock.now();
+  const verdictOf = interpretOnce(event, profile);
+
+  const selection = await selectHooks(view, event);
+  const { admitted, plan } = selection;
   session.prewarmed.drop(admitted.held.map(({ hook }) => hook.id));
-  tellSkipped(session, selected.snapshot, event);
+  reportSkipped(session, selection.snapshot, event);
+
+  const selected = outside.clock.now();
   const context = runContext(session, view.scope);
-  const runs = await runAll(plan, event, context, {
-    signal: anySignal(session.closing.signal, options.signal),
-    afterRun: (run) => {
-      const { opinion, stop } = interpret(run, event, profile);
-      return { updatedInput: opinion.updatedInput, stop: stop !== undefined };
-    },
-    onStart(planned) {
-      if (session.listeners.size === 0) return;
-      const { statusMessage } = planned.handler;
-      session.tell({ type: "run-started", ...aboutRun(planned, event), statusMessage });
-    },
-    onEnd(run) {
-      if (session.listeners.size === 0) return;
-      const { ending, recorded } = interpret(run, event, profile);
-      session.tell({
-        type: "run-ended",
-        ...aboutRun(run.planned, event),
-        run,
-        ending,
-        recorded,
-      });
-    },
-  });
-  const settling = outside.clock.now();
-  const verdicts = runs.map((run) => interpret(run, event, profile));
+  const runs = await runAll(plan, event, context, observeRuns(session, event, options, verdictOf));
+
+  const ran = outside.clock.now();
+  const verdicts = runs.map(verdictOf);
   spendOnce(session, verdicts);
-  const folded = fold(event, verdicts, admitted.held, profile);
-  const divergence =
-    runs.length === 0
-      ? undefined
-      : diverge(folded, profile, otherThan(profile), (as) =>
-          fold(
-            event,
-            runs.map((run) => interpret(run, event, as)),
-            admitted.held,
-            as,
-          ),
-        );
-  const outcome = keepLongTexts({ ...folded, divergence }, session.folder);
-  const end = outside.clock.now();
-  recordTo(session.options.trace, () =>
-    dispatchRecord({
-      event,
-      lookedAt: selected.snapshot.hooks.length,
-      notMatched: notMatched(selected, event),
-      admitted,
-      plan,
-      verdicts,
-      outcome,
-      profile: profile.name,
-      time,
-      durationMs: end - start,
-      timings: { select: running - start, run: settling - running, settle: end - settling },
-      redactor: session.redactor(),
-    }),
-  );
+  const folded = foldRuns(event, verdicts, admitted.held, profile);
+  const outcome = keepLongTexts(folded, session.folder);
+
+  recordDispatch(session, selection, verdicts, outcome, { date, start, selected, ran });
   refillSpares(plan, event, context);
   return outcome;
 }
 
-/** Everything before a hook would run; `explain` stops here. */
-async function select(view: View, event: HookEvent) {
-  const { session } = view;
-  const { cwd: projectDirectory, home } = session.sources;
-  const snapshot = view.snapshot();
-  const matchContext = { projectDirectory, home, activeSkills: session.activeSkills };
-  const matched = match(snapshot, event, matchContext);
-  const { hooks, held } = await admit(matched, event.definition, session.admission);
-  const { edited } = session.admission;
-  const refusing = refusalsOfEdited(edited, event, matched, matchContext, session.profile);
-  const admitted = { hooks, held: [...held, ...refusing] };
-  const plan = planRuns(admitted, {
-    event: event.name,
-    profile: session.profile,
-    projectDirectory,
-  });
-  return { snapshot, matchContext, admitted, plan };
-}
-
-/** P15: the hooks of an event that it did not select, each with the reason; worked out for a trace only. */
-function notMatched(
-  { snapshot, matchContext, admitted, plan }: Awaited<ReturnType<typeof select>>,
-  event: HookEvent,
-) {
-  const known = new Set([...admitted.hooks, ...admitted.held].map(({ hook }) => hook));
-  return explain(snapshot, event, { admitted, plan, context: matchContext }).hooks.flatMap(
-    ({ hook, state, because }) =>
-      state === "other-event" || known.has(hook) ? [] : [{ hook, reason: state, because }],
-  );
-}
-
-/** C3: a front-matter hook with `once` is spent by its first success. */
-function spendOnce({ spent }: Session, verdicts: readonly ReturnType<typeof interpret>[]): void {
-  for (const { run, ending } of verdicts) {
-    const { hook, handler } = run.planned;
-    const counts = hook.origin.scope === "skill" || hook.origin.scope === "agent";
-    if (counts && handler.once === true && ending === "success") spent.add(hook.id);
-  }
-}
-
-/** Q1: the profile that outcomes are compared with. */
-const otherThan = (profile: Session["profile"]) =>
-  profile === profiles.reference ? profiles["claude-code"] : profiles.reference;
-
-const anySignal = (closing: AbortSignal, given: AbortSignal | undefined): AbortSignal =>
-  given ? AbortSignal.any([closing, given]) : closing;
-
-function hooksOf(session: Session, scope: ScopeOptions, code: readonly ConfiguredHook[]): Hooks {
-  const { config, trust, toggles, sources } = session;
-  let combined: { readonly base: Snapshot; readonly all: Snapshot } | undefined;
-  const snapshot = (): Snapshot => {
-    const base = config.current();
-    if (combined?.base !== base) combined = { base, all: withCodeHooks(base, code) };
-    return combined.all;
-  };
-  const view: View = { session, scope, snapshot };
+/** The hooks of a session, as the agent of a scope sees them. */
+function hooksOf(
+  session: HookSession,
+  scope: ScopeOptions,
+  code: readonly ConfiguredHook[],
+): Hooks {
+  const view: AgentView = { session, scope, snapshot: snapshotWith(session, code) };
+  const forTools = { profile: session.profile, clock: session.outside.clock };
   const hooks: Hooks = {
-    cwd: sources.cwd,
+    cwd: session.sources.cwd,
     profile: session.profile.name,
-    trust,
-    toggles,
-    snapshot,
+    config: configOf(view),
+    trust: trustOf(view),
     fire: (name, input, options = {}) => fire(view, name, input, options),
-    async explain(name, input) {
-      const event = describeEvent(view, name, input);
-      const { snapshot: taken, matchContext, admitted, plan } = await select(view, event);
-      return explain(taken, event, { admitted, plan, context: matchContext });
-    },
-    tool: (call, execute, options = {}) =>
-      runToolCall(
-        { hooks, profile: session.profile, clock: session.outside.clock },
-        call,
-        execute,
-        options,
-      ),
+    explain: async (name, input) =>
+      explainSelection(await selectHooks(view, describeEvent(view, name, input))),
+    tool: (call, execute, options = {}) => callTool({ hooks, ...forTools }, call, execute, options),
+    decide: (call, options = {}) => decideToolCall({ hooks, ...forTools }, call, options),
+    run: (decision, execute, options = {}) =>
+      runToolCall({ hooks, ...forTools }, decision, execute, options),
     scope: (inner) =>
       hooksOf(session, { ...scope, ...inner }, [
         ...code,
         ...readCodeHooks(inner.hooks ?? {}, session.profile, inner.agentId ?? "scope"),
       ]),
-    takeLateMessages: () =>
-      keepLongMessages(
-        lateMessages(session.background.takeFinished(), session.profile),
-        session.folder,
-      ),
+    takeLateMessages() {
+      const late = lateMessages(session.background.takeFinished(), session.profile);
+      return keepLongMessages(late, session.folder);
+    },
     backgroundRuns: () => session.background.list(),
-    environmentFiles: () => session.environmentFiles.list(),
-    clearEnvironmentFiles: () => session.environmentFiles.clear(),
-    useSkill: (name) => void session.activeSkills.add(name),
-    endSkill: (name) => void session.activeSkills.delete(name),
     on(listener) {
       session.listeners.add(listener);
       return () => void session.listeners.delete(listener);
     },
-    states: () => hookStatuses(snapshot(), session.admission),
-    trustable: () => trustable(snapshot(), trust, session.projectRoot),
-    present: () => session.admission.present,
-    settings: () => session.admission.settings,
-    environment: () => settingsEnvironment(session.admission.settings, "host").variables,
-    guardedFiles: () => guardedFiles(snapshot(), session.sources.cwd),
-    heldSettings: () => session.admission.heldSettings,
-    checkForChanges: () => session.checkForChanges(),
-    watch: (onChange) => watchSources(sources, onChange),
     close: () => session.close(),
   };
   return hooks;
 }
+
+/** The session's snapshot with an agent's own hooks behind it; the same object until a change is applied. */
+function snapshotWith({ config }: HookSession, code: readonly ConfiguredHook[]): () => Snapshot {
+  let combined: { readonly base: Snapshot; readonly all: Snapshot } | undefined;
+  return () => {
+    const base = config.current();
+    if (combined?.base !== base) combined = { base, all: withCodeHooks(base, code) };
+    return combined.all;
+  };
+}
+
+function configOf({ session, snapshot }: AgentView): HooksConfig {
+  const { sources, environmentFiles, activeSkills } = session;
+  return {
+    snapshot,
+    statuses: () => hookStatuses(snapshot(), session.admission),
+    toggles: session.toggles,
+    settings: () => session.admission.settings,
+    untrustedSettings: () => session.admission.untrustedSettings,
+    environment: () => settingsEnvironment(session.admission.settings, "host").variables,
+    environmentFiles: () => environmentFiles.list(),
+    clearEnvironmentFiles: () => environmentFiles.clear(),
+    guardedFiles: () => guardedFiles(snapshot(), sources.cwd),
+    useSkill: (name) => void activeSkills.add(name),
+    endSkill: (name) => void activeSkills.delete(name),
+    checkForChanges: () => session.config.check(),
+    watch: (onChange) => watchSources(sources, onChange),
+  };
+}
+
+const trustOf = ({ session, snapshot }: AgentView): HooksTrust => ({
+  ...session.trust,
+  list: () => trustable(snapshot(), session.trust, session.projectRoot),
+  knownIds: () => session.admission.present,
+});

@@ -1,4 +1,10 @@
-import type { AnyHandler, EventName, ProfileName } from "@snaphook/protocol";
+import type {
+  AnyHandler,
+  CommonInput,
+  EventInput,
+  EventName,
+  ProfileName,
+} from "@snaphook/protocol";
 import type { HookStatus, Trustable } from "./admit/hook-status.ts";
 import type { Toggles } from "./admit/toggles.ts";
 import type { CodeHooks } from "./config/code-hooks.ts";
@@ -7,20 +13,49 @@ import type { SettingsSources } from "./config/sources.ts";
 import type { Explanation } from "./explain/explain.ts";
 import type { BackgroundRun } from "./run/background.ts";
 import type { Collaborators } from "./run/collaborators.ts";
-import type { HookInput } from "./stages/hook-event.ts";
+import type { JsonObject } from "./stages/hook-event.ts";
 import type { HookRun } from "./stages/hook-run.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { HookRef, ScopeSettings, Snapshot } from "./stages/snapshot.ts";
 import type { Message, Verdict } from "./stages/verdict.ts";
-import type { ToolCallOptions, ToolCallResult } from "./tool/run-tool-call.ts";
-import type { ToolCallRequest } from "./tool/tool-call.ts";
+import type { ToolCallOptions } from "./tool/call-tool.ts";
+import type { DecideOptions } from "./tool/decide-tool-call.ts";
+import type { RunOptions } from "./tool/run-tool-call.ts";
+import type { ToolCallDecision, ToolCallRequest, ToolCallResult } from "./tool/tool-call.ts";
 import type { TraceTarget } from "./trace/trace-sink.ts";
 import type { TrustStore } from "./trust/trust-store.ts";
+
+/** What a session of hooks is opened with. */
+export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
+  readonly sessionId: string;
+  readonly profile?: ProfileName;
+  /** Hooks registered in code. */
+  readonly hooks?: CodeHooks;
+  /** Run the project's hooks without a review, in this session only (T2). Default: no. */
+  readonly trustProject?: boolean;
+  /** Where a record of every dispatch goes (P15). */
+  readonly trace?: TraceTarget;
+  /** The host's environment variables. Default: those of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Names of variables the host took its model credentials from (P7). */
+  readonly credentialVariables?: readonly string[];
+  /** Private folder of the session. Default: a temporary one, removed on close. */
+  readonly sessionFolder?: string;
+  /** No user is present to be asked or woken. Default: no. */
+  readonly headless?: boolean;
+  readonly remote?: boolean;
+  /** `CLAUDE_CODE_ENTRYPOINT`. Default: "embedded". */
+  readonly entrypoint?: string;
+  readonly transcriptPath?: string;
+  readonly permissionMode?: string;
+  /** The conversation so far, for hooks that read it. */
+  readonly conversation?: () => readonly unknown[];
+}
 
 /** One run of a hook, for whoever follows it from start to end. */
 interface RunProgress {
   readonly event: EventName;
-  /** The value matchers are tested against: the tool, the source; none: the event has none. */
+  /** The value that matchers are tested against: the tool, the source; `undefined`: the event has none. */
   readonly subject: string | undefined;
   readonly hook: HookRef;
   readonly handlerType: AnyHandler["type"];
@@ -38,9 +73,9 @@ export type Progress = RunProgress &
         /** The outcome of its `hook_response` record. */
         readonly recorded: Verdict["recorded"];
       }
-    /** The event would have run it, but its type cannot run there; told where the profile records that. */
+    /** The event selects the hook, but its type cannot run there; reported where the profile records that. */
     | { readonly type: "run-skipped"; readonly because: string }
-    /** A background run ended; `wake` is what the model is to be woken with (P12). */
+    /** A background run ended; `wake` is the text that wakes the model (P12). */
     | {
         readonly type: "background-ended";
         readonly run: HookRun;
@@ -49,18 +84,18 @@ export type Progress = RunProgress &
       }
   );
 
-/** What tells a subagent from the main agent (E21). */
+/** What distinguishes a subagent from the main agent (E21). */
 export interface ScopeOptions {
-  /** Another conversation of the same session of hooks, as after `/clear`. */
+  /** Another conversation in the same session of hooks, as after `/clear`. */
   readonly sessionId?: string;
   readonly transcriptPath?: string;
   readonly agentId?: string;
   readonly agentType?: string;
-  /** A function where it moves during the session. */
+  /** A function where it changes during the session. */
   readonly cwd?: string | (() => string);
   readonly permissionMode?: string | (() => string);
-  /** What else the host tells with every event. */
-  readonly fields?: () => HookInput;
+  /** Fields the host adds to the input of every event. */
+  readonly fields?: () => JsonObject;
   /** The agent's own conversation. Default: that of the session. */
   readonly conversation?: () => readonly unknown[];
   /** Hooks for this scope alone. */
@@ -71,90 +106,95 @@ export interface FireOptions {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * The input to fire an event with: its own fields, and any others a host wants to add. What a scope
+ * fills in (`agent_id`, `agent_type`) may be left out; any type of object will do for one of any fields.
+ */
+export type FireInput<Name extends EventName> = OwnFields<
+  Omit<EventInput<Name>, keyof CommonInput>
+> &
+  Partial<CommonInput> &
+  JsonObject;
+
+type OwnFields<Fields> = { readonly [Field in keyof Fields]: AnyObject<Fields[Field]> };
+
+type AnyObject<Value> = unknown extends Value ? Value : JsonObject extends Value ? object : Value;
+
 /** Hooks of one session, as one agent of it sees them. */
 export interface Hooks {
   /** Where the session started. */
   readonly cwd: string;
   /** Name and version of the profile. */
   readonly profile: string;
-  /** Tells the hooks of an event and answers with what they come to. */
+  readonly config: HooksConfig;
+  readonly trust: HooksTrust;
+  /** Runs the hooks of an event and answers with their outcome. */
   fire<Name extends EventName>(
     name: Name,
-    input: HookInput,
+    input: FireInput<Name>,
     options?: FireOptions,
   ): Promise<OutcomeOf<Name>>;
   /** The same, stopped before anything runs: every configured hook, with a reason. */
-  explain(name: EventName, input: HookInput): Promise<Explanation>;
-  /** Runs a tool the way hooks want it: before, permission, after, failure; no case can be forgotten. */
+  explain<Name extends EventName>(name: Name, input: FireInput<Name>): Promise<Explanation>;
+  /** A tool call from start to end: PreToolUse, permission, the tool, PostToolUse or PostToolUseFailure. */
   tool<Result>(
     call: ToolCallRequest,
-    execute: (input: HookInput) => Promise<Result>,
+    execute: (input: JsonObject) => Promise<Result>,
     options?: ToolCallOptions<Result>,
+  ): Promise<ToolCallResult<Result>>;
+  /** The first half of `tool`: whether a call may run, and what to ask the user if they have to decide. */
+  decide(call: ToolCallRequest, options?: DecideOptions): Promise<ToolCallDecision>;
+  /** The second half: runs a decided call, with the user's answer if there was a question. */
+  run<Result>(
+    decision: ToolCallDecision,
+    execute: (input: JsonObject) => Promise<Result>,
+    options?: RunOptions<Result>,
   ): Promise<ToolCallResult<Result>>;
   /** The same hooks for a subagent: its identity in every input, its own hooks beside them. */
   scope(options: ScopeOptions): Hooks;
-  /** Texts of background runs that have ended since this was last asked (P12). */
+  /** Messages of background runs that have ended since the last call (P12). */
   takeLateMessages(): readonly Message[];
   /** Background runs that have not ended. */
   backgroundRuns(): readonly BackgroundRun[];
-  /** Files whose assignments belong before every shell command, in plan order (P8). */
-  environmentFiles(): readonly string[];
-  /** Forgets them, as a conversation that starts anew does (P8). */
-  clearEnvironmentFiles(): void;
-  /** Hooks of a skill's front matter count while it is in use (C3). */
-  useSkill(name: string): void;
-  endSkill(name: string): void;
-  /** Tells what happens while hooks run; the answer ends it. */
+  /** Calls the listener for everything that happens while hooks run; the answer removes it. */
   on(listener: (progress: Progress) => void): () => void;
-  /** What is configured and in force. */
-  snapshot(): Snapshot;
-  /** How every hook stands, whatever the event. */
-  states(): Promise<readonly HookStatus[]>;
-  /** Everything the project brings that needs trust, with how it stands (T1, T6). */
-  trustable(): Promise<readonly Trustable[]>;
-  /** Ids of everything in force. */
-  present(): ReadonlySet<string>;
-  /** Everything that settings files say beside hooks, where it counts: trusted, or the user's own (T6). */
-  settings(): readonly ScopeSettings[];
-  /** The variables that these settings set for the host itself and its commands (T6). */
-  environment(): Readonly<Record<string, string>>;
-  /** Settings files and the scripts of hooks: a host's own tools ask before they change one (T5). */
-  guardedFiles(): Promise<readonly string[]>;
-  /** Settings of the project that do not count, because nobody trusted them (T6). */
-  heldSettings(): readonly ScopeSettings[];
-  readonly trust: TrustStore;
-  readonly toggles: Toggles;
-  /** Looks for changed settings; the host fires ConfigChange and applies the change, or leaves it (C7). */
-  checkForChanges(): Promise<PendingChange | undefined>;
-  /** Calls back when settings may have changed; the answer ends the watch. */
-  watch(onChange: () => void): Promise<() => Promise<void>>;
-  /** Ends every run, with all its processes, and answers with the background runs it had to end (P13). */
+  /** Ends every run with all its processes, and answers with the background runs it had to end (P13). */
   close(): Promise<readonly BackgroundRun[]>;
 }
 
-/** What a session of hooks is opened with. */
-export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
-  readonly sessionId: string;
-  readonly profile?: ProfileName;
-  /** Hooks registered in code. */
-  readonly hooks?: CodeHooks;
-  /** Run what the project brings, this once, without a review (T2). Default: no. */
-  readonly trustProject?: boolean;
-  /** Where a record of every dispatch goes (P15). */
-  readonly trace?: TraceTarget;
-  /** The host's own variables. Default: those of this process. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Variables the host took its model credentials from (P7). */
-  readonly credentialVariables?: readonly string[];
-  /** Private folder of the session. Default: a temporary one, removed on close. */
-  readonly sessionFolder?: string;
-  /** Nobody is there to be asked or woken. Default: no. */
-  readonly headless?: boolean;
-  readonly remote?: boolean;
-  /** `CLAUDE_CODE_ENTRYPOINT`. Default: "embedded". */
-  readonly entrypoint?: string;
-  readonly transcriptPath?: string;
-  readonly permissionMode?: string;
-  /** The conversation so far, for hooks that read it. */
-  readonly conversation?: () => readonly unknown[];
+/** What is configured and in force. */
+export interface HooksConfig {
+  /** Every hook, skipped entry and diagnostic, with file and line. */
+  snapshot(): Snapshot;
+  /** Every hook with whether it can run, whatever the event. */
+  statuses(): Promise<readonly HookStatus[]>;
+  /** On and off, per hook, for this user. */
+  readonly toggles: Toggles;
+  /** Everything in settings files beside hooks that counts: the user's own, or trusted (T6). */
+  settings(): readonly ScopeSettings[];
+  /** Settings of the project that do not count, because they are not trusted (T6). */
+  untrustedSettings(): readonly ScopeSettings[];
+  /** Variables that settings set for the host itself and its commands (T6). */
+  environment(): Readonly<Record<string, string>>;
+  /** Files that hooks wrote variables to, to be sourced before every shell command, in order (P8). */
+  environmentFiles(): readonly string[];
+  /** Drops them, as for a conversation that starts again (P8). */
+  clearEnvironmentFiles(): void;
+  /** Settings files and the scripts of hooks: a host's tools ask before they change one (T5). */
+  guardedFiles(): Promise<readonly string[]>;
+  /** Hooks in a skill's front matter count while the skill is in use (C3). */
+  useSkill(name: string): void;
+  endSkill(name: string): void;
+  /** Looks for changed settings; the host fires ConfigChange and then applies the change, or does not (C7). */
+  checkForChanges(): Promise<PendingChange | undefined>;
+  /** Calls back when settings may have changed; the answer ends the watch. */
+  watch(onChange: () => void): Promise<() => Promise<void>>;
+}
+
+/** What the user agreed to run (T1, T2, T9). */
+export interface HooksTrust extends TrustStore {
+  /** Everything in the project that needs trust, with its state (T1, T6). */
+  list(): Promise<readonly Trustable[]>;
+  /** Ids of everything in force: what an entry of the store is compared with. */
+  knownIds(): ReadonlySet<string>;
 }

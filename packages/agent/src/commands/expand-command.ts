@@ -1,4 +1,4 @@
-import { nearestName } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
 import type { CommandSource, SlashCommand } from "./slash-command.ts";
 import { substituteArguments } from "./substitute-arguments.ts";
 

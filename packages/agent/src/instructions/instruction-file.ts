@@ -1,4 +1,4 @@
-import type { HookInput } from "@snaphook/engine";
+import type { EventInput } from "@snaphook/engine";
 
 /** Whose instructions they are. */
 export type MemoryType = "Managed" | "User" | "Project" | "Local";
@@ -15,7 +15,9 @@ export interface InstructionFile {
 }
 
 /** The fields of InstructionsLoaded. */
-export const instructionsLoadedInput = (file: InstructionFile): HookInput => ({
+export const instructionsLoadedInput = (
+  file: InstructionFile,
+): EventInput<"InstructionsLoaded"> => ({
   file_path: file.filePath,
   memory_type: file.memoryType,
   load_reason: file.loadReason,

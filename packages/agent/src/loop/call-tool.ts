@@ -1,4 +1,5 @@
-import { nearestName, type ToolCallResult } from "@snaphook/engine";
+import type { ToolCallResult } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { hookView } from "../effects/hook-view.ts";
 import { applyToolCall, type CallStep } from "../effects/tool-call.ts";
@@ -107,7 +108,15 @@ function decideAndRun(
     .catch((error: unknown): ToolCallResult<unknown> => {
       // What fails here is a fault of ours or of a collaborator; the call has not run, and the turn goes on.
       const reason = `The call could not be decided: ${errorText(error)}`;
-      return { action: "refused", reasons: [reason], outcomes: [], messages: [], turn: "continue" };
+      const call = { name: view.name, input, id };
+      return {
+        action: "refused",
+        call,
+        reasons: [reason],
+        outcomes: [],
+        messages: [],
+        turn: "continue",
+      };
     });
 }
 

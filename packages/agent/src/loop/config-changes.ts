@@ -37,7 +37,7 @@ export function configChanges(options: ConfigChangesOptions): ConfigChanges {
   const look = () => {
     queue = queue
       .then(async () => {
-        const change = await hooks().checkForChanges();
+        const change = await hooks().config.checkForChanges();
         if (change) await decide(options, change, decided);
       })
       .catch(problem);
@@ -47,7 +47,7 @@ export function configChanges(options: ConfigChangesOptions): ConfigChanges {
       cancel ??= clock.after(
         watchAfterMs,
         () => {
-          watch = hooks().watch(look);
+          watch = hooks().config.watch(look);
           watch.then(look, problem);
         },
         { idle: true },

@@ -5,7 +5,7 @@ import type { Hooks, ScopeSettings } from "@snaphook/engine";
  * project may name a model, but not send the conversation elsewhere or answer in its place (T6).
  */
 export function modelSetting(hooks: Hooks): string | undefined {
-  const settings = hooks.settings();
+  const settings = hooks.config.settings();
   return [...settings.filter((one) => !isPolicy(one)), ...settings.filter(isPolicy)]
     .flatMap(({ origin, values: { model } }) =>
       typeof model === "string" && mayName(origin, model) ? [model] : [],

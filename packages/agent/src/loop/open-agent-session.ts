@@ -170,7 +170,7 @@ async function assemble(
 
 /** Instructions of a policy stand beside its settings (T7). */
 function policyFolder(hooks: Hooks): { readonly managedFolder?: string } {
-  const policy = hooks.snapshot().files.find(({ scope }) => scope === "managed");
+  const policy = hooks.config.snapshot().files.find(({ scope }) => scope === "managed");
   return policy ? { managedFolder: dirname(policy.file) } : {};
 }
 

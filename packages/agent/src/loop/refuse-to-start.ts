@@ -30,7 +30,7 @@ export function refuseBrokenRules({
 
 /** Settings that somebody named hold guards that somebody counts on: without them nothing starts. */
 export function refuseBrokenSettings(hooks: Hooks): void {
-  const { files, diagnostics } = hooks.snapshot();
+  const { files, diagnostics } = hooks.config.snapshot();
   const unread = files.find(({ scope, state }) => scope === "settings-flag" && state !== "loaded");
   if (!unread || unread.state === "same-file") return;
   const why = diagnostics.find(({ place }) => place.file === unread.file);

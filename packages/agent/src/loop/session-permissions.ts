@@ -24,7 +24,7 @@ export async function sessionPermissions({
 }: SessionPermissionsOptions): Promise<Permissions> {
   const { cwd, home, headless, allowedTools, disallowedTools, permissionMode } = options;
   const permissions = createPermissions({
-    settings: hooks.settings,
+    settings: hooks.config.settings,
     mode: permissionMode,
     allowedTools,
     disallowedTools,
@@ -32,12 +32,12 @@ export async function sessionPermissions({
     home,
     headless,
     isReadOnlyCommand: (command) => isReadOnlyIn(context.cwd(), command),
-    protectedFiles: hooks.guardedFiles,
+    protectedFiles: hooks.config.guardedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),
   });
   const directories = options.additionalDirectories ?? [];
   const added = { type: "addDirectories", directories, destination: "session" } as const;
   if (directories.length > 0) for (const text of await permissions.update([added])) warn(text);
-  for (const problem of permissionProblems(hooks.settings())) warn(problem);
+  for (const problem of permissionProblems(hooks.config.settings())) warn(problem);
   return permissions;
 }

@@ -96,7 +96,7 @@ export function createSession(parts: SessionParts): AgentSession {
   /** G8: the conversation ends, and another begins in a session file of its own. */
   async function clear(tally: TurnTally): Promise<InputEnd> {
     await fireEnd("clear");
-    agent.hooks().clearEnvironmentFiles();
+    agent.hooks().config.clearEnvironmentFiles();
     const transcript = parts.transcript();
     parts.move(
       await openTranscript({ folder: parts.folder, sessionId: randomUUID(), fresh: true }),

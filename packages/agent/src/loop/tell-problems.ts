@@ -6,7 +6,7 @@ import { warning } from "./warning.ts";
 
 /** C5: nothing about loading is silent. */
 export function tellProblems(hooks: Hooks, emit: Emit): void {
-  for (const { level, place, message, advice } of hooks.snapshot().diagnostics)
+  for (const { level, place, message, advice } of hooks.config.snapshot().diagnostics)
     emit({
       type: "notice",
       level,

@@ -34,9 +34,9 @@ export function toolContext({
     home,
     sessionFolder,
     get env() {
-      return { ...open, ...hooks.environment() };
+      return { ...open, ...hooks.config.environment() };
     },
-    environmentFiles: () => hooks.environmentFiles(),
+    environmentFiles: () => hooks.config.environmentFiles(),
     spawn: options.spawn ?? spawn,
     clock,
     memory: new Map(),

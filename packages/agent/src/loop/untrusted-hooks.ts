@@ -5,8 +5,8 @@ import { warning } from "./warning.ts";
 
 /** T2: the hooks of the project that do not run because nobody trusted them, by name. */
 export async function untrustedHooks(hooks: Hooks): Promise<readonly string[]> {
-  if (!hooks.snapshot().hooks.some(({ origin }) => origin.needsTrust)) return [];
-  const states = await hooks.states();
+  if (!hooks.config.snapshot().hooks.some(({ origin }) => origin.needsTrust)) return [];
+  const states = await hooks.config.statuses();
   return states.flatMap(({ hook, state }) =>
     state === "untrusted" || state === "changed"
       ? [`${hook.event} ${hook.label} (${hook.source.file}:${hook.source.line}, ${state})`]
@@ -22,7 +22,7 @@ export const untrustedError = (names: readonly string[]): Error =>
 
 /** T2, T6: what of the project does not count, and what would make it count. */
 export function tellUntrusted(hooks: Hooks, names: readonly string[], emit: Emit): void {
-  const held = hooks.heldSettings().map(({ file }) => file);
+  const held = hooks.config.untrustedSettings().map(({ file }) => file);
   const parts = [
     ...(names.length > 0 ? [`${names.length} of its hooks: ${names.join("; ")}`] : []),
     ...(held.length > 0 ? [`the settings in ${held.join(", ")}`] : []),

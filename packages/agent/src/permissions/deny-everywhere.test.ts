@@ -1,4 +1,4 @@
-import { denyHolds, parseRule } from "@snaphook/engine";
+import { denyHolds, parseRule } from "@snaphook/engine/rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { permissionModes } from "./permissions.ts";

@@ -1,4 +1,5 @@
-import type { PermissionAnswer, RuleContext } from "@snaphook/engine";
+import type { PermissionAnswer } from "@snaphook/engine";
+import type { RuleContext } from "@snaphook/engine/rules";
 import type { Access, ToolInput } from "../tools/tool.ts";
 import { isInside } from "./guard/inside.ts";
 import { showsProcess } from "./guard/process-files.ts";

@@ -1,4 +1,4 @@
-import { parseRule, type Rule } from "@snaphook/engine";
+import { parseRule, type Rule } from "@snaphook/engine/rules";
 
 export const behaviors = ["allow", "ask", "deny"] as const;
 export type Behavior = (typeof behaviors)[number];

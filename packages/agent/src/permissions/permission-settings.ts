@@ -1,4 +1,5 @@
-import { type Origin, parseRule, type ScopeSettings } from "@snaphook/engine";
+import type { Origin, ScopeSettings } from "@snaphook/engine";
+import { parseRule } from "@snaphook/engine/rules";
 import { isObject } from "../is-object.ts";
 import { type Behavior, behaviors, type PermissionLists } from "./permission-lists.ts";
 import { type PermissionMode, permissionModes } from "./permissions.ts";

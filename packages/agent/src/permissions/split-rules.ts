@@ -1,4 +1,4 @@
-import { parseRule } from "@snaphook/engine";
+import { parseRule } from "@snaphook/engine/rules";
 
 /** The rules of a command-line option: separated by commas or spaces outside of parentheses. */
 export function splitRules(items: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { allowHolds, commandsOf, parseRule } from "@snaphook/engine";
+import { allowHolds, commandsOf, parseRule } from "@snaphook/engine/rules";
 import type { Access } from "../tools/tool.ts";
 import { isInside } from "./guard/inside.ts";
 import { realTarget } from "./guard/real-target.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { type Clock, nearestName } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
 import type { Beginning } from "../loop/agent-options.ts";
 import { describeSession, findSessions, newestSession } from "./find-sessions.ts";
 import { forkSession } from "./fork-session.ts";

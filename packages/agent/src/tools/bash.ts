@@ -1,4 +1,5 @@
-import { type CapturedText, commandsOf, type ProcessResult } from "@snaphook/engine";
+import type { CapturedText, ProcessResult } from "@snaphook/engine/internal";
+import { commandsOf } from "@snaphook/engine/rules";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
 import { cutNote, keepLongText } from "./keep-long-text.ts";

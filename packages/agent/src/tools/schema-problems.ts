@@ -1,4 +1,4 @@
-import { nearestName } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
 import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;

@@ -6,8 +6,8 @@ import { inLine, printFiles, printPlace } from "../print.ts";
 
 /** Every configured hook with its state, whatever the event. */
 export async function hooksReport(hooks: Hooks): Promise<HooksReport> {
-  const snapshot = hooks.snapshot();
-  const states = await hooks.states();
+  const snapshot = hooks.config.snapshot();
+  const states = await hooks.config.statuses();
   return {
     hooks: [
       ...states.map(({ hook, state, because }) => ({ ...hookRow(hook), state, because })),

@@ -1,4 +1,5 @@
-import { type ConfiguredHook, hookIdentity, keptDuplicate } from "@snaphook/engine";
+import type { ConfiguredHook } from "@snaphook/engine";
+import { hookIdentity, keptDuplicate } from "@snaphook/engine/internal";
 import { events } from "@snaphook/protocol";
 import { type LintRule, type LintSubject, warningAt } from "./lint-subject.ts";
 

@@ -1,7 +1,8 @@
 import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
-import { type CommandWord, type ConfiguredHook, hookWords } from "@snaphook/engine";
+import type { ConfiguredHook } from "@snaphook/engine";
+import { type CommandWord, hookWords } from "@snaphook/engine/internal";
 import { type ScriptWord, scriptWords } from "./script-words.ts";
 
 /** What can be seen of what a command hook runs, without running it. */

@@ -21,7 +21,7 @@ export interface LintedHook {
 export type LintRule = (subject: LintSubject) => readonly Diagnostic[];
 
 export async function lintSubject(hooks: Hooks, home: string): Promise<LintSubject> {
-  const snapshot = hooks.snapshot();
+  const snapshot = hooks.config.snapshot();
   const folders = { projectDirectory: hooks.cwd, home };
   const awake = snapshot.hooks.filter((hook) => hook.dormant === undefined);
   return {

@@ -1,8 +1,9 @@
-import type { Diagnostic, FileProblem, Hooks } from "@snaphook/engine";
+import type { Diagnostic, Hooks } from "@snaphook/engine";
+import type { FileProblem } from "@snaphook/engine/internal";
 
 /** Files of ours in the user's home that cannot be used as they are. */
-export async function checkOwnFiles({ trust, toggles }: Hooks): Promise<readonly Diagnostic[]> {
-  const [trusted, switched] = await Promise.all([trust.problem(), toggles.problem()]);
+export async function checkOwnFiles({ trust, config }: Hooks): Promise<readonly Diagnostic[]> {
+  const [trusted, switched] = await Promise.all([trust.problem(), config.toggles.problem()]);
   return [
     ...problemAs(trusted, { code: "trust-store-unusable", means: "nothing counts as trusted" }),
     ...problemAs(switched, { code: "toggles-unusable", means: "no hook counts as disabled" }),

@@ -1,4 +1,4 @@
-import type { CommandWord } from "@snaphook/engine";
+import type { CommandWord } from "@snaphook/engine/internal";
 
 /** A word of a command that names the script it runs. */
 export interface ScriptWord {

@@ -52,7 +52,7 @@ export async function lintFixture(
     const findings = report.diagnostics.map(({ code, place: { file, line, column } }) =>
       `${code} ${relative(cwd, file)}:${line}:${column}`.replace(brand.homeFolder, "own-folder"),
     );
-    return { report, findings, hooks: hooks.snapshot().hooks.length };
+    return { report, findings, hooks: hooks.config.snapshot().hooks.length };
   } finally {
     rmSync(cwd, { recursive: true });
   }

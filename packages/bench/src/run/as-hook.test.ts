@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createHooks, type Message, type Outcome } from "@snaphook/engine";
+import { createHooks, type FireInput, type Message, type Outcome } from "@snaphook/engine";
 import { type EventName, eventNames, events, type OutcomeKind, profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { sampleInput } from "../sample/sample-input.ts";
@@ -101,7 +101,7 @@ async function readBy(profile: keyof typeof profiles, event: EventName, inner: C
     settings: JSON.stringify({ hooks: { [event]: [{ hooks: [handler] }] } }),
   });
   try {
-    return await hooks.fire(event, sampleInput(event, { cwd: folder }));
+    return await hooks.fire(event, sampleInput(event, { cwd: folder }) as FireInput<typeof event>);
   } finally {
     await hooks.close();
   }

@@ -1,5 +1,5 @@
 import type { Message } from "@snaphook/engine";
-import { visibleText } from "@snaphook/engine";
+import { visibleText } from "@snaphook/engine/internal";
 import { inLine } from "../print.ts";
 import type { ReportedRun, RunReport } from "./run-report.ts";
 

@@ -1,4 +1,5 @@
-import type { Hooks, Message, Outcome, TracedRun, TraceRecord } from "@snaphook/engine";
+import type { FireInput, Hooks, Message, Outcome, TraceRecord } from "@snaphook/engine";
+import type { TracedRun } from "@snaphook/engine/internal";
 import { type EventName, profileNamed } from "@snaphook/protocol";
 import { repeatCommand } from "./repeat-command.ts";
 
@@ -32,10 +33,10 @@ export async function runReport(
   event: EventName,
   input: Readonly<Record<string, unknown>>,
 ): Promise<RunReport> {
-  const outcome = await hooks.fire(event, input);
+  const outcome = await hooks.fire(event, input as FireInput<typeof event>);
   const record = records.at(-1);
   if (!record) throw new Error("the dispatch left no trace");
-  const handlers = new Map(hooks.snapshot().hooks.map((hook) => [hook.id, hook.handler]));
+  const handlers = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook.handler]));
   const addressedTo = (one: Message["audience"]) =>
     outcome.messages.filter(({ audience }) => audience === one);
   const again = { cwd: hooks.cwd, input, bash: bashIn(hooks.profile) };

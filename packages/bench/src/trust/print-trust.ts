@@ -1,5 +1,5 @@
-import type { Coverage, Difference } from "@snaphook/engine";
-import { visibleText } from "@snaphook/engine";
+import type { Coverage, Difference } from "@snaphook/engine/internal";
+import { visibleText } from "@snaphook/engine/internal";
 import { inLine } from "../print.ts";
 
 /** One thing that can be trusted, and how it stands. */

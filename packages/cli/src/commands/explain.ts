@@ -1,4 +1,5 @@
 import { explainReport, printExplanation } from "@snaphook/bench";
+import type { FireInput } from "@snaphook/engine";
 import { eventInput, type InputOptions } from "../event-input.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 import { eventNamed } from "../usage-error.ts";
@@ -12,6 +13,6 @@ export async function explain(eventName: string, options: ExplainOptions): Promi
   const event = eventNamed(eventName);
   const hooks = await loadHooks(options);
   const input = eventInput(event, options, hooks.cwd);
-  const report = explainReport(await hooks.explain(event, input), hooks);
+  const report = explainReport(await hooks.explain(event, input as FireInput<typeof event>), hooks);
   console.log(options.json ? JSON.stringify(report, null, 2) : printExplanation(report));
 }

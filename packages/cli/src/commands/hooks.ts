@@ -1,5 +1,5 @@
 import { hooksReport, printHooks } from "@snaphook/bench";
-import { canBeSwitched } from "@snaphook/engine";
+import { canBeSwitched } from "@snaphook/engine/internal";
 import { checkWritten } from "../check-written.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 import { refuseInRun } from "../refuse-in-run.ts";
@@ -21,7 +21,7 @@ export async function switchHooks(
 ): Promise<void> {
   refuseInRun();
   const hooks = await loadHooks(options);
-  const known = new Map(hooks.snapshot().hooks.map((hook) => [hook.id, hook]));
+  const known = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook]));
   for (const id of ids) {
     const hook = known.get(id);
     if (!hook) throw new UsageError(`there is no hook ${id} here; hooks lists them`);
@@ -29,7 +29,7 @@ export async function switchHooks(
       throw new UsageError(`${id} is a managed hook: only ${hook.source.file} can switch it off`);
   }
   for (const id of ids) {
-    checkWritten(await hooks.toggles.set(id, enabled));
+    checkWritten(await hooks.config.toggles.set(id, enabled));
     if (!options.json) console.log(`${id} is switched ${enabled ? "on" : "off"}`);
   }
   if (options.json)

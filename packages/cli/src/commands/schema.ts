@@ -1,4 +1,4 @@
-import { nearestName } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
 import { jsonSchemas } from "@snaphook/protocol";
 import { UsageError } from "../usage-error.ts";
 

@@ -21,9 +21,9 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
   const changes = !options.show && (options.all || ids.length > 0);
   if (changes) refuseInRun();
   const hooks = await loadHooks({ ...options, trustProject: false });
-  const chosen = choose(await hooks.trustable(), ids);
+  const chosen = choose(await hooks.trust.list(), ids);
   if (changes) await change(hooks, chosen, options);
-  const left = (await hooks.trustable()).filter(
+  const left = (await hooks.trust.list()).filter(
     ({ subject }) => ids.length === 0 || ids.includes(subject.id),
   );
   const rows = await Promise.all(left.map((item) => rowOf(hooks, item)));
@@ -51,7 +51,7 @@ async function change(
   const forgotten = [...of("gone"), ...(options.revoke ? there : [])].map(({ id }) => id);
   if (forgotten.length > 0) checkWritten(await hooks.trust.distrust(forgotten));
   if (!options.revoke && there.length > 0)
-    checkWritten(await hooks.trust.trust(there, { present: hooks.present() }));
+    checkWritten(await hooks.trust.trust(there, { present: hooks.trust.knownIds() }));
 }
 
 async function rowOf(hooks: Hooks, { subject, label, answer }: Trustable): Promise<TrustRow> {

@@ -13,7 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { createHooks, type HooksOptions } from "../engine.ts";
+import { createHooks } from "../engine.ts";
+import type { HooksOptions } from "../hooks.ts";
 
 const folder = (name: string) => realpathSync(mkdtempSync(join(tmpdir(), `${name}-`)));
 const call = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "1" };
@@ -45,8 +46,8 @@ const hooksOf = ({ home, cwd }: World, more: Partial<HooksOptions> = {}) =>
 /** Trusts everything the project brings, as the trust command does. */
 async function trustAll(place: World): Promise<void> {
   const hooks = await hooksOf(place);
-  const subjects = (await hooks.trustable()).map(({ subject }) => subject);
-  expect(await hooks.trust.trust(subjects, { present: hooks.present() })).toMatchObject({
+  const subjects = (await hooks.trust.list()).map(({ subject }) => subject);
+  expect(await hooks.trust.trust(subjects, { present: hooks.trust.knownIds() })).toMatchObject({
     ok: true,
   });
 }
@@ -167,7 +168,7 @@ describe("trust", () => {
     write(place.cwd, { hooks: {} });
     const hooks = await hooksOf(place);
     expect(await hooks.fire("PreToolUse", call)).toMatchObject({ action: "proceed" });
-    expect(await hooks.trust.gone({ present: hooks.present() })).toMatchObject([
+    expect(await hooks.trust.gone({ present: hooks.trust.knownIds() })).toMatchObject([
       { entry: { event: "PreToolUse", root: place.cwd } },
     ]);
   });
@@ -182,7 +183,7 @@ describe("trust", () => {
 
   it("T6 settings that nobody trusted are told", async () => {
     const hooks = await hooksOf(world({ env: { A: "1" } }));
-    expect(hooks.heldSettings()).toMatchObject([{ values: { env: { A: "1" } } }]);
+    expect(hooks.config.untrustedSettings()).toMatchObject([{ values: { env: { A: "1" } } }]);
   });
 
   it("T1 a changed hook on an event that cannot be refused is held, and nothing else", async () => {
@@ -231,7 +232,7 @@ describe("trust", () => {
       const place = world();
       const hooks = await hooksOf(place, { trustProject });
       write(place.cwd, { hooks: guard("touch ran") });
-      const change = await hooks.checkForChanges();
+      const change = await hooks.config.checkForChanges();
       expect(change?.files).toMatchObject([{ source: "project_settings" }]);
       await change?.apply();
       await hooks.fire("PreToolUse", call);
@@ -259,10 +260,10 @@ describe("switches", () => {
     const place = world();
     await trustAll(place);
     const hooks = await hooksOf(place);
-    const id = hooks.snapshot().hooks[0]?.id ?? "";
-    await hooks.toggles.set(id, false);
+    const id = hooks.config.snapshot().hooks[0]?.id ?? "";
+    await hooks.config.toggles.set(id, false);
     expect(await stateOf(place)).toBe("disabled");
-    await hooks.toggles.set(id, true);
+    await hooks.config.toggles.set(id, true);
     expect(await stateOf(place)).toBe("would-run");
   });
 
@@ -272,7 +273,7 @@ describe("switches", () => {
     const managed = { hooks: guard("echo policy >&2; exit 2") };
     writeFileSync(join(place.home, "managed.json"), JSON.stringify(managed));
     const hooks = await hooksOf(place);
-    await hooks.toggles.set(hooks.snapshot().hooks[0]?.id ?? "", false);
+    await hooks.config.toggles.set(hooks.config.snapshot().hooks[0]?.id ?? "", false);
     expect(await stateOf(place)).toBe("would-run");
     expect(await fire(place)).toMatchObject({ action: "refuse" });
   });

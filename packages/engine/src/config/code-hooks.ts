@@ -4,6 +4,8 @@ import {
   type CodeHandler,
   type EventName,
   events,
+  type HookInput,
+  type HookOutput,
   labelOf,
   type Profile,
 } from "@snaphook/protocol";
@@ -13,15 +15,30 @@ import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { boundedTest } from "./bounded-test.ts";
 import { conditionOf } from "./condition-of.ts";
 
+/** What a callback may return: an answer, `{ async: true }`, or nothing for no opinion (H6). */
+type CallbackAnswer<Name extends EventName> =
+  | HookOutput<Name>
+  | { readonly async: true }
+  | undefined;
+
+/** H6: a hook as a function of the input of its event. */
+export type HookCallback<Name extends EventName = EventName> = (
+  input: HookInput<Name>,
+  toolUseId: string | undefined,
+  signal: AbortSignal,
+  index: number,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback without a return statement has no opinion
+) => CallbackAnswer<Name> | void | Promise<CallbackAnswer<Name> | void>;
+
 /** A group of hooks registered in code; a bare function is a callback. */
-export interface CodeHookGroup {
+export interface CodeHookGroup<Name extends EventName = EventName> {
   readonly matcher?: string;
   readonly sequential?: boolean;
-  readonly hooks: readonly (CodeHandler | AnyHandler | CallbackHandler["callback"])[];
+  readonly hooks: readonly (CodeHandler | AnyHandler | HookCallback<Name>)[];
 }
 
 /** Hooks registered in code, by event (C1). */
-export type CodeHooks = Readonly<Partial<Record<EventName, readonly CodeHookGroup[]>>>;
+export type CodeHooks = { readonly [Name in EventName]?: readonly CodeHookGroup<Name>[] };
 
 const origin = { scope: "code", root: undefined, needsTrust: false, owner: undefined } as const;
 
@@ -31,11 +48,13 @@ export function readCodeHooks(
   profile: Profile,
   prefix: string,
 ): readonly ConfiguredHook[] {
-  return Object.entries(code).flatMap(([event, groups]) =>
+  const groupsByEvent: readonly [string, readonly CodeHookGroup[]][] = Object.entries(
+    code as never,
+  );
+  return groupsByEvent.flatMap(([event, groups]) =>
     groups.flatMap(({ matcher, sequential = false, hooks }, groupIndex) =>
       hooks.map((entry, index): ConfiguredHook => {
-        const handler: AnyHandler =
-          typeof entry === "function" ? { type: "callback", callback: entry } : entry;
+        const handler: AnyHandler = typeof entry === "function" ? callbackHandler(entry) : entry;
         const { condition, dormant } = conditionOf(handler, events[event as EventName], profile);
         const key = `${prefix}:${event}[${groupIndex}]`;
         return {
@@ -54,6 +73,12 @@ export function readCodeHooks(
     ),
   );
 }
+
+/** The engine calls a callback with the input of the event it was registered for. */
+const callbackHandler = (callback: HookCallback): CallbackHandler => ({
+  type: "callback",
+  callback: callback as CallbackHandler["callback"],
+});
 
 /** A snapshot with hooks of code behind all others (C2). */
 export function withCodeHooks(snapshot: Snapshot, hooks: readonly ConfiguredHook[]): Snapshot {

@@ -13,6 +13,7 @@ import type { ResolvedSources } from "./sources.ts";
 
 /** What is configured: a frozen set in force, and what the disk says now. */
 export interface Configuration {
+  readonly profile: Profile;
   /** The set in force; the same object until a change is applied. */
   current(): Snapshot;
   /**
@@ -93,6 +94,7 @@ export async function loadConfiguration(
   }
 
   return {
+    profile,
     current: () => snapshot,
     check: () => inTurn(look),
     pending: () => changeOf(seen, changedFiles(inForce, seen)),

@@ -9,7 +9,7 @@ async function loaded(hooks: object) {
   world.write("home/.claude/settings.json", JSON.stringify({ hooks }));
   const snapshot = (
     await createHooks({ cwd, home, managedFile, sessionId: "s1", profile: "envoy" })
-  ).snapshot();
+  ).config.snapshot();
   return {
     said: snapshot.diagnostics.map(({ code, level, place }) => `${level} ${code} ${place.path}`),
     hooks: snapshot.hooks.map(({ label }) => label),

@@ -1,6 +1,6 @@
 import { type Decision, decisions, type EventName, type Profile } from "@snaphook/protocol";
 import type { HeldHook } from "../stages/admitted.ts";
-import type { HookEvent, HookInput } from "../stages/hook-event.ts";
+import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import type { OutcomeOf } from "../stages/outcome.ts";
 import type { HookRef } from "../stages/snapshot.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
@@ -111,7 +111,7 @@ const hookOf = ({ run }: Verdict): HookRef => ({
 
 interface FoldedRewrites {
   /** The input to use; absent on events that are not about one tool call. */
-  readonly input?: HookInput;
+  readonly input?: JsonObject;
   /** Hooks whose rewrite is lost, and the label of the hook whose counts. */
   readonly overruled: readonly { readonly hook: HookRef; readonly by: string }[];
 }
@@ -123,7 +123,7 @@ interface FoldedRewrites {
 function foldRewrites(event: HookEvent, verdicts: readonly Verdict[]): FoldedRewrites {
   const rewrites = verdicts.filter(({ opinion }) => opinion.updatedInput !== undefined);
   const winner = rewrites.at(-1);
-  const input = winner?.opinion.updatedInput ?? (event.input["tool_input"] as HookInput);
+  const input = winner?.opinion.updatedInput ?? (event.input["tool_input"] as JsonObject);
   const by = winner?.run.planned.hook;
   const overruled = rewrites
     .slice(0, -1)

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EventName, type Handler, type ProfileName, profiles } from "@snaphook/protocol";
 import { onTestFinished } from "vitest";
-import { createHooks, type HooksOptions } from "../engine.ts";
+import { createHooks } from "../engine.ts";
+import type { HooksOptions } from "../hooks.ts";
 import { compileMatcher } from "../match/matcher.ts";
 import { planRuns } from "../plan/plan-runs.ts";
 import { chooseProgram } from "../run/command/choose-program.ts";
@@ -44,12 +45,12 @@ async function open(profile: ProfileName, options: Partial<HooksOptions>) {
 const dormant = async (profile: ProfileName, ...events: readonly (readonly [string, object])[]) => {
   const hooks = events.map(([event, handler]) => [event, [{ matcher: "*", hooks: [handler] }]]);
   const settings = JSON.stringify({ hooks: Object.fromEntries(hooks) });
-  const { hooks: configured } = (await open(profile, { settings })).snapshot();
+  const { hooks: configured } = (await open(profile, { settings })).config.snapshot();
   return configured.map((hook) => hook.dormant?.reason ?? "runs");
 };
 /** Code and level of what is said of settings that are well-formed JSON. */
 const findings = async (profile: ProfileName, hooks: object) =>
-  (await open(profile, { settings: JSON.stringify({ hooks }) }))
+  (await open(profile, { settings: JSON.stringify({ hooks }) })).config
     .snapshot()
     .diagnostics.map(({ code, level }) => `${code} ${level}`);
 const call = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "call_1" };

@@ -173,7 +173,7 @@ describe("a host", () => {
       delete options.sessionFolder;
       const hooks = await createHooks(options);
       await hooks.fire("SessionStart", { source: "startup" });
-      console.log(hooks.environmentFiles().length);
+      console.log(hooks.config.environmentFiles().length);
       await hooks.close();
       await hooks.close();`;
     const { stdout } = await startHost(

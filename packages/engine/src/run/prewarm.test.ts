@@ -177,21 +177,21 @@ describe("P17 a cold process is started in the same dispatch when", () => {
 describe("P17 spares are ended by", () => {
   it("disabling the hook", async () => {
     const { hooks, spare } = await withSpare();
-    const [hook] = hooks.snapshot().hooks;
-    await hooks.toggles.set(hook?.id ?? "", false);
+    const [hook] = hooks.config.snapshot().hooks;
+    await hooks.config.toggles.set(hook?.id ?? "", false);
     await until(() => !isAlive(spare));
   });
 
   it("distrust", async () => {
     const { hooks, spare } = await withSpare();
-    const [hook] = hooks.snapshot().hooks;
+    const [hook] = hooks.config.snapshot().hooks;
     await hooks.trust.distrust([hook?.id ?? ""]);
     await until(() => !isAlive(spare));
   });
 
   it("a switch that somebody else turned, with the next event", async () => {
     const { hooks, spare, write } = await withSpare();
-    const [hook] = hooks.snapshot().hooks;
+    const [hook] = hooks.config.snapshot().hooks;
     const toggles = { version: 1, disabled: [hook?.id] };
     write(`home/${brand.homeFolder}/toggles.json`, JSON.stringify(toggles));
     await hooks.fire("PreToolUse", call());
@@ -202,7 +202,7 @@ describe("P17 spares are ended by", () => {
     const { hooks, spare, at, write } = await withSpare();
     const settings = JSON.parse(readFileSync(at("home/.claude/settings.json"), "utf8"));
     write("home/.claude/settings.json", JSON.stringify({ ...settings, env: { A: "b" } }));
-    const change = await hooks.checkForChanges();
+    const change = await hooks.config.checkForChanges();
     expect(change).toBeDefined();
     await change?.apply();
     await until(() => !isAlive(spare));

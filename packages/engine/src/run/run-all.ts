@@ -1,4 +1,4 @@
-import type { HookEvent, HookInput } from "../stages/hook-event.ts";
+import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun, RunPlan } from "../stages/run-plan.ts";
 import { runCallback, runFunction } from "./code/run-code.ts";
@@ -30,7 +30,7 @@ export interface RunAllOptions {
   /** P2: what a run means for the later ones of its lane. */
   readonly afterRun: (run: HookRun) => {
     /** The tool input as this hook rewrote it. */
-    readonly updatedInput?: HookInput | undefined;
+    readonly updatedInput?: JsonObject | undefined;
     /** `continue: false` ends the lane. */
     readonly stop: boolean;
   };

@@ -12,8 +12,8 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { EventName } from "@snaphook/protocol";
 import { onTestFinished } from "vitest";
-import { createHooks, type HooksOptions } from "../engine.ts";
-import type { Hooks } from "../hooks.ts";
+import { createHooks } from "../engine.ts";
+import type { Hooks, HooksOptions } from "../hooks.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 
 type Handler = Readonly<Record<string, unknown>> & { readonly command: string };

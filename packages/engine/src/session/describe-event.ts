@@ -1,13 +1,13 @@
 import { type EventName, events } from "@snaphook/protocol";
 import type { ScopeOptions } from "../hooks.ts";
-import type { HookEvent, HookInput } from "../stages/hook-event.ts";
-import type { Session } from "./open-session.ts";
+import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
+import type { HookSession } from "./hook-session.ts";
 
 /** E21: the event with its complete input. */
 export function describeEvent<Name extends EventName>(
-  { session, scope }: { readonly session: Session; readonly scope: ScopeOptions },
+  { session, scope }: { readonly session: HookSession; readonly scope: ScopeOptions },
   name: Name,
-  input: HookInput,
+  input: JsonObject,
 ): HookEvent & { readonly name: Name } {
   const { sessionId, transcriptPath } = { ...session.options, ...scope };
   const permissionMode = now(scope.permissionMode);
@@ -25,7 +25,7 @@ export function describeEvent<Name extends EventName>(
   return { name, definition: events[name], input: told };
 }
 
-const present = (input: HookInput): HookInput =>
+const present = (input: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
 const now = (value: string | (() => string) | undefined): string | undefined =>

@@ -2,12 +2,12 @@ import { asksModel } from "@snaphook/protocol";
 import { matcherHolds } from "../match/match.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
-import type { Session } from "./open-session.ts";
+import type { HookSession } from "./hook-session.ts";
 import { aboutHook } from "./run-id.ts";
 
 /** U3, SPEC 12: some hosts record prompt and agent hooks that an event would run if they could run there. */
-export function tellSkipped(
-  { listeners, profile, tell }: Session,
+export function reportSkipped(
+  { listeners, profile, report }: HookSession,
   { hooks }: Snapshot,
   event: HookEvent,
 ) {
@@ -18,7 +18,7 @@ export function tellSkipped(
       isSkippedForType(hook) &&
       matcherHolds(hook, event)
     )
-      tell({ type: "run-skipped", ...aboutHook(hook, event), because: hook.dormant.because });
+      report({ type: "run-skipped", ...aboutHook(hook, event), because: hook.dormant.because });
 }
 
 /** Whether a hook is passed over for its type alone: one with an `if` is not looked at. */

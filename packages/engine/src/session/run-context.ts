@@ -1,10 +1,10 @@
 import { settingsEnvironment } from "../config/environment.ts";
 import type { ScopeOptions } from "../hooks.ts";
 import type { RunContext } from "../run/run-context.ts";
-import type { Session } from "./open-session.ts";
+import type { HookSession } from "./hook-session.ts";
 
 /** What runs of one agent of a session are given; the lists come from the user's own or managed settings only (T4). */
-export function runContext(session: Session, scope: ScopeOptions): RunContext {
+export function runContext(session: HookSession, scope: ScopeOptions): RunContext {
   const { options, profile, outside, admission } = session;
   const passedOn = ownLists(session, "hookEnv").flat();
   const urls = ownLists(session, "allowedHttpHookUrls");
@@ -31,7 +31,7 @@ export function runContext(session: Session, scope: ScopeOptions): RunContext {
 }
 
 /** Lists of texts under a key of the user's or managed settings; what is no list is an empty one. */
-function ownLists({ admission }: Session, key: string): readonly (readonly string[])[] {
+function ownLists({ admission }: HookSession, key: string): readonly (readonly string[])[] {
   return admission.settings.flatMap(({ origin, values }) => {
     const list = values[key];
     const counts = origin.scope === "user" || origin.scope === "managed";

@@ -1,7 +1,7 @@
 import type { EventDefinition, EventName } from "@snaphook/protocol";
 
-/** What a hook is told: one JSON object. */
-export type HookInput = Readonly<Record<string, unknown>>;
+/** An object as JSON knows it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Something that happened in the host.
@@ -13,5 +13,5 @@ export interface HookEvent {
   readonly name: EventName;
   /** What the protocol says about this event; stages ask it, never the name. */
   readonly definition: EventDefinition;
-  readonly input: HookInput;
+  readonly input: JsonObject;
 }

@@ -1,5 +1,5 @@
-import type { EventName, OutcomeKindOf } from "@snaphook/protocol";
-import type { HookInput } from "./hook-event.ts";
+import type { EventName, EventOutput, OutcomeKindOf, PermissionUpdate } from "@snaphook/protocol";
+import type { JsonObject } from "./hook-event.ts";
 import type { HookRef } from "./snapshot.ts";
 import type { Message } from "./verdict.ts";
 
@@ -20,8 +20,8 @@ interface OutcomeBase {
   /** The hooks that settled it; empty when none had an opinion. */
   readonly decidedBy: readonly HookRef[];
   /**
-   * What else the hooks said in the fields of their event; of several the last
-   * in plan order. What a hook said beside an opinion that lost is left out.
+   * What else the hooks answered in the fields of their event; of several the last in plan order.
+   * What a hook answered beside a decision that lost is left out.
    */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Hooks whose rewrite gave way to a later one (F2). */
@@ -88,7 +88,7 @@ export type NoticeAction = { readonly action: "continue" } | Stopped;
 
 /** `input` is always the tool input to use. */
 interface WithInput {
-  readonly input: HookInput;
+  readonly input: JsonObject;
 }
 
 /** The outcome of each kind of event. */
@@ -113,5 +113,23 @@ export type ToolCallOutcome = OutcomeByKind["tool-call"];
  */
 export type Outcome = OutcomeByKind[keyof OutcomeByKind];
 
+/** Fields that became part of the outcome itself: its action, its input, its messages. */
+type Folded =
+  | "permissionDecision"
+  | "permissionDecisionReason"
+  | "updatedInput"
+  | "additionalContext"
+  | "decision";
+
+/** What is left in `fields`: an event's own answer fields, less those the outcome itself stands for. */
+export type OutcomeFields<Name extends EventName> = Name extends "PermissionRequest"
+  ? {
+      readonly interrupt?: boolean;
+      readonly updatedPermissions?: readonly PermissionUpdate[];
+    }
+  : Omit<EventOutput<Name>, Folded>;
+
 /** The outcome of one event. */
-export type OutcomeOf<Name extends EventName> = OutcomeByKind[OutcomeKindOf<Name>];
+export type OutcomeOf<Name extends EventName> = OutcomeByKind[OutcomeKindOf<Name>] & {
+  readonly fields: OutcomeFields<Name>;
+};

@@ -1,6 +1,6 @@
 import type { CallbackHandler, EventName } from "@snaphook/protocol";
-import type { HookInput } from "../stages/hook-event.ts";
-import type { ToolCallOptions } from "../tool/run-tool-call.ts";
+import type { JsonObject } from "../stages/hook-event.ts";
+import type { ToolCallOptions } from "../tool/call-tool.ts";
 import { openHooks } from "./open-hooks.ts";
 
 type Answers = Partial<Record<EventName, object | readonly object[]>>;
@@ -9,17 +9,17 @@ type Answers = Partial<Record<EventName, object | readonly object[]>>;
 export async function called(
   answers: Answers,
   {
-    execute = async (input: HookInput): Promise<unknown> => ({ ran: input }),
+    execute = async (input: JsonObject): Promise<unknown> => ({ ran: input }),
     name = "Bash",
     profile = "reference" as "reference" | "claude-code",
     ...options
   }: Partial<ToolCallOptions<unknown>> & {
-    readonly execute?: (input: HookInput) => Promise<unknown>;
+    readonly execute?: (input: JsonObject) => Promise<unknown>;
     readonly name?: string;
     readonly profile?: "reference" | "claude-code";
   } = {},
 ) {
-  const told: HookInput[] = [];
+  const told: JsonObject[] = [];
   const events: EventName[] = [
     "PreToolUse",
     "PermissionRequest",

@@ -1,8 +1,8 @@
 import type { EventName } from "@snaphook/protocol";
 import { onTestFinished } from "vitest";
 import { newWorld, type World } from "../config/testing.ts";
-import { createHooks, type HooksOptions } from "../engine.ts";
-import type { Hooks } from "../hooks.ts";
+import { createHooks } from "../engine.ts";
+import type { Hooks, HooksOptions } from "../hooks.ts";
 import { memoryTrace } from "../trace/memory.ts";
 
 type Settings = Readonly<Record<string, unknown>>;

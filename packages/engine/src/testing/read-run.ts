@@ -8,7 +8,7 @@ import {
 } from "@snaphook/protocol";
 import { fold } from "../fold/fold.ts";
 import { interpret } from "../interpret/interpret.ts";
-import type { HookEvent, HookInput } from "../stages/hook-event.ts";
+import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { OutcomeOf } from "../stages/outcome.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
@@ -33,7 +33,7 @@ export interface RunSaid {
 /** An event with its example input. */
 export const eventNamed = <Name extends EventName>(
   name: Name,
-  input: HookInput = {},
+  input: JsonObject = {},
 ): HookEvent & { readonly name: Name } => ({
   name,
   definition: events[name],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { HookInput } from "../stages/hook-event.ts";
+import type { JsonObject } from "../stages/hook-event.ts";
 import { called } from "../testing/call-tool.ts";
-import type { PermissionAnswer } from "./decide-permission.ts";
+import type { PermissionAnswer } from "./tool-call.ts";
 
 const pre = (fields: object) => ({
   hookSpecificOutput: { hookEventName: "PreToolUse", ...fields },
@@ -75,8 +75,8 @@ describe("hooks.tool", () => {
 
   describe("rules", () => {
     it("G1 without a hook's opinion the rules decide, on the input to use", async () => {
-      const asked: HookInput[] = [];
-      const permission = async (input: HookInput) => {
+      const asked: JsonObject[] = [];
+      const permission = async (input: JsonObject) => {
         asked.push(input);
         return { deny: "a rule denies it" };
       };
@@ -124,7 +124,7 @@ describe("hooks.tool", () => {
       const { result } = await called({}, rules("ask"));
       expect(result).toMatchObject({
         action: "refused",
-        reasons: ["this call needs a question, and nobody can be asked"],
+        reasons: ["this call needs approval, and no one is available to give it"],
       });
     });
 
@@ -255,7 +255,7 @@ describe("hooks.tool", () => {
     });
 
     it("M9 an input of whoever answers is judged by the deny rules", async () => {
-      const permission = async ({ command }: HookInput): Promise<PermissionAnswer> =>
+      const permission = async ({ command }: JsonObject): Promise<PermissionAnswer> =>
         command === "rm" ? { deny: "never rm" } : "ask";
       const ask = async () => ({ behavior: "allow", updatedInput: { command: "rm" } }) as const;
       expect((await called({}, { permission, ask })).result).toMatchObject({
@@ -293,7 +293,7 @@ describe("hooks.tool", () => {
 
     it("M9 a rewrite by PermissionRequest is checked and judged as any other", async () => {
       const PermissionRequest = answer({ behavior: "allow", updatedInput: { command: "rm" } });
-      const permission = async ({ command }: HookInput) =>
+      const permission = async ({ command }: JsonObject) =>
         command === "rm" ? { deny: "never rm" } : "ask";
       expect(
         (await called({ PermissionRequest }, { permission, ...saying(true) } as object)).result,

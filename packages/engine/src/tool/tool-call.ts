@@ -1,25 +1,138 @@
 import type { EventName } from "@snaphook/protocol";
 import type { Clock } from "../run/clock.ts";
-import type { HookInput } from "../stages/hook-event.ts";
-import type { OutcomeOf } from "../stages/outcome.ts";
+import type { JsonObject } from "../stages/hook-event.ts";
+import type { Outcome, OutcomeOf, Turn } from "../stages/outcome.ts";
+import type { Message } from "../stages/verdict.ts";
 
 /** A tool call as the model asked for it. */
 export interface ToolCallRequest {
   readonly name: string;
-  readonly input: HookInput;
+  readonly input: JsonObject;
   readonly id: string;
 }
+
+/** What the host's own rules say about a call (G1). */
+export type PermissionAnswer =
+  | "allow"
+  /** Nothing allows it, so the user is asked; a hook's allow answers for them. */
+  | "ask"
+  /** The same, with what the model is told where no one answers. */
+  | { readonly question: string }
+  /** No one is asked: only a hook's allow lets it run. */
+  | { readonly unlessGranted: string }
+  /** An ask rule: the user is asked, even if a hook allows the call. */
+  | { readonly ask: string }
+  /** A deny rule or a mode that refuses: no hook's allow beats it. */
+  | { readonly deny: string };
+
+/** The answer to a permission question: yes, no, or either with more (G6). */
+export type PermissionReply =
+  | boolean
+  | {
+      readonly behavior: "allow";
+      readonly updatedInput?: JsonObject;
+      readonly updatedPermissions?: readonly unknown[];
+    }
+  | { readonly behavior: "deny"; readonly message?: string; readonly interrupt?: boolean };
+
+/** A permission question about a call. */
+export interface PermissionQuestion {
+  /** The call as it would run: with the input as hooks rewrote it. */
+  readonly call: ToolCallRequest;
+  /** Why it is asked: the reasons of hooks or of a rule; empty: nothing allows the call. */
+  readonly reasons: readonly string[];
+  /** Permission updates that would answer it for good (`permission_suggestions`). */
+  readonly suggestions: readonly unknown[];
+}
+
+/** What a host says about permissions; everything has a default. */
+export interface PermissionOptions {
+  /** The host's own rules, asked about the input to use unless a hook refuses. Default: allow. */
+  readonly permission?: (input: JsonObject) => Promise<PermissionAnswer>;
+  /** Permission updates to suggest with a question. */
+  readonly suggestions?: (input: JsonObject) => readonly unknown[];
+  /** What is wrong with a rewritten input, if anything (F2). */
+  readonly validate?: (input: JsonObject) => string | undefined;
+  /** Applies the permission updates that came with an answer (G6). */
+  readonly updatePermissions?: (updates: readonly unknown[]) => Promise<void> | void;
+  readonly signal?: AbortSignal;
+}
+
+/** What hooks said about a call so far. */
+export interface ToolCallFacts {
+  readonly call: ToolCallRequest;
+  /** The outcome of each event that was fired, in order. */
+  readonly outcomes: readonly Outcome[];
+  /** All texts of all hooks. */
+  readonly messages: readonly Message[];
+  /** Whether the turn continues after this call. */
+  readonly turn: Turn;
+}
+
+/** A call that does not run. */
+export type NotRun =
+  /** `interrupt`: whoever refused wants the agent stopped (G6). */
+  | { readonly action: "refused"; readonly reasons: readonly string[]; readonly interrupt?: true }
+  | { readonly action: "stopped"; readonly reason: string }
+  /** A hook deferred it: nothing ran, and the run of the agent ends here. */
+  | { readonly action: "deferred" };
+
+/**
+ * What hooks and rules decided about a call, before it runs.
+ *
+ * Plain data: it can be stored while a question waits for its answer, and handed to `run` later.
+ */
+export type ToolCallDecision = ToolCallFacts &
+  (
+    | { readonly action: "run"; readonly input: JsonObject }
+    | {
+        readonly action: "ask";
+        readonly question: PermissionQuestion;
+        /** What the model is told if no one answers. */
+        readonly unanswered: readonly string[];
+        /** Permission updates a hook asked for, applied when the answer is yes. */
+        readonly updatedPermissions?: readonly unknown[];
+      }
+    | NotRun
+  );
+
+/** What happened to a tool call. */
+export type ToolCallResult<Result> = ToolCallFacts &
+  (
+    | {
+        readonly action: "ran";
+        readonly result: Result;
+        /** What a hook wants the model to see instead of the result. */
+        readonly updatedOutput?: unknown;
+        /** Why a hook objects to the result. */
+        readonly reasons: readonly string[];
+        /** What hooks asked for and did not get, for the user. */
+        readonly warnings: readonly string[];
+      }
+    | { readonly action: "failed"; readonly error: unknown; readonly reasons: readonly string[] }
+    | NotRun
+  );
 
 /** What a tool call needs of its session. */
 export interface ToolCallSession {
   readonly hooks: {
     fire<Name extends EventName>(
       name: Name,
-      input: HookInput,
+      input: JsonObject,
       options?: { readonly signal?: AbortSignal },
     ): Promise<OutcomeOf<Name>>;
   };
   readonly clock: Pick<Clock, "now">;
-  /** Whether permission questions are told to hooks though nobody can answer them (SPEC 12). */
+  /** Whether hooks hear of permission questions though no one can answer them (contract, section 12). */
   readonly profile: { readonly permissionRequestHeadless: "not-fired" | "fired" };
 }
+
+/** A call's fields, as tool events carry them. */
+export const toolFields = ({ name, input, id }: ToolCallRequest) => ({
+  tool_name: name,
+  tool_input: input,
+  tool_use_id: id,
+});
+
+export const signalOption = ({ signal }: { readonly signal?: AbortSignal }) =>
+  signal === undefined ? {} : { signal };

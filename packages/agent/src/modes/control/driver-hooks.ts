@@ -1,4 +1,5 @@
-import { type CodeHookGroup, type CodeHooks, nearestName } from "@snaphook/engine";
+import type { CodeHookGroup, CodeHooks } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
 import { type CallbackHandler, eventNames, isEventName } from "@snaphook/protocol";
 import { isObject } from "../../is-object.ts";
 import type { Driver } from "./driver.ts";

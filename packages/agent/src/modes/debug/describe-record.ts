@@ -1,4 +1,5 @@
-import type { TracedRun, TraceRecord } from "@snaphook/engine";
+import type { TraceRecord } from "@snaphook/engine";
+import type { TracedRun } from "@snaphook/engine/internal";
 import type { DebugLine } from "./debug-log.ts";
 
 const about = "hooks";

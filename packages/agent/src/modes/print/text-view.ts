@@ -1,4 +1,4 @@
-import { visibleText } from "@snaphook/engine";
+import { visibleText } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";

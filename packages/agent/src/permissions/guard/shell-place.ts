@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { CommandLine } from "@snaphook/engine";
+import type { CommandLine } from "@snaphook/engine/rules";
 
 export type ShellCommand = CommandLine["commands"][number];
 export type ShellWord = ShellCommand["words"][number];

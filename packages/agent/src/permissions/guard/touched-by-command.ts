@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import { commandsOf } from "@snaphook/engine";
+import { commandsOf } from "@snaphook/engine/rules";
 import { brand } from "@snaphook/protocol";
 import { takesAway, worksInFolder } from "./folder-workers.ts";
 import { isInside } from "./inside.ts";

@@ -4,7 +4,7 @@ import {
   type Rule,
   type RuleContext,
   type ToolCall,
-} from "@snaphook/engine";
+} from "@snaphook/engine/rules";
 import { realContext, realRules, viewsOf } from "./path-views.ts";
 
 /** The first of these rules that matches any part of a call, by whatever path it is reached (M9). */

@@ -4,7 +4,7 @@ import {
   commandsOf,
   type Rule,
   type RuleContext,
-} from "@snaphook/engine";
+} from "@snaphook/engine/rules";
 
 export interface CommandRules {
   readonly allow: readonly Rule[];

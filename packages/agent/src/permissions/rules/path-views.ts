@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
-import type { Rule, RuleContext, ToolCall } from "@snaphook/engine";
+import type { Rule, RuleContext, ToolCall } from "@snaphook/engine/rules";
 import { realTarget } from "../guard/real-target.ts";
 
 /** A call as rules are to judge it. */

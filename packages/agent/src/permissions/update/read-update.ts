@@ -1,4 +1,4 @@
-import { parseRule } from "@snaphook/engine";
+import { parseRule } from "@snaphook/engine/rules";
 import { isObject } from "../../is-object.ts";
 import { type Behavior, behaviors } from "../permission-lists.ts";
 import { isPermissionMode } from "../permission-settings.ts";

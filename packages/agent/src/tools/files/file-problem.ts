@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { nearestName } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
 
 /** What is read at most of one file. */
 const largestFile = 32 * 1024 * 1024;

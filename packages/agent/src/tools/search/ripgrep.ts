@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, readFile } from "node:fs/promises";
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import { type ProcessResult, runProcess } from "@snaphook/engine";
+import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { type ToolContext, ToolFailure } from "../tool.ts";
 import type { FoundIn, FoundLine, SearchRequest } from "./search-request.ts";

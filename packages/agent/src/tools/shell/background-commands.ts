@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, type ProcessResult, runProcess } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine";
+import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
 import { remembered } from "../remembered.ts";
 import type { ToolContext } from "../tool.ts";
 import { describeEnd } from "./describe-end.ts";

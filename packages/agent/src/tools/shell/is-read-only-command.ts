@@ -1,4 +1,4 @@
-import { type CommandLine, commandsOf } from "@snaphook/engine";
+import { type CommandLine, commandsOf } from "@snaphook/engine/rules";
 import { isPlainRepository } from "./plain-repository.ts";
 import { readOnlyPrograms } from "./read-only-programs.ts";
 

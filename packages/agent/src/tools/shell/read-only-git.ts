@@ -1,4 +1,4 @@
-import type { CommandLine } from "@snaphook/engine";
+import type { CommandLine } from "@snaphook/engine/rules";
 
 /** A word of a command line. */
 export type Word = CommandLine["commands"][number]["words"][number];

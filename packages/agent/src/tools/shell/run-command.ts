@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type ProcessResult, runProcess } from "@snaphook/engine";
+import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
 import type { ToolContext } from "../tool.ts";
 import { endingCommands } from "./ending-commands.ts";
 import { processGroup } from "./process-group.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
-import type { ProcessRequest } from "@snaphook/engine";
+import type { ProcessRequest } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { ToolContext } from "../tool.ts";
 import { commandEnvironment } from "./command-environment.ts";

@@ -1,4 +1,4 @@
-import { commandsOf } from "@snaphook/engine";
+import { commandsOf } from "@snaphook/engine/rules";
 
 interface ScriptParts {
   readonly command: string;

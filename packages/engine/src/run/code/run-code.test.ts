@@ -1,6 +1,7 @@
 import type { CallbackHandler } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import type { HooksOptions } from "../../engine.ts";
+import type { HookCallback } from "../../config/code-hooks.ts";
+import type { HooksOptions } from "../../hooks.ts";
 import { bashCall, openHooks } from "../../testing/open-hooks.ts";
 
 const proceeds = { action: "proceed", permission: "undecided" };
@@ -13,7 +14,7 @@ const deny = {
 };
 
 const before = (
-  ...hooks: readonly (CallbackHandler | CallbackHandler["callback"])[]
+  ...hooks: readonly (CallbackHandler | HookCallback<"PreToolUse">)[]
 ): Pick<HooksOptions, "hooks"> => ({ hooks: { PreToolUse: [{ hooks }] } });
 
 /** Fires PreToolUse at a callback. */

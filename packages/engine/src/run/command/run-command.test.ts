@@ -147,7 +147,7 @@ describe("P7 the environment", () => {
       "home/.claude/settings.json",
       JSON.stringify({ ...user, env: { OTHER_KEY: "set here" } }),
     );
-    await (await world.hooks.checkForChanges())?.apply();
+    await (await world.hooks.config.checkForChanges())?.apply();
     await world.hooks.fire("Stop", { stop_hook_active: false });
     expect(environmentIn(world.at("user"))).toMatchObject({
       MODEL_KEY: "secret",
@@ -210,7 +210,7 @@ describe("P8 CLAUDE_ENV_FILE", () => {
     });
     await hooks.fire("SessionStart", start);
     await hooks.fire("CwdChanged", { old_cwd: "/", new_cwd: "/" });
-    const files = hooks.environmentFiles();
+    const files = hooks.config.environmentFiles();
     expect(files.map((file) => readFileSync(file, "utf8"))).toEqual([
       "export A=1\n",
       "export A=2\n",
@@ -230,7 +230,7 @@ describe("P8 CLAUDE_ENV_FILE", () => {
         },
       ],
     });
-    const texts = () => hooks.environmentFiles().map((file) => readFileSync(file, "utf8"));
+    const texts = () => hooks.config.environmentFiles().map((file) => readFileSync(file, "utf8"));
     await hooks.fire("SessionStart", start);
     expect(texts()).toEqual(["once\n", "always\n"]);
     await hooks.fire("SessionStart", { source: "compact" });
@@ -242,10 +242,10 @@ describe("P8 CLAUDE_ENV_FILE", () => {
       SessionStart: [{ hooks: [{ command: 'echo here >> "$CLAUDE_ENV_FILE"' }] }],
     });
     await hooks.fire("SessionStart", start);
-    hooks.clearEnvironmentFiles();
-    expect(hooks.environmentFiles()).toEqual([]);
+    hooks.config.clearEnvironmentFiles();
+    expect(hooks.config.environmentFiles()).toEqual([]);
     await hooks.fire("SessionStart", { source: "clear" });
-    const [file = ""] = hooks.environmentFiles();
+    const [file = ""] = hooks.config.environmentFiles();
     expect(file.startsWith(at("session"))).toBe(true);
     await hooks.close();
     expect(() => statSync(file)).toThrow("ENOENT");

@@ -200,13 +200,13 @@ describe("prompt hooks", () => {
       action: "continue",
     });
     expect(asked).toEqual([]);
-    expect(hooks.snapshot().diagnostics).toMatchObject([{ code: "model-hook-not-here" }]);
+    expect(hooks.config.snapshot().diagnostics).toMatchObject([{ code: "model-hook-not-here" }]);
   });
 
   it("H9 async on a prompt hook is told of, and it runs normally", async () => {
     const { model } = modelSaying({ ok: false, reason: "no" });
     const { hooks } = await openHooks({ user: prompt("x", { async: true }), model });
-    expect(hooks.snapshot().diagnostics).toMatchObject([{ code: "async-ignored" }]);
+    expect(hooks.config.snapshot().diagnostics).toMatchObject([{ code: "async-ignored" }]);
     expect(await hooks.fire("PreToolUse", bashCall())).toMatchObject({ action: "refuse" });
   });
 

@@ -1,0 +1,39 @@
+import { admitSettings, idsInForce } from "../admit/admit-settings.ts";
+import { trustSubjects } from "../admit/hook-status.ts";
+import { readSwitches } from "../admit/switches.ts";
+import type { Snapshot } from "../stages/snapshot.ts";
+import { editedGuards } from "./edited-guards.ts";
+import type { Admission, HookSession } from "./hook-session.ts";
+
+type Stores = Pick<HookSession, "options" | "profile" | "trust" | "toggles" | "spent">;
+
+/** What decides whether the hooks of a snapshot may run. */
+export async function admissionOf(
+  { profile, trust, toggles, spent }: Stores,
+  snapshot: Snapshot,
+): Promise<Admission> {
+  const { inForce, held } = await admitSettings(snapshot, trust);
+  const present = idsInForce(snapshot);
+  return {
+    profile,
+    settings: inForce,
+    untrustedSettings: held,
+    switches: readSwitches(inForce),
+    edited: await editedGuards(snapshot, trust, present, profile),
+    toggles,
+    trust,
+    spent,
+    present,
+  };
+}
+
+/** T2: `--trust-project` trusts what is new in a snapshot, for this session only. */
+export async function trustProject(
+  { options, trust }: Stores,
+  next: Snapshot,
+  before?: Snapshot,
+): Promise<void> {
+  if (!options.trustProject) return;
+  const known = before ? idsInForce(before) : new Set<string>();
+  await trust.trustForSession(trustSubjects(next).filter(({ id }) => !known.has(id)));
+}

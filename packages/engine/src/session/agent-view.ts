@@ -1,0 +1,10 @@
+import type { ScopeOptions } from "../hooks.ts";
+import type { Snapshot } from "../stages/snapshot.ts";
+import type { HookSession } from "./hook-session.ts";
+
+/** One agent's view of a session: its identity, and the hooks it has beside those of the session. */
+export interface AgentView {
+  readonly session: HookSession;
+  readonly scope: ScopeOptions;
+  snapshot(): Snapshot;
+}

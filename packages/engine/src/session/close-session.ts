@@ -1,0 +1,21 @@
+import { rmSync } from "node:fs";
+import type { BackgroundRun } from "../run/background.ts";
+import { settleRuns } from "../run/process/live-runs.ts";
+import type { HookSession } from "./hook-session.ts";
+
+/** P13: whatever still runs is gone when this is done. */
+export async function closeSession(session: HookSession): Promise<readonly BackgroundRun[]> {
+  const { options, folder } = session;
+  session.closing.abort();
+  session.prewarmed.close();
+  const ended = await session.background.close();
+  await settleRuns(session.owner, session.outside.clock);
+  session.environmentFiles.clear();
+  try {
+    if (typeof options.trace === "object") await options.trace.close?.();
+    if (options.sessionFolder === undefined) rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    process.emitWarning(`the session is closed, but its files could not all be removed: ${error}`);
+  }
+  return ended;
+}

@@ -1,0 +1,55 @@
+import type { Profile } from "@snaphook/protocol";
+import type { AdmitState } from "../admit/admit.ts";
+import type { Toggles } from "../admit/toggles.ts";
+import type { Configuration } from "../config/configuration.ts";
+import type { ResolvedSources } from "../config/sources.ts";
+import type { HooksOptions, Progress } from "../hooks.ts";
+import type { BackgroundRun, BackgroundRuns } from "../run/background.ts";
+import type { Collaborators } from "../run/collaborators.ts";
+import type { EnvironmentFiles } from "../run/command/environment-files.ts";
+import type { Prewarmed } from "../run/prewarm.ts";
+import type { ScopeSettings } from "../stages/snapshot.ts";
+import type { Redactor } from "../trace/redact/redactor.ts";
+import type { TrustStore } from "../trust/trust-store.ts";
+import type { EditedGuard } from "./edited-guards.ts";
+
+/** What decides whether a matched hook may run. Replaced as a whole when settings change (C7). */
+export interface Admission extends AdmitState {
+  /** Settings that count: the user's own, managed ones, and those of a project that are trusted. */
+  readonly settings: readonly ScopeSettings[];
+  /** Settings of the project that do not count, because they are not trusted (T6). */
+  readonly untrustedSettings: readonly ScopeSettings[];
+  readonly edited: readonly EditedGuard[];
+}
+
+/** Everything that the agents of a session share. */
+export interface HookSession {
+  readonly options: HooksOptions;
+  readonly sources: ResolvedSources;
+  /** Real path of the directory the session started in. */
+  readonly projectRoot: string;
+  readonly profile: Profile;
+  readonly config: Configuration;
+  readonly trust: TrustStore;
+  readonly toggles: Toggles;
+  /** Ids of front-matter hooks that ran their one time (C3). */
+  readonly spent: Set<string>;
+  readonly outside: Collaborators;
+  /** Private folder: spilled output, files for variables. */
+  readonly folder: string;
+  admission: Admission;
+  readonly activeSkills: Set<string>;
+  readonly environmentFiles: EnvironmentFiles;
+  /** Names the session's processes among those of other sessions in this host. */
+  readonly owner: symbol;
+  readonly closing: AbortController;
+  readonly listeners: Set<(progress: Progress) => void>;
+  readonly background: BackgroundRuns;
+  readonly prewarmed: Prewarmed;
+  /** Calls every listener; one that throws does not stop the others. */
+  report(progress: Progress): void;
+  /** Knows the secrets of the host and of the settings in force (T3). */
+  redactor(): Redactor;
+  /** Ends whatever still runs and answers with the background runs it had to end (P13). */
+  close(): Promise<readonly BackgroundRun[]>;
+}

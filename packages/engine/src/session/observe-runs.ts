@@ -1,0 +1,40 @@
+import type { FireOptions } from "../hooks.ts";
+import type { RunAllOptions } from "../run/run-all.ts";
+import type { HookEvent } from "../stages/hook-event.ts";
+import type { HookRun } from "../stages/hook-run.ts";
+import type { Verdict } from "../stages/verdict.ts";
+import type { HookSession } from "./hook-session.ts";
+import { aboutRun } from "./run-id.ts";
+
+/** What a dispatch does while its hooks run: it reports each run, and passes rewrites along a lane (P2). */
+export function observeRuns(
+  session: HookSession,
+  event: HookEvent,
+  { signal }: FireOptions,
+  verdictOf: (run: HookRun) => Verdict,
+): RunAllOptions {
+  const { closing, listeners } = session;
+  return {
+    signal: signal ? AbortSignal.any([closing.signal, signal]) : closing.signal,
+    afterRun(run) {
+      const { opinion, stop } = verdictOf(run);
+      return { updatedInput: opinion.updatedInput, stop: stop !== undefined };
+    },
+    onStart(planned) {
+      if (listeners.size === 0) return;
+      const { statusMessage } = planned.handler;
+      session.report({ type: "run-started", ...aboutRun(planned, event), statusMessage });
+    },
+    onEnd(run) {
+      if (listeners.size === 0) return;
+      const { ending, recorded } = verdictOf(run);
+      session.report({
+        type: "run-ended",
+        ...aboutRun(run.planned, event),
+        run,
+        ending,
+        recorded,
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { admit } from "../admit/admit.ts";
+import { type Explanation, explain } from "../explain/explain.ts";
+import { type MatchContext, match } from "../match/match.ts";
+import { planRuns } from "../plan/plan-runs.ts";
+import type { Admitted } from "../stages/admitted.ts";
+import type { HookEvent } from "../stages/hook-event.ts";
+import type { RunPlan } from "../stages/run-plan.ts";
+import type { Snapshot } from "../stages/snapshot.ts";
+import type { AgentView } from "./agent-view.ts";
+import { refusalsOfEdited } from "./edited-guards.ts";
+
+/** What an event would run. */
+export interface Selection {
+  readonly event: HookEvent;
+  readonly snapshot: Snapshot;
+  readonly context: MatchContext;
+  readonly admitted: Admitted;
+  readonly plan: RunPlan;
+}
+
+/** Everything before a hook runs: match, admit, plan. `explain` stops here. */
+export async function selectHooks(view: AgentView, event: HookEvent): Promise<Selection> {
+  const { sources, activeSkills, admission, profile } = view.session;
+  const snapshot = view.snapshot();
+  const context = { projectDirectory: sources.cwd, home: sources.home, activeSkills };
+  const matched = match(snapshot, event, context);
+  const { hooks, held } = await admit(matched, event.definition, admission);
+  const edited = refusalsOfEdited(admission.edited, event, matched, context, profile);
+  const admitted = { hooks, held: [...held, ...edited] };
+  const plan = planRuns(admitted, {
+    event: event.name,
+    profile,
+    projectDirectory: sources.cwd,
+  });
+  return { event, snapshot, context, admitted, plan };
+}
+
+/** Every configured hook with what would become of it, and why. */
+export const explainSelection = ({ snapshot, event, ...selected }: Selection): Explanation =>
+  explain(snapshot, event, selected);

@@ -1,0 +1,11 @@
+import type { Verdict } from "../stages/verdict.ts";
+import type { HookSession } from "./hook-session.ts";
+
+/** C3: a front-matter hook with `once` is spent by its first success. */
+export function spendOnce({ spent }: HookSession, verdicts: readonly Verdict[]): void {
+  for (const { run, ending } of verdicts) {
+    const { hook, handler } = run.planned;
+    const counts = hook.origin.scope === "skill" || hook.origin.scope === "agent";
+    if (counts && handler.once === true && ending === "success") spent.add(hook.id);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Message } from "../stages/verdict.ts";
+
+/** G2: marks a text as coming from a hook and not from the user; the hook's bytes are unchanged. */
+export const hookText = (about: string, text: string): string =>
+  `<hook event="${about}">\n${text}\n</hook>`;
+
+/** What hooks add for the model now: context and, where it counts, what they printed, in plan order (F5). */
+export const contextMessages = (messages: readonly Message[]): readonly Message[] =>
+  messages.filter((message) => isForModelNow(message) && message.kind !== "reason");
+
+/** Why hooks object, for the model to read now. */
+export const reasonMessages = (messages: readonly Message[]): readonly Message[] =>
+  messages.filter((message) => isForModelNow(message) && message.kind === "reason");
+
+const isForModelNow = ({ audience, later }: Message): boolean =>
+  audience === "model" && later !== true;

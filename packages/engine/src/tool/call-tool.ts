@@ -1,0 +1,31 @@
+import type { JsonObject } from "../stages/hook-event.ts";
+import { decideToolCall } from "./decide-tool-call.ts";
+import { type RunOptions, runToolCall } from "./run-tool-call.ts";
+import type {
+  PermissionQuestion,
+  PermissionReply,
+  ToolCallRequest,
+  ToolCallResult,
+  ToolCallSession,
+} from "./tool-call.ts";
+
+export interface ToolCallOptions<Result> extends Omit<RunOptions<Result>, "answer"> {
+  /** Asks the user. Left out, no one can be asked, and a question is a refusal. */
+  readonly ask?: (
+    question: PermissionQuestion & { readonly signal?: AbortSignal },
+  ) => Promise<PermissionReply>;
+}
+
+/** One tool call from start to end: decide, ask if need be, run. */
+export async function callTool<Result>(
+  session: ToolCallSession,
+  call: ToolCallRequest,
+  execute: (input: JsonObject) => Promise<Result>,
+  { ask, ...options }: ToolCallOptions<Result>,
+): Promise<ToolCallResult<Result>> {
+  const decision = await decideToolCall(session, call, { ...options, canAsk: ask !== undefined });
+  const signal = options.signal === undefined ? {} : { signal: options.signal };
+  const answer =
+    decision.action === "ask" ? await ask?.({ ...decision.question, ...signal }) : undefined;
+  return runToolCall(session, decision, execute, { ...options, answer });
+}

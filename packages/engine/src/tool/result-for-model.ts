@@ -1,0 +1,78 @@
+import type { Outcome } from "../stages/outcome.ts";
+import { contextMessages, hookText, reasonMessages } from "../text/hook-text.ts";
+import type { ToolCallResult } from "./tool-call.ts";
+
+/** What the model reads of a tool call. */
+export interface ModelResult {
+  /** The content of the tool result. */
+  readonly text: string;
+  readonly isError: boolean;
+  /** Context of hooks that ran before the tool; put it after the tool results (G3). */
+  readonly context: readonly string[];
+}
+
+/**
+ * Turns the end of a tool call into what the model reads: the result or the error, what hooks said
+ * about it, or why the call did not run. Texts of hooks are marked as such (G2).
+ *
+ * @example
+ * const { text, isError, context } = resultForModel(done, (result) => result.stdout);
+ */
+export function resultForModel<Result>(
+  done: ToolCallResult<Result>,
+  /** How a result reads; an output that a hook put in its place is read the same way. */
+  render: (result: Result) => string = renderPlainly,
+  /** Whether context of PostToolUse hooks goes into the text. Default: yes. */
+  { contextAfterTool = true }: { readonly contextAfterTool?: boolean } = {},
+): ModelResult {
+  const { call, outcomes } = done;
+  const before = outcomes.filter(({ kind }) => kind !== "result");
+  const after = outcomes.filter(({ kind }) => kind === "result");
+  const about = ({ event }: Outcome) => `${event}:${call.name}`;
+  const context = before.flatMap((outcome) =>
+    contextMessages(outcome.messages).map(({ text }) => hookText(about(outcome), text)),
+  );
+  const withHooks = (text: string) =>
+    [
+      text,
+      ...after.flatMap((outcome) => saidAfter(outcome, about(outcome), contextAfterTool)),
+    ].join("\n\n");
+  switch (done.action) {
+    case "ran": {
+      const output = (done.updatedOutput ?? done.result) as Result;
+      return { text: withHooks(render(output)), isError: false, context };
+    }
+    case "failed": {
+      const { error } = done;
+      const text = error instanceof Error ? error.message : String(error);
+      return { text: withHooks(text), isError: true, context };
+    }
+    case "refused":
+      return { text: refusalText(done.reasons, outcomes), isError: true, context };
+    case "stopped":
+      return { text: `The call did not run. ${done.reason}`.trim(), isError: true, context };
+    case "deferred":
+      return { text: "A hook deferred this call: it did not run.", isError: true, context };
+  }
+}
+
+const renderPlainly = (result: unknown): string =>
+  typeof result === "string" ? result : (JSON.stringify(result) ?? "");
+
+/** A block names its hook: the result stays, and the model should know who objects to it. */
+function saidAfter({ messages }: Outcome, about: string, withContext: boolean): readonly string[] {
+  return [
+    ...reasonMessages(messages).map(({ text, hook }) =>
+      hookText(about, text.startsWith(`[${hook.label}]`) ? text : `[${hook.label}]: ${text}`),
+    ),
+    ...(withContext ? contextMessages(messages) : []).map(({ text }) => hookText(about, text)),
+  ];
+}
+
+function refusalText(reasons: readonly string[], [before, question]: readonly Outcome[]): string {
+  const hook = [question, before].find(
+    (outcome) => outcome?.action === "refuse" || outcome?.action === "deny",
+  );
+  const text = reasons.join("\n");
+  return hook ? `A ${hook.event} hook refused this call: ${text}` : text;
+}
