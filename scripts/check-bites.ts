@@ -67,6 +67,12 @@ const faults: readonly Fault[] = [
     text: "\n",
   },
   {
+    fault: "a snippet that does not compile",
+    step: "snippets",
+    file: "README.md",
+    text: '\n```ts\nimport { createHook } from "@snaphook/engine";\n\nawait createHook();\n```\n',
+  },
+  {
     fault: "the product's name written again",
     step: "names",
     file: "packages/engine/src/run/clock.ts",

@@ -7,6 +7,7 @@ const steps = {
   layers: "depcruise --output-type err-long packages",
   unused: "knip",
   generated: "node --conditions=workspace-source scripts/generate.ts --check",
+  snippets: "node scripts/check-snippets.ts",
   names: "node scripts/check-names.ts",
   "rule ids": "node scripts/rule-coverage.ts",
   "unit tests": "vitest run --project unit",

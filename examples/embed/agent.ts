@@ -12,6 +12,7 @@ import {
   createHooks,
   type Hooks,
   type Message,
+  resultForModel,
   seenBy,
   type ToolCallRequest,
 } from "@snaphook/engine";
@@ -42,6 +43,10 @@ function add(who: string, text: string): void {
 /** Texts of hooks: some are for the model, some for the user; the others are for a log. */
 function deliver(messages: readonly Message[]): void {
   for (const { text } of seenBy("model", messages)) add("hook", text);
+  tellUser(messages);
+}
+
+function tellUser(messages: readonly Message[]): void {
   for (const { text } of seenBy("user", messages)) console.log(`(user)  ${text}`);
 }
 
@@ -53,23 +58,13 @@ const bash = (cwd: string) => async (input: Readonly<Record<string, unknown>>) =
   return { stdout: stdout.trimEnd(), stderr: "", interrupted: false };
 };
 
-/** What the model reads of an output. One that a hook put in its place may have any shape. */
-function textOf(output: unknown): string {
-  if (typeof output === "string") return output;
-  const { stdout } = Object(output) as { readonly stdout?: unknown };
-  return typeof stdout === "string" ? stdout : JSON.stringify(output);
-}
-
-/** Runs a tool with all that belongs to it, and says whether the turn goes on. */
+/** Runs a tool with its hooks, and says whether the turn continues. */
 async function runTool(hooks: Hooks, call: ToolCallRequest): Promise<boolean> {
   const done = await hooks.tool(call, bash(hooks.cwd));
-  if (done.action === "ran") add("tool", textOf(done.updatedOutput ?? done.result));
-  if (done.action === "failed") add("tool", String(done.error));
-  if (done.action === "refused") add("tool", `refused: ${done.reasons.join("; ")}`);
-  // The model has the reasons of a refusal already, but not those about a call that ran or failed.
-  const isTold = ({ kind, audience }: Message) =>
-    done.action === "refused" && kind === "reason" && audience === "model";
-  deliver(done.messages.filter((message) => !isTold(message)));
+  const { text, context } = resultForModel(done, ({ stdout }) => stdout);
+  add("tool", text);
+  for (const added of context) add("hook", added);
+  tellUser(done.messages);
   return done.turn === "continue";
 }
 

@@ -24,7 +24,7 @@ it("an embedded agent: hooks start, guard, send back and end a session", () => {
     "user   Tidy up",
     expect.stringMatching(/^hook {3}Today is \w+/),
     "agent  I will clear the output folder.",
-    "tool   refused: remove files one by one",
+    "tool   A PreToolUse hook refused this call: remove files one by one",
     "agent  Then I will look first.",
     "tool   report.txt",
     "agent  The output folder holds report.txt; I left it in place.",
@@ -68,12 +68,12 @@ it("an embedded agent: the model hears why a hook objects to what ran and to wha
   });
   const after = (text: string) => lines.slice(lines.indexOf(`agent  ${text}`) + 1);
   expect(after("I will clear the output folder.").slice(0, 2)).toEqual([
-    "tool   ",
-    "hook   say what you removed",
+    'tool   <hook event="PostToolUse:Bash">',
+    expect.stringMatching(/\]: say what you removed$/),
   ]);
   const failed = after("Then I will look first.");
-  expect(failed[0]).toMatch(/^tool {3}Error: Command failed/);
-  expect(failed).toContainEqual(expect.stringMatching(/^hook {3}.*make the folder first$/));
+  expect(failed[0]).toMatch(/^tool {3}Command failed/);
+  expect(failed).toContainEqual(expect.stringMatching(/\]: make the folder first$/));
 });
 
 it.each([

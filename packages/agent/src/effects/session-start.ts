@@ -18,7 +18,8 @@ export function applySessionStart(
   { sessionStartText, clearedSessionStart }: Profile,
   source?: string,
 ): SessionBeginning {
-  const first = outcome.fields["initialUserMessage"];
+  const first =
+    "initialUserMessage" in outcome.fields ? outcome.fields.initialUserMessage : undefined;
   const isLogged = source === "clear" && clearedSessionStart === "logged";
   const texts = isLogged ? [] : contextTexts(outcome);
   const isHead = sessionStartText === "head-of-prompt" && texts.length > 0;

@@ -1,5 +1,8 @@
-import type { EventName, Profile } from "@snaphook/protocol";
-import type { Divergence, OutcomeOf } from "../stages/outcome.ts";
+import type { Profile } from "@snaphook/protocol";
+import type { Divergence, Outcome } from "../stages/outcome.ts";
+
+/** An outcome of any event. */
+type Compared = Pick<Outcome, "action" | "messages" | "decidedBy" | "divergence">;
 
 /**
  * Q1: folds the same runs as another profile would, and says which questions
@@ -7,11 +10,11 @@ import type { Divergence, OutcomeOf } from "../stages/outcome.ts";
  * comes to. Costs one more fold per dispatch; the questions are looked for only
  * when the two differ.
  */
-export function diverge<Name extends EventName>(
-  outcome: OutcomeOf<Name>,
+export function diverge(
+  outcome: Compared,
   profile: Profile,
   other: Profile,
-  foldAs: (profile: Profile) => OutcomeOf<Name>,
+  foldAs: (profile: Profile) => Compared,
 ): Divergence | undefined {
   if (profile === other) return undefined;
   const theirs = foldAs(other);
@@ -39,7 +42,7 @@ export function diverge<Name extends EventName>(
 }
 
 /** What of an outcome a host or a person would notice. */
-function parts(outcome: OutcomeOf<EventName>): Readonly<Record<string, unknown>> {
+function parts(outcome: Compared): Readonly<Record<string, unknown>> {
   const { decidedBy: _decidedBy, divergence: _divergence, messages, ...noticed } = outcome;
   return { ...noticed, messages: messages.filter(({ audience }) => audience !== "log") };
 }

@@ -19,11 +19,6 @@ interface OutcomeBase {
   readonly messages: readonly Message[];
   /** The hooks that settled it; empty when none had an opinion. */
   readonly decidedBy: readonly HookRef[];
-  /**
-   * What else the hooks answered in the fields of their event; of several the last in plan order.
-   * What a hook answered beside a decision that lost is left out.
-   */
-  readonly fields: Readonly<Record<string, unknown>>;
   /** Hooks whose rewrite gave way to a later one (F2). */
   readonly overruled: readonly HookRef[];
   /** Set when another profile would have come to something else (Q1). */
@@ -102,7 +97,7 @@ interface OutcomeByKind {
 }
 
 /** Outcome of an event that decides a tool call. */
-export type ToolCallOutcome = OutcomeByKind["tool-call"];
+export type ToolCallOutcome = OutcomeOf<"PreToolUse">;
 
 /**
  * What all hooks of one event come to.
@@ -111,7 +106,10 @@ export type ToolCallOutcome = OutcomeByKind["tool-call"];
  * finished in (P3); a refusal is never lost and no opinion never becomes
  * permission (F1).
  */
-export type Outcome = OutcomeByKind[keyof OutcomeByKind];
+export type Outcome = OutcomeByKind[keyof OutcomeByKind] & {
+  /** What `OutcomeOf` types per event. */
+  readonly fields: Readonly<Record<string, unknown>>;
+};
 
 /** Fields that became part of the outcome itself: its action, its input, its messages. */
 type Folded =
@@ -131,5 +129,9 @@ export type OutcomeFields<Name extends EventName> = Name extends "PermissionRequ
 
 /** The outcome of one event. */
 export type OutcomeOf<Name extends EventName> = OutcomeByKind[OutcomeKindOf<Name>] & {
+  /**
+   * What else the hooks answered in the fields of their event; of several the last in plan order.
+   * What a hook answered beside a decision that lost is left out.
+   */
   readonly fields: OutcomeFields<Name>;
 };

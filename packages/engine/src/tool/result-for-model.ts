@@ -20,7 +20,7 @@ export interface ModelResult {
  */
 export function resultForModel<Result>(
   done: ToolCallResult<Result>,
-  /** How a result reads; an output that a hook put in its place is read the same way. */
+  /** How a result reads. Default: text as it is, anything else as JSON. */
   render: (result: Result) => string = renderPlainly,
   /** Whether context of PostToolUse hooks goes into the text. Default: yes. */
   { contextAfterTool = true }: { readonly contextAfterTool?: boolean } = {},
@@ -33,14 +33,15 @@ export function resultForModel<Result>(
     contextMessages(outcome.messages).map(({ text }) => hookText(about(outcome), text)),
   );
   const withHooks = (text: string) =>
-    [
-      text,
-      ...after.flatMap((outcome) => saidAfter(outcome, about(outcome), contextAfterTool)),
-    ].join("\n\n");
+    [text, ...after.flatMap((outcome) => saidAfter(outcome, about(outcome), contextAfterTool))]
+      .filter((part) => part !== "")
+      .join("\n\n");
   switch (done.action) {
     case "ran": {
-      const output = (done.updatedOutput ?? done.result) as Result;
-      return { text: withHooks(render(output)), isError: false, context };
+      const { result, updatedOutput } = done;
+      const text =
+        updatedOutput === undefined ? render(result) : renderReplaced(updatedOutput, render);
+      return { text: withHooks(text), isError: false, context };
     }
     case "failed": {
       const { error } = done;
@@ -53,6 +54,17 @@ export function resultForModel<Result>(
       return { text: `The call did not run. ${done.reason}`.trim(), isError: true, context };
     case "deferred":
       return { text: "A hook deferred this call: it did not run.", isError: true, context };
+  }
+}
+
+/** An output that a hook put in place of the result reads like one, if it has the shape of one. */
+function renderReplaced<Result>(output: unknown, render: (result: Result) => string): string {
+  if (typeof output === "string") return output;
+  try {
+    const text: unknown = render(output as Result);
+    return typeof text === "string" ? text : renderPlainly(output);
+  } catch {
+    return renderPlainly(output);
   }
 }
 

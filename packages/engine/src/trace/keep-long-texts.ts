@@ -8,14 +8,19 @@ import type { Message } from "../stages/verdict.ts";
 const previewLength = 2000;
 
 /** P11: what was too long for the model goes to files; reasons stand in an outcome twice. */
-export function keepLongTexts<O extends Outcome>(outcome: O, folder: string): O {
+export function keepLongTexts<Kept extends Pick<Outcome, "messages">>(
+  outcome: Kept,
+  folder: string,
+): Kept {
   if (!outcome.messages.some(({ cut }) => cut)) return outcome;
   const { messages, previews } = keep(outcome.messages, folder);
   const preview = (text: string): string => previews.get(text) ?? text;
   return {
     ...outcome,
     messages,
-    ...("reasons" in outcome ? { reasons: outcome.reasons.map(preview) } : {}),
+    ...("reasons" in outcome && Array.isArray(outcome.reasons)
+      ? { reasons: outcome.reasons.map(preview) }
+      : {}),
   };
 }
 

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { openHooks } from "../testing/open-hooks.ts";
+import type { PermissionAnswer, ToolCallDecision } from "./tool-call.ts";
+
+const call = { name: "Bash", input: { command: "ls" }, id: "call_1" };
+const execute = async (input: object) => ({ ran: input });
+
+/** A session whose hooks note every event, and answer PreToolUse with `decision`. */
+async function opened(decision?: "allow" | "deny" | "ask") {
+  const fired: string[] = [];
+  const note = (input: { hook_event_name: string }) => void fired.push(input.hook_event_name);
+  const { hooks } = await openHooks({
+    hooks: {
+      PreToolUse: [
+        {
+          hooks: [
+            note,
+            () => ({
+              hookSpecificOutput: {
+                hookEventName: "PreToolUse",
+                permissionDecision: decision,
+                permissionDecisionReason: decision && `hook says ${decision}`,
+              },
+            }),
+          ],
+        },
+      ],
+      PermissionRequest: [{ hooks: [note] }],
+      PostToolUse: [{ hooks: [note] }],
+    },
+  });
+  return { hooks, fired };
+}
+
+const rules = (answer: PermissionAnswer) => ({ permission: async () => answer });
+/** As it would be if it was stored while the user thinks. */
+const stored = (decision: ToolCallDecision): ToolCallDecision =>
+  JSON.parse(JSON.stringify(decision));
+
+describe("decide and run", () => {
+  it("E3 PreToolUse is fired once, by decide; run fires what comes after", async () => {
+    const { hooks, fired } = await opened();
+    const decision = await hooks.decide(call);
+    expect(decision).toMatchObject({ action: "run", input: call.input });
+    expect(fired).toEqual(["PreToolUse"]);
+    expect(await hooks.run(decision, execute)).toMatchObject({
+      action: "ran",
+      result: { ran: call.input },
+    });
+    expect(fired).toEqual(["PreToolUse", "PostToolUse"]);
+  });
+
+  it("G1 a question waits for its answer, also outside the process", async () => {
+    const { hooks, fired } = await opened("ask");
+    const decision = stored(await hooks.decide(call));
+    expect(decision).toMatchObject({
+      action: "ask",
+      question: { call, reasons: ["hook says ask"] },
+    });
+    expect(fired).toEqual(["PreToolUse", "PermissionRequest"]);
+    expect(await hooks.run(decision, execute, { answer: true })).toMatchObject({ action: "ran" });
+    expect(fired).toEqual(["PreToolUse", "PermissionRequest", "PostToolUse"]);
+  });
+
+  it.each([
+    ["no answer", undefined, ["hook says ask"]],
+    ["no", false, ["the user said no"]],
+    ["no with a message", { behavior: "deny", message: "later" } as const, ["later"]],
+  ])("G1 %s: the tool does not run", async (_case, answer, reasons) => {
+    const { hooks, fired } = await opened("ask");
+    const decision = await hooks.decide(call);
+    const never = async () => expect.unreachable("the tool ran");
+    expect(await hooks.run(decision, never, { answer })).toMatchObject({
+      action: "refused",
+      reasons,
+    });
+    expect(fired).not.toContain("PostToolUse");
+  });
+
+  it("G1 a refused call does not run, whatever is answered", async () => {
+    const { hooks } = await opened("deny");
+    const decision = await hooks.decide(call);
+    const never = async () => expect.unreachable("the tool ran");
+    expect(await hooks.run(decision, never, { answer: true })).toMatchObject({
+      action: "refused",
+      reasons: ["hook says deny"],
+    });
+  });
+
+  it("M9 a deny rule that was added while the question waited holds", async () => {
+    const { hooks } = await opened();
+    const decision = await hooks.decide(call, rules("ask"));
+    const denied = await hooks.run(decision, execute, { ...rules({ deny: "now" }), answer: true });
+    expect(denied).toMatchObject({ action: "refused", reasons: ["now"] });
+  });
+
+  it("P18 a decided call whose signal is aborted does not run", async () => {
+    const { hooks } = await opened();
+    const decision = await hooks.decide(call);
+    const { signal } = { signal: AbortSignal.abort() };
+    expect(await hooks.run(decision, execute, { signal })).toMatchObject({
+      action: "stopped",
+      turn: "stop",
+    });
+  });
+
+  it("E4 a host in which no one can answer says so, and a question is a refusal", async () => {
+    const { hooks, fired } = await opened("ask");
+    expect(await hooks.decide(call, { canAsk: false })).toMatchObject({ action: "refused" });
+    expect(fired).toEqual(["PreToolUse"]);
+  });
+});

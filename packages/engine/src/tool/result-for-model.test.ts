@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { called } from "../testing/call-tool.ts";
+import { resultForModel } from "./result-for-model.ts";
+
+const answer = (event: string, fields: object) => ({
+  hookSpecificOutput: { hookEventName: event, ...fields },
+});
+const render = (result: unknown) => `output ${JSON.stringify(result)}`;
+const read = async (...parameters: Parameters<typeof called>) =>
+  resultForModel((await called(...parameters)).result, render);
+
+describe("resultForModel", () => {
+  it("G3 a result stands alone when no hook said anything", async () => {
+    expect(await read({})).toEqual({
+      text: 'output {"ran":{"command":"ls"}}',
+      isError: false,
+      context: [],
+    });
+  });
+
+  it("G2 G3 context from before the call goes after it, context from after it inside; both are marked", async () => {
+    const { text, context } = await read({
+      PreToolUse: answer("PreToolUse", { additionalContext: "before" }),
+      PostToolUse: answer("PostToolUse", { additionalContext: "after" }),
+    });
+    expect(context).toEqual(['<hook event="PreToolUse:Bash">\nbefore\n</hook>']);
+    expect(text).toBe(
+      'output {"ran":{"command":"ls"}}\n\n<hook event="PostToolUse:Bash">\nafter\n</hook>',
+    );
+  });
+
+  it("E5 a block keeps the result and names the hook", async () => {
+    const { text, isError } = await read({ PostToolUse: { decision: "block", reason: "untidy" } });
+    expect(isError).toBe(false);
+    expect(text).toMatch(
+      /^output .*\n\n<hook event="PostToolUse:Bash">\n\[.+\]: untidy\n<\/hook>$/,
+    );
+  });
+
+  it("A5 an output that a hook put in place of the result is read like a result", async () => {
+    const updatedToolOutput = { ran: "redacted" };
+    const { text } = await read({ PostToolUse: answer("PostToolUse", { updatedToolOutput }) });
+    expect(text).toBe('output {"ran":"redacted"}');
+  });
+
+  it.each([
+    ["a text", "redacted", "redacted"],
+    ["another shape", { other: 1 }, '{"other":1}'],
+  ])("A5 an output that is %s reads as it is", async (_what, updatedToolOutput, text) => {
+    const { result } = await called({ PostToolUse: answer("PostToolUse", { updatedToolOutput }) });
+    const readStdout = (output: unknown) => (output as { stdout: string }).stdout.trim();
+    expect(resultForModel(result, readStdout).text).toBe(text);
+  });
+
+  it("E6 a failure reads as its error", async () => {
+    const execute = async () => Promise.reject(new Error("no such file"));
+    expect(await read({}, { execute })).toMatchObject({ text: "no such file", isError: true });
+  });
+
+  it("G1 a refusal says which event refused; one of the rules speaks for itself", async () => {
+    const deny = { permissionDecision: "deny", permissionDecisionReason: "not here" };
+    expect(await read({ PreToolUse: answer("PreToolUse", deny) })).toMatchObject({
+      text: "A PreToolUse hook refused this call: not here",
+      isError: true,
+    });
+    const permission = async () => ({ deny: "rule: no" });
+    expect(await read({}, { permission })).toMatchObject({ text: "rule: no", isError: true });
+  });
+
+  it("F3 a stopped call says why it did not run", async () => {
+    expect(await read({ PreToolUse: { continue: false, stopReason: "enough" } })).toMatchObject({
+      text: "The call did not run. enough",
+      isError: true,
+    });
+  });
+
+  it("a result is JSON where the host has no text of its own for it", async () => {
+    expect(resultForModel((await called({})).result).text).toBe('{"ran":{"command":"ls"}}');
+  });
+});
