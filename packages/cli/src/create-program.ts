@@ -6,10 +6,10 @@ import { type AgentFlags, withAgentFlags } from "./commands/agent/agent-flags.ts
 import { isPrintMode } from "./commands/agent/agent-words.ts";
 import { meantOf, UsageError } from "./usage-error.ts";
 
-/** Runs the agent with its flags and the words that are none. */
+/** Runs the agent with its flags and its positional arguments. */
 export type RunAgent = (flags: AgentFlags, words: readonly string[]) => Promise<void>;
 
-/** The command line for these arguments: with -p the agent alone, so that no prompt is taken for a command. */
+/** The command line for these arguments. With -p it is the agent alone: a prompt is never taken for a command. */
 export function createProgram(args: readonly string[], runAgent: RunAgent): Command {
   const program = agentCommand(async (flags, words) => {
     const [first] = words;
@@ -24,12 +24,26 @@ export function createProgram(args: readonly string[], runAgent: RunAgent): Comm
 
 const agentCommand = (runAgent: RunAgent): Command =>
   withAgentFlags(new Command(brand.command))
-    .description("Hooks for AI agents that you can trust, see into and test.")
+    .description(
+      "An agent with Claude Code-compatible hooks, and a bench to explain, run and check hooks.",
+    )
     .usage("[options] [prompt]")
+    .optionsGroup("Options:")
     .version(manifest.version, "-v, --version", "print the version")
+    .addHelpText("after", examples)
     .enablePositionalOptions()
     .allowExcessArguments()
     .action((flags: AgentFlags, { args }: Command) => runAgent(flags, args));
+
+const examples = `
+Examples:
+  ${brand.command} explain PreToolUse --tool Bash --input '{"command":"rm -rf build"}'
+  ${brand.command} run PreToolUse --tool Bash --input '{"command":"rm -rf build"}'
+  ${brand.command} lint --strict
+  ${brand.command} trust --show
+  ${brand.command} -p "Fix the failing test" --permission-mode acceptEdits --timeline
+  ${brand.command} -p "Say hello" --model script:session.json --output-format stream-json --verbose
+`;
 
 const unknownCommand = (name: string, names: readonly string[]): UsageError =>
   new UsageError(`unknown command "${name}"; ${meantOf(name, names)}`);

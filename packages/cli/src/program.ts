@@ -4,7 +4,7 @@ import { createProgram } from "./create-program.ts";
 import { UsageError } from "./usage-error.ts";
 
 async function main(): Promise<void> {
-  standSomewhere();
+  checkCurrentFolder();
   const args = tiePrompt(process.argv.slice(2));
   const program = createProgram(args, async (flags, words) =>
     (await import("./commands/agent/agent.ts")).agent(flags, words),
@@ -12,12 +12,12 @@ async function main(): Promise<void> {
   await program.parseAsync(args, { from: "user" });
 }
 
-/** Paths are relative to the current folder, and somebody may have removed it. */
-function standSomewhere(): void {
+/** Paths are relative to the current folder, which may have been removed. */
+function checkCurrentFolder(): void {
   try {
     process.cwd();
   } catch {
-    throw new UsageError("the current folder is no longer there; change to one that is");
+    throw new UsageError("the current folder no longer exists; change to one that does");
   }
 }
 

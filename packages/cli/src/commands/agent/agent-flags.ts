@@ -1,7 +1,7 @@
 import { profiles } from "@snaphook/protocol";
 import { type Command, Option } from "commander";
 
-/** What commander makes of the flags of the agent. */
+/** The agent's flags, as commander parses them. */
 export interface AgentFlags {
   readonly cwd: string;
   readonly print?: string | true;
@@ -45,7 +45,7 @@ export interface AgentFlags {
   readonly timeline?: true;
 }
 
-/** The five, as the agent has them; written out so that `--help` need not load it. */
+/** The agent's permission modes, repeated here so that `--help` need not load the agent. */
 const modes = ["default", "plan", "acceptEdits", "dontAsk", "bypassPermissions"] as const;
 
 const efforts = ["low", "medium", "high", "xhigh", "max"];
@@ -53,56 +53,73 @@ const efforts = ["low", "medium", "high", "xhigh", "max"];
 const choice = (flags: string, description: string, choices: readonly string[]) =>
   new Option(flags, description).choices(choices);
 
-/** Flags that say which hooks are meant; every command that looks at hooks has them. */
-export function withSources(command: Command): Command {
-  return command
-    .addOption(new Option("--cwd <dir>", "the project").default(process.cwd(), "this folder"))
-    .addOption(choice("--profile <name>", "whose behaviour to follow", Object.keys(profiles)))
-    .option("--settings <file-or-json>", "settings beside those of the project and the user")
-    .option("--plugin-dir <dir...>", "folders of plugins")
-    .option("--trust-project", "trust what the project brings, this once, without a review");
-}
+/** Flags that choose the hooks to work with; every command that reads hooks has them. */
+export const withSources = (command: Command): Command =>
+  command
+    .addOption(
+      new Option("--cwd <dir>", "the project's folder").default(process.cwd(), "this folder"),
+    )
+    .addOption(
+      choice("--profile <name>", "which host's behaviour to follow", Object.keys(profiles)),
+    )
+    .option("--settings <file-or-json>", "more settings, on top of the user's and the project's")
+    .option("--plugin-dir <dir...>", "load plugins from these folders")
+    .option("--trust-project", "run the project's hooks and settings without review, this once");
 
-/** Flags of the agent, as users of other agents write them. */
+/** Flags of the agent. Those that Claude Code has too have the same names and meanings. */
 export function withAgentFlags(command: Command): Command {
-  return withSources(command)
-    .option("-p, --print [prompt]", "run a prompt without a terminal and print the result")
+  const flags = command
+    .optionsGroup("Prompt and model:")
+    .option("-p, --print [prompt]", "run one prompt without a terminal and print the answer")
+    .option(
+      "--model <model>",
+      "a model of Anthropic, openai:NAME, or script:FILE to play answers from a file",
+    )
+    .addOption(choice("--effort <level>", "how much the model thinks", efforts))
+    .option("--max-turns <n>", "stop after this many model turns")
+    .option("--system-prompt <text>", "replace the system prompt")
+    .option("--append-system-prompt <text>", "add to the system prompt")
+    .option("--agent <name>", "run as this agent")
+
+    .optionsGroup("Permissions:")
+    .addOption(choice("--permission-mode <mode>", "what is allowed without asking", modes))
+    .option("--dangerously-skip-permissions", "allow everything (bypassPermissions)")
+    .option("--allowedTools, --allowed-tools <rules...>", "tools that may run without asking")
+    .option("--disallowedTools, --disallowed-tools <rules...>", "tools that may not run")
+    .option("--add-dir <dir...>", "more folders the agent may work in")
+    .option("--permission-prompt-tool <stdio>", "let the program on stdin answer questions")
+
+    .optionsGroup("Sessions:")
+    .option("-c, --continue", "continue the newest session of this folder")
+    .option("-r, --resume [id]", "continue a session")
+    .option("--fork-session", "continue it as a new session")
+    .option("--session-id <uuid>", "id of the new session")
+
+    .optionsGroup("Hooks and trust:");
+  return withSources(flags)
+    .addOption(
+      choice("--untrusted <what>", "skip untrusted hooks, or refuse to start", ["skip", "fail"]),
+    )
+    .option("--setting-sources <list>", "which of user,project,local to load")
+    .option("--bare", "load no hooks, instructions or commands from files")
+    .option("--init", "fire Setup (init) first")
+    .option("--maintenance", "fire Setup (maintenance) first")
+
+    .optionsGroup("Output:")
     .addOption(
       choice("--output-format <format>", "what -p prints", ["text", "json", "stream-json"]),
     )
     .addOption(choice("--input-format <format>", "what -p reads", ["text", "stream-json"]))
-    .option("--model <model>", "the model; script:FILE plays its turns from a file")
-    .option("-c, --continue", "go on with the newest session of this folder")
-    .option("-r, --resume [id]", "go on with a session")
-    .option("--fork-session", "go on in a session of its own")
-    .option("--session-id <uuid>", "the id of the new session")
-    .option("--max-turns <n>", "end after so many turns of the model")
-    .addOption(choice("--permission-mode <mode>", "what may happen without a question", modes))
-    .option("--dangerously-skip-permissions", "ask about nothing: bypassPermissions")
-    .option(
-      "--permission-prompt-tool <stdio>",
-      "the program that drives the session answers questions",
-    )
-    .option("--allowedTools, --allowed-tools <rules...>", "rules for what may run unasked")
-    .option("--disallowedTools, --disallowed-tools <rules...>", "rules for what may not run")
-    .option("--add-dir <dir...>", "more folders to work in")
-    .option("--setting-sources <list>", "of user,project,local those that count")
-    .option("--agent <name>", "run as this agent")
-    .option("--system-prompt <text>", "take the place of what the model is told first")
-    .option("--append-system-prompt <text>", "add to what the model is told first")
-    .addOption(choice("--effort <level>", "how hard the model thinks", efforts))
-    .option("--bare", "no hooks, instructions or commands of files")
-    .option("--init", "fire Setup (init) first")
-    .option("--maintenance", "fire Setup (maintenance) first")
-    .addOption(choice("--untrusted <what>", "skip hooks nobody trusted, or fail", ["skip", "fail"]))
-    .option("--verbose", "everything about hooks and tools, on stderr")
-    .option("--include-hook-events", "stream-json tells of every hook")
-    .option("--include-partial-messages", "stream-json tells of answers as they come")
-    .option("--replay-user-messages", "stream-json tells of prompts too")
-    .option("-d, --debug [filter]", "log what hooks do and why; hooks, api, session, !api")
-    .option("--debug-file <path>", "log into this file")
-    .option("--trace <file>", "append one JSON line per event to this file")
-    .option("--timeline", "print what happened, step by step")
+    .option("--verbose", "show everything about hooks and tools, on stderr")
+    .option("--timeline", "print the session step by step, with its hooks")
+    .option("--include-hook-events", "stream-json: include every hook run")
+    .option("--include-partial-messages", "stream-json: include answers as they stream")
+    .option("--replay-user-messages", "stream-json: repeat the prompts")
+
+    .optionsGroup("Debugging:")
+    .option("-d, --debug [filter]", "log what hooks do and why; filter: hooks, api, session, !api")
+    .option("--debug-file <path>", "write that log to a file")
+    .option("--trace <file>", "append one JSON line per event to a file")
     .addOption(new Option("--mcp-config <configs...>", "MCP servers").hideHelp())
     .addOption(new Option("--strict-mcp-config", "no other MCP servers").hideHelp())
     .addOption(new Option("--autocompact <size>", "when to compact").hideHelp());
