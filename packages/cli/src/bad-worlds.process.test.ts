@@ -77,7 +77,7 @@ describe("what cannot be done is told in words: exit 1", () => {
     const place = workplace();
     const before = "mkdir gone && cd gone && rmdir ../gone";
     expect(await below(place, before, ["-p", "go", ...place.model])).toEqual(
-      refused("the current folder is no longer there"),
+      refused("the current folder no longer exists"),
     );
   });
 
