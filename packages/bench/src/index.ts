@@ -5,5 +5,4 @@ export { lintReport, printLint } from "./lint/lint.ts";
 export { answerAsHook } from "./run/as-hook.ts";
 export { printRun } from "./run/print-run.ts";
 export { type RunReport, runReport } from "./run/run-report.ts";
-export { sampleInput } from "./sample/sample-input.ts";
 export { printTrust, type TrustRow } from "./trust/print-trust.ts";

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sampleInput } from "@snaphook/bench";
-import { type EventName, events } from "@snaphook/protocol";
+import { type EventName, events, sampleInput } from "@snaphook/protocol";
 import { UsageError } from "./usage-error.ts";
 
 /** The options that say what an event is about. */

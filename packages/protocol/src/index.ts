@@ -51,6 +51,8 @@ export {
   lintReport,
 } from "./reports/reports.ts";
 export { type TraceRecord, traceReport } from "./reports/trace-record.ts";
+export { sampleInput } from "./sample-input.ts";
 export type { Infer, Parsed, Problem, Schema } from "./schema.ts";
 export { jsonSchemas } from "./schemas.ts";
-export { toolNames, tools } from "./tools.ts";
+export { toolNames } from "./tools/names.ts";
+export { type ToolDefinition, tools } from "./tools/table.ts";

@@ -15,11 +15,22 @@ const parse = (name: string, input: unknown) => {
   return { ...named(name).parse(input, context), project };
 };
 
+const exampleOf = (name: string) => tools[name]?.example ?? {};
+
 describe("E24 the input of a tool", () => {
+  test.each(builtInTools.map(({ name }) => name))("%s: has the fields of the contract", (name) => {
+    const contract = tools[name]?.input.toJsonSchema() ?? {};
+    const { properties, required = [] } = named(name).inputSchema;
+    expect(Object.keys(properties as object)).toEqual(
+      expect.arrayContaining(Object.keys(contract["properties"] as object)),
+    );
+    expect(required).toEqual(contract["required"] ?? []);
+  });
+
   test.each(builtInTools.map(({ name }) => name))("%s: a complete one stays as it is", (name) => {
-    expect(parse(name, tools[name])).toMatchObject({ ok: true, input: tools[name] });
-    const result = parse(name, tools[name]);
-    expect(Object.keys(result.ok ? result.input : {})).toEqual(Object.keys(tools[name] ?? {}));
+    expect(parse(name, exampleOf(name))).toMatchObject({ ok: true, input: exampleOf(name) });
+    const result = parse(name, exampleOf(name));
+    expect(Object.keys(result.ok ? result.input : {})).toEqual(Object.keys(exampleOf(name)));
   });
 
   test("defaults are filled, texts become numbers and switches, paths absolute", () => {
@@ -103,7 +114,7 @@ describe("E24 the tools", () => {
 
   test("G1 say what they may do", () => {
     const access = (name: string) => {
-      const result = parse(name, tools[name]);
+      const result = parse(name, exampleOf(name));
       return result.ok ? named(name).access(result.input) : result.problem;
     };
     expect(Object.fromEntries(builtInTools.map(({ name }) => [name, access(name)]))).toEqual({
@@ -123,7 +134,7 @@ describe("E24 the tools", () => {
   });
 
   test("say which calls may run beside others", () => {
-    const together = builtInTools.filter(({ name, concurrent }) => concurrent(tools[name] ?? {}));
+    const together = builtInTools.filter(({ name, concurrent }) => concurrent(exampleOf(name)));
     expect(together.map(({ name }) => name)).toEqual([
       "Read",
       "Glob",

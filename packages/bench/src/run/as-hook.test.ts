@@ -2,9 +2,15 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHooks, type FireInput, type Message, type Outcome } from "@snaphook/engine";
-import { type EventName, eventNames, events, type OutcomeKind, profiles } from "@snaphook/protocol";
+import {
+  type EventName,
+  eventNames,
+  events,
+  type OutcomeKind,
+  profiles,
+  sampleInput,
+} from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { sampleInput } from "../sample/sample-input.ts";
 import { answerAsHook } from "./as-hook.ts";
 import type { RunReport } from "./run-report.ts";
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { sampleInput } from "@snaphook/bench";
+import { sampleInput } from "@snaphook/protocol";
 import { eventNamed } from "../usage-error.ts";
 
 /** `sample`: an input for an event, on one line as a hook gets it. */

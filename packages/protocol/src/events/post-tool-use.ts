@@ -1,4 +1,5 @@
 import { anything, number } from "../fields.ts";
+import { tools } from "../tools/table.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField, matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
@@ -29,7 +30,7 @@ export const postToolUse = defineEvent({
   takesModelHooks: true,
   example: {
     ...toolExample,
-    tool_response: { stdout: "ok", stderr: "", interrupted: false },
+    tool_response: tools["Bash"]?.responseExample,
     duration_ms: 12,
   },
 });

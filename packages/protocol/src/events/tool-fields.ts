@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about, fields, text } from "../fields.ts";
-import { furtherTools, toolNames, tools } from "../tools.ts";
+import { furtherTools, toolNames } from "../tools/names.ts";
+import { tools } from "../tools/table.ts";
 
 /** What the input of every event about one tool call carries. */
 export const toolFields = {
@@ -22,7 +23,7 @@ export const matchesTool = {
 /** A tool call for `sample`. */
 export const toolExample = {
   tool_name: "Bash",
-  tool_input: tools["Bash"],
+  tool_input: tools["Bash"]?.example,
   tool_use_id: "toolu_01",
 } as const;
 
