@@ -4,18 +4,26 @@ import { dirname, join } from "node:path";
 import { jsonSchemas } from "@snaphook/protocol";
 import { eventInputs, eventOutputs } from "./generate/event-types.ts";
 import { formatted } from "./generate/formatted.ts";
+import { eventFacts, examples } from "./generate/kit-data.ts";
+import { toolTypes } from "./generate/tool-types.ts";
 
 const root = join(import.meta.dirname, "..");
 const schemas = "packages/protocol/schemas";
-const protocolTypes = "packages/protocol/src/generated";
+const protocol = "packages/protocol/src/generated";
+const kit = "packages/kit/src/generated";
 
 const generated = new Map<string, string>([
   ...[...jsonSchemas].map(
     ([name, schema]) =>
       [`${schemas}/${name}.json`, `${JSON.stringify(schema(), null, 2)}\n`] as const,
   ),
-  source(`${protocolTypes}/event-inputs.ts`, eventInputs()),
-  source(`${protocolTypes}/event-outputs.ts`, eventOutputs()),
+  ...[protocol, kit].flatMap((folder) => [
+    source(`${folder}/event-inputs.ts`, eventInputs()),
+    source(`${folder}/event-outputs.ts`, eventOutputs()),
+  ]),
+  source(`${kit}/tool-types.ts`, toolTypes()),
+  source(`${kit}/event-facts.ts`, eventFacts()),
+  source(`${kit}/examples.ts`, examples()),
 ]);
 
 /** A source file, laid out as the others are. */
@@ -26,7 +34,7 @@ function source(path: string, text: string): [string, string] {
 }
 
 /** Folders in which nothing else is kept: what is there and no longer made goes. */
-const listed = [schemas, protocolTypes].flatMap((folder) =>
+const listed = [schemas, protocol, kit].flatMap((folder) =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
     : [],

@@ -1,10 +1,11 @@
 import { describeError } from "./describe-error.ts";
+import { events } from "./event-facts.ts";
 import type { VariableEffects } from "./event-replies.ts";
-import { events } from "./events/table.ts";
 import type { EventName, HookInput } from "./inputs.ts";
 import { mergeReplies } from "./merge-replies.ts";
 import type { Reply } from "./outputs.ts";
 import { OtherEvent, readInput } from "./read-input.ts";
+import { refusalIn, repliesOf } from "./replies.ts";
 import { isChosen, type ToolChoice } from "./tools.ts";
 
 /** What `defineHook` was told, with the types of its event gone. */
@@ -46,7 +47,7 @@ export async function answerTo(
   }
   if ("tool_name" in input && !isChosen(tool, input.tool_name)) return silence;
   try {
-    const context = { ...events[event].replies({ exportVariable }), input };
+    const context = { ...repliesOf(event, { exportVariable }), input };
     return answerOf(mergeReplies(event, repliesIn(event, await callback(context as never))));
   } catch (error) {
     return failure(definition, error);
@@ -57,12 +58,11 @@ const silence: Answer = { exitCode: 0, stdout: "", stderr: "" };
 
 /** A hook that failed refuses where the event can be refused: a broken guard is no open gate. */
 export function failure({ event, onError }: Definition, error: unknown): Answer {
-  const { refusable, refusal } = events[event];
+  const { refusable } = events[event];
   const message = `${event} hook failed: ${describeError(error)}`;
   const refuses = onError === undefined ? refusable === true : onError === "refuse";
   if (!refuses) return { exitCode: 1, stdout: "", stderr: `${message}\n` };
-  const reply = (refusal as ((message: string) => Reply) | undefined)?.(message);
-  return { ...answerOf(reply ?? { event }), exitCode: 2, stderr: `${message}\n` };
+  return { ...answerOf(refusalIn(event, message)), exitCode: 2, stderr: `${message}\n` };
 }
 
 function answerOf({ output, blockText }: Reply): Answer {
@@ -80,7 +80,7 @@ function repliesIn(event: EventName, returned: unknown): readonly Reply[] {
   for (const reply of replies)
     if ((reply as Partial<Reply>).event !== event)
       throw new TypeError(
-        `the hook returned ${JSON.stringify(reply) ?? typeof reply}, which is no reply; a reply is what ${Object.keys(events[event].replies({ exportVariable() {} })).join("(), ")}() give`,
+        `the hook returned ${JSON.stringify(reply) ?? typeof reply}, which is no reply; a reply is what ${Object.keys(repliesOf(event, { exportVariable() {} })).join("(), ")}() give`,
       );
   return replies;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { defineHook } from "./define-hook.ts";
-import { events } from "./events/table.ts";
+import { events } from "./event-facts.ts";
 import type { EventName } from "./inputs.ts";
 import type { Reply } from "./outputs.ts";
 import { sampleInput } from "./sample-input.ts";

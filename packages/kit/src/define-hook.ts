@@ -1,7 +1,7 @@
 import { type Answer, answerTo, type Definition, type World } from "./answer.ts";
 import { exportVariable } from "./environment-file.ts";
+import { events, isEventName } from "./event-facts.ts";
 import type { EventReplies } from "./event-replies.ts";
-import { events, isEventName } from "./events/table.ts";
 import type { EventName, HookInput, ToolEventName } from "./inputs.ts";
 import { isMain } from "./is-main.ts";
 import type { Reply } from "./outputs.ts";
@@ -27,7 +27,7 @@ export interface ToolHookOptions<Choice extends ToolChoice = ToolChoice> extends
 /** What a hook's callback is given: the input, and the replies its event knows. */
 export type HookContext<Name extends EventName, Tool extends string = string> = {
   readonly input: HookInput<Name, Tool>;
-} & EventReplies<ToolInputOf<Tool>>[Name];
+} & EventReplies<Name, ToolInputOf<Tool>>;
 
 type Returned<Name extends EventName> = Reply<Name> | readonly Reply<Name>[] | undefined;
 

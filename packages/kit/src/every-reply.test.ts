@@ -1,80 +1,47 @@
-import {
-  type CommonOutput,
-  events as contract,
-  eventNames,
-  type Opinion,
-} from "@snaphook/protocol";
+import { events as contract, eventNames, type Opinion } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { defineHook, type HookCallback } from "./define-hook.ts";
-import type { EventReplies, VariableEffects } from "./event-replies.ts";
+import { events } from "./event-facts.ts";
+import type { CommonReplies, FieldReplies, ObjectionReplies } from "./event-replies.ts";
 import type { EventName } from "./inputs.ts";
-import type { CommonReplies } from "./replies.ts";
+import { repliesOf } from "./replies.ts";
 import { sampleInput } from "./sample-input.ts";
 import { testHook } from "./test-hook.ts";
 
-type Own<Name extends EventName> = Omit<
-  EventReplies[Name],
-  keyof CommonReplies<Name> | keyof VariableEffects
->;
+type Fields = Readonly<Record<string, unknown>>;
 
-/** Each reply with what the contract is to read in it; "exit 2" where only the exit code says it. */
-type Cases = {
-  readonly [Name in EventName]: {
-    readonly [Reply in keyof Own<Name>]: readonly [
-      (it: EventReplies[Name]) => unknown,
-      Partial<Opinion> | "exit 2",
+/** Replies by kind, each with what the contract is to read in it. */
+type Cases<Kinds> = {
+  readonly [Kind in keyof Kinds]: {
+    readonly [Reply in keyof Kinds[Kind]]: readonly [
+      (it: Kinds[Kind]) => unknown,
+      Partial<Opinion>,
     ];
   };
 };
 
 const deny = { decision: "deny", reason: "no" } as const;
-const told = { decision: "none", additionalContext: "told" } as const;
-const saysContext = {
-  context: [(it: { context(text: string): unknown }) => it.context("told"), told],
-} as const;
-const blocks = {
-  block: [(it: { block(reason: string): unknown }) => it.block("no"), deny],
-} as const;
-const blocksByExit = { block: [blocks.block[0], "exit 2"] } as const;
-const goesOn = { goOn: [(it: { goOn(reason: string): unknown }) => it.goOn("no"), deny] } as const;
-const finishes = { finish: [(it: { finish(): unknown }) => it.finish(), {}] } as const;
-const watches = {
-  watch: [
-    (it: { watch(paths: readonly string[]): unknown }) => it.watch(["/a"]),
-    { fields: { watchPaths: ["/a"] } },
-  ],
-} as const;
-const answers = {
-  accept: [
-    (it: EventReplies["Elicitation"] | EventReplies["ElicitationResult"]) => it.accept({ day: 1 }),
-    {
-      decision: "allow",
-      fields: { action: "accept", content: { day: 1 } },
-    },
-  ],
-  decline: [(it: { decline(): unknown }) => it.decline(), { decision: "deny" }],
-  cancel: [(it: { cancel(): unknown }) => it.cancel(), { decision: "deny" }],
-} as const;
-const decides = {
-  allow: [
-    (it: { allow(reason: string): unknown }) => it.allow("yes"),
-    { decision: "allow", reason: "yes" },
-  ],
-  deny: [(it: { deny(reason: string): unknown }) => it.deny("no"), deny],
-  ask: [
-    (it: { ask(reason: string): unknown }) => it.ask("sure?"),
-    { decision: "ask", reason: "sure?" },
-  ],
-} as const;
 const own = (fields: object) => ({ fields: expect.objectContaining(fields) });
 
-const cases: Cases = {
-  PreToolUse: {
-    ...saysContext,
-    ...decides,
+const objections: Cases<ObjectionReplies<EventName>> = {
+  block: { block: [(it) => it.block("no"), deny] },
+  feedback: { feedback: [(it) => it.feedback("no"), deny] },
+  goOn: { goOn: [(it) => it.goOn("no"), deny], finish: [(it) => it.finish(), {}] },
+};
+
+const fields: Cases<FieldReplies<EventName, Fields>> = {
+  additionalContext: {
+    context: [(it) => it.context("told"), { decision: "none", additionalContext: "told" }],
+  },
+  permissionDecision: {
+    allow: [(it) => it.allow("yes"), { decision: "allow", reason: "yes" }],
+    deny: [(it) => it.deny("no"), deny],
+    ask: [(it) => it.ask("sure?"), { decision: "ask", reason: "sure?" }],
+  },
+  updatedInput: {
     rewrite: [(it) => it.rewrite({ a: 1 }), { decision: "none", updatedInput: { a: 1 } }],
   },
-  PermissionRequest: {
+  decision: {
     allow: [
       (it) =>
         it.allow({
@@ -89,57 +56,56 @@ const cases: Cases = {
     ],
     deny: [(it) => it.deny("no", { interrupt: true }), { ...deny, ...own({ interrupt: true }) }],
   },
-  PostToolUse: {
-    ...saysContext,
-    feedback: [(it) => it.feedback("no"), deny],
+  updatedToolOutput: {
     replaceOutput: [
       (it) => it.replaceOutput({ stdout: "x" }),
       own({ updatedToolOutput: { stdout: "x" } }),
     ],
   },
-  PostToolUseFailure: { ...saysContext, feedback: [(it) => it.feedback("no"), deny] },
-  PermissionDenied: { retry: [(it) => it.retry(), own({ retry: true })] },
-  PostToolBatch: { ...saysContext, ...blocks },
-  UserPromptSubmit: {
-    ...saysContext,
+  retry: { retry: [(it) => it.retry(), own({ retry: true })] },
+  suppressOriginalPrompt: {
     block: [
       (it) => it.block("no", { suppressOriginalPrompt: true }),
       { ...deny, ...own({ suppressOriginalPrompt: true }) },
     ],
   },
-  UserPromptExpansion: { ...saysContext, ...blocks },
-  SessionStart: {
-    ...saysContext,
+  initialUserMessage: {
     initialUserMessage: [(it) => it.initialUserMessage("hi"), own({ initialUserMessage: "hi" })],
   },
-  Setup: saysContext,
-  SessionEnd: {},
-  Notification: saysContext,
-  SubagentStart: saysContext,
-  SubagentStop: { ...saysContext, ...goesOn, ...finishes },
-  Stop: { ...saysContext, ...goesOn, ...finishes },
-  StopFailure: {},
-  TeammateIdle: { goOn: [goesOn.goOn[0], "exit 2"], ...finishes },
-  TaskCreated: blocksByExit,
-  TaskCompleted: blocksByExit,
-  ConfigChange: blocks,
-  PreCompact: blocks,
-  PostCompact: {},
-  InstructionsLoaded: {},
-  CwdChanged: watches,
-  FileChanged: watches,
-  DirectoryAdded: {},
-  WorktreeCreate: {
-    ...blocksByExit,
-    created: [(it) => it.created("/tree"), own({ worktreePath: "/tree" })],
+  watchPaths: { watch: [(it) => it.watch(["/a"]), own({ watchPaths: ["/a"] })] },
+  worktreePath: { created: [(it) => it.created("/tree"), own({ worktreePath: "/tree" })] },
+  action: {
+    accept: [
+      (it) => it.accept({ day: 1 }),
+      { decision: "allow", fields: { action: "accept", content: { day: 1 } } },
+    ],
+    decline: [(it) => it.decline(), { decision: "deny", fields: { action: "decline" } }],
+    cancel: [(it) => it.cancel(), { decision: "deny", fields: { action: "cancel" } }],
   },
-  WorktreeRemove: blocksByExit,
-  Elicitation: answers,
-  ElicitationResult: answers,
-  PreModelSwitch: decides,
-  PostModelSwitch: {},
-  MessageDisplay: { display: [(it) => it.display("hi"), own({ displayContent: "hi" })] },
+  displayContent: { display: [(it) => it.display("hi"), own({ displayContent: "hi" })] },
 };
+
+interface Row {
+  readonly event: EventName;
+  readonly reply: string;
+  readonly call: unknown;
+  readonly expected: Partial<Opinion>;
+  /** Only the exit code says it. */
+  readonly byExit: boolean;
+}
+
+const rows: readonly Row[] = eventNames.flatMap((event) => {
+  const { objection, onlyByExit = false, outputFields } = events[event];
+  const kinds = fields as Readonly<Record<string, Fields>>;
+  const objecting = objection === undefined ? {} : objections[objection];
+  const offered = Object.assign({}, objecting, ...outputFields.map((field) => kinds[field] ?? {}));
+  return Object.entries<readonly [unknown, Partial<Opinion>]>(offered).map(
+    ([reply, [call, expected]]) => {
+      const byExit = onlyByExit && reply in objecting && expected === deny;
+      return { event, reply, call, expected, byExit };
+    },
+  );
+});
 
 /** What a hook of the event that says this does, and what the contract reads in it. */
 async function said(event: EventName, call: unknown) {
@@ -149,31 +115,14 @@ async function said(event: EventName, call: unknown) {
   );
   const parsed = contract[event].output.parse(tested.reply ?? {});
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return { ...tested, opinion: contract[event].opinion(parsed.value as CommonOutput) };
+  return { ...tested, opinion: contract[event].opinion(parsed.value) };
 }
 
-const rows = eventNames.flatMap((event) =>
-  Object.entries(cases[event]).map(([reply, [call, expected]]) => ({
-    event,
-    reply,
-    call,
-    expected,
-  })),
-);
-
 describe("every reply", () => {
-  it.each(rows)(
+  it.each(rows.filter(({ byExit }) => !byExit))(
     "A5, A6 $event $reply is what the contract reads",
     async ({ event, call, expected }) => {
-      const { exitCode, stderr, opinion, decision, reason, context } = await said(event, call);
-      if (expected === "exit 2") {
-        expect({ exitCode, stderr, decision }).toEqual({
-          exitCode: 2,
-          stderr: "no\n",
-          decision: "deny",
-        });
-        return;
-      }
+      const { exitCode, opinion, decision, reason, context } = await said(event, call);
       expect(exitCode).toBe(0);
       expect(opinion).toMatchObject(expected);
       expect({ decision, reason, context }).toEqual({
@@ -183,6 +132,29 @@ describe("every reply", () => {
       });
     },
   );
+
+  it.each(rows.filter(({ byExit }) => byExit))(
+    "E18 $event $reply is said by the exit code",
+    async ({ event, call }) => {
+      const { exitCode, stderr, decision } = await said(event, call);
+      expect({ exitCode, stderr, decision }).toEqual({
+        exitCode: 2,
+        stderr: "no\n",
+        decision: "deny",
+      });
+    },
+  );
+
+  it("E18 the events whose hooks block by the exit code alone", () => {
+    const events = rows.filter(({ byExit }) => byExit).map(({ event }) => event);
+    expect(events).toEqual([
+      "TeammateIdle",
+      "TaskCompleted",
+      "TaskCreated",
+      "WorktreeCreate",
+      "WorktreeRemove",
+    ]);
+  });
 
   it.each(eventNames)("A3 %s can pass, warn, stop and be quiet", async (event) => {
     expect((await said(event, (it: CommonReplies<EventName>) => it.pass())).reply).toBeUndefined();
@@ -199,6 +171,13 @@ describe("every reply", () => {
     });
   });
 
+  it("P8 variables can be set where the contract gives a file for them", () => {
+    const offering = eventNames.filter(
+      (name) => "exportVariable" in repliesOf(name, { exportVariable: () => undefined }),
+    );
+    expect(offering).toEqual(eventNames.filter((name) => contract[name].hasEnvironmentFile));
+  });
+
   it("A5 every field of the contract has a reply, save one that another took the place of", async () => {
     const sayable = new Set<string>();
     for (const { event, call } of rows) {
@@ -206,12 +185,11 @@ describe("every reply", () => {
       for (const field of Object.keys(reply?.hookSpecificOutput ?? {}))
         sayable.add(`${event} ${field}`);
     }
-    const fields = eventNames.flatMap((event) =>
+    const known = eventNames.flatMap((event) =>
       contract[event].outputFields.map((field) => `${event} ${field}`),
     );
-    expect(fields.filter((field) => !sayable.has(field))).toEqual([
+    expect(known.filter((field) => !sayable.has(field))).toEqual([
       "PostToolUse updatedMCPToolOutput",
-      "UserPromptExpansion suppressOriginalPrompt",
     ]);
   });
 });

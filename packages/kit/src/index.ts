@@ -7,8 +7,10 @@ export {
   type HookOptions,
   type ToolHookOptions,
 } from "./define-hook.ts";
-export type { EventName, HookInput, PermissionUpdate } from "./inputs.ts";
-export type { HookOutput, Reply } from "./outputs.ts";
+export type { PermissionUpdate } from "./generated/event-inputs.ts";
+export type { HookOutput } from "./generated/event-outputs.ts";
+export type { ToolInputs, ToolResponses } from "./generated/tool-types.ts";
+export type { EventName, HookInput } from "./inputs.ts";
+export type { Reply } from "./outputs.ts";
 export { type SampleChoice, sampleInput } from "./sample-input.ts";
 export { type TestedHook, testHook } from "./test-hook.ts";
-export type { ToolInputs, ToolResponses } from "./tools.ts";

@@ -1,5 +1,6 @@
+import type { HookOutput } from "./generated/event-outputs.ts";
 import type { EventName } from "./inputs.ts";
-import type { HookOutput, Reply } from "./outputs.ts";
+import type { Reply } from "./outputs.ts";
 
 /** Texts of which a hook may say several; each stands on a line of its own. */
 const joined: ReadonlySet<string> = new Set(["additionalContext", "systemMessage"]);
@@ -21,7 +22,7 @@ export function mergeReplies<Name extends EventName>(
   const texts = replies.flatMap(({ blockText }) => (blockText === undefined ? [] : [blockText]));
   return {
     event,
-    ...(Object.keys(output).length === 0 ? {} : { output: output as HookOutput<Name> }),
+    ...(Object.keys(output).length === 0 ? {} : { output: output as object as HookOutput<Name> }),
     ...(texts.length === 0 ? {} : { blockText: texts.join("\n") }),
   };
 }

@@ -1,4 +1,4 @@
-import { events, isEventName } from "./events/table.ts";
+import { events, isEventName } from "./event-facts.ts";
 import type { EventName, HookInput } from "./inputs.ts";
 import { sampleInput } from "./sample-input.ts";
 

@@ -1,5 +1,118 @@
+import { events } from "./event-facts.ts";
+import type {
+  CommonReplies,
+  EventReplies,
+  FieldReplies,
+  ObjectionReplies,
+  VariableEffects,
+} from "./event-replies.ts";
+import type { EventOutputs, HookOutput } from "./generated/event-outputs.ts";
 import type { EventName } from "./inputs.ts";
-import type { HookOutput, OwnOutputs, Reply } from "./outputs.ts";
+import { mergeReplies } from "./merge-replies.ts";
+import type { Reply } from "./outputs.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The functions that a callback of an event answers with. */
+export function repliesOf<Name extends EventName>(
+  event: Name,
+  effects: VariableEffects,
+): EventReplies<Name> {
+  const { objection, outputFields, hasEnvironmentFile } = events[event];
+  return Object.assign(
+    common(event),
+    objection && objections[objection](event),
+    ...outputFields.map(
+      (field) => Object.hasOwn(ofFields, field) && ofFields[field as OwnField](event),
+    ),
+    hasEnvironmentFile && effects,
+  ) as EventReplies<Name>;
+}
+
+/** Says no in words, beside exit 2, where some hosts make nothing of the exit code; elsewhere nothing. */
+export const refusalIn = (event: EventName, message: string): Reply =>
+  events[event].outputFields.includes("decision")
+    ? ofFields.decision(event).deny(message)
+    : { event };
+
+const common = <Name extends EventName>(event: Name): CommonReplies<Name> => ({
+  pass: () => ({ event }),
+  warn: (text) => say(event, { systemMessage: String(text) }),
+  stop: (reason) => say(event, { continue: false, stopReason: textOf(reason) }),
+  quiet: () => say(event, { suppressOutput: true }),
+});
+
+type Objections = {
+  readonly [Kind in keyof ObjectionReplies<EventName>]: <Name extends EventName>(
+    event: Name,
+  ) => ObjectionReplies<Name>[Kind];
+};
+
+const objections: Objections = {
+  block: (event) => ({ block: (reason) => blocked(event, reason) }),
+  feedback: (event) => ({ feedback: (reason) => blocked(event, reason) }),
+  goOn: (event) => ({ goOn: (reason) => blocked(event, reason), finish: () => ({ event }) }),
+};
+
+type OwnField = keyof FieldReplies<EventName, Fields>;
+
+type OfFields = {
+  readonly [Field in OwnField]: <Name extends EventName>(
+    event: Name,
+  ) => FieldReplies<Name, Fields>[Field];
+};
+
+const ofFields: OfFields = {
+  additionalContext: (event) => ({
+    context: (text) => sayOwn(event, { additionalContext: String(text) }),
+  }),
+  permissionDecision: (event) => {
+    const decide = (permissionDecision: "allow" | "deny" | "ask") => (reason?: string) =>
+      sayOwn(event, { permissionDecision, permissionDecisionReason: textOf(reason) });
+    return { allow: decide("allow"), deny: decide("deny"), ask: decide("ask") };
+  },
+  updatedInput: (event) => ({
+    rewrite: (updatedInput) => sayOwn(event, { updatedInput: objectOf(updatedInput) }),
+  }),
+  decision: (event) => ({
+    allow: ({ updatedInput, updatedPermissions } = {}) =>
+      sayOwn(event, {
+        decision: {
+          behavior: "allow",
+          updatedInput: updatedInput && objectOf(updatedInput),
+          updatedPermissions,
+        },
+      }),
+    deny: (message, { interrupt } = {}) =>
+      sayOwn(event, { decision: { behavior: "deny", message: textOf(message), interrupt } }),
+  }),
+  updatedToolOutput: (event) => ({
+    replaceOutput: (updatedToolOutput) => sayOwn(event, { updatedToolOutput }),
+  }),
+  retry: (event) => ({ retry: () => sayOwn(event, { retry: true }) }),
+  suppressOriginalPrompt: (event) => ({
+    block: (reason, { suppressOriginalPrompt } = {}) =>
+      mergeReplies(event, [
+        blocked(event, reason),
+        ...(suppressOriginalPrompt ? [sayOwn(event, { suppressOriginalPrompt })] : []),
+      ]),
+  }),
+  initialUserMessage: (event) => ({
+    initialUserMessage: (text) => sayOwn(event, { initialUserMessage: String(text) }),
+  }),
+  watchPaths: (event) => ({ watch: (watchPaths) => sayOwn(event, { watchPaths }) }),
+  worktreePath: (event) => ({
+    created: (path) => sayOwn(event, { worktreePath: String(path) }),
+  }),
+  action: (event) => ({
+    accept: (content) => sayOwn(event, { action: "accept", content }),
+    decline: () => sayOwn(event, { action: "decline" }),
+    cancel: () => sayOwn(event, { action: "cancel" }),
+  }),
+  displayContent: (event) => ({
+    display: (text) => sayOwn(event, { displayContent: String(text) }),
+  }),
+};
 
 /** Says something in the fields that all events share. */
 const say = <Name extends EventName>(event: Name, output: HookOutput<Name>): Reply<Name> => ({
@@ -7,64 +120,31 @@ const say = <Name extends EventName>(event: Name, output: HookOutput<Name>): Rep
   output,
 });
 
+/** Every field that an event has of its own, with what it may be. */
+type Values = {
+  readonly [Field in { [Name in EventName]: keyof EventOutputs[Name] }[EventName]]?: {
+    [Name in EventName]: Field extends keyof EventOutputs[Name] ? EventOutputs[Name][Field] : never;
+  }[EventName];
+};
+
 /** Says something in the fields of the event itself. */
-export const sayOwn = <Name extends keyof OwnOutputs>(
-  event: Name,
-  fields: OwnOutputs[Name],
-): Reply<Name> => {
+const sayOwn = <Name extends EventName>(event: Name, fields: Values): Reply<Name> => {
   const hookSpecificOutput = { hookEventName: event, ...fields };
   return { event, output: { hookSpecificOutput } as unknown as HookOutput<Name> };
 };
 
+/** A block in words (A6), or where words do not count by the exit code (E18). */
+const blocked = <Name extends EventName>(event: Name, reason: string): Reply<Name> =>
+  events[event].onlyByExit
+    ? { event, blockText: String(reason) }
+    : say(event, { decision: "block", reason: textOf(reason) });
+
 /** A host refuses an answer with a text that is none, and with it the refusal it stood for. */
-export const textOf = (value: string | undefined): string | undefined =>
+const textOf = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
-/** What a hook of every event can say. */
-export interface CommonReplies<Name extends EventName> {
-  /** No opinion: as if the hook were not there. Not the same as allowing. */
-  pass(): Reply<Name>;
-  /** Shows the user a warning. */
-  warn(text: string): Reply<Name>;
-  /** Ends the turn; the user sees the reason. */
-  stop(reason: string): Reply<Name>;
-  /** Keeps what the hook printed out of the verbose view. */
-  quiet(): Reply<Name>;
+/** A host drops an answer whose new input is no object, and with it what else the answer says. */
+function objectOf(value: Fields): Fields {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new TypeError(`a tool's input is an object, and this is ${JSON.stringify(value)}`);
 }
-
-export const common = <Name extends EventName>(event: Name): CommonReplies<Name> => ({
-  pass: () => ({ event }),
-  warn: (text) => say(event, { systemMessage: String(text) }),
-  stop: (reason) => say(event, { continue: false, stopReason: textOf(reason) }),
-  quiet: () => say(event, { suppressOutput: true }),
-});
-
-/** For the events whose hooks can tell the model something. */
-export interface ContextReplies<Name extends EventName> {
-  /** Tells the model something, marked as coming from a hook. */
-  context(text: string): Reply<Name>;
-}
-
-type ContextEventName = {
-  [Name in keyof OwnOutputs]: "additionalContext" extends keyof OwnOutputs[Name] ? Name : never;
-}[keyof OwnOutputs];
-
-export const context = <Name extends ContextEventName>(event: Name): ContextReplies<Name> => ({
-  context: (text) => sayOwn(event, { additionalContext: String(text) } as OwnOutputs[Name]),
-});
-
-/** For the events whose hooks can keep something from happening. */
-export interface BlockReplies<Name extends EventName> {
-  /** Keeps it from happening, and says why. */
-  block(reason: string): Reply<Name>;
-}
-
-/** A6: a block in words. */
-export const blocked = <Name extends EventName>(event: Name, reason: string): Reply<Name> =>
-  say(event, { decision: "block", reason: textOf(reason) });
-
-/** E18: a block that only the exit code can say. */
-export const blockedByExit = <Name extends EventName>(event: Name, text: string): Reply<Name> => ({
-  event,
-  blockText: String(text),
-});

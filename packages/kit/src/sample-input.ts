@@ -1,7 +1,12 @@
-import { events } from "./events/table.ts";
+import { events } from "./event-facts.ts";
+import {
+  commonExample,
+  eventExamples,
+  responseExamples,
+  toolExamples,
+} from "./generated/examples.ts";
 import type { EventName, HookInput, ToolEventName } from "./inputs.ts";
-import { responseSamples, toolSamples } from "./tool-samples.ts";
-import type { ToolInputOf, ToolName } from "./tools.ts";
+import { namesOf, type ToolInputOf, type ToolName } from "./tools.ts";
 
 /** What is to be different from the sample: any field, and on events about a tool call the tool and its input. */
 export type SampleChoice<Name extends EventName, Tool extends string = string> = Partial<
@@ -23,26 +28,24 @@ export function sampleInput<
   const Tool extends ToolName | (string & {}) = Name extends ToolEventName ? "Bash" : string,
 >(event: Name, choice?: SampleChoice<Name, Tool>): HookInput<Name, Tool> {
   const { tool, input, ...fields } = (choice ?? {}) as Readonly<Record<string, unknown>>;
-  const { sample, isAboutTool } = events[event];
+  const example = eventExamples[event];
   return {
-    session_id: "session_01",
-    transcript_path: "/project/transcript.jsonl",
-    cwd: "/project",
-    permission_mode: "default",
+    ...commonExample,
     hook_event_name: event,
-    ...sample,
-    ...(isAboutTool ? callOf(tool ?? "Bash", input, "tool_response" in sample) : {}),
+    ...example,
+    ...(events[event].isAboutTool ? callOf(tool ?? "Bash", input, "tool_response" in example) : {}),
     ...fields,
   } as unknown as HookInput<Name, Tool>;
 }
 
+/** A call of a tool; one that is not known has the fields it is given. */
 function callOf(tool: unknown, input: unknown, answered: boolean) {
-  const inputs: Readonly<Record<string, object>> = { ...toolSamples };
-  const responses: Readonly<Record<string, object>> = { ...responseSamples };
   const name = String(tool);
+  const known = namesOf(name).find((one) => Object.hasOwn(toolExamples, one)) as ToolName;
+  const responses: Readonly<Record<string, object>> = { ...responseExamples };
   return {
     tool_name: name,
-    tool_input: { ...inputs[name === "Task" ? "Agent" : name], ...(input as object | undefined) },
-    ...(answered ? { tool_response: responses[name] ?? {} } : {}),
+    tool_input: { ...toolExamples[known], ...(input as object | undefined) },
+    ...(answered ? { tool_response: responses[known] ?? {} } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { Hook } from "./define-hook.ts";
 import { exportLine } from "./environment-file.ts";
+import type { HookOutput } from "./generated/event-outputs.ts";
 import type { EventName, HookInput } from "./inputs.ts";
-import type { HookOutput } from "./outputs.ts";
 
 /** What a hook did with an input. */
 export interface TestedHook<Name extends EventName = EventName> {

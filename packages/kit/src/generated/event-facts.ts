@@ -1,0 +1,80 @@
+// Made from the protocol by `npm run generate`: change the protocol, not this file.
+
+/** What the contract says of each event. */
+export const eventFacts = {
+  SessionStart: {
+    hasEnvironmentFile: true,
+    outputFields: ["additionalContext", "initialUserMessage"],
+  },
+  UserPromptSubmit: {
+    objection: "block",
+    refusable: true,
+    outputFields: ["additionalContext", "suppressOriginalPrompt"],
+  },
+  PreToolUse: {
+    refusable: true,
+    isAboutTool: true,
+    outputFields: [
+      "permissionDecision",
+      "permissionDecisionReason",
+      "updatedInput",
+      "additionalContext",
+    ],
+  },
+  PermissionRequest: {
+    onlyByExit: true,
+    refusable: true,
+    isAboutTool: true,
+    outputFields: ["decision"],
+  },
+  PostToolUse: {
+    objection: "feedback",
+    isAboutTool: true,
+    outputFields: ["additionalContext", "updatedToolOutput", "updatedMCPToolOutput"],
+  },
+  PostToolUseFailure: {
+    objection: "feedback",
+    isAboutTool: true,
+    outputFields: ["additionalContext"],
+  },
+  Notification: { outputFields: ["additionalContext"] },
+  SubagentStart: { outputFields: ["additionalContext"] },
+  SubagentStop: { objection: "goOn", outputFields: ["additionalContext"] },
+  Stop: { objection: "goOn", outputFields: ["additionalContext"] },
+  TeammateIdle: { objection: "goOn", onlyByExit: true, outputFields: [] },
+  TaskCompleted: { objection: "block", onlyByExit: true, refusable: true, outputFields: [] },
+  ConfigChange: { objection: "block", refusable: true, outputFields: [] },
+  PreCompact: { objection: "block", outputFields: [] },
+  SessionEnd: { outputFields: [] },
+  Setup: { hasEnvironmentFile: true, outputFields: ["additionalContext"] },
+  UserPromptExpansion: {
+    objection: "block",
+    refusable: true,
+    outputFields: ["additionalContext", "suppressOriginalPrompt"],
+  },
+  PermissionDenied: { isAboutTool: true, outputFields: ["retry"] },
+  PostToolBatch: { objection: "block", outputFields: ["additionalContext"] },
+  StopFailure: { outputFields: [] },
+  PostCompact: { outputFields: [] },
+  TaskCreated: { objection: "block", onlyByExit: true, refusable: true, outputFields: [] },
+  InstructionsLoaded: { outputFields: [] },
+  CwdChanged: { hasEnvironmentFile: true, outputFields: ["watchPaths"] },
+  FileChanged: { outputFields: ["watchPaths"] },
+  DirectoryAdded: { outputFields: [] },
+  WorktreeCreate: {
+    objection: "block",
+    onlyByExit: true,
+    refusable: true,
+    outputFields: ["worktreePath"],
+  },
+  WorktreeRemove: { objection: "block", onlyByExit: true, refusable: true, outputFields: [] },
+  Elicitation: { onlyByExit: true, refusable: true, outputFields: ["action", "content"] },
+  ElicitationResult: { onlyByExit: true, refusable: true, outputFields: ["action", "content"] },
+  PreModelSwitch: {
+    onlyByExit: true,
+    refusable: true,
+    outputFields: ["permissionDecision", "permissionDecisionReason"],
+  },
+  PostModelSwitch: { outputFields: [] },
+  MessageDisplay: { outputFields: ["displayContent"] },
+} as const;

@@ -1,0 +1,134 @@
+// Made from the protocol by `npm run generate`: change the protocol, not this file.
+
+import type { Known } from "./event-inputs.ts";
+
+/** The input of every known tool. */
+export interface ToolInputs {
+  readonly Bash: {
+    /** The command line. */
+    readonly command: string;
+    /** What the command does, for the user. */
+    readonly description?: string | undefined;
+    /** How long it may run, in milliseconds. */
+    readonly timeout?: number | undefined;
+    /** Whether the agent goes on at once. */
+    readonly run_in_background?: boolean | undefined;
+  };
+  readonly Read: {
+    /** The file, as an absolute path. */
+    readonly file_path: string;
+    /** The first line to read. */
+    readonly offset?: number | undefined;
+    /** How many lines to read. */
+    readonly limit?: number | undefined;
+  };
+  readonly Write: {
+    /** The file, as an absolute path. */
+    readonly file_path: string;
+    /** The whole content of the file. */
+    readonly content: string;
+  };
+  readonly Edit: {
+    /** The file, as an absolute path. */
+    readonly file_path: string;
+    /** The text to replace. */
+    readonly old_string: string;
+    /** The text to put in its place. */
+    readonly new_string: string;
+    /** Whether every occurrence is replaced. */
+    readonly replace_all?: boolean | undefined;
+  };
+  readonly NotebookEdit: {
+    /** The notebook, as an absolute path. */
+    readonly notebook_path: string;
+    /** The cell. */
+    readonly cell_id?: string | undefined;
+    /** The new content of the cell. */
+    readonly new_source: string;
+    /** The type of the cell. */
+    readonly cell_type?: Known<"code" | "markdown"> | undefined;
+    /** What to do with the cell. */
+    readonly edit_mode?: Known<"replace" | "insert" | "delete"> | undefined;
+  };
+  readonly Glob: {
+    /** The pattern that file paths match. */
+    readonly pattern: string;
+    /** The directory to search; default: the current one. */
+    readonly path?: string | undefined;
+  };
+  readonly Grep: {
+    /** A regular expression. */
+    readonly pattern: string;
+    /** The file or directory to search; default: the current directory. */
+    readonly path?: string | undefined;
+    /** Only files whose path matches this pattern. */
+    readonly glob?: string | undefined;
+    /** What is shown. */
+    readonly output_mode?: Known<"content" | "files_with_matches" | "count"> | undefined;
+    /** Whether upper and lower case are the same. */
+    readonly "-i"?: boolean | undefined;
+    /** Whether a match may span lines. */
+    readonly multiline?: boolean | undefined;
+  };
+  readonly WebFetch: {
+    /** The address. */
+    readonly url: string;
+    /** What to find out on the page. */
+    readonly prompt: string;
+  };
+  readonly WebSearch: {
+    /** What to search for. */
+    readonly query: string;
+    /** Only results from these domains. */
+    readonly allowed_domains?: readonly string[] | undefined;
+    /** No results from these domains. */
+    readonly blocked_domains?: readonly string[] | undefined;
+  };
+  readonly Agent: {
+    /** The task of the subagent. */
+    readonly prompt: string;
+    /** The task in a few words. */
+    readonly description: string;
+    /** The kind of subagent. */
+    readonly subagent_type?: string | undefined;
+    /** The model it uses. */
+    readonly model?: string | undefined;
+  };
+  readonly TaskCreate: {
+    /** What is to be done, in a line. */
+    readonly subject: string;
+    /** What is to be done, in full. */
+    readonly description: string;
+  };
+  readonly TaskUpdate: {
+    /** The task. */
+    readonly taskId: string;
+    /** Its new status. */
+    readonly status?: string | undefined;
+  };
+  readonly TaskList: Readonly<Record<string, unknown>>;
+  readonly TaskGet: {
+    /** The task. */
+    readonly taskId: string;
+  };
+}
+
+/** The answer of every tool whose answer is known. */
+export interface ToolResponses {
+  readonly Bash: {
+    /** What it printed, without the final newline. */
+    readonly stdout: string;
+    /** What it printed on stderr, without the final newline. */
+    readonly stderr: string;
+    /** Whether the user interrupted it. */
+    readonly interrupted: boolean;
+  };
+  readonly Write: {
+    /** The file, as an absolute path. */
+    readonly filePath: string;
+  };
+  readonly Edit: {
+    /** The file, as an absolute path. */
+    readonly filePath: string;
+  };
+}
