@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { eventsTable } from "./testing/events-table.ts";
 import { fencesOf, stepsOf } from "./testing/fences.ts";
 import { matches } from "./testing/matches.ts";
 import { playPage } from "./testing/play-page.ts";
@@ -39,12 +38,6 @@ describe("the comparison with what a page shows", () => {
   ])("%j shown as %j: %s", (found, shown, fits) => {
     expect(matches(found, shown)).toBe(fits);
   });
-});
-
-it("the table of events in docs/hooks.md is made from their definitions", () => {
-  const [, table] =
-    /<!-- events -->\n\n([\s\S]*?)\n\n<!-- \/events -->/.exec(pageOf("hooks.md")) ?? [];
-  expect(table).toBe(eventsTable());
 });
 
 it("links between pages lead somewhere", () => {

@@ -61,10 +61,16 @@ const faults: readonly Fault[] = [
     text: 'export const count: number = "one";\n',
   },
   {
-    fault: "a stale generated file",
+    fault: "a stale JSON Schema",
     step: "generated",
     file: "packages/protocol/schemas/PreToolUse.input.json",
     text: "\n",
+  },
+  {
+    fault: "a stale generated file of the kit",
+    step: "generated",
+    file: "packages/kit/src/generated/examples.ts",
+    text: "export const byHand = true;\n",
   },
   {
     fault: "a snippet that does not compile",
