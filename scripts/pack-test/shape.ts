@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { posix } from "node:path";
+import { matchesGlob, posix } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import type { Packed } from "./pack.ts";
@@ -10,7 +10,7 @@ const allowed = /^(package\.json|README\.md|LICENSE|dist\/[^/]+|bin\/[^/]+|schem
 export async function shapeProblems(packed: Packed): Promise<readonly string[]> {
   const { files, manifest } = packed;
   const surplus = files.filter((file) => !allowed.test(file) || /\.test\./.test(file));
-  const missing = promised(packed).filter((file) => !files.includes(file));
+  const missing = promised(packed).filter((file) => !files.some((one) => matchesGlob(one, file)));
   return [
     ...(manifest.exports !== undefined && types(packed).length === 0 ? ["has no types"] : []),
     ...surplus.map((file) => `contains ${file}`),

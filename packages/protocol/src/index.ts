@@ -1,5 +1,9 @@
 export { brand } from "./brand.ts";
-export type { EventDefinition, OutcomeKind } from "./events/event-definition.ts";
+export {
+  type EventDefinition,
+  type OutcomeKind,
+  permissionModes,
+} from "./events/event-definition.ts";
 export { type CommonOutput, type Decision, decisions, type Opinion } from "./events/opinion.ts";
 export {
   type EventName,

@@ -1,19 +1,20 @@
+import { brand } from "./brand.ts";
 import { events } from "./events/table.ts";
 import { handlers } from "./handlers/table.ts";
 import { explanationReport, hooksReport, lintReport } from "./reports/reports.ts";
 import { traceReport } from "./reports/trace-record.ts";
-import { hooksJsonSchema } from "./settings.ts";
+import { settingsJsonSchema } from "./settings.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Every JSON Schema of the contract by name; made when asked for. */
-export const jsonSchemas: ReadonlyMap<string, () => JsonSchema> = new Map([
-  ["settings", hooksJsonSchema],
+const schemas: readonly (readonly [string, () => JsonSchema])[] = [
+  ["settings", settingsJsonSchema],
   ...Object.values(events).flatMap(
-    ({ name, input, output }): (readonly [string, () => JsonSchema])[] => [
-      [`${name}.input`, () => input.toJsonSchema()],
-      [`${name}.output`, () => output.toJsonSchema()],
-    ],
+    ({ name, input, output }) =>
+      [
+        [`${name}.input`, () => input.toJsonSchema()],
+        [`${name}.output`, () => output.toJsonSchema()],
+      ] as const,
   ),
   ...Object.entries(handlers).map(
     ([type, { schema }]) => [`handler.${type}`, () => schema.toJsonSchema()] as const,
@@ -22,4 +23,16 @@ export const jsonSchemas: ReadonlyMap<string, () => JsonSchema> = new Map([
   ["report.lint", () => lintReport.toJsonSchema()],
   ["report.hooks", () => hooksReport.toJsonSchema()],
   ["report.trace", () => traceReport.toJsonSchema()],
-]);
+];
+
+/** Every JSON Schema of the contract by name; made when asked for. */
+export const jsonSchemas: ReadonlyMap<string, () => JsonSchema> = new Map(
+  schemas.map(([name, make]) => [name, () => identified(name, make())]),
+);
+
+/** A schema that says where it is published. */
+const identified = (name: string, { $schema, ...rest }: JsonSchema): JsonSchema => ({
+  $schema,
+  $id: `npm:@${brand.command}/protocol/schemas/${name}.json`,
+  ...rest,
+});

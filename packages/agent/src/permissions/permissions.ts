@@ -1,13 +1,8 @@
 import type { PermissionAnswer } from "@snaphook/engine";
+import { permissionModes } from "@snaphook/protocol";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 
-export const permissionModes = [
-  "default",
-  "plan",
-  "acceptEdits",
-  "dontAsk",
-  "bypassPermissions",
-] as const;
+export { permissionModes };
 export type PermissionMode = (typeof permissionModes)[number];
 
 /** G6: a change of permissions, as hooks and drivers write it. */

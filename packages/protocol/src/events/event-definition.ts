@@ -21,18 +21,20 @@ import {
  */
 export type OutcomeKind = "tool-call" | "permission" | "gate" | "turn-end" | "result" | "notice";
 
+export const permissionModes = [
+  "default",
+  "plan",
+  "acceptEdits",
+  "dontAsk",
+  "bypassPermissions",
+] as const;
+
 /** E21: what the input of every event has; the host fills it in. Loose: a host may send more. */
 export const commonInput = {
   session_id: text("The session."),
   transcript_path: text("The session's transcript, as an absolute path.").optional(),
   cwd: text("The agent's current directory."),
-  permission_mode: word("The permission mode in force.", [
-    "default",
-    "plan",
-    "acceptEdits",
-    "dontAsk",
-    "bypassPermissions",
-  ]).optional(),
+  permission_mode: word("The permission mode in force.", permissionModes).optional(),
   agent_id: text(
     "The subagent in which the event happened; left out in the main agent.",
   ).optional(),

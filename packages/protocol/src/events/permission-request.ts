@@ -82,7 +82,7 @@ function readPermission(answer: CommonOutput): Opinion {
 export const permissionRequest = defineEvent({
   name: "PermissionRequest",
   rule: "E4",
-  when: "a permission question would be put",
+  when: "a permission question is about to be asked",
   ...matchesTool,
   input: {
     ...callFields,

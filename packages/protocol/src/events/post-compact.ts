@@ -6,7 +6,7 @@ import { compactTrigger } from "./pre-compact.ts";
 export const postCompact = defineEvent({
   name: "PostCompact",
   rule: "extended",
-  when: "after compaction",
+  when: "the conversation was compacted",
   matchesOn: "trigger",
   input: {
     trigger: compactTrigger,

@@ -9,7 +9,7 @@ export const compactTrigger = word("Whether the user or the host compacts.", ["m
 export const preCompact = defineEvent({
   name: "PreCompact",
   rule: "E14",
-  when: "before compaction",
+  when: "the conversation is about to be compacted",
   matchesOn: "trigger",
   input: {
     trigger: compactTrigger,

@@ -34,7 +34,7 @@ export function readToolDecision(answer: CommonOutput): Opinion {
 export const preToolUse = defineEvent({
   name: "PreToolUse",
   rule: "E3",
-  when: "tool input validated, before the tool runs",
+  when: "a tool's input is valid, and the tool has not run yet",
   ...matchesTool,
   input: toolFields,
   output: {

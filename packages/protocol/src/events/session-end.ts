@@ -5,7 +5,7 @@ import { defineEvent } from "./event-definition.ts";
 export const sessionEnd = defineEvent({
   name: "SessionEnd",
   rule: "E15",
-  when: "a session terminates",
+  when: "the session ends",
   matchesOn: "reason",
   input: {
     reason: word("Why it ends.", [

@@ -6,7 +6,7 @@ import { contextField } from "./tool-fields.ts";
 export const sessionStart = defineEvent({
   name: "SessionStart",
   rule: "E1",
-  when: "a session begins, resumes, is cleared, was compacted or forked",
+  when: "a session begins, is resumed, cleared, compacted or forked",
   matchesOn: "source",
   input: {
     source: word("What made it start.", ["startup", "resume", "clear", "compact", "fork"]),

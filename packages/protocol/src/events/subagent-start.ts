@@ -8,11 +8,11 @@ export const subagentFields = {
   agent_type: word("The kind of the subagent.", ["general-purpose", "Explore", "Plan", "Bash"]),
 };
 
-/** E8: a subagent was spawned. */
+/** E8: a subagent was started. */
 export const subagentStart = defineEvent({
   name: "SubagentStart",
   rule: "E8",
-  when: "a subagent was spawned",
+  when: "a subagent was started",
   matchesOn: "agent_type",
   openValues: true,
   input: subagentFields,

@@ -5,7 +5,7 @@ import { defineEvent } from "./event-definition.ts";
 export const teammateIdle = defineEvent({
   name: "TeammateIdle",
   rule: "E11",
-  when: "a teammate is about to idle",
+  when: "a teammate is about to go idle",
   input: {
     teammate_name: text("The teammate that has nothing left to do."),
     team_name: text("Its team."),

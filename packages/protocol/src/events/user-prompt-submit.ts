@@ -12,7 +12,7 @@ export const promptOutput = {
 export const userPromptSubmit = defineEvent({
   name: "UserPromptSubmit",
   rule: "E2",
-  when: "a prompt was sent, before the model sees it",
+  when: "a prompt was sent, and the model has not seen it yet",
   input: { prompt: text("The prompt as the user wrote it.") },
   output: promptOutput,
   outcome: "gate",

@@ -68,7 +68,7 @@ export interface PermissionUpdate {
 
 /** The input fields of each event, without the common ones. */
 export interface EventInputs {
-  /** A session begins, resumes, is cleared, was compacted or forked. */
+  /** A session begins, is resumed, cleared, compacted or forked. */
   readonly SessionStart: {
     /** What made it start. */
     readonly source: Known<"startup" | "resume" | "clear" | "compact" | "fork">;
@@ -77,12 +77,12 @@ export interface EventInputs {
     /** The agent the session was started as. */
     readonly agent_type?: string | undefined;
   };
-  /** A prompt was sent, before the model sees it. */
+  /** A prompt was sent, and the model has not seen it yet. */
   readonly UserPromptSubmit: {
     /** The prompt as the user wrote it. */
     readonly prompt: string;
   };
-  /** Tool input validated, before the tool runs. */
+  /** A tool's input is valid, and the tool has not run yet. */
   readonly PreToolUse: {
     readonly tool_name: ToolName;
     /** Its input: checked, defaults filled in, paths absolute. */
@@ -90,7 +90,7 @@ export interface EventInputs {
     /** The id of the call. */
     readonly tool_use_id: string;
   };
-  /** A permission question would be put. */
+  /** A permission question is about to be asked. */
   readonly PermissionRequest: {
     readonly tool_name: ToolName;
     /** Its input: checked, defaults filled in, paths absolute. */
@@ -133,7 +133,7 @@ export interface EventInputs {
       "permission_prompt" | "idle_prompt" | "auth_success" | "elicitation_dialog"
     >;
   };
-  /** A subagent was spawned. */
+  /** A subagent was started. */
   readonly SubagentStart: {
     /** The id of the subagent. */
     readonly agent_id: string;
@@ -160,7 +160,7 @@ export interface EventInputs {
     /** The last text of the agent. */
     readonly last_assistant_message?: string | undefined;
   };
-  /** A teammate is about to idle. */
+  /** A teammate is about to go idle. */
   readonly TeammateIdle: {
     /** The teammate that has nothing left to do. */
     readonly teammate_name: string;
@@ -189,14 +189,14 @@ export interface EventInputs {
     /** The file that changed, as an absolute path. */
     readonly file_path?: string | undefined;
   };
-  /** Before compaction. */
+  /** The conversation is about to be compacted. */
   readonly PreCompact: {
     /** Whether the user or the host compacts. */
     readonly trigger: Known<"manual" | "auto">;
     /** What the user wrote behind /compact; empty or null if nothing. */
     readonly custom_instructions: string | null;
   };
-  /** A session terminates. */
+  /** The session ends. */
   readonly SessionEnd: {
     /** Why it ends. */
     readonly reason: Known<
@@ -245,7 +245,7 @@ export interface EventInputs {
     /** The last text of the agent. */
     readonly last_assistant_message?: string | undefined;
   };
-  /** After compaction. */
+  /** The conversation was compacted. */
   readonly PostCompact: {
     /** Whether the user or the host compacts. */
     readonly trigger: Known<"manual" | "auto">;

@@ -1,45 +1,62 @@
 import { z } from "zod";
+import { about, fields, text } from "../fields.ts";
 import { type Infer, schema } from "../schema.ts";
 
-const place = () =>
-  z.object({
-    file: z.string(),
-    line: z.number().int().positive(),
-    column: z.number().int().positive(),
-    path: z.string(),
-  });
+const orNull = (description: string) => about(description, z.string().nullable());
 
-const diagnostic = () =>
-  z.object({
-    code: z.string(),
-    level: z.enum(["error", "warning"]),
-    place: place(),
-    message: z.string(),
-    advice: z.string(),
-  });
+const place = (description: string) =>
+  about(
+    description,
+    z.object({
+      file: text("The file, as an absolute path."),
+      line: about("The line, from 1.", z.number().int().positive()),
+      column: about("The column, from 1.", z.number().int().positive()),
+      path: text("The keys that lead there in the JSON."),
+    }),
+  );
 
-const file = () =>
-  z.object({
-    file: z.string(),
-    scope: z.string(),
-    state: z.enum(["loaded", "absent", "unreadable", "invalid", "kept", "same-file"]),
-    detail: z.string().optional(),
-    hooks: z.number().int().nonnegative(),
-  });
+const diagnostics = () =>
+  about(
+    "Everything wrong or odd in the files.",
+    z.array(
+      z.object({
+        code: text("What kind of problem it is, in a word."),
+        level: about("Errors keep something from working.", z.enum(["error", "warning"])),
+        place: place("Where it is."),
+        message: text("What is wrong."),
+        advice: text("What to do about it."),
+      }),
+    ),
+  );
+
+const files = () =>
+  about(
+    "Every file that was looked for.",
+    z.array(
+      z.object({
+        file: text("The file, as an absolute path."),
+        scope: text("Whose file it is: managed, user, project, local …"),
+        state: about(
+          "What came of it.",
+          z.enum(["loaded", "absent", "unreadable", "invalid", "kept", "same-file"]),
+        ),
+        detail: text("Why, in words.").optional(),
+        hooks: about("How many hooks it has.", z.number().int().nonnegative()),
+      }),
+    ),
+  );
 
 const hook = () =>
   z.object({
-    /** `null`: an entry that is no hook. */
-    id: z.string().nullable(),
-    label: z.string(),
-    event: z.string(),
-    scope: z.string(),
-    /** The plugin, skill or agent that brings it. */
-    owner: z.string().nullable(),
-    type: z.string().nullable(),
-    matcher: z.string().nullable(),
-    if: z.string().nullable(),
-    source: place(),
+    id: orNull("The id of the hook; null: the entry is not a valid hook."),
+    label: text("What people call it."),
+    event: text("Its event."),
+    scope: text("Whose hook it is: managed, user, project, local …"),
+    owner: orNull("The plugin, skill or agent it belongs to."),
+    type: orNull("Its handler type."),
+    matcher: orNull("Its matcher."),
+    if: orNull("Its condition."),
+    source: place("Where it is configured."),
   });
 
 /** Every state `explain` can give a hook. */
@@ -63,44 +80,51 @@ const hookStates = [
 /** What `explain --json` prints. */
 export const explanationReport = schema(() =>
   z.object({
-    event: z.string(),
-    profile: z.string(),
-    input: z.record(z.string(), z.unknown()),
-    hooks: z.array(
-      hook().extend({
-        state: z.enum(hookStates),
-        because: z.string().min(1),
-        limitMs: z.number().nullable(),
-      }),
+    event: text("The event."),
+    profile: text("The profile."),
+    input: fields("The input hooks would get."),
+    hooks: about(
+      "Every configured hook.",
+      z.array(
+        hook().extend({
+          state: about("Whether it would run, or why not.", z.enum(hookStates)),
+          because: about("The same in words.", z.string().min(1)),
+          limitMs: about("How long it may run; null: no limit.", z.number().nullable()),
+        }),
+      ),
     ),
-    files: z.array(file()),
-    diagnostics: z.array(diagnostic()),
+    files: files(),
+    diagnostics: diagnostics(),
   }),
 );
 
 /** What `lint --json` prints. */
-export const lintReport = schema(() =>
-  z.object({ files: z.array(file()), diagnostics: z.array(diagnostic()) }),
-);
+export const lintReport = schema(() => z.object({ files: files(), diagnostics: diagnostics() }));
+
+/** Every state `hooks` can give a hook. */
+const listedStates = [
+  "ready",
+  "disabled",
+  "managed-only",
+  "untrusted",
+  "changed",
+  "never",
+  "invalid",
+] as const;
 
 /** What `hooks --json` prints. */
 export const hooksReport = schema(() =>
   z.object({
-    hooks: z.array(
-      hook().extend({
-        state: z.enum([
-          "ready",
-          "disabled",
-          "managed-only",
-          "untrusted",
-          "changed",
-          "never",
-          "invalid",
-        ]),
-        because: z.string(),
-      }),
+    hooks: about(
+      "Every configured hook.",
+      z.array(
+        hook().extend({
+          state: about("Whether it can run, or why not.", z.enum(listedStates)),
+          because: text("The same in words."),
+        }),
+      ),
     ),
-    files: z.array(file()),
+    files: files(),
   }),
 );
 

@@ -1,129 +1,166 @@
 import { z } from "zod";
 import { decisions } from "../events/opinion.ts";
+import { about, anything, fields, flag, number, text, texts } from "../fields.ts";
 import { type Infer, schema } from "../schema.ts";
 
-const hookRef = () => z.object({ id: z.string(), label: z.string() });
+const hookRef = () =>
+  z.object({ id: text("The id of the hook."), label: text("What people call it.") });
 
-const milliseconds = () => z.number().nonnegative();
+const hookRefs = (description: string) => about(description, z.array(hookRef()));
 
-const captured = () =>
-  z.object({
-    /** The beginning. */
-    text: z.string(),
-    bytes: z.number().int().nonnegative(),
-    /** Whether the run kept all of it; the text here may be shorter still. */
-    complete: z.boolean(),
-    file: z.string().optional(),
-  });
+const milliseconds = (description: string) => about(description, z.number().nonnegative());
+
+const captured = (description: string) =>
+  about(
+    description,
+    z.object({
+      text: text("The beginning."),
+      bytes: about("How much it was.", z.number().int().nonnegative()),
+      complete: flag("Whether the run kept all of it; the text here may be shorter still."),
+      file: text("Where the rest is.").optional(),
+    }),
+  );
 
 const end = () =>
-  z.object({
-    how: z.enum([
-      "exited",
-      "killed",
-      "timedOut",
-      "cancelled",
-      "couldNotStart",
-      "notFound",
-      "responded",
-      "answered",
-      "failed",
-      "background",
-    ]),
-    code: z.number().optional(),
-    signal: z.string().optional(),
-    limitMs: milliseconds().optional(),
-    cause: z.string().optional(),
-    status: z.number().optional(),
-  });
+  about(
+    "How the run ended.",
+    z.object({
+      how: about(
+        "In a word.",
+        z.enum([
+          "exited",
+          "killed",
+          "timedOut",
+          "cancelled",
+          "couldNotStart",
+          "notFound",
+          "responded",
+          "answered",
+          "failed",
+          "background",
+        ]),
+      ),
+      code: number("The exit code.").optional(),
+      signal: text("The signal that ended it.").optional(),
+      limitMs: milliseconds("The limit it reached.").optional(),
+      cause: text("Why it failed.").optional(),
+      status: number("The status of the HTTP response.").optional(),
+    }),
+  );
 
 const run = () =>
   hookRef().extend({
-    order: z.number().int().nonnegative(),
-    type: z.string(),
-    scope: z.string(),
-    /** Where it is configured: `file:line`. */
-    source: z.string(),
-    startedAt: z.string(),
-    durationMs: milliseconds(),
-    /** Left out: no limit. */
-    limitMs: milliseconds().optional(),
+    order: about("Its place in the plan, from 0.", z.number().int().nonnegative()),
+    type: text("Its handler type."),
+    scope: text("Whose hook it is: managed, user, project, local …"),
+    source: text("Where it is configured: file:line."),
+    startedAt: text("When it started."),
+    durationMs: milliseconds("How long it ran."),
+    limitMs: milliseconds("How long it may run; left out: no limit.").optional(),
     end: end(),
-    stdout: captured(),
-    stderr: captured(),
-    /** What a model or code answered. */
-    answer: z.unknown().optional(),
-    /** P16. */
-    ending: z.enum(["success", "blocking", "non-blocking-error", "cancelled"]),
-    decision: z.enum(decisions),
-    reason: z.string().optional(),
-    stop: z.string().optional(),
-    /** It rewrote the tool input. */
-    rewrote: z.boolean(),
-    failure: z.object({ kind: z.string(), detail: z.string() }).optional(),
-    notes: z.array(z.string()),
+    stdout: captured("What it printed."),
+    stderr: captured("What it printed on stderr."),
+    answer: anything("What a model or code answered.").optional(),
+    ending: about(
+      "What the run means (P16).",
+      z.enum(["success", "blocking", "non-blocking-error", "cancelled"]),
+    ),
+    decision: about("What it decided; none is no opinion.", z.enum(decisions)),
+    reason: text("Why it decided so.").optional(),
+    stop: text("Why it ends the turn; left out: it does not.").optional(),
+    rewrote: flag("Whether it rewrote the tool input."),
+    failure: about(
+      "What went wrong.",
+      z.object({ kind: text("In a word."), detail: text("In full.") }),
+    ).optional(),
+    notes: texts("What else is worth knowing."),
   });
 
-const message = () =>
-  z.object({
-    audience: z.enum(["model", "user", "verbose", "log"]),
-    kind: z.string(),
-    text: z.string(),
-    hook: hookRef(),
-    later: z.literal(true).optional(),
-  });
+const messages = () =>
+  about(
+    "Every text, with who sees it.",
+    z.array(
+      z.object({
+        audience: about("Who sees it.", z.enum(["model", "user", "verbose", "log"])),
+        kind: text("What the text is: a reason, context, a warning …"),
+        text: text("The text."),
+        hook: about("The hook it is from.", hookRef()),
+        later: about("Shown with a later model request.", z.literal(true)).optional(),
+      }),
+    ),
+  );
 
 const outcome = () =>
-  z.object({
-    action: z.string(),
-    permission: z.enum(["granted", "undecided"]).optional(),
-    turn: z.enum(["continue", "stop"]).optional(),
-    reasons: z.array(z.string()).optional(),
-    /** Why the turn is to end. */
-    reason: z.string().optional(),
-    /** Every text with who sees it. */
-    messages: z.array(message()),
-    decidedBy: z.array(hookRef()),
-    /** Hooks whose rewrite gave way to a later one. */
-    overruled: z.array(hookRef()),
-    fields: z.record(z.string(), z.unknown()),
-    /** The tool input as hooks rewrote it. */
-    rewrittenInput: z.unknown().optional(),
-    divergence: z
-      .object({ profile: z.string(), questions: z.array(z.string()), action: z.string() })
-      .optional(),
-  });
+  about(
+    "What all hooks come to.",
+    z.object({
+      action: text("What the host does."),
+      permission: about(
+        "Whether a hook allowed the call.",
+        z.enum(["granted", "undecided"]),
+      ).optional(),
+      turn: about("Whether the turn goes on.", z.enum(["continue", "stop"])).optional(),
+      reasons: texts("Why, one text for each hook.").optional(),
+      reason: text("Why the turn ends.").optional(),
+      messages: messages(),
+      decidedBy: hookRefs("The hooks that decided."),
+      overruled: hookRefs("Hooks whose rewrite gave way to a later one."),
+      fields: fields("The event's own fields, as hooks said them."),
+      rewrittenInput: anything("The tool input as hooks rewrote it.").optional(),
+      divergence: about(
+        "Where another profile comes to something else.",
+        z.object({
+          profile: text("The other profile."),
+          questions: texts("The profile questions that make the difference."),
+          action: text("What the host would do there."),
+        }),
+      ).optional(),
+    }),
+  );
+
+const notRun = (description: string) =>
+  about(
+    description,
+    z.array(hookRef().extend({ reason: text("Why, in a word."), because: text("Why, in full.") })),
+  );
 
 /** P15: one dispatch, or the end of one background run, with all that answers "what happened and why". */
 export const traceReport = schema(() =>
   z.object({
-    version: z.literal(1),
-    kind: z.enum(["dispatch", "background"]),
-    time: z.string(),
-    durationMs: milliseconds(),
-    /** How long it took to select the hooks, to run them, and to settle what they come to. */
-    timings: z
-      .object({ select: milliseconds(), run: milliseconds(), settle: milliseconds() })
-      .optional(),
-    profile: z.string(),
-    event: z.string(),
-    session: z.string(),
-    agent: z.string().optional(),
-    toolUseId: z.string().optional(),
-    /** Bounded and without secrets, as every text of a record. */
-    input: z.record(z.string(), z.unknown()),
-    /** How many hooks are configured, for whatever event. */
-    lookedAt: z.number().int().nonnegative(),
-    ran: z.array(run()),
-    /** Hooks that matched and were held back. */
-    held: z.array(hookRef().extend({ reason: z.string(), because: z.string() })),
-    /** Hooks that gave way to an identical one, by its id. */
-    merged: z.array(hookRef().extend({ into: z.string() })),
-    /** Hooks of this event that did not match; the first hundred. */
-    notMatched: z.array(hookRef().extend({ reason: z.string(), because: z.string() })),
+    version: about("The version of this format.", z.literal(1)),
+    kind: about("What the record is about.", z.enum(["dispatch", "background"])),
+    time: text("When it was."),
+    durationMs: milliseconds("How long it took, in milliseconds."),
+    timings: about(
+      "Where the time went.",
+      z.object({
+        select: milliseconds("Selecting the hooks."),
+        run: milliseconds("Running them."),
+        settle: milliseconds("Working out what they come to."),
+      }),
+    ).optional(),
+    profile: text("The profile."),
+    event: text("The event."),
+    session: text("The session."),
+    agent: text("The subagent in which it happened.").optional(),
+    toolUseId: text("The id of the tool call.").optional(),
+    input: fields("What hooks got, shortened and without secrets, as every text of a record."),
+    lookedAt: about(
+      "How many hooks are configured, for any event.",
+      z.number().int().nonnegative(),
+    ),
+    ran: about("Hooks that ran.", z.array(run())),
+    held: notRun("Hooks that matched and were held back."),
+    merged: about(
+      "Hooks that gave way to an identical one.",
+      z.array(hookRef().extend({ into: text("The id of the hook that ran.") })),
+    ),
+    notMatched: notRun("Hooks of this event that did not match; the first hundred."),
     outcome: outcome().optional(),
-    /** Records that were lost before this one. */
-    lost: z.number().int().positive().optional(),
+    lost: about(
+      "How many records were lost before this one.",
+      z.number().int().positive(),
+    ).optional(),
   }),
 );
 
