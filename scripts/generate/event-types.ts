@@ -16,7 +16,7 @@ export const eventInputs = (): string => `
 export type Known<Word extends string> = Word | (string & {});
 
 /** The input fields of every event; the host fills them in. */
-export interface CommonInput ${fieldsOf(inputOf(plain), Object.keys(commonInput))}
+export interface CommonInput ${fieldsOf(inputOf(plain), Object.keys(commonInput()))}
 
 ${namedTypes(definitions.flatMap((event) => [inputOf(event), outputOf(event)]))}
 
@@ -43,7 +43,7 @@ export const eventOutputs = (): string => `
 import type { PermissionUpdate } from "./event-inputs.ts";
 
 /** The fields of an answer that all events share. */
-export interface CommonOutputFields ${fieldsOf(outputOf(plain), Object.keys(commonOutput))}
+export interface CommonOutputFields ${fieldsOf(outputOf(plain), Object.keys(commonOutput()))}
 
 /** The fields of each event in \`hookSpecificOutput\`, without \`hookEventName\`. */
 export interface EventOutputs {

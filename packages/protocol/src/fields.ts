@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Says what a field means, for JSON Schemas and generated types. Unlike `.describe()` it makes no copy:
- * every field is made at every start.
- */
+/** Says what a field means, for JSON Schemas and generated types. */
 export function about<Z extends z.ZodType>(description: string, type: Z, more = {}): Z {
   z.globalRegistry.add(type, { description, ...more });
   return type;

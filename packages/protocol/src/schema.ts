@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "./once.ts";
 
 /** One thing that does not fit: where (`hookSpecificOutput.permissionDecision`) and what would. */
 export interface Problem {
@@ -23,13 +24,9 @@ export interface Schema<T> {
 /** The type a schema accepts. */
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
-/** Wraps a type of the library; the type is made when it is first needed, for most never are. */
+/** Wraps a type of the library; the type is made when it is first needed. */
 export function schema<Z extends z.ZodType>(make: () => Z): Schema<z.output<Z>> {
-  let made: Z | undefined;
-  const type = (): Z => {
-    made ??= make();
-    return made;
-  };
+  const type = once(make);
   return {
     parse(value) {
       const result = type().safeParse(value);

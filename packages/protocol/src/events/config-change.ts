@@ -7,7 +7,7 @@ export const configChange = defineEvent({
   rule: "E13",
   when: "a settings file or skill changed during the session",
   matchesOn: "source",
-  input: {
+  input: () => ({
     source: word("What changed.", [
       "user_settings",
       "project_settings",
@@ -16,7 +16,7 @@ export const configChange = defineEvent({
       "skills",
     ]),
     file_path: text("The file that changed, as an absolute path.").optional(),
-  },
+  }),
   outcome: "gate",
   block: "the change is not applied (policy settings always are)",
   decisionCounts: true,

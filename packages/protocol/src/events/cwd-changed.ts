@@ -7,7 +7,7 @@ export const cwdChanged = defineEvent({
   name: "CwdChanged",
   rule: "extended",
   when: "the agent's current directory changed",
-  input: { old_cwd: text("The directory before."), new_cwd: text("The directory now.") },
+  input: () => ({ old_cwd: text("The directory before."), new_cwd: text("The directory now.") }),
   output: watchField,
   outcome: "notice",
   hasEnvironmentFile: true,

@@ -8,10 +8,10 @@ export const directoryAdded = defineEvent({
   when: "a directory was added to the session",
   matchesOn: "source",
   openValues: true,
-  input: {
+  input: () => ({
     directory: text("The directory that was added, as an absolute path."),
     source: text("What added it."),
-  },
+  }),
   outcome: "notice",
   example: { directory: "/library", source: "command" },
 });

@@ -9,11 +9,11 @@ export const elicitationResult = defineEvent({
   when: "the user answered an MCP server",
   matchesOn: "mcp_server_name",
   openValues: true,
-  input: {
+  input: () => ({
     mcp_server_name: text("The MCP server that asked."),
     action: word("What the user answered.", ["accept", "decline", "cancel"]),
     content: fields("The values the user entered.").optional(),
-  },
+  }),
   output: elicitationAnswer,
   outcome: "gate",
   block: "the answer is declined",

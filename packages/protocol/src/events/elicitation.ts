@@ -4,13 +4,13 @@ import { defineEvent } from "./event-definition.ts";
 import type { CommonOutput, Opinion } from "./opinion.ts";
 
 /** What a hook may answer for the user. */
-export const elicitationAnswer = {
+export const elicitationAnswer = () => ({
   action: about(
     "Answers for the user; left out, the user is asked.",
     z.enum(["accept", "decline", "cancel"]),
   ).optional(),
   content: fields("The values to answer with, when the action is accept.").optional(),
-};
+});
 
 /** An answer given for the user; everything but accepting declines. */
 export function readElicitation(answer: CommonOutput): Opinion {
@@ -26,14 +26,14 @@ export const elicitation = defineEvent({
   when: "an MCP server asks the user something",
   matchesOn: "mcp_server_name",
   openValues: true,
-  input: {
+  input: () => ({
     mcp_server_name: text("The MCP server that asks."),
     message: text("The question."),
     mode: text("How the question is put: as a form or by a URL.").optional(),
     url: text("The page on which the user answers.").optional(),
     elicitation_id: text("The id of the question.").optional(),
     requested_schema: fields("The JSON Schema of the answer.").optional(),
-  },
+  }),
   output: elicitationAnswer,
   outcome: "gate",
   block: "the question is declined",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { about, text, word, wordsOf } from "../fields.ts";
+import { once } from "../once.ts";
 import { type Schema, schema } from "../schema.ts";
 import {
   alwaysOutput,
@@ -30,7 +31,7 @@ export const permissionModes = [
 ] as const;
 
 /** E21: what the input of every event has; the host fills it in. Loose: a host may send more. */
-export const commonInput = {
+export const commonInput = () => ({
   session_id: text("The session."),
   transcript_path: text("The session's transcript, as an absolute path.").optional(),
   cwd: text("The agent's current directory."),
@@ -39,7 +40,7 @@ export const commonInput = {
     "The subagent in which the event happened; left out in the main agent.",
   ).optional(),
   agent_type: text("The kind of agent in which the event happened.").optional(),
-};
+});
 
 /** What an event's file says. */
 interface EventSpecification<
@@ -62,9 +63,9 @@ interface EventSpecification<
   /** The values are file names, server names or the like: nobody can know them beforehand. */
   readonly openValues?: boolean;
   /** Input fields of its own. */
-  readonly input: Fields;
+  readonly input: () => Fields;
   /** Fields of its own in `hookSpecificOutput`. */
-  readonly output?: Own;
+  readonly output?: () => Own;
   readonly outcome: Kind;
   /** What a block does, in words; left out: nothing. */
   readonly block?: string;
@@ -136,6 +137,15 @@ export interface EventDefinition<
   opinion(output: CommonOutput): Opinion;
 }
 
+/** What an event's file says of fields, once it is asked for. */
+interface OwnFields {
+  readonly input: z.ZodRawShape;
+  readonly output: z.ZodRawShape;
+  readonly inputFields: readonly string[];
+  readonly outputFields: readonly string[];
+  readonly knownValues: readonly string[];
+}
+
 /** Makes the definition from what the event's file says. */
 export function defineEvent<
   const Name extends string,
@@ -143,12 +153,22 @@ export function defineEvent<
   const Kind extends OutcomeKind,
   Own extends z.ZodRawShape = Record<never, never>,
 >(specification: EventSpecification<Name, Fields, Own, Kind>): EventDefinition<Name, Kind> {
-  const { name, matchesOn, input, output = {}, decisionCounts = false, block } = specification;
+  const { name, matchesOn, decisionCounts = false, block } = specification;
+  const own = once((): OwnFields => {
+    const input = specification.input();
+    const output = specification.output?.() ?? {};
+    return {
+      input,
+      output,
+      inputFields: Object.keys(input),
+      outputFields: Object.keys(output),
+      knownValues: matchesOn === undefined ? [] : wordsOf(input[matchesOn]),
+    };
+  });
   const readOpinion =
     specification.opinion ?? ((answer) => readDecision(answer, { decisionCounts }));
   return {
     matchesOn: undefined,
-    knownValues: matchesOn === undefined ? [] : wordsOf(input[matchesOn]),
     furtherValues: [],
     openValues: false,
     matchedValues: (field) => [field],
@@ -165,21 +185,29 @@ export function defineEvent<
     opinion: (answer) =>
       specification.exitCodeOnly
         ? { decision: "none" }
-        : readOpinion(withFields(answer, Object.keys(output))),
+        : readOpinion(withFields(answer, own().outputFields)),
     block: block ?? "nothing",
     canBlock: block !== undefined,
-    isAboutTool: "tool_name" in input,
-    inputFields: Object.keys(input),
-    outputFields: Object.keys(output),
+    isAboutTool: matchesOn === "tool_name",
+    get knownValues() {
+      return own().knownValues;
+    },
+    get inputFields() {
+      return own().inputFields;
+    },
+    get outputFields() {
+      return own().outputFields;
+    },
     input: schema(() => {
       const hook_event_name = about("The event.", z.literal(name));
-      return z.looseObject({ ...commonInput, hook_event_name, ...input });
+      return z.looseObject({ ...commonInput(), hook_event_name, ...own().input });
     }),
     output: schema(() => {
-      if (specification.exitCodeOnly) return z.looseObject(alwaysOutput);
+      if (specification.exitCodeOnly) return z.looseObject(alwaysOutput());
       const hookEventName = about("The event that was fired.", z.literal(name));
-      const own = about("The event's own fields.", z.looseObject({ hookEventName, ...output }));
-      return z.looseObject({ ...commonOutput, hookSpecificOutput: own.optional() });
+      const fields = z.looseObject({ hookEventName, ...own().output });
+      const hookSpecificOutput = about("The event's own fields.", fields).optional();
+      return z.looseObject({ ...commonOutput(), hookSpecificOutput });
     }),
   };
 }

@@ -2,9 +2,9 @@ import { text, texts, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** `watchPaths`, for the events that take it. */
-export const watchField = {
+export const watchField = () => ({
   watchPaths: texts("Files to watch from now on, in place of those watched before.").optional(),
-};
+});
 
 /** A watched file changed; a matcher is tested against the file's name. */
 export const fileChanged = defineEvent({
@@ -14,10 +14,10 @@ export const fileChanged = defineEvent({
   matchesOn: "file_path",
   matchedValues: (path) => [path.slice(path.lastIndexOf("/") + 1)],
   openValues: true,
-  input: {
+  input: () => ({
     file_path: text("The file that changed, as an absolute path."),
     event: word("What happened to it.", ["change", "add", "unlink"]),
-  },
+  }),
   output: watchField,
   outcome: "notice",
   example: { file_path: "/project/.env", event: "change" },

@@ -8,14 +8,14 @@ export const instructionsLoaded = defineEvent({
   when: "a file of instructions for the model was loaded",
   matchesOn: "load_reason",
   openValues: true,
-  input: {
+  input: () => ({
     file_path: text("The file that was loaded, as an absolute path."),
     memory_type: text("Whose instructions they are: Project, User, Local, Managed."),
     load_reason: text("Why it was loaded, for example session_start."),
     globs: texts("The path patterns for which the file counts.").optional(),
     trigger_file_path: text("The file whose use made it load.").optional(),
     parent_file_path: text("The file that includes it.").optional(),
-  },
+  }),
   outcome: "notice",
   example: {
     file_path: "/project/CLAUDE.md",

@@ -8,7 +8,7 @@ export const notification = defineEvent({
   rule: "E7",
   when: "the host notifies the user",
   matchesOn: "notification_type",
-  input: {
+  input: () => ({
     message: text("The text of the notification."),
     title: text("Its title.").optional(),
     notification_type: word("What it is about.", [
@@ -17,7 +17,7 @@ export const notification = defineEvent({
       "auth_success",
       "elicitation_dialog",
     ]),
-  },
+  }),
   output: contextField,
   outcome: "notice",
   example: { message: "Waiting for your answer", notification_type: "permission_prompt" },

@@ -3,22 +3,22 @@ import { about, flag, text } from "../fields.ts";
 import type { CommonOutputFields } from "../generated/event-outputs.ts";
 
 /** A3: what counts on every event, whatever else it ignores. */
-export const alwaysOutput = {
+export const alwaysOutput = () => ({
   continue: flag("false ends the turn, whatever else is said.").optional(),
   stopReason: text("Why the turn ends; for the user.").optional(),
   suppressOutput: flag("Keeps what the hook printed out of the verbose view.").optional(),
   systemMessage: text("A warning to the user.").optional(),
-};
+});
 
 /** A3: what a hook may answer. Unknown keys beside these are ignored. */
-export const commonOutput = {
-  ...alwaysOutput,
+export const commonOutput = () => ({
+  ...alwaysOutput(),
   decision: about(
     "Blocks, on events that can be blocked. approve and allow mean something on PreToolUse only.",
     z.enum(["approve", "block", "allow", "deny"]),
   ).optional(),
   reason: text("Why.").optional(),
-};
+});
 
 /** A checked answer, whatever its event. */
 export interface CommonOutput extends CommonOutputFields {

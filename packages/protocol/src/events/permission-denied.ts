@@ -8,8 +8,8 @@ export const permissionDenied = defineEvent({
   rule: "extended",
   when: "a permission was denied",
   ...matchesTool,
-  input: { ...toolFields, reason: text("Why it was denied.") },
-  output: { retry: flag("Tells the model that it may try the call again.").optional() },
+  input: () => ({ ...toolFields(), reason: text("Why it was denied.") }),
+  output: () => ({ retry: flag("Tells the model that it may try the call again.").optional() }),
   outcome: "notice",
   example: { ...toolExample, reason: "denied by rule" },
 });

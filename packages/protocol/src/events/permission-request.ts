@@ -1,69 +1,73 @@
 import { z } from "zod";
 import { about, fields, flag, hint, text, word } from "../fields.ts";
+import { once } from "../once.ts";
 import { defineEvent } from "./event-definition.ts";
 import type { CommonOutput, Opinion } from "./opinion.ts";
 import { matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
-const { tool_use_id: _, ...callFields } = toolFields;
-
 /** G6: a change of permission rules, mode or directories. The host checks each one and says what it cannot apply. */
-const permissionUpdate = about(
-  "A change of permission rules, of the mode or of the directories in use.",
-  z.looseObject({
-    type: word("What changes.", [
-      "addRules",
-      "replaceRules",
-      "removeRules",
-      "setMode",
-      "addDirectories",
-      "removeDirectories",
-    ]),
-    rules: hint("The rules, for a change of rules.", {
-      type: "array",
-      items: {
-        type: "object",
-        properties: {
-          toolName: { type: "string", description: "The tool." },
-          ruleContent: { type: "string", description: "The pattern in parentheses, if any." },
+const permissionUpdate = once(() =>
+  about(
+    "A change of permission rules, of the mode or of the directories in use.",
+    z.looseObject({
+      type: word("What changes.", [
+        "addRules",
+        "replaceRules",
+        "removeRules",
+        "setMode",
+        "addDirectories",
+        "removeDirectories",
+      ]),
+      rules: hint("The rules, for a change of rules.", {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            toolName: { type: "string", description: "The tool." },
+            ruleContent: { type: "string", description: "The pattern in parentheses, if any." },
+          },
+          required: ["toolName"],
         },
-        required: ["toolName"],
-      },
-    }).optional(),
-    behavior: hint("What the rules do.", {
-      type: "string",
-      examples: ["allow", "deny", "ask"],
-    }).optional(),
-    mode: hint("The permission mode, for setMode.", { type: "string" }).optional(),
-    directories: hint("The directories, for a change of directories.", {
-      type: "array",
-      items: { type: "string" },
-    }).optional(),
-    destination: hint("How long it holds.", {
-      type: "string",
-      examples: ["session", "localSettings", "projectSettings", "userSettings"],
-    }).optional(),
-  }),
-  { id: "PermissionUpdate" },
+      }).optional(),
+      behavior: hint("What the rules do.", {
+        type: "string",
+        examples: ["allow", "deny", "ask"],
+      }).optional(),
+      mode: hint("The permission mode, for setMode.", { type: "string" }).optional(),
+      directories: hint("The directories, for a change of directories.", {
+        type: "array",
+        items: { type: "string" },
+      }).optional(),
+      destination: hint("How long it holds.", {
+        type: "string",
+        examples: ["session", "localSettings", "projectSettings", "userSettings"],
+      }).optional(),
+    }),
+    { id: "PermissionUpdate" },
+  ),
 );
 
-const decision = z.discriminatedUnion("behavior", [
-  z.looseObject({
-    behavior: about("Says yes for the user.", z.literal("allow")),
-    updatedInput: fields("Replaces the whole input of the tool.").optional(),
-    updatedPermissions: about(
-      "Changes of permissions, made before the call runs.",
-      z.array(permissionUpdate),
-    ).optional(),
-  }),
-  z.looseObject({
-    behavior: about("Says no for the user.", z.literal("deny")),
-    message: text("Why; for the model.").optional(),
-    interrupt: flag("Whether the agent stops too.").optional(),
-  }),
-]);
+const decision = () =>
+  z.discriminatedUnion("behavior", [
+    z.looseObject({
+      behavior: about("Says yes for the user.", z.literal("allow")),
+      updatedInput: fields("Replaces the whole input of the tool.").optional(),
+      updatedPermissions: about(
+        "Changes of permissions, made before the call runs.",
+        z.array(permissionUpdate()),
+      ).optional(),
+    }),
+    z.looseObject({
+      behavior: about("Says no for the user.", z.literal("deny")),
+      message: text("Why; for the model.").optional(),
+      interrupt: flag("Whether the agent stops too.").optional(),
+    }),
+  ]);
 
 function readPermission(answer: CommonOutput): Opinion {
-  const given = answer.hookSpecificOutput?.["decision"] as z.output<typeof decision> | undefined;
+  const given = answer.hookSpecificOutput?.["decision"] as
+    | z.output<ReturnType<typeof decision>>
+    | undefined;
   if (given === undefined) return { decision: "none" };
   if (given.behavior === "deny")
     return {
@@ -84,19 +88,20 @@ export const permissionRequest = defineEvent({
   rule: "E4",
   when: "a permission question is about to be asked",
   ...matchesTool,
-  input: {
-    ...callFields,
-    permission_suggestions: about(
+  input: () => {
+    const { tool_use_id: _, ...call } = toolFields();
+    const updates = about(
       "Changes the user could choose besides yes and no.",
-      z.array(permissionUpdate),
-    ).optional(),
+      z.array(permissionUpdate()),
+    );
+    return { ...call, permission_suggestions: updates.optional() };
   },
-  output: {
+  output: () => ({
     decision: about(
       "How the question is answered; left out, the user is asked.",
-      decision,
+      decision(),
     ).optional(),
-  },
+  }),
   outcome: "permission",
   block: "the permission is denied",
   blockReaches: "model",

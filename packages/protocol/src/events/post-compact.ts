@@ -8,10 +8,10 @@ export const postCompact = defineEvent({
   rule: "extended",
   when: "the conversation was compacted",
   matchesOn: "trigger",
-  input: {
-    trigger: compactTrigger,
+  input: () => ({
+    trigger: compactTrigger(),
     compact_summary: text("The summary that replaces the conversation."),
-  },
+  }),
   outcome: "notice",
   example: { trigger: "manual", compact_summary: "What happened so far" },
 });

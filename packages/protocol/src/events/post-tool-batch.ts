@@ -8,12 +8,12 @@ export const postToolBatch = defineEvent({
   name: "PostToolBatch",
   rule: "extended",
   when: "all tool calls of one answer are done",
-  input: {
+  input: () => ({
     tool_calls: about(
       "The calls, each with tool_name, tool_input, tool_use_id and tool_response.",
       z.array(z.record(z.string(), z.unknown())),
     ),
-  },
+  }),
   output: contextField,
   outcome: "result",
   block: "the turn ends",

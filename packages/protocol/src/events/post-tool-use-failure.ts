@@ -8,14 +8,14 @@ export const postToolUseFailure = defineEvent({
   rule: "E6",
   when: "a tool failed or threw",
   ...matchesTool,
-  input: {
-    ...toolFields,
+  input: () => ({
+    ...toolFields(),
     error: text("The error as the model gets it."),
     is_interrupt: flag("Whether the user interrupted the tool.").optional(),
-  },
+  }),
   output: contextField,
   outcome: "result",
-  block: "the reason goes to the model beside the error",
+  block: "the reason stands beside the error",
   blockReaches: "model",
   decisionCounts: true,
   takesModelHooks: true,

@@ -9,22 +9,22 @@ export const postToolUse = defineEvent({
   rule: "E5",
   when: "a tool succeeded",
   ...matchesTool,
-  input: {
-    ...toolFields,
+  input: () => ({
+    ...toolFields(),
     tool_response: anything("What the tool answered."),
     duration_ms: number("How long the tool ran, in milliseconds.").optional(),
-  },
-  output: {
-    ...contextField,
+  }),
+  output: () => ({
+    ...contextField(),
     updatedToolOutput: anything(
       "What the model sees in place of the result; has to have the shape of the tool's output.",
     ).optional(),
     updatedMCPToolOutput: anything(
       "The older name of updatedToolOutput, for MCP tools.",
     ).optional(),
-  },
+  }),
   outcome: "result",
-  block: "the result stays; the reason goes to the model beside it",
+  block: "the result stays, and the reason stands beside it",
   blockReaches: "model",
   decisionCounts: true,
   takesModelHooks: true,

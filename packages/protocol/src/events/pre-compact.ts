@@ -3,7 +3,8 @@ import { about, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** What made compaction start. */
-export const compactTrigger = word("Whether the user or the host compacts.", ["manual", "auto"]);
+export const compactTrigger = () =>
+  word("Whether the user or the host compacts.", ["manual", "auto"]);
 
 /** E14: before compaction. Whether it can be blocked is a question for the profile. */
 export const preCompact = defineEvent({
@@ -11,13 +12,13 @@ export const preCompact = defineEvent({
   rule: "E14",
   when: "the conversation is about to be compacted",
   matchesOn: "trigger",
-  input: {
-    trigger: compactTrigger,
+  input: () => ({
+    trigger: compactTrigger(),
     custom_instructions: about(
       "What the user wrote behind /compact; empty or null if nothing.",
       z.string().nullable(),
     ),
-  },
+  }),
   outcome: "gate",
   decisionCounts: true,
   example: { trigger: "manual", custom_instructions: "" },

@@ -4,12 +4,12 @@ import { defineEvent } from "./event-definition.ts";
 import { readToolDecision } from "./pre-tool-use.ts";
 
 /** What the input of an event about a change of model carries. */
-export const modelFields = {
+export const modelFields = () => ({
   from_model: text("The model now in use."),
   to_model: text("The model that comes next."),
   requested_model: text("The model as it was asked for; may be an alias."),
   source: text("What asked for the change."),
-};
+});
 
 /** A change of model for `sample`. */
 export const modelExample = {
@@ -27,13 +27,13 @@ export const preModelSwitch = defineEvent({
   matchesOn: "to_model",
   openValues: true,
   input: modelFields,
-  output: {
+  output: () => ({
     permissionDecision: about(
       "Whether the model may change.",
       z.enum(["allow", "deny", "ask"]),
     ).optional(),
     permissionDecisionReason: text("Why.").optional(),
-  },
+  }),
   outcome: "gate",
   block: "the model stays",
   refusable: true,

@@ -37,7 +37,7 @@ export const preToolUse = defineEvent({
   when: "a tool's input is valid, and the tool has not run yet",
   ...matchesTool,
   input: toolFields,
-  output: {
+  output: () => ({
     permissionDecision: about(
       "Whether the tool runs; left out, the hook has no opinion.",
       z.enum(["allow", "deny", "ask", "defer"]),
@@ -46,8 +46,8 @@ export const preToolUse = defineEvent({
       "Why: for the model on deny, for the user on allow and ask.",
     ).optional(),
     updatedInput: fields("Replaces the whole input of the tool.").optional(),
-    ...contextField,
-  },
+    ...contextField(),
+  }),
   outcome: "tool-call",
   block: "the call is refused",
   blockReaches: "model",

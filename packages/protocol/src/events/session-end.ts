@@ -7,7 +7,7 @@ export const sessionEnd = defineEvent({
   rule: "E15",
   when: "the session ends",
   matchesOn: "reason",
-  input: {
+  input: () => ({
     reason: word("Why it ends.", [
       "clear",
       "resume",
@@ -16,7 +16,7 @@ export const sessionEnd = defineEvent({
       "bypass_permissions_disabled",
       "other",
     ]),
-  },
+  }),
   outcome: "notice",
   example: { reason: "other" },
 });

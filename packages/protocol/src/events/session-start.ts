@@ -8,15 +8,15 @@ export const sessionStart = defineEvent({
   rule: "E1",
   when: "a session begins, is resumed, cleared, compacted or forked",
   matchesOn: "source",
-  input: {
+  input: () => ({
     source: word("What made it start.", ["startup", "resume", "clear", "compact", "fork"]),
     model: text("The model in use.").optional(),
     agent_type: text("The agent the session was started as.").optional(),
-  },
-  output: {
-    ...contextField,
+  }),
+  output: () => ({
+    ...contextField(),
     initialUserMessage: text("A message of the user to put before the first prompt.").optional(),
-  },
+  }),
   outcome: "notice",
   hasEnvironmentFile: true,
   example: { source: "startup" },

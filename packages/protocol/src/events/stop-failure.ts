@@ -8,11 +8,11 @@ export const stopFailure = defineEvent({
   when: "the turn ended with an API error",
   matchesOn: "error",
   openValues: true,
-  input: {
+  input: () => ({
     error: text("The kind of the error."),
     error_details: text("What the API said.").optional(),
     last_assistant_message: text("The last text of the agent.").optional(),
-  },
+  }),
   outcome: "notice",
   example: { error: "unknown" },
 });

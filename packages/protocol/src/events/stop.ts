@@ -3,12 +3,12 @@ import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
 /** What the input of an event at the end of an agent's turn has. */
-export const turnEndFields = {
+export const turnEndFields = () => ({
   stop_hook_active: flag(
     "Whether the agent is already going on because a hook kept it from ending.",
   ),
   last_assistant_message: text("The last text of the agent.").optional(),
-};
+});
 
 /** E10: the main agent finished responding. */
 export const stop = defineEvent({

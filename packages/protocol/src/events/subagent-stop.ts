@@ -11,11 +11,11 @@ export const subagentStop = defineEvent({
   when: "a subagent finished",
   matchesOn: "agent_type",
   openValues: true,
-  input: {
-    ...turnEndFields,
-    ...subagentFields,
+  input: () => ({
+    ...turnEndFields(),
+    ...subagentFields(),
     agent_transcript_path: text("The subagent's transcript, as an absolute path.").optional(),
-  },
+  }),
   output: contextField,
   outcome: "turn-end",
   block: "the subagent goes on; the reason is its next instruction",

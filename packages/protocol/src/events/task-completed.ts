@@ -2,13 +2,13 @@ import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
 /** What the input of an event about a task carries. */
-export const taskFields = {
+export const taskFields = () => ({
   task_id: text("The id of the task."),
   task_subject: text("What is to be done, in a line."),
   task_description: text("What is to be done, in full.").optional(),
   teammate_name: text("The teammate who works on it.").optional(),
   team_name: text("The team of the teammate.").optional(),
-};
+});
 
 /** E12, E18: a task is being marked completed; only the exit code blocks. */
 export const taskCompleted = defineEvent({

@@ -6,10 +6,10 @@ export const teammateIdle = defineEvent({
   name: "TeammateIdle",
   rule: "E11",
   when: "a teammate is about to go idle",
-  input: {
+  input: () => ({
     teammate_name: text("The teammate that has nothing left to do."),
     team_name: text("Its team."),
-  },
+  }),
   outcome: "turn-end",
   block: "the teammate goes on with the text",
   blockReaches: "model",

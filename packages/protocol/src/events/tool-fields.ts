@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { about, fields, text } from "../fields.ts";
+import { once } from "../once.ts";
 import { furtherTools, toolNames } from "../tools/names.ts";
 import { tools } from "../tools/table.ts";
 
+/** One type for all events: named types are told apart by identity. */
+const toolName = once(() =>
+  about("The name of a tool.", z.string(), { id: "ToolName", examples: Object.keys(tools) }),
+);
+
 /** What the input of every event about one tool call carries. */
-export const toolFields = {
-  tool_name: about("The name of a tool.", z.string(), {
-    id: "ToolName",
-    examples: Object.keys(tools),
-  }),
+export const toolFields = () => ({
+  tool_name: toolName(),
   tool_input: fields("Its input: checked, defaults filled in, paths absolute."),
   tool_use_id: text("The id of the call."),
-};
+});
 
 /** What every event about one tool call says of matchers. */
 export const matchesTool = {
@@ -28,6 +31,6 @@ export const toolExample = {
 } as const;
 
 /** `additionalContext`, for the events that take it (A5). */
-export const contextField = {
+export const contextField = () => ({
   additionalContext: text("Text for the model, marked as coming from a hook.").optional(),
-};
+});

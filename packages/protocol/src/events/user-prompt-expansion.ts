@@ -9,7 +9,7 @@ export const userPromptExpansion = defineEvent({
   when: "a slash command is expanded into a prompt",
   matchesOn: "command_name",
   openValues: true,
-  input: {
+  input: () => ({
     expansion_type: word("What is expanded.", ["slash_command"]),
     command_name: text("The command, without its slash."),
     command_args: text("What was written behind the command."),
@@ -18,7 +18,7 @@ export const userPromptExpansion = defineEvent({
       "userSettings",
     ]).optional(),
     prompt: text("The prompt as the user wrote it."),
-  },
+  }),
   output: promptOutput,
   outcome: "gate",
   block: "the expansion is refused",

@@ -3,17 +3,17 @@ import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
 /** What a hook may say about a prompt. */
-export const promptOutput = {
-  ...contextField,
+export const promptOutput = () => ({
+  ...contextField(),
   suppressOriginalPrompt: flag("Whether a blocked prompt is hidden from the user too.").optional(),
-};
+});
 
 /** E2: a prompt was sent, and the model has not seen it. */
 export const userPromptSubmit = defineEvent({
   name: "UserPromptSubmit",
   rule: "E2",
   when: "a prompt was sent, and the model has not seen it yet",
-  input: { prompt: text("The prompt as the user wrote it.") },
+  input: () => ({ prompt: text("The prompt as the user wrote it.") }),
   output: promptOutput,
   outcome: "gate",
   block: "the prompt is refused and erased",

@@ -6,10 +6,10 @@ export const worktreeCreate = defineEvent({
   name: "WorktreeCreate",
   rule: "extended",
   when: "a worktree is needed",
-  input: { name: text("The name of the worktree.") },
-  output: {
+  input: () => ({ name: text("The name of the worktree.") }),
+  output: () => ({
     worktreePath: text("Where the hook made the worktree, as an absolute path.").optional(),
-  },
+  }),
   outcome: "gate",
   block: "the worktree is not made",
   refusable: true,

@@ -6,7 +6,7 @@ export const worktreeRemove = defineEvent({
   name: "WorktreeRemove",
   rule: "extended",
   when: "a worktree is no longer needed",
-  input: { worktree_path: text("The worktree, as an absolute path.") },
+  input: () => ({ worktree_path: text("The worktree, as an absolute path.") }),
   outcome: "gate",
   block: "the worktree stays",
   refusable: true,
