@@ -1,4 +1,14 @@
-import { type EventDefinition, type EventName, eventNames, events } from "@snaphook/protocol";
+import {
+  type EventDefinition,
+  type EventName,
+  eventNames,
+  events,
+  isBlockable,
+  isRefusable,
+  type Profile,
+  profiles,
+} from "@snaphook/protocol";
+import type { JsonSchema } from "./typescript-of.ts";
 
 const definitions = Object.values<EventDefinition>(events);
 
@@ -24,6 +34,55 @@ export const eventsTable = (): string =>
       code(event.outputFields) || "–",
     ]),
   );
+
+/** The tables of the contract: the core events with their rules, and the later ones. */
+export const contractTable = (which: "core" | "extended"): string => {
+  const head = [
+    "event",
+    "when",
+    "matches on",
+    "extra input fields",
+    "block",
+    "text to",
+    "refusable",
+    "own output fields",
+  ];
+  const isCore = which === "core";
+  const rows = definitions
+    .filter(({ rule }) => (rule !== "extended") === isCore)
+    .map((event) => [...(isCore ? [anchored(event.rule)] : []), ...contractRow(event)]);
+  return table(isCore ? ["id", ...head] : head, rows);
+};
+
+/** A rule that other pages can link to. */
+const anchored = (rule: string): string => `<a id="${rule.toLowerCase()}"></a>**${rule}**`;
+
+function contractRow(event: EventDefinition): readonly string[] {
+  const { name, when, matchesOn, knownValues, isAboutTool, inputFields, outputFields } = event;
+  const values = isAboutTool || knownValues.length === 0 ? "" : `: ${knownValues.join(", ")}`;
+  const { required = [] } = event.input.toJsonSchema() as JsonSchema;
+  const fields = inputFields.map((field) => (required.includes(field) ? field : `${field}?`));
+  return [
+    name,
+    when,
+    matchesOn === undefined ? "–" : `${code([matchesOn])}${values}`,
+    code(fields),
+    byProfile(event, isBlockable, event.canBlock ? event.block : "nothing"),
+    event.canBlock ? event.blockReaches : "user",
+    byProfile(event, isRefusable, event.refusable ? "yes" : "no"),
+    code(outputFields) || "–",
+  ];
+}
+
+/** What holds in every profile, or that it does not. */
+function byProfile(
+  event: EventDefinition,
+  holds: (event: EventDefinition, profile: Profile) => boolean,
+  text: string,
+): string {
+  const answers = new Set(Object.values(profiles).map((profile) => holds(event, profile)));
+  return answers.size > 1 ? "depends on the profile" : text;
+}
 
 /** The table of the kit's replies; events with the same replies share a row. */
 export async function repliesTable(): Promise<string> {
