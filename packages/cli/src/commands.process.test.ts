@@ -45,7 +45,7 @@ describe("sample", () => {
 });
 
 describe("hooks", () => {
-  it("lists every hook with scope, id and state, as JSON too", () => {
+  it("U1 lists every hook with scope, id and state, as JSON too", () => {
     const { run, json } = workplace();
     const { stdout } = run("hooks");
     expect(stdout).toContain("PreToolUse");
@@ -55,7 +55,7 @@ describe("hooks", () => {
     expect(report.hooks).toHaveLength(3);
   });
 
-  it("switches a hook off and on, for this user alone", () => {
+  it("U1 switches a hook off and on, for this user alone", () => {
     const { run, json, cwd } = workplace();
     const before = readFileSync(join(cwd, ".claude/settings.json"), "utf8");
     const id = json("hooks").hooks[0].id;

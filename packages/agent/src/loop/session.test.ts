@@ -7,7 +7,7 @@ import { play, specific, userTexts } from "./testing/play.ts";
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
 
 describe("a session", () => {
-  it("E1-E5 E10 E15 E25 fires every event of a plain session in order, and tells each what it is to be told", async () => {
+  it("E1-E3 E5 E10 E15 E25 fires every event of a plain session in order, and tells each what it is to be told", async () => {
     const { heard, told, result, session } = await play({
       script: [
         ["on it", bash("echo hi")],

@@ -91,7 +91,7 @@ describe("what lint says", () => {
     expect(texts[1]).toMatch(/→ write "\^\(Edit\|Write\|mcp__files__\.\*\)\$"$/);
   });
 
-  it("names the nearest right name", async () => {
+  it("M4, E20 names the nearest right name", async () => {
     const names = (await said("dead-matcher/triggers", "dead-matcher")).join("\n");
     expect(names).toContain('did you mean "Bash"?');
     expect(names).toContain('write "mcp__github__.*" for all tools of the server');

@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+/** Says under which profile the command explains, as user and project settings choose it. */
+function profileOf(
+  chosen: { readonly user?: string; readonly project?: string },
+  ...flags: string[]
+) {
+  const base = mkdtempSync(join(tmpdir(), "profile-choice-"));
+  for (const [folder, hookProfile] of [
+    ["home", chosen.user],
+    ["project", chosen.project],
+  ] as const) {
+    mkdirSync(join(base, folder, ".claude"), { recursive: true });
+    writeFileSync(join(base, folder, ".claude/settings.json"), JSON.stringify({ hookProfile }));
+  }
+  const main = join(import.meta.dirname, "main.ts");
+  const { stdout } = spawnSync(
+    process.execPath,
+    ["--conditions=workspace-source", main, "explain", "Stop", "--json", ...flags],
+    {
+      cwd: join(base, "project"),
+      env: { PATH: process.env["PATH"], HOME: join(base, "home") },
+      encoding: "utf8",
+    },
+  );
+  return JSON.parse(stdout).profile;
+}
+
+it("Q2 a flag chooses the profile before the user's settings, and a project's never do", () => {
+  expect(profileOf({})).toBe("reference");
+  expect(profileOf({ project: "envoy" })).toBe("reference");
+  expect(profileOf({ user: "envoy" })).toBe("envoy");
+  expect(profileOf({ user: "envoy" }, "--profile", "claude-code")).toBe("claude-code@2.1.325");
+});
