@@ -24,7 +24,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "conformance/*.test.ts"],
+          include: [
+            "packages/*/src/**/*.test.ts",
+            "conformance/*.test.ts",
+            "docs/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
           exclude: processes,
         },
       },
