@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createHooks } from "./index.ts";
+import { createHooks } from "../engine.ts";
 
 /** Hooks in an empty folder, and everything that a hook on Stop is told. */
 async function listening(options: { readonly transcriptPath?: string } = {}) {
