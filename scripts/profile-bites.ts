@@ -1,4 +1,4 @@
-// Proves that the tests of SPEC 12 can fail: two profiles change places in one answer at a time, and a test must notice.
+// Proves that the tests of section 12 of the contract can fail: two profiles change places in one answer at a time, and a test must notice.
 import { join } from "node:path";
 import { type Profile, type ProfileName, profiles } from "@snaphook/protocol";
 import { startVitest } from "vitest/node";
@@ -41,7 +41,7 @@ const project = (name: string, swap: string | undefined) => ({
 });
 
 const started = performance.now();
-const vitest = await startVitest("test", ["/spec-12-"], {
+const vitest = await startVitest("test", ["/section-12-"], {
   root,
   watch: false,
   reporters: [silent],

@@ -58,7 +58,7 @@ describe("explain on the example project", () => {
     ]);
   });
 
-  it("SPEC 12 events: envoy lists the others as not in this profile", () => {
+  it("section 12: events: envoy lists the others as not in this profile", () => {
     const states = explain("Stop", "--profile", "envoy").hooks.filter(
       ({ event }) => event === "Stop",
     );

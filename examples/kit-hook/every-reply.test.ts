@@ -112,7 +112,7 @@ describe.concurrent("every reply, as a process under the engine", () => {
   it.each([
     ["PreCompact", 'block("no")', { action: "refuse", reasons: ["no"] }],
     ["PermissionRequest", 'broken("x")', { action: "deny" }],
-  ] as const)("SPEC 12 in claude-code %s: %s", async (event, expression, expected) => {
+  ] as const)("section 12: in claude-code %s: %s", async (event, expression, expected) => {
     expect(await outcomeOf(event, expression, "claude-code")).toMatchObject(expected);
   });
 });

@@ -4,7 +4,7 @@ import type { LintReport } from "@snaphook/protocol";
 type File = LintReport["files"][number];
 type Diagnostic = LintReport["diagnostics"][number];
 
-/** SPEC 9: a text that stands in a line with others, made visible: a line of its own could look like one of ours. */
+/** Section 9 of the contract: a text that stands in a line with others, made visible: a line of its own could look like one of ours. */
 export const inLine = (text: string): string => visibleText(text).replaceAll("\n", "\\n");
 
 /** `file:line:column path` */

@@ -152,7 +152,7 @@ describe("defineHook", () => {
     for (const { stderr } of exits) expect(stderr).toMatch(told);
   });
 
-  it("SPEC 12 an error on PermissionRequest refuses in words too: exit 2 is not enough everywhere", async () => {
+  it("section 12: an error on PermissionRequest refuses in words too: exit 2 is not enough everywhere", async () => {
     const hook = defineHook("PermissionRequest", () => Promise.reject(new Error("boom")));
     expect(await testHook(hook, sampleInput("PermissionRequest"))).toMatchObject({
       exitCode: 2,
@@ -209,7 +209,7 @@ describe("defineHook", () => {
     },
   );
 
-  it("SPEC 12 no input on PermissionRequest refuses in words too", async () => {
+  it("section 12: no input on PermissionRequest refuses in words too", async () => {
     const { exitCode, stdout } = await defineHook("PermissionRequest", () => undefined).answer("");
     expect(exitCode).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -27,7 +27,7 @@ export const contextBlocks = (
   about: string,
 ): readonly TextBlock[] => contextTexts(outcome).map((text) => textBlock(hookText(about, text)));
 
-/** What the model is to be told with a later request (SPEC 12: stop reasons, texts of background hooks). */
+/** What the model is to be told with a later request (section 12 of the contract: stop reasons, texts of background hooks). */
 export const laterTexts = (messages: readonly Message[]): readonly string[] =>
   messages
     .filter(({ audience, later }) => audience === "model" && later === true)

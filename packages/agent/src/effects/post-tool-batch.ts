@@ -9,7 +9,7 @@ export interface BatchStep {
   readonly told: readonly TextBlock[];
 }
 
-/** E25: a block or a stop ends the turn; context and the reasons of blocks go with the results (SPEC 9). */
+/** E25: a block or a stop ends the turn; context and the reasons of blocks go with the results (section 9 of the contract). */
 export function applyPostToolBatch(outcome: OutcomeOf<"PostToolBatch">): BatchStep {
   const told = [
     ...contextBlocks(outcome, outcome.event),

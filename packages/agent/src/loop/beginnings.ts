@@ -34,7 +34,7 @@ export function createBeginnings(parts: BeginningParts): Beginnings {
   let blocks: TextBlock[] = [];
   let head = "";
 
-  /** SPEC 12: what a resumed session was told before is not always told again. */
+  /** Section 12 of the contract: what a resumed session was told before is not always told again. */
   const wasTold = (source: string, text: string): boolean =>
     source !== "startup" &&
     profile.resumedSessionStart === "not-added-again" &&

@@ -23,7 +23,7 @@ describe("a session that goes on", () => {
     ]);
   });
 
-  it("SPEC 12 resumedSessionStart: what the conversation was told is told again, or is not", async () => {
+  it("section 12: resumedSessionStart: what the conversation was told is told again, or is not", async () => {
     const again = async (profile: "reference" | "claude-code") => {
       const first = await play({ prompt: "one", profile, answers: { SessionStart: hello } });
       const second = await play({
@@ -40,7 +40,7 @@ describe("a session that goes on", () => {
     expect(await again("claude-code")).toBe(1);
   });
 
-  it("SPEC 12 forkSource: a fork has an id and a file of its own and is told as the profile says", async () => {
+  it("section 12: forkSource: a fork has an id and a file of its own and is told as the profile says", async () => {
     const first = await play({ prompt: "one" });
     const before = readFileSync(first.session.transcriptPath, "utf8");
     const forked = async (profile: "reference" | "claude-code") =>

@@ -165,6 +165,6 @@ const wait = (clock: Clock, ms: number) =>
     clock.after(ms, resolve, { idle: true });
   });
 
-/** SPEC 12: a fork is told as what the profile calls it. */
+/** Section 12 of the contract: a fork is told as what the profile calls it. */
 const sourceOf = (source: BegunSession["source"], { profile }: SessionParts["agent"]): string =>
   source === "fork" ? profile.forkSource : source;

@@ -99,7 +99,7 @@ describe("tool calls", () => {
     );
   });
 
-  it("G10 SPEC 12 continue: false before a tool ends the turn: without running it, or after it", async () => {
+  it("G10, section 12: continue: false before a tool ends the turn: without running it, or after it", async () => {
     const stop = { PreToolUse: { continue: false, stopReason: "enough" } };
     const reference = await play({ ...touch, answers: stop });
     expect(existsSync(join(reference.cwd, "made"))).toBe(false);
@@ -113,7 +113,7 @@ describe("tool calls", () => {
     }
   });
 
-  it("E25 SPEC 9 a block after all calls ends the turn, and the model hears why with the next prompt", async () => {
+  it("E25, section 9: a block after all calls ends the turn, and the model hears why with the next prompt", async () => {
     const { results, news } = await play({
       script: [[bash("true")], ["done"]],
       prompts: ["first", "second"],
@@ -124,7 +124,7 @@ describe("tool calls", () => {
     expect(JSON.stringify(news[1])).toMatch(/not these.*second/);
   });
 
-  it("SPEC 12 defer ends a headless run at once, with nothing executed", async () => {
+  it("section 12: defer ends a headless run at once, with nothing executed", async () => {
     const { result, cwd, heard } = await play({
       ...touch,
       profile: "claude-code",

@@ -43,7 +43,7 @@ describe("G11 exit codes", () => {
 });
 
 describe("text", () => {
-  it("SPEC 9 a result does not steer a terminal; a program gets it as it is", async () => {
+  it("section 9: a result does not steer a terminal; a program gets it as it is", async () => {
     const { run, stdout } = world(async () => ({ result: "\u001b]52;c;eA==\u0007a\tb\n👩‍🚀" }));
     await run();
     expect(stdout.text()).toBe("\u001b]52;c;eA==\u0007a\tb\n👩‍🚀\n");

@@ -19,7 +19,7 @@ export interface RunReport {
   readonly ran: readonly ReportedRun[];
   readonly held: TraceRecord["held"];
   readonly merged: TraceRecord["merged"];
-  /** Who sees what (SPEC 9): the log has everything. */
+  /** Who sees what (section 9 of the contract): the log has everything. */
   readonly model: readonly Message[];
   readonly user: readonly Message[];
   readonly log: readonly Message[];
@@ -62,7 +62,7 @@ export async function runReport(
   };
 }
 
-/** SPEC 12: what `shell: "bash"` starts. */
+/** Section 12 of the contract: what `shell: "bash"` starts. */
 function bashIn(profile: string) {
   if (process.platform !== "linux") return "bash";
   return profileNamed(profile)?.bashOnLinux ?? "bash";

@@ -20,7 +20,7 @@ interface Placement {
   /** In the front matter of a skill or an agent. */
   readonly isFrontMatter: boolean;
   readonly inBackground: boolean;
-  /** SPEC 12: some events can be refused in some profiles only. */
+  /** Section 12 of the contract: some events can be refused in some profiles only. */
   readonly refusable: boolean;
 }
 

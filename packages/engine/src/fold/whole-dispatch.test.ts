@@ -77,7 +77,7 @@ describe("a whole dispatch", () => {
     );
   });
 
-  it("SPEC 9, P14, U3, start and end of a run: a line each for whoever listens, and no text in the outcome", async () => {
+  it("section 9, P14, U3, start and end of a run: a line each for whoever listens, and no text in the outcome", async () => {
     const hooks = await hooksOf([() => ({})]);
     const heard: unknown[] = [];
     hooks.on((progress) =>

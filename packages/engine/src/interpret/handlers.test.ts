@@ -59,7 +59,7 @@ describe("prompt", () => {
     });
   });
 
-  it("SPEC 12 a no that ends the turn reaches the model later where its reason is for the user", () => {
+  it("section 12: a no that ends the turn reaches the model later where its reason is for the user", () => {
     const forModel = (name: EventName, profile: ProfileName) =>
       asked(name, { ok: false, reason: "not now" }, profile).messages.filter(
         ({ audience }) => audience === "model",

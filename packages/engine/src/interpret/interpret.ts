@@ -31,7 +31,7 @@ const readers: { readonly [Type in PlannedRun["handler"]["type"]]: Reader } = {
  * 1. The handler's type says how to read what it said.
  * 2. A failure becomes a block where the hook asked for that (H8).
  * 3. The event says what an answer means, and a block is added to it.
- * 4. Every text gets its audience (SPEC 9).
+ * 4. Every text gets its audience (section 9 of the contract).
  */
 export function interpret(run: HookRun, event: HookEvent, profile: Profile): Verdict {
   const reading =
@@ -95,7 +95,7 @@ function settle(
   return { ...kept, decision: "deny", reason: fullReason(run, said, block) };
 }
 
-/** SPEC 12: of a JSON reason and the words of exit 2, the JSON reason. */
+/** Section 12 of the contract: of a JSON reason and the words of exit 2, the JSON reason. */
 function fullReason(run: HookRun, said: Opinion, block: Block | undefined): string {
   const { label } = run.planned.hook;
   if (said.decision === "deny" || !block) return said.reason || `Refused by ${label}`;
@@ -147,7 +147,7 @@ function saidMessages(
   return text === undefined || block ? [] : textMessages(run, event, profile, text);
 }
 
-/** SPEC 9: the text of a block; where nothing can be blocked, the user gets it. */
+/** Section 9 of the contract: the text of a block; where nothing can be blocked, the user gets it. */
 function refusalTexts(
   run: HookRun,
   { definition }: HookEvent,

@@ -4,7 +4,7 @@ import type { HookRun } from "../stages/hook-run.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
 import { message } from "../text/message.ts";
 
-/** SPEC 9: plain stdout goes to the model on few events, else to the verbose view. */
+/** Section 9 of the contract: plain stdout goes to the model on few events, else to the verbose view. */
 export function textMessages(
   run: HookRun,
   event: HookEvent,
@@ -20,7 +20,7 @@ export function textMessages(
   return [{ ...message(hook, audience, "stdout", text), ...(file === undefined ? {} : { file }) }];
 }
 
-/** SPEC 9: what an answer says, and to whom; the reason of a block is told apart from this. */
+/** Section 9 of the contract: what an answer says, and to whom; the reason of a block is told apart from this. */
 export function answerMessages(
   run: HookRun,
   event: HookEvent,
@@ -44,7 +44,7 @@ export function answerMessages(
   return [...messages, message(hook, view, "stdout", run.stdout.text)];
 }
 
-/** SPEC 9, 12: the reason of a stop, to the user and, where the profile says so, later to the model. */
+/** Sections 9 and 12 of the contract: the reason of a stop, to the user and, where the profile says so, later to the model. */
 export function stopMessages(
   { planned: { hook } }: HookRun,
   { stopReasonReaches }: Profile,

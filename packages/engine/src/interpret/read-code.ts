@@ -21,7 +21,7 @@ export function readCallback(run: HookRun, event: HookEvent, profile: Profile): 
   return mereFailure(kind, checked.detail);
 }
 
-/** SPEC 12: a callback past its limit blocks the tool, where the profile says so. */
+/** Section 12 of the contract: a callback past its limit blocks the tool, where the profile says so. */
 function readLateCallback(run: HookRun, event: HookEvent, profile: Profile): Reading {
   const late = readOutput(run, event, profile);
   const { isAboutTool, refusable } = event.definition;

@@ -39,7 +39,7 @@ function readUnanswered(run: HookRun, event: HookEvent, profile: Profile): Readi
   return readOutput(run, event, profile);
 }
 
-/** SPEC 12: an answer in the older words of a decision, where the profile takes one. */
+/** Section 12 of the contract: an answer in the older words of a decision, where the profile takes one. */
 function readDecisionAnswer(said: CommonOutput | undefined, profile: Profile): Reading {
   if (profile.promptDecisionAnswer === "wrong-shape" || said === undefined) return wrongShape;
   const { decision, reason, continue: goesOn, stopReason, systemMessage } = said;

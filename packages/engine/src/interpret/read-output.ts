@@ -71,7 +71,7 @@ const shellFailures: Readonly<Record<number, FailureKind>> = {
   127: "not-found",
 };
 
-/** SPEC 12: a refusal that was complete before the limit counts, where the profile says so. */
+/** Section 12 of the contract: a refusal that was complete before the limit counts, where the profile says so. */
 function readTimeout(run: HookRun, limitMs: number, event: HookEvent, profile: Profile): Reading {
   const late = failure("timed-out", withStderr(run, `no answer within ${limitMs / 1000} s`));
   if (profile.outputBeforeTimeout === "dropped") return late;

@@ -23,7 +23,7 @@ const everywhereBut = (text: string, ...without: readonly ("model" | "user" | "v
   log: [text],
 });
 
-describe("SPEC 9, F6", () => {
+describe("section 9, F6", () => {
   it.each(["SessionStart", "UserPromptSubmit"] as const)(
     "plain stdout, exit 0: to the model on %s, and to the verbose view",
     (name) => {

@@ -41,7 +41,7 @@ describe("planRuns", () => {
     expect(lanes.map((lane) => lane.map(({ order }) => order))).toEqual([[0], [1, 2]]);
   });
 
-  it("SPEC 12, order of hooks: envoy has one lane and merges nothing", () => {
+  it("section 12, order of hooks: envoy has one lane and merges nothing", () => {
     const { lanes, merged } = plan([hook({}), hook({})], profiles.envoy);
     expect(lanes.map((lane) => lane.length)).toEqual([2]);
     expect(merged).toEqual([]);

@@ -5,7 +5,7 @@ import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import type { HookSession } from "./hook-session.ts";
 import { aboutHook } from "./run-id.ts";
 
-/** U3, SPEC 12: some hosts record prompt and agent hooks that an event would run if they could run there. */
+/** U3, section 12 of the contract: some hosts record prompt and agent hooks that an event would run if they could run there. */
 export function reportSkipped(
   { listeners, profile, report }: HookSession,
   { hooks }: Snapshot,

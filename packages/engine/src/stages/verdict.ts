@@ -58,7 +58,7 @@ export interface Failure {
 /** A wish to end the turn. */
 interface Stop {
   readonly reason: string;
-  /** It comes of the block itself: what could be refused is stopped and not refused (SPEC 12, prompts). */
+  /** It comes of the block itself: what could be refused is stopped and not refused (section 12 of the contract, prompts). */
   readonly byBlock?: true;
 }
 

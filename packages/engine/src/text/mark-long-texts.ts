@@ -4,7 +4,7 @@ import type { Message } from "../stages/verdict.ts";
 /** P11: the longest text the model gets whole. */
 const longest = 10_000;
 
-/** P11, SPEC 12: marks the texts that are too long for the model. */
+/** P11, section 12 of the contract: marks the texts that are too long for the model. */
 export const markLongTexts = (
   messages: readonly Message[],
   { cutsLongText }: Profile,

@@ -13,7 +13,7 @@ export function message(
 }
 
 /**
- * SPEC 9: the reason of a block, in full to the model and in one line to the
+ * Section 9 of the contract: the reason of a block, in full to the model and in one line to the
  * user; where it is not for the model, in full to the user.
  */
 export function refusalMessages(
@@ -26,7 +26,7 @@ export function refusalMessages(
   return [message(hook, "model", "reason", reason), message(hook, "user", "reason", line)];
 }
 
-/** SPEC 9: a failure in one line, with how to repeat it; the verbose view has the rest of the text. */
+/** Section 9 of the contract: a failure in one line, with how to repeat it; the verbose view has the rest of the text. */
 export function failureMessages(
   hook: HookRef,
   { name }: EventDefinition,

@@ -1,7 +1,7 @@
 import type { Audience, Message } from "../stages/verdict.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** Whose texts each view shows (SPEC 9). */
+/** Whose texts each view shows (section 9 of the contract). */
 const shown: Readonly<Record<Audience, readonly Audience[]>> = {
   model: ["model"],
   user: ["user"],

@@ -1,5 +1,5 @@
 /**
- * SPEC 9: characters that a terminal obeys or does not show are made visible; line ends and tabs stay.
+ * Section 9 of the contract: characters that a terminal obeys or does not show are made visible; line ends and tabs stay.
  * What a project or a hook wrote must not be able to look like something else.
  */
 export const visibleText = (text: string): string =>

@@ -64,7 +64,7 @@ describe("hooks.tool", () => {
     });
   });
 
-  it("SPEC 12 a deferred call does not run, and the run ends", async () => {
+  it("section 12: a deferred call does not run, and the run ends", async () => {
     const { result, events } = await called(
       { PreToolUse: decide("defer") },
       { profile: "claude-code" },
@@ -305,7 +305,7 @@ describe("hooks.tool", () => {
       ).toMatchObject({ action: "refused", reasons: [expect.stringContaining("no such field")] });
     });
 
-    it("SPEC 12 with nobody there, hooks hear of the rules' questions where the profile says so", async () => {
+    it("section 12: with nobody there, hooks hear of the rules' questions where the profile says so", async () => {
       const PermissionRequest = answer({ behavior: "allow" });
       expect((await called({ PermissionRequest }, rules("ask"))).result).toMatchObject({
         action: "refused",

@@ -51,7 +51,7 @@ describe("long texts", () => {
     ["reference", true, true],
     ["claude-code", true, false],
     ["envoy", false, false],
-  ] as const)("P11, SPEC 12 %s cuts context: %s, reasons: %s", (profile, contexts, reasons) => {
+  ] as const)("P11, section 12: %s cuts context: %s, reasons: %s", (profile, contexts, reasons) => {
     const long = "x".repeat(20_000);
     const isCut = (outcome: Parameters<typeof keepLongTexts>[0]) =>
       keepLongTexts(outcome, folder()).messages.some(({ text }) => text.includes("[cut: "));

@@ -12,7 +12,7 @@ interface ToolView {
 }
 
 /**
- * A table of answers to the questions on which hosts differ (SPEC 12). Code
+ * A table of answers to the questions on which hosts differ (section 12 of the contract). Code
  * never asks which profile it runs under, only what the profile says.
  */
 export interface Profile {

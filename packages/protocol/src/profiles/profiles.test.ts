@@ -12,7 +12,7 @@ it("Q2 every profile is found by its own name", () => {
   for (const profile of Object.values(profiles)) expect(profileNamed(profile.name)).toBe(profile);
 });
 
-it("SPEC 12 the questions on which reference and claude-code differ", () => {
+it("section 12: the questions on which reference and claude-code differ", () => {
   const { reference, "claude-code": recorded } = profiles;
   const differing = Object.entries(reference)
     .filter(([question, answer]) => recorded[question as keyof typeof recorded] !== answer)

@@ -9,7 +9,7 @@ import { visibleLines } from "./visible-lines.ts";
 export interface TextViewOptions {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** SPEC 9: what the verbose view has, on stderr. */
+  /** Section 9 of the contract: what the verbose view has, on stderr. */
   readonly verbose: boolean;
 }
 

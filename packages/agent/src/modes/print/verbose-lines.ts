@@ -2,7 +2,7 @@ import { type Message, type Progress, seenBy } from "@snaphook/engine";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import { hookName } from "../hook-name.ts";
 
-/** SPEC 9: what the verbose view has besides what every user sees. */
+/** Section 9 of the contract: what the verbose view has besides what every user sees. */
 export function verboseLines(event: AgentEvent): readonly string[] {
   if (event.type === "hook") return [progressLine(event.progress)];
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];

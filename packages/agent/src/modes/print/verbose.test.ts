@@ -25,7 +25,7 @@ function shown(verbose: boolean): string {
   return stderr.text();
 }
 
-describe("SPEC 9 the verbose view", () => {
+describe("section 9: the verbose view", () => {
   it("has start and end of each run and what the model gets, each text once", () => {
     expect(shown(true).split("\n")).toEqual([
       "hook PreToolUse:Bash [guard.sh] started",

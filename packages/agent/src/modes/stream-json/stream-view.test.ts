@@ -127,7 +127,7 @@ describe("U3 which hooks are told of", () => {
     expect(names([initEvent(), runStarted(event, subject)])).toEqual([`${name} hook_started`]);
   });
 
-  it("SPEC 12 the published contract: every run with the flag, none without", () => {
+  it("section 12: the published contract: every run with the flag, none without", () => {
     const events = [
       initEvent(),
       runEnded("PreCompact", "auto", exited),
@@ -137,7 +137,7 @@ describe("U3 which hooks are told of", () => {
     expect(names(events, { includeHookEvents: false })).toEqual([]);
   });
 
-  it("SPEC 12 as recorded: some events and models never, SessionStart always", () => {
+  it("section 12: as recorded: some events and models never, SessionStart always", () => {
     const events = [
       initEvent(claude),
       runEnded("SessionStart", "startup", exited),

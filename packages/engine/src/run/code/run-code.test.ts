@@ -155,7 +155,7 @@ describe("callbacks", () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it("SPEC 12 past its limit it blocks the tool where the profile says so", async () => {
+  it("section 12: past its limit it blocks the tool where the profile says so", async () => {
     const never = () => new Promise(() => {});
     const { outcome } = await returned(never, { timeout: 30, profile: "claude-code" });
     expect(outcome).toMatchObject({ action: "refuse" });

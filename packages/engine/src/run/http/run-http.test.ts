@@ -178,7 +178,7 @@ describe("http hooks", () => {
     },
   );
 
-  it("SPEC 12 an http hook of SessionStart runs where the profile says so", async () => {
+  it("section 12: an http hook of SessionStart runs where the profile says so", async () => {
     const server = await loopback((response) => response.end());
     const user = oneHook("SessionStart", { type: "http", url: server.url });
     for (const [profile, requests] of [

@@ -89,7 +89,7 @@ describe("prompt hooks", () => {
     expect(run).toMatchObject({ ending: "blocking" });
   });
 
-  it("SPEC 12 a no ends the turn as well, where the profile says so and the hook does not object", async () => {
+  it("section 12: a no ends the turn as well, where the profile says so and the hook does not object", async () => {
     const profile = "claude-code" as const;
     expect(
       (await answered({ ok: false, reason: "no" }, { profile } as object)).outcome,
@@ -131,7 +131,7 @@ describe("prompt hooks", () => {
     expect(run).toMatchObject({ ending: "non-blocking-error", failure: { kind: "model-error" } });
   });
 
-  it("SPEC 12 an answer in the words of a command hook counts where the profile takes it", async () => {
+  it("section 12: an answer in the words of a command hook counts where the profile takes it", async () => {
     const answer = { decision: "block", reason: "no" };
     expect((await answered(answer)).outcome).toMatchObject({ action: "refuse" });
     const other = { profile: "claude-code" } as object;

@@ -1,6 +1,6 @@
 import { eventNames, type ProfileName, profiles } from "@snaphook/protocol";
 import { play } from "../../loop/testing/play.ts";
-import { testQuestions } from "../../loop/testing/spec-12.ts";
+import { testQuestions } from "../../loop/testing/section-12.ts";
 import { hookRecords } from "./hook-records.ts";
 
 const command = { type: "command", command: "true" };

@@ -9,7 +9,7 @@ import { compileMatcher } from "../match/matcher.ts";
 import { planRuns } from "../plan/plan-runs.ts";
 import { chooseProgram } from "../run/command/choose-program.ts";
 import { configuredHook, matcherOptions } from "../testing/hook-run.ts";
-import { testQuestions } from "../testing/spec-12.ts";
+import { testQuestions } from "../testing/section-12.ts";
 
 const plan = (profile: ProfileName, event: EventName, ...handlers: readonly Handler[]) =>
   planRuns(
@@ -28,7 +28,7 @@ const limits = (profile: ProfileName, event: EventName, ...handlers: readonly Ha
 const command = (text: string): Handler => ({ type: "command", command: text });
 
 async function open(profile: ProfileName, options: Partial<HooksOptions>) {
-  const folder = mkdtempSync(join(tmpdir(), "spec-12-"));
+  const folder = mkdtempSync(join(tmpdir(), "section-12-"));
   const hooks = await createHooks({
     cwd: folder,
     home: folder,

@@ -2,7 +2,7 @@ import type { ProfileName } from "@snaphook/protocol";
 import type { AgentEvent } from "./agent-event.ts";
 import { changeUserSettings } from "./testing/change-user-settings.ts";
 import { type Play, play, specific, userTexts } from "./testing/play.ts";
-import { testQuestions } from "./testing/spec-12.ts";
+import { testQuestions } from "./testing/section-12.ts";
 
 const read = (path: string) => ({ tool: "Read", input: { file_path: path } });
 const files = { "a.txt": "a", "b.txt": "b" };

@@ -2,7 +2,7 @@ import type { EventName, ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { outcomeOf, type RunSaid, told, verdictOf } from "./read-run.ts";
 
-/** A question of SPEC 12: how to put it, and what each profile that knows it answers. */
+/** A question of section 12 of the contract: how to put it, and what each profile that knows it answers. */
 export interface Question {
   readonly question: string;
   readonly ask: (profile: ProfileName) => unknown;
@@ -11,7 +11,7 @@ export interface Question {
 
 /** One test for each question and profile; answers are literals, so that a swapped profile is noticed. */
 export function testQuestions(questions: readonly Question[]): void {
-  describe.each(questions)("SPEC 12, $question", ({ ask, answers }) => {
+  describe.each(questions)("section 12, $question", ({ ask, answers }) => {
     it.each(Object.entries(answers))("%s", async (profile, answer) => {
       expect(await ask(profile as ProfileName)).toEqual(answer);
     });

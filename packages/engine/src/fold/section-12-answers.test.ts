@@ -1,6 +1,6 @@
 import { eventNames, type ProfileName } from "@snaphook/protocol";
 import { answer, decide, outcomeOf, type RunSaid, verdictOf } from "../testing/read-run.ts";
-import { decisionOf, testQuestions, toldTo } from "../testing/spec-12.ts";
+import { decisionOf, testQuestions, toldTo } from "../testing/section-12.ts";
 
 const because = { permissionDecisionReason: "json" };
 const broken = '{"continue":"no"}';

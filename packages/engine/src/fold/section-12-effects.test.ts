@@ -10,7 +10,7 @@ import {
   told,
   verdictOf,
 } from "../testing/read-run.ts";
-import { actionOf, decisionOf, testQuestions, toldTo } from "../testing/spec-12.ts";
+import { actionOf, decisionOf, testQuestions, toldTo } from "../testing/section-12.ts";
 
 const stop = '{"continue":false,"stopReason":"enough"}';
 const block = '{"decision":"block","reason":"no"}';
@@ -222,7 +222,7 @@ testQuestions([
     },
   },
   {
-    question: "stopReason reaches (SPEC 9)",
+    question: "stopReason reaches (section 9)",
     ask: (profile) =>
       outcomeOf("PostToolUse", profile, { stdout: stop })
         .messages.filter(({ kind }) => kind === "stop-reason")
