@@ -12,12 +12,7 @@ export const bundledInCommand = [
   "chokidar",
   "commander",
   "eventsource-parser",
-  "graceful-fs",
   "picomatch",
-  "proper-lockfile",
   "readdirp",
-  "retry",
-  "signal-exit",
-  "write-file-atomic",
   "yaml",
 ];

@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -72,9 +81,19 @@ describe("openPrivateJsonFile", () => {
 
   it("T2 a lock left behind by a process that was killed does not last", async () => {
     const file = join(temporaryFolder(), "toggles.json");
-    mkdirSync(`${file}.lock`);
+    writeFileSync(`${file}.lock`, "");
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(`${file}.lock`, longAgo, longAgo);
     expect(await openToggles({ file }).set("a", false)).toMatchObject({ ok: true });
+  });
+
+  it("T2 a link to the file stays a link, and only its owner may read it", async () => {
+    const folder = folderWith({ "dotfiles/toggles.json": "{}" });
+    const [target, file] = [join(folder, "dotfiles/toggles.json"), join(folder, "toggles.json")];
+    symlinkSync(target, file);
+    expect(await openToggles({ file }).set("a", false)).toMatchObject({ ok: true });
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(await openToggles({ file: target }).isDisabled("a")).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { constants, statSync } from "node:fs";
-import { access, mkdir, readFile } from "node:fs/promises";
+import { access, mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorCode, identityOf, isSettled } from "./file-identity.ts";
 import { withLock } from "./with-lock.ts";
@@ -115,10 +115,26 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK);
 }
 
-/** Replaces a file as a whole; only its owner may read it. */
+/** Replaces a file as a whole; only its owner may read it. A link stays a link, and an owner the owner. */
 export async function writePrivately(file: string, content: string | Buffer): Promise<void> {
-  const { default: writeFileAtomic } = await import("write-file-atomic");
-  await writeFileAtomic(file, content, { mode: 0o600 });
+  const target = await realpath(file).catch(() => file);
+  const present = await stat(target).catch(() => undefined);
+  const draft = `${target}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(content);
+      // Root may write for somebody else, who must be able to read it afterwards.
+      if (present && process.getuid?.() === 0) await handle.chown(present.uid, present.gid);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 const shortHash = (bytes: Buffer): string =>

@@ -1,28 +1,84 @@
-import { realpath } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, readFile, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { errorCode } from "./file-identity.ts";
+
+export interface LockLimits {
+  /** How long to wait for the lock before giving up. */
+  readonly waitMs: number;
+  /** A lock that was not renewed for so long was left behind by a process that was killed. */
+  readonly abandonedMs: number;
+}
+
+const usual: LockLimits = { waitMs: 20_000, abandonedMs: 10_000 };
+const longestPauseMs = 100;
 
 /**
- * Does something while no other process does the same for this file. Waits some twenty seconds for
- * its turn, then rejects with the code ELOCKED. A lock left by a process that was killed counts ten
- * seconds. The folder must exist and be writable; the file need not exist.
+ * Does something while no other process does the same for this file. Waits for its turn, and rejects with
+ * the code ELOCKED when it takes too long. The folder must exist and be writable; the file need not exist.
+ *
+ * The lock is a file beside it, with a text that only its holder knows. The holder renews its time.
  */
 export async function withLock<Result>(
   file: string,
   action: () => Promise<Result>,
+  limits = usual,
 ): Promise<Result> {
-  const { lock } = await import("proper-lockfile");
-  // The lock stands beside the file; one folder reached by two names must give one lock.
-  const place = join(await realpath(dirname(file)), basename(file));
-  const release = await lock(place, {
-    realpath: false,
-    stale: 10_000,
-    retries: { retries: 150, minTimeout: 10, maxTimeout: 200, factor: 1.2, randomize: true },
-    // After a sleep of the machine another may hold the lock; the default would end the process.
-    onCompromised: () => {},
-  });
+  // One folder reached by two names must give one lock.
+  const lock = join(await realpath(dirname(file)), `${basename(file)}.lock`);
+  const mine = randomUUID();
+  await take(lock, mine, limits);
+  const renewal = setInterval(() => {
+    const now = new Date();
+    utimes(lock, now, now).catch(() => {});
+  }, limits.abandonedMs / 5);
   try {
     return await action();
   } finally {
-    await release().catch(() => {});
+    clearInterval(renewal);
+    // When this machine was asleep, another process may have taken the lock meanwhile.
+    if ((await readLock(lock)) === mine) await rm(lock, { force: true });
   }
+}
+
+async function take(lock: string, mine: string, { waitMs, abandonedMs }: LockLimits) {
+  const deadline = Date.now() + waitMs;
+  while (!(await create(lock, mine))) {
+    const holder = await readLock(lock);
+    const renewed = (await stat(lock).catch(ifAbsent))?.mtimeMs ?? Date.now();
+    if (holder !== undefined && Date.now() - renewed > abandonedMs) await discard(lock, holder);
+    else if (Date.now() < deadline) await wait(Math.random() * longestPauseMs);
+    else throw Object.assign(new Error(`another process holds ${lock}`), { code: "ELOCKED" });
+  }
+}
+
+async function create(lock: string, mine: string): Promise<boolean> {
+  try {
+    await writeFile(lock, mine, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes an abandoned lock. Two processes may find the same one, and the slower must not remove what the
+ * faster has made since: a lock is moved aside, and put back if it is not the one that was found.
+ */
+async function discard(lock: string, holder: string): Promise<void> {
+  const aside = `${lock}.${randomUUID()}`;
+  await rename(lock, aside).catch(ifAbsent);
+  const moved = await readLock(aside);
+  if (moved !== undefined && moved !== holder) await link(aside, lock).catch(() => {});
+  await rm(aside, { force: true });
+}
+
+/** Who holds it; undefined when nobody does. */
+const readLock = (lock: string): Promise<string | undefined> =>
+  readFile(lock, "utf8").catch(ifAbsent);
+
+function ifAbsent(error: unknown): undefined {
+  if (errorCode(error) !== "ENOENT") throw error;
 }
