@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { join } from "node:path";
+import { esmExternalRequirePlugin } from "rolldown/plugins";
 import { defineConfig, type UserConfig } from "tsdown";
 import cli from "./packages/cli/package.json" with { type: "json" };
 import { bundled, bundledInCommand } from "./scripts/bundled.ts";
@@ -17,11 +19,21 @@ const quiet: UserConfig = {
 };
 
 /**
+ * No `require` in what is built: that of a module of Node becomes an import, and any other is left as it is,
+ * for scripts/check-bundles.ts to find.
+ */
+const withoutRequire: UserConfig = {
+  plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] })],
+  outputOptions: { polyfillRequire: false },
+};
+
+/**
  * A package of modules: its own sources in one file, its dependencies left to npm. All but those that every
  * import needs and that come in many files: to find them took longer than everything else together.
  */
 const library = (name: string): UserConfig => ({
   ...quiet,
+  ...withoutRequire,
   cwd: `packages/${name}`,
   entry: entriesOf(name),
   platform: "node",
@@ -61,6 +73,7 @@ const manifestOf = (name: string) =>
 /** The command: everything it needs in one folder; lazy imports become chunks. */
 const command: UserConfig = {
   ...quiet,
+  ...withoutRequire,
   cwd: "packages/cli",
   entry: { [cli.name]: "src/main.ts" },
   platform: "node",

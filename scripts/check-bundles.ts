@@ -1,0 +1,68 @@
+// Part of npm run build: fails when a built file needs what a bundle does not have: the names that only CommonJS
+// modules know, a file beside its own source, or a package that is not installed with it.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join } from "node:path";
+import { parseSync, transformSync } from "rolldown/utils";
+
+const root = join(import.meta.dirname, "..");
+
+/** `import.meta` leads to files beside a module, which are not beside the bundle. */
+const missing = ["__filename", "__dirname", "require", "module", "exports", "import.meta"];
+
+/** Bundles that hold no module of others, and whose own use of these works: pack-test runs a hook of the kit. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  "packages/kit/dist/index.mjs": ["import.meta"],
+};
+
+/** Those names that a text uses without declaring them. Where they are declared, are keys or stand in texts they are not meant. */
+function freeNames(text: string): readonly string[] {
+  // The compiler replaces only free names.
+  const replaced = (name: string) => `found_${missing.indexOf(name)}_free`;
+  const define = Object.fromEntries(missing.map((name) => [name, replaced(name)]));
+  const { code, errors } = transformSync("bundle.mjs", text, { define });
+  if (errors[0] !== undefined) throw errors[0];
+  return missing.filter((name) => code.includes(replaced(name)));
+}
+
+/** What a module imports, statically or not. An address that is worked out at run time is the user's module. */
+function importsOf(text: string): readonly string[] {
+  const { module } = parseSync("bundle.mjs", text);
+  const exported = module.staticExports.flatMap(({ entries }) => entries);
+  const constant = module.dynamicImports.map(({ moduleRequest }) =>
+    /^(["'`])([^$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end)),
+  );
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ...constant.flatMap((found) => found?.[2] ?? []),
+  ];
+}
+
+function problemsOf(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const manifest = join(root, file, "../../package.json");
+  const { dependencies = {} } = JSON.parse(readFileSync(manifest, "utf8"));
+  const isThere = (name: string) =>
+    name.startsWith(".")
+      ? existsSync(join(root, dirname(file), name))
+      : isBuiltin(name) ||
+        Object.keys(dependencies).some((one) => `${name}/`.startsWith(`${one}/`));
+  return [
+    ...freeNames(text)
+      .filter((name) => !allowed[file]?.includes(name))
+      .map((name) => `${file} uses ${name}, which is not there when a bundled module runs`),
+    ...importsOf(text)
+      .filter((name) => !isThere(name))
+      .map((name) => `${file} imports ${name}, which is not installed with it`),
+  ];
+}
+
+const files = globSync("packages/*/dist/*.mjs", { cwd: root });
+if (files.length === 0) throw new Error("found no packages/*/dist: run npm run build");
+const problems = files.flatMap(problemsOf);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) {
+  console.error("use another library for it, or leave it to npm as a dependency");
+  process.exitCode = 1;
+}
