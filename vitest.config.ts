@@ -10,6 +10,13 @@ const processes = [
   "conformance/*.process.test.ts",
 ];
 
+/** Tests that start the command or use packages as others would: `npm run test:packed` runs them with what is published. */
+const startTheCommand = [
+  "docs/*.process.test.ts",
+  "packages/cli/src/**/*.process.test.ts",
+  "examples/**/*.test.ts",
+];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -34,6 +41,9 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "processes", include: processes } },
+      ...(process.env["PACKED_INSTALL"] === undefined
+        ? []
+        : [{ extends: true as const, test: { name: "packed", include: startTheCommand } }]),
     ],
   },
 });

@@ -1,17 +1,16 @@
-// npm run conformance -- [--jobs 2] [--source] [--keep] [--json] [NAME or PREFIX* …]: plays the cases and compares.
+// npm run conformance -- [--jobs 2] [--keep] [--json] [NAME or PREFIX* …]: plays the cases and compares.
 // Exits with 1 when a case does otherwise than expected-failures.yaml says, and when that list is wrong.
 import { parseArgs } from "node:util";
 import { caseNames } from "./case.ts";
 import { problemsOfList, readExpectedFailures, surpriseOf } from "./expected-failures.ts";
 import { describe, hasPassed, reportOf } from "./report.ts";
 import { type CaseResult, runCase } from "./run-case.ts";
-import { builtTarget, sourceTarget } from "./target.ts";
+import { target } from "./target.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     jobs: { type: "string", default: "2" },
-    source: { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
@@ -26,7 +25,6 @@ const names = all.filter(isWanted);
 if (names.length === 0) throw new Error(`found no case ${positionals.join(" ")}`);
 
 const expected = readExpectedFailures();
-const target = values.source ? sourceTarget() : builtTarget();
 const waiting = [...names];
 const results: CaseResult[] = [];
 const started = performance.now();

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brand } from "@snaphook/protocol";
+import * as tested from "../../scripts/packed/tested.ts";
 import type { Step } from "./fences.ts";
 
 export interface PlayedStep {
@@ -20,18 +21,13 @@ export interface PlayedStep {
   readonly printed: string;
 }
 
-const main = join(import.meta.dirname, "../../packages/cli/src/main.ts");
-
 /** Runs the steps of a page one after the other, in an empty folder and home, each where the one before ended. */
 export function playPage(steps: readonly Step[]): readonly PlayedStep[] {
   const base = mkdtempSync(join(tmpdir(), "page-"));
-  const [bin, home, work] = [join(base, "bin"), join(base, "home"), join(base, "work")];
-  for (const folder of [bin, home, work]) mkdirSync(folder);
-  const command = join(bin, brand.command);
-  const node = `'${process.execPath}' --conditions=workspace-source '${main}'`;
-  writeFileSync(command, `#!/bin/sh\nexec ${node} "$@"\n`);
-  chmodSync(command, 0o755);
-  const path = [bin, dirname(process.execPath), process.env["PATH"]].join(":");
+  const [home, work] = [join(base, "home"), join(base, "work")];
+  for (const folder of [home, work]) mkdirSync(folder);
+  const { installed, node, path } = tested;
+  const searched = installed ? path : `${fromSource(base)}:${dirname(node)}:${path}`;
   let cwd = work;
   return steps.map((step, index) => {
     const output = join(base, `${index}.txt`);
@@ -39,11 +35,21 @@ export function playPage(steps: readonly Step[]): readonly PlayedStep[] {
     const script = `${step.commands.text}\nended=$?\npwd > '${base}/cwd'\nexit $ended\n`;
     const { status } = spawnSync("/bin/sh", ["-c", script], {
       cwd,
-      env: { PATH: path, HOME: home, TMPDIR: base },
+      env: { PATH: searched, HOME: home, TMPDIR: base },
       stdio: ["ignore", file, file],
     });
     closeSync(file);
     cwd = readFileSync(join(base, "cwd"), "utf8").trimEnd();
     return { step, exitCode: status, printed: readFileSync(output, "utf8") };
   });
+}
+
+/** A folder with a command of the product's name that runs the sources. */
+function fromSource(base: string): string {
+  const bin = join(base, "bin");
+  mkdirSync(bin);
+  const words = tested.command().map((word) => `'${word}'`);
+  writeFileSync(join(bin, brand.command), `#!/bin/sh\nexec ${words.join(" ")} "$@"\n`);
+  chmodSync(join(bin, brand.command), 0o755);
+  return bin;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as tested from "../../scripts/packed/tested.ts";
 import { type Played, play } from "./play.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
@@ -65,7 +66,7 @@ describe("the demo's session", () => {
 });
 
 it("on a machine without Python the session still ends well, and nothing is hidden", () => {
-  const played = play(freshFolder(), { path: pathWithoutPython() });
+  const played = play(freshFolder(), pathWithoutPython());
   expect(played.status).toBe(0);
   expect(played.stdout).toMatch(
     /python3 .claude\/hooks\/format.py +\d+ ms +exit 127\n.*→ user +failure: /,
@@ -80,7 +81,7 @@ it("npm run demo prints it all and leaves nothing behind", () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["--conditions=workspace-source", join(import.meta.dirname, "demo.ts")],
-    { encoding: "utf8", env: { PATH: path, HOME: folder, TMPDIR: folder } },
+    { encoding: "utf8", env: { PATH: path, HOME: folder, TMPDIR: folder, ...tested.inherited } },
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^\$ \w+ -p "Add a farewell" --model script:/);

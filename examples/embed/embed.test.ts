@@ -3,14 +3,15 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import * as tested from "../../scripts/packed/tested.ts";
 
 function agent(...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, "agent.ts"), ...args],
+    tested.node,
+    [join(tested.home, "examples/embed/agent.ts"), ...args],
     {
       encoding: "utf8",
-      env: { ...process.env, NODE_OPTIONS: "--conditions=workspace-source" },
+      env: { ...process.env, PATH: tested.path, NODE_OPTIONS: tested.nodeOptions.join(" ") },
     },
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { events } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import * as tested from "../../scripts/packed/tested.ts";
 
 const root = join(import.meta.dirname, "../..");
 const checkedIn = join(root, "packages/protocol/schemas/report.explain.json");
@@ -11,11 +12,11 @@ const schema = z.fromJSONSchema(JSON.parse(readFileSync(checkedIn, "utf8")));
 const coreEvents = Object.values(events).filter(({ rule }) => rule !== "extended");
 
 function explain(...args: readonly string[]) {
+  const [program, ...words] = tested.command();
   const { status, stdout, stderr } = spawnSync(
-    process.execPath,
+    program,
     [
-      "--conditions=workspace-source",
-      join(root, "packages/cli/src/main.ts"),
+      ...words,
       "explain",
       ...args,
       ...["--cwd", join(import.meta.dirname, "project")],

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { createHooks } from "@snaphook/engine";
 import { type EventName, sampleInput } from "@snaphook/kit";
 import { describe, expect, it } from "vitest";
+import * as tested from "../../scripts/packed/tested.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "every-reply-"));
 mkdirSync(join(folder, "node_modules/@snaphook"), { recursive: true });
 symlinkSync(
-  join(import.meta.dirname, "../../packages/kit"),
+  join(tested.home, "node_modules/@snaphook/kit"),
   join(folder, "node_modules/@snaphook/kit"),
 );
 writeFileSync(
@@ -26,8 +27,8 @@ async function outcomeOf(
   expression: string,
   profile: "reference" | "claude-code" = "reference",
 ) {
-  const args = ["--conditions=workspace-source", "reply.mjs", event, expression];
-  const handler = { type: "command", command: process.execPath, args, timeout: 30 } as const;
+  const args = [...tested.nodeOptions, "reply.mjs", event, expression];
+  const handler = { type: "command", command: tested.node, args, timeout: 30 } as const;
   const hooks = await createHooks({
     cwd: folder,
     sessionId: "session_01",

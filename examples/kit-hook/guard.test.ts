@@ -1,7 +1,9 @@
 // How a hook is tested: with `testHook` in a unit test, and once as the process it is configured as.
+import { join } from "node:path";
 import { createHooks } from "@snaphook/engine";
 import { sampleInput, testHook } from "@snaphook/kit";
 import { describe, expect, it } from "vitest";
+import * as tested from "../../scripts/packed/tested.ts";
 import guard from "./.claude/hooks/guard.ts";
 
 const told = (command: string) =>
@@ -24,10 +26,10 @@ describe("the guard", () => {
 
   it("stands in the settings, and refuses as a process too", async () => {
     const hooks = await createHooks({
-      cwd: import.meta.dirname,
+      cwd: join(tested.home, "examples/kit-hook"),
       sessionId: "session_01",
       trustProject: true,
-      env: { ...process.env, NODE_OPTIONS: "--conditions=workspace-source" },
+      env: { ...process.env, PATH: tested.path, NODE_OPTIONS: tested.nodeOptions.join(" ") },
     });
     const call = { name: "Bash", input: { command: "git push -f" }, id: "call_1" };
     const result = await hooks.tool(call, () => Promise.reject(new Error("it ran")));

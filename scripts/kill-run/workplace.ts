@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as tested from "../packed/tested.ts";
 import { markVariable } from "./marked-processes.ts";
 import { script, settings } from "./scripted-session.ts";
-
-const main = join(import.meta.dirname, "../../packages/cli/src/main.ts");
 
 /** A run of the command line as it goes on. */
 export interface StartedRun {
@@ -33,8 +32,8 @@ export function createWorkplace(): Workplace {
   writeFileSync(join(base, "script.json"), JSON.stringify(script));
   return {
     start(mark, args, env = {}) {
-      const node = ["--conditions=workspace-source", main, ...common, ...args];
-      const child = spawn(process.execPath, node, {
+      const [program, ...words] = tested.command();
+      const child = spawn(program, [...words, ...common, ...args], {
         cwd: project,
         env: { PATH: process.env["PATH"], HOME: home, [markVariable]: mark, ...env },
         stdio: ["ignore", "pipe", "pipe"],

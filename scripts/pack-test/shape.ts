@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { matchesGlob, posix } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import type { Packed } from "./pack.ts";
+import type { Packed } from "../packed/pack.ts";
 
 const allowed = /^(package\.json|README\.md|LICENSE|dist\/[^/]+|bin\/[^/]+|schemas\/[^/]+\.json)$/;
 

@@ -1,55 +1,48 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { play } from "../../examples/demo/play.ts";
-import type { Ended, Place } from "./install.ts";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import type { Installed } from "../packed/install.ts";
 
 const root = join(import.meta.dirname, "../..");
-const examples = join(root, "examples");
 
 /** What users would try, each with what went wrong. */
-export const trials: Readonly<Record<string, (place: Place) => readonly string[]>> = {
-  "the Node that was installed": ({ run, node }) => said(run("node", "--version"), `v${node}`),
-  "every package can be imported": ({ run, packed }) => {
-    const libraries = packed.filter(({ manifest }) => manifest.exports !== undefined);
-    return libraries.flatMap(({ name }) =>
-      said(
-        run(
-          "node",
-          "--input-type=module",
-          "--eval",
-          `console.log(Object.keys(await import(${JSON.stringify(name)})).length > 0 ? "exports" : "nothing")`,
-        ),
-        "exports",
-      ),
-    );
-  },
+export const trials: Readonly<Record<string, (place: Installed) => readonly string[]>> = {
+  "the Node that was installed": (place) =>
+    said(run(place, "node", "--version"), `v${place.nodeVersion}`),
+  "everything that is exported can be imported": (place) =>
+    place.packed.flatMap(({ name, manifest: { exports = {} } }) =>
+      Object.keys(exports).flatMap((part) => {
+        const module = JSON.stringify(posix.join(name, part));
+        const script = `console.log(Object.keys(await import(${module})).length > 0)`;
+        return said(run(place, "node", "--input-type=module", "--eval", script), "true");
+      }),
+    ),
   "the command": (place) => {
     const command = commandOf(place);
     return [
-      ...said(place.run("npx", "--no-install", command, "--help"), `Usage: ${command}`),
-      ...said(place.run("npx", "--no-install", command, "sample", "PreToolUse"), '"tool_name"'),
+      ...said(run(place, "npx", "--no-install", command, "--help"), `Usage: ${command}`),
+      ...said(run(place, "npx", "--no-install", command, "sample", "PreToolUse"), '"tool_name"'),
     ];
   },
-  "the demo": (place) => {
-    const folder = join(place.folder, "demo");
-    mkdirSync(folder);
-    const played = play(folder, { path: place.path, command: [commandOf(place)] });
-    const isThere = existsSync(join(played.project, "output/report.txt"));
-    return [
-      ...said(played, "✗ PreToolUse: refuse, by .claude/hooks/no-recursive-delete.sh"),
-      ...said(played, "end       completed"),
-      ...(isThere ? [] : ["the refused command ran"]),
-    ];
-  },
-  "an agent that embeds the engine": ({ run, folder }) => {
-    cpSync(join(examples, "embed"), join(folder, "embed"), { recursive: true });
-    return said(run("node", "embed/agent.ts"), "refused: remove files one by one");
-  },
-  "the types of what it embeds": ({ run, folder }) => {
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(strictest));
-    return said(run("node", join(root, "node_modules/typescript/bin/tsc"), "-p", "."), "");
+  "the types of what is embedded": (place) => {
+    writeFileSync(join(place.folder, "tsconfig.json"), JSON.stringify(strictest));
+    return said(run(place, "node", join(root, "node_modules/typescript/bin/tsc"), "-p", "."), "");
   },
 };
+
+/** Runs a program in the folder, with a home of its own. */
+function run({ folder, path }: Installed, program: string, ...args: readonly string[]): Ended {
+  const home = join(folder, "home");
+  mkdirSync(home, { recursive: true });
+  const env = { PATH: path, HOME: home, NO_COLOR: "1", LANG: "C.UTF-8" };
+  return spawnSync(program, args, { cwd: folder, env, encoding: "utf8" });
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /** As strict as a user could be, and declarations of others checked too: ours must not need a package they lack. */
 const strictest = {
@@ -65,12 +58,12 @@ const strictest = {
     types: ["node"],
     typeRoots: [join(root, "node_modules/@types")],
   },
-  files: ["embed/agent.ts"],
+  files: ["examples/embed/agent.ts"],
 };
 
-function commandOf({ packed }: Place): string {
+function commandOf({ packed }: Installed): string {
   const [command] = packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}));
-  if (command === undefined) throw new Error("no package brings a command");
+  if (command === undefined) throw new Error("no package has a command");
   return command;
 }
 

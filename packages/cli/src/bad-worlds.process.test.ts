@@ -4,15 +4,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import * as tested from "../../../scripts/packed/tested.ts";
 import { bash, command, user, workplace } from "./testing/workplace.ts";
 
 type Place = ReturnType<typeof workplace>;
 
-const main = join(import.meta.dirname, "main.ts");
-
 /** Runs the command below a shell that makes the world bad first. */
 async function below(place: Place, before: string, args: readonly string[], after = "") {
-  const words = [process.execPath, "--conditions=workspace-source", main, ...args];
+  const words = [...tested.command(), ...args];
   const script = `${before}; "$@" < /dev/null ${after}`;
   const child = spawn("/bin/bash", ["-c", script, "bash", ...words], {
     cwd: place.cwd,

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand, events, hooksReport, lintReport } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import * as tested from "../../../scripts/packed/tested.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -24,10 +25,9 @@ function workplace(example = "guarded-project") {
   const home = join(base, "home");
   const run = (...args: readonly string[]) => start(args);
   const start = (args: readonly string[], nodeArgs: readonly string[] = [], input = "") => {
-    const main = join(import.meta.dirname, "main.ts");
-    const node = ["--conditions=workspace-source", ...nodeArgs, main, ...args];
+    const [program, ...words] = tested.command(...nodeArgs);
     const env = { PATH: process.env["PATH"], HOME: home };
-    return spawnSync(process.execPath, node, { cwd, env, input, encoding: "utf8" });
+    return spawnSync(program, [...words, ...args], { cwd, env, input, encoding: "utf8" });
   };
   const json = (...args: readonly string[]) => JSON.parse(run(...args, "--json").stdout);
   return { cwd, home, run, start, json };

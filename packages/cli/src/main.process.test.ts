@@ -2,15 +2,15 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import * as tested from "../../../scripts/packed/tested.ts";
 
-const main = join(import.meta.dirname, "main.ts");
 const cwd = join(import.meta.dirname, "../../../examples/guarded-project/project");
 
 function command(...args: readonly string[]) {
-  const node = ["--conditions=workspace-source", main, ...args];
+  const [program, ...words] = tested.command();
   // Without the credentials of whoever runs the tests.
   const { PATH, HOME } = process.env;
-  return spawnSync(process.execPath, node, { cwd, env: { PATH, HOME }, encoding: "utf8" });
+  return spawnSync(program, [...words, ...args], { cwd, env: { PATH, HOME }, encoding: "utf8" });
 }
 const explain = (...args: readonly string[]) =>
   command("explain", "PreToolUse", "--tool", "Bash", ...args);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { expect, it } from "vitest";
+import * as tested from "../../../scripts/packed/tested.ts";
 
 it("T5 what an agent or a hook runs gives no trust and switches nothing, however it is called", () => {
   const home = mkdtempSync(join(tmpdir(), "in-run-"));
@@ -11,12 +12,13 @@ it("T5 what an agent or a hook runs gives no trust and switches nothing, however
   mkdirSync(join(project, ".claude"), { recursive: true });
   const hooks = { Stop: [{ hooks: [{ type: "command", command: "true" }] }] };
   writeFileSync(join(project, ".claude/settings.json"), JSON.stringify({ hooks }));
+  const [program, ...words] = tested.command();
   const run = (args: readonly string[], more: Readonly<Record<string, string>>) =>
-    spawnSync(
-      process.execPath,
-      ["--conditions=workspace-source", join(import.meta.dirname, "main.ts"), ...args],
-      { cwd: project, encoding: "utf8", env: { PATH: process.env["PATH"], HOME: home, ...more } },
-    );
+    spawnSync(program, [...words, ...args], {
+      cwd: project,
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"], HOME: home, ...more },
+    });
   const inside = { [`${brand.environmentPrefix}RUN`]: "x" };
   for (const args of [
     ["trust", "--all"],

@@ -14,8 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { markedProcesses, markVariable } from "../../../../scripts/kill-run/marked-processes.ts";
-
-const main = join(import.meta.dirname, "../main.ts");
+import * as tested from "../../../../scripts/packed/tested.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,9 +48,9 @@ export function workplace({ hooks = {}, script = [["done"]], env = {} }: World =
     cwd,
     model: ["--model", `script:${join(base, "script.json")}`],
     start(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
-      const node = ["--conditions=workspace-source", main, ...args];
+      const [program, ...words] = tested.command();
       const own = { PATH: process.env["PATH"], HOME: home, [markVariable]: mark };
-      return follow(spawn(process.execPath, node, { cwd, env: { ...own, ...env, ...more } }));
+      return follow(spawn(program, [...words, ...args], { cwd, env: { ...own, ...env, ...more } }));
     },
     /** Processes that were started by any run in here and still live. */
     left: () => markedProcesses(mark).map(({ command }) => command),

@@ -12,8 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it, vi } from "vitest";
-
-const main = join(import.meta.dirname, "../../main.ts");
+import * as tested from "../../../../../scripts/packed/tested.ts";
 
 interface Outcome {
   readonly code: number | null;
@@ -30,8 +29,9 @@ function workplace({ hooks = {}, script = [["done"]] as readonly unknown[] } = {
   writeFileSync(join(home, ".claude", "settings.json"), JSON.stringify({ hooks }));
   writeFileSync(join(base, "script.json"), JSON.stringify(script));
   const model = ["--model", `script:${join(base, "script.json")}`];
+  const [program, ...words] = tested.command();
   const start = (args: readonly string[]) =>
-    spawn(process.execPath, ["--conditions=workspace-source", main, ...model, ...args], {
+    spawn(program, [...words, ...model, ...args], {
       cwd,
       env: { PATH: process.env["PATH"], HOME: home },
     });
@@ -241,10 +241,9 @@ describe("signals", () => {
 
 it("a reader that takes one line and leaves is no crash", () => {
   const { base, cwd, home } = workplace();
-  const node = `${process.execPath} --conditions=workspace-source ${main}`;
   const args = `-p go --output-format stream-json --model script:${join(base, "script.json")}`;
   const env = { PATH: process.env["PATH"], HOME: home };
-  const pipe = `${node} ${args} < /dev/null | head -n 1`;
+  const pipe = `${tested.command().join(" ")} ${args} < /dev/null | head -n 1`;
   const { stdout, stderr } = spawnSync("/bin/sh", ["-c", pipe], { cwd, env, encoding: "utf8" });
   expect(JSON.parse(stdout)).toMatchObject({ subtype: "init" });
   expect(stderr).toBe("");
