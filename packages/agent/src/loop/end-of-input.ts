@@ -14,9 +14,14 @@ const subtypes: Readonly<Partial<Record<TerminalReason, TurnResult["subtype"]>>>
   aborted_streaming: "error_during_execution",
 };
 
+/** What the user has to be told of an end that has no text. */
+const errorsOf: Readonly<Partial<Record<TerminalReason, readonly string[]>>> = {
+  max_turns: ["the limit of --max-turns was reached before the agent was done"],
+};
+
 /** G9, G11: the `result` of one input. */
 export function resultOf(
-  { terminal, text, stopReason, failed, errors = failed ? [text] : [] }: InputEnd,
+  { terminal, text, stopReason, failed, errors = failed ? [text] : errorsOf[terminal] }: InputEnd,
   tally: TurnTally,
   facts: Pick<TurnResult, "durationMs" | "untrustedHooks">,
 ): TurnResult {
@@ -31,7 +36,7 @@ export function resultOf(
     stopReason,
     terminalReason: terminal,
     permissionDenials: tally.denials,
-    errors,
+    errors: errors ?? [],
     ...facts,
   };
 }

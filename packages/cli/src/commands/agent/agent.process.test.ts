@@ -127,6 +127,11 @@ describe("G11 --max-turns", () => {
     const { code, stdout } = await run([...args, "--dangerously-skip-permissions"]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ subtype: "error_max_turns", is_error: true });
+    const inText = await run(["-p", "go", "--max-turns", "1", "--dangerously-skip-permissions"]);
+    expect(inText).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("error: the limit of --max-turns was reached"),
+    });
   });
 });
 
