@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { skippedTests } from "./scripts/skipped-tests.ts";
 
 const conditions = ["workspace-source"];
 
@@ -25,6 +26,7 @@ export default defineConfig({
     maxWorkers: "100%",
     // On a busy machine a test that starts several processes takes seconds.
     testTimeout: 60_000,
+    reporters: ["default", skippedTests()],
     globalSetup: "scripts/vitest-setup.ts",
     projects: [
       {

@@ -1,0 +1,26 @@
+import type { Reporter } from "vitest/node";
+
+/** Says at the end which tests were skipped and why. In CI, where all they need is installed, that is a failure. */
+export function skippedTests(): Reporter {
+  let isFiltered = false;
+  return {
+    onInit(vitest) {
+      isFiltered = vitest.config.testNamePattern !== undefined;
+    },
+    onTestRunEnd(modules) {
+      const skipped = modules.flatMap((module) => [...module.children.allTests("skipped")]);
+      if (skipped.length === 0 || isFiltered) return;
+      const reasons = Map.groupBy(skipped, (test) => {
+        const result = test.result();
+        return (result.state === "skipped" && result.note) || `no reason: ${test.module.moduleId}`;
+      });
+      const counts = [...reasons].map(([note, tests]) => `${tests.length} (${note})`).join(", ");
+      const isFailure = process.env["CI"] !== undefined;
+      const words = isFailure
+        ? "FAIL: no test may be skipped in CI, and these were"
+        : "skipped tests";
+      console.log(`${words}: ${counts}\n`);
+      if (isFailure) process.exitCode = 1;
+    },
+  };
+}
