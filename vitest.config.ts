@@ -11,10 +11,13 @@ const processes = [
   "conformance/*.process.test.ts",
 ];
 
-/** Tests that start the command or use packages as others would: `npm run test:packed` runs them with what is published. */
+/**
+ * Tests that start the command or use packages as others would: `npm run test:packed` runs them with what is
+ * published. The kill run is started with it directly.
+ */
 const startTheCommand = [
   "docs/*.process.test.ts",
-  "packages/cli/src/**/*.process.test.ts",
+  "packages/cli/src/**/!(kill).process.test.ts",
   "examples/**/*.test.ts",
 ];
 

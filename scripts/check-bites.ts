@@ -1,8 +1,10 @@
-// Proves that npm run check can fail: plants one fault at a time in a copy of the repository and expects the step that must notice.
+// Proves that npm run check and npm run test:packed can fail: plants one fault at a time in a copy of the repository
+// and expects the step that must notice.
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { packedFaults } from "./check-bites/packed-faults.ts";
 
 interface Fault {
   readonly fault: string;
@@ -114,6 +116,12 @@ const faults: readonly Fault[] = [
     file: "docs/contract-open.yaml",
     text: "  - { rule: P1, package: engine, built: part, missing: Something. }\n",
   },
+  {
+    fault: "a test that can start nothing but the sources",
+    step: "names",
+    file: "packages/cli/src/ends.process.test.ts",
+    text: `export const main = "./main${".ts"}";\n`,
+  },
 ];
 
 const root = join(import.meta.dirname, "..");
@@ -121,6 +129,11 @@ const copy = mkdtempSync(join(tmpdir(), "check-bites-"));
 /** One step of the check, as `npm run check` runs it. */
 const passes = (step: string): boolean =>
   spawnSync("npm", ["run", "check", "--", "--step", step], { cwd: copy }).status === 0;
+
+function report(fault: string, step: string, noticed: boolean): void {
+  console.log(`${noticed ? "ok  " : "FAIL"} ${fault} fails "${step}"`);
+  if (!noticed) process.exitCode = 1;
+}
 
 try {
   const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
@@ -137,9 +150,9 @@ try {
     appendFileSync(path, text);
     const noticed = !passes(step);
     writeFileSync(path, before);
-    console.log(`${noticed ? "ok  " : "FAIL"} ${fault} fails "${step}"`);
-    if (!noticed) process.exitCode = 1;
+    report(fault, step, noticed);
   }
+  for (const { fault, noticed } of packedFaults(copy)) report(fault, "test:packed", noticed);
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 /** `import.meta` leads to files beside a module, which are not beside the bundle. */
 const missing = ["__filename", "__dirname", "require", "module", "exports", "import.meta"];
 
-/** Bundles that hold no module of others, and whose own use of these works: pack-test runs a hook of the kit. */
+/** Bundles that hold no module of others, and whose own use of these works: npm run test:packed runs hooks of the kit. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/kit/dist/index.mjs": ["import.meta"],
 };

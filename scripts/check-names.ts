@@ -46,6 +46,11 @@ const rules: readonly Rule[] = [
     except: /^(?!package-lock\.json$)/,
   },
   {
+    what: "a start of the command's sources; what tests start is decided in scripts/packed/tested.ts",
+    pattern: /(?<![\w-])main\.ts["'`]/,
+    except: /^(scripts\/packed\/tested\.ts|tsdown\.config\.ts|package\.json)$/,
+  },
+  {
     what: "a marker, key or folder of the conformance suite",
     pattern: /(?<![a-z])orc(?![a-z])|no-key-is-needed|fake-key/i,
     except: outsidePackages,

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { errorCode } from "./file-identity.ts";
 
-export interface LockLimits {
+interface LockLimits {
   /** How long to wait for the lock before giving up. */
   readonly waitMs: number;
   /** A lock that was not renewed for so long was left behind by a process that was killed. */
