@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { Installed } from "../packed/install.ts";
+import type { Packed } from "../packed/pack.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -10,9 +11,9 @@ export const trials: Readonly<Record<string, (place: Installed) => readonly stri
   "the Node that was installed": (place) =>
     said(run(place, "node", "--version"), `v${place.nodeVersion}`),
   "everything that is exported can be imported": (place) =>
-    place.packed.flatMap(({ name, manifest: { exports = {} } }) =>
-      Object.keys(exports).flatMap((part) => {
-        const module = JSON.stringify(posix.join(name, part));
+    place.packed.flatMap((packed) =>
+      modulesOf(packed).flatMap((part) => {
+        const module = JSON.stringify(posix.join(packed.name, part));
         const script = `console.log(Object.keys(await import(${module})).length > 0)`;
         return said(run(place, "node", "--input-type=module", "--eval", script), "true");
       }),
@@ -29,6 +30,10 @@ export const trials: Readonly<Record<string, (place: Installed) => readonly stri
     return said(run(place, "node", join(root, "node_modules/typescript/bin/tsc"), "-p", "."), "");
   },
 };
+
+/** What a package exports, without schemas and other files. */
+const modulesOf = ({ manifest: { exports = {} } }: Packed): readonly string[] =>
+  Object.keys(exports).filter((part) => exports[part]?.["default"]?.endsWith(".mjs"));
 
 /** Runs a program in the folder, with a home of its own. */
 function run({ folder, path }: Installed, program: string, ...args: readonly string[]): Ended {
