@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { command, path } from "../../../scripts/packed/tested.ts";
 
 /** Says under which profile the command explains, as user and project settings choose it. */
 function profileOf(
@@ -17,16 +18,12 @@ function profileOf(
     mkdirSync(join(base, folder, ".claude"), { recursive: true });
     writeFileSync(join(base, folder, ".claude/settings.json"), JSON.stringify({ hookProfile }));
   }
-  const main = join(import.meta.dirname, "main.ts");
-  const { stdout } = spawnSync(
-    process.execPath,
-    ["--conditions=workspace-source", main, "explain", "Stop", "--json", ...flags],
-    {
-      cwd: join(base, "project"),
-      env: { PATH: process.env["PATH"], HOME: join(base, "home") },
-      encoding: "utf8",
-    },
-  );
+  const [program, ...args] = command();
+  const { stdout } = spawnSync(program, [...args, "explain", "Stop", "--json", ...flags], {
+    cwd: join(base, "project"),
+    env: { PATH: path, HOME: join(base, "home") },
+    encoding: "utf8",
+  });
   return JSON.parse(stdout).profile;
 }
 

@@ -20,5 +20,5 @@ it.each([
 });
 
 it("T12 acceptEdits covers an ordinary file", async () => {
-  expect(await written("src/main.ts")).toBe("allow");
+  expect(await written("src/index.ts")).toBe("allow");
 });
