@@ -42,26 +42,27 @@ function drawLine(text: string, y: number): readonly string[] {
   const [pattern, colour] = marks.find(([mark]) => mark.test(said)) ?? [/^/, "plain"];
   const marked = pattern.exec(said)?.[0] ?? "";
   return [
-    piece(who, 0, y, "who"),
-    piece(marked, indent, y, colour),
-    piece(said.slice(marked.length), indent + [...marked].length, y, "plain"),
+    pieces(who, 0, y, "who"),
+    pieces(marked, indent, y, colour),
+    pieces(said.slice(marked.length), indent + [...marked].length, y, "plain"),
   ].flat();
 }
 
-/** A text at a column. Its length is given: columns stand under each other in any font. */
-function piece(
+/**
+ * A text at a column, in pieces: viewers fold runs of spaces into one, so what stands in columns is placed
+ * piece by piece. The length of each is given, so that columns line up in any font.
+ */
+function pieces(
   text: string,
   at: number,
   y: number,
   colour: keyof typeof colours,
 ): readonly string[] {
-  const said = text.trimStart();
-  if (said === "") return [];
-  const x = edge + (at + text.length - said.length) * character;
-  const length = [...said].length * character;
-  return [
-    `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" textLength="${length.toFixed(1)}" fill="${colours[colour]}">${escaped(said)}</text>`,
-  ];
+  return [...text.matchAll(/\S+(?: \S+)*/g)].map(({ 0: said, index }) => {
+    const x = edge + (at + [...text.slice(0, index)].length) * character;
+    const length = [...said].length * character;
+    return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" textLength="${length.toFixed(1)}" fill="${colours[colour]}">${escaped(said)}</text>`;
+  });
 }
 
 const escaped = (text: string): string =>
