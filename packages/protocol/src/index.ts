@@ -22,27 +22,50 @@ export type {
   ToolName,
 } from "./generated/event-inputs.ts";
 export type { EventOutput, EventOutputs, HookOutput } from "./generated/event-outputs.ts";
-export type { AgentHandler } from "./handlers/agent.ts";
-export type {
-  CallbackHandler,
-  CodeAgentHandler,
-  CodeHandler,
-  FunctionHandler,
-} from "./handlers/code.ts";
+export type { AgentHandler, CodeAgentHandler } from "./handlers/agent.ts";
+export type { CallbackHandler } from "./handlers/callback.ts";
 export type { CommandHandler } from "./handlers/command.ts";
-export { asksModel, identityOf, labelOf } from "./handlers/describe.ts";
-export type { HandlerDefinition, ReadHandler } from "./handlers/handler-definition.ts";
+export {
+  asksModel,
+  backgroundOf,
+  canRunOn,
+  definitionOf,
+  identityOf,
+  inForeground,
+  isAlike,
+  labelOf,
+  onFailureCounts,
+  ownLimitMs,
+  programOf,
+  typeLimitMs,
+  wantsPrewarm,
+} from "./handlers/describe.ts";
+export type { FunctionHandler } from "./handlers/function.ts";
+export type { AnswerAs, HandlerDefinition, RunBy } from "./handlers/handler-definition.ts";
 export type { HttpHandler } from "./handlers/http.ts";
 export type { McpToolHandler } from "./handlers/mcp-tool.ts";
 export type { PromptHandler } from "./handlers/prompt.ts";
+export type {
+  ReadHandler,
+  SettingsHandlerDefinition,
+  TextRule,
+} from "./handlers/settings-handler.ts";
 export {
   type AnyHandler,
-  codeHandlerTypes,
+  type CodeHandler,
   type Handler,
   type HandlerType,
   handlers,
+  isCodeType,
   isHandlerType,
 } from "./handlers/table.ts";
+export type {
+  AnswerForm,
+  AnswerForms,
+  Program,
+  WaysToRun,
+  WayToRun,
+} from "./handlers/ways-to-run.ts";
 export { isBlockable, isRefusable } from "./profiles/blockable.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { isProfileName, type ProfileName, profileNamed, profiles } from "./profiles/table.ts";

@@ -1,5 +1,4 @@
-import type { ConfiguredHook } from "@snaphook/engine";
-import { events } from "@snaphook/protocol";
+import { backgroundOf, events, onFailureCounts, type Profile } from "@snaphook/protocol";
 import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
 
 /**
@@ -12,14 +11,17 @@ const refusal =
 const looksLikeGuard = ({ code }: LintedHook): boolean =>
   code.text !== undefined && refusal.test(code.text);
 
-/** A guard of an address says so in the address at most. */
-const guardAddress = /guard|deny|block|protect|polic(?:y|ies)|approv/i;
+/** A guard whose code is elsewhere says so in its address, tool or question at most. */
+const guardName = /guard|deny|block|protect|polic(?:y|ies)|approv/i;
 
 /** H8: by default a guard that crashes, is missing or takes too long lets the action happen. */
-export const guardFailsOpen: LintRule = ({ hooks }) =>
+export const guardFailsOpen: LintRule = ({ hooks, profile }) =>
   hooks
     .filter(
-      (linted) => couldRefuse(linted) && isGuard(linted) && !("onFailure" in linted.hook.handler),
+      (linted) =>
+        couldRefuse(linted, profile) &&
+        isGuard(linted) &&
+        linted.hook.handler["onFailure"] === undefined,
     )
     .map(({ hook }) =>
       warningAt(hook, {
@@ -29,29 +31,25 @@ export const guardFailsOpen: LintRule = ({ hooks }) =>
       }),
     );
 
-/** Whether what a hook says in time could refuse a tool call or the permission for it. */
-function couldRefuse({ hook: { event, handler } }: LintedHook): boolean {
+/** Whether a failure of a hook could be made to refuse a tool call or the permission for it. */
+function couldRefuse({ hook: { event, handler } }: LintedHook, profile: Profile): boolean {
   const { outcome, refusable } = events[event];
   const decides = outcome === "tool-call" || outcome === "permission";
-  const rewakes = handler.type === "command" && handler.asyncRewake;
-  return refusable && decides && !rewakes && !answersNobody(handler);
+  const isAwaited = backgroundOf(handler) === "no";
+  return refusable && decides && isAwaited && onFailureCounts(handler, profile);
 }
 
-/** What a hook in the background says is heard by nobody. */
-const answersNobody = (handler: ConfiguredHook["handler"]): boolean =>
-  handler.type === "command" && handler.async === true;
-
-function isGuard(linted: LintedHook): boolean {
-  const { handler } = linted.hook;
-  return handler.type === "http" ? guardAddress.test(handler.url) : looksLikeGuard(linted);
-}
+const isGuard = (linted: LintedHook): boolean =>
+  linted.code.isProgram ? looksLikeGuard(linted) : guardName.test(linted.hook.label);
 
 /** E10: without a look at the flag, a hook that keeps an agent going never lets it stop. */
 export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
   hooks.flatMap((linted) => {
     const { hook, code } = linted;
     const flag = "stop_hook_active";
-    if (!events[hook.event].inputFields.includes(flag) || answersNobody(hook.handler)) return [];
+    // In the background it keeps nobody going, unless it can wake the model.
+    const isHeard = backgroundOf(hook.handler) !== "yes";
+    if (!events[hook.event].inputFields.includes(flag) || !isHeard) return [];
     if (!looksLikeGuard(linted) || code.text?.includes(flag)) return [];
     return [
       warningAt(hook, {

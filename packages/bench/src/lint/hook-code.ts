@@ -3,11 +3,14 @@ import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import type { ConfiguredHook } from "@snaphook/engine";
 import { type CommandWord, hookWords } from "@snaphook/engine/internal";
+import { programOf } from "@snaphook/protocol";
 import { type ScriptWord, scriptWords } from "./script-words.ts";
 
-/** What can be seen of what a command hook runs, without running it. */
+/** What can be seen of the program that a hook runs, without running it. */
 export interface HookCode {
   readonly scripts: readonly Script[];
+  /** Whether there is a program at all; other hooks are answered elsewhere. */
+  readonly isProgram: boolean;
   /** The command and whatever its scripts hold; undefined when a script could not be read. */
   readonly text: string | undefined;
 }
@@ -26,17 +29,17 @@ interface Folders {
 }
 
 export async function readHookCode(hook: ConfiguredHook, folders: Folders): Promise<HookCode> {
-  const { handler } = hook;
-  if (handler.type !== "command") return { scripts: [], text: undefined };
-  const command = [handler.command, ...(handler.args ?? [])].join("\n");
+  const program = programOf(hook.handler);
+  if (!program) return { scripts: [], isProgram: false, text: undefined };
+  const command = [program.command, ...(program.args ?? [])].join("\n");
   // How PowerShell reads a path is not known here.
-  if (handler.shell === "powershell") return { scripts: [], text: command };
+  if (program.shell === "powershell") return { scripts: [], isProgram: true, text: command };
   const words = (await hookWords(hook, folders)).map((word) => withHome(word, folders.home));
   const base = words.some(changesFolder) ? undefined : baseOf(hook, folders);
   const scripts = await Promise.all(scriptWords(words).map((word) => look(word, base)));
   const texts = await Promise.all(scripts.map(contentOf));
   const readable = texts.every((text) => text !== undefined);
-  return { scripts, text: readable ? [command, ...texts].join("\n") : undefined };
+  return { scripts, isProgram: true, text: readable ? [command, ...texts].join("\n") : undefined };
 }
 
 /** `~/x.sh`: the shell knows the home, and so does lint. */

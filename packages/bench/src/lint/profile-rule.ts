@@ -4,8 +4,7 @@ import { type LintRule, warningAt } from "./lint-subject.ts";
 export const neverInProfile: LintRule = ({ snapshot }) =>
   snapshot.hooks.flatMap((hook) => {
     const { dormant, handler } = hook;
-    const isProfile = dormant?.reason === "not-in-profile" || (dormant && handler.type === "http");
-    if (!isProfile || handler.if !== undefined) return [];
+    if (dormant?.reason !== "not-in-profile" || handler.if !== undefined) return [];
     return [
       warningAt(hook, {
         code: "never-in-profile",

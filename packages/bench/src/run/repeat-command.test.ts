@@ -3,6 +3,16 @@ import { repeatCommand } from "./repeat-command.ts";
 
 const again = { cwd: "/p", input: { cwd: "/p/sub" }, bash: "bash" } as const;
 
+it("H4 an http hook is repeated with curl; what a shell cannot run is not repeated", () => {
+  const handler = { type: "http", url: "http://localhost/a b" } as const;
+  expect(repeatCommand(handler, again)).toBe(
+    `printf '%s\\n' '{"cwd":"/p/sub"}' | curl --data-binary @- -H 'content-type: application/json' 'http://localhost/a b'`,
+  );
+  expect(repeatCommand({ type: "prompt", prompt: "Fine?" }, again)).toBeNull();
+  expect(repeatCommand({ type: "callback", callback: () => {} }, again)).toBeNull();
+  expect(repeatCommand(undefined, again)).toBeNull();
+});
+
 it.each([
   [{ command: "a; b" }, "/bin/sh -c 'a; b'"],
   [{ command: "a; b", shell: "bash" as const }, "bash -c 'a; b'"],

@@ -1,4 +1,4 @@
-import { events } from "@snaphook/protocol";
+import { events, labelOf } from "@snaphook/protocol";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import type { TrustState, TrustStore } from "../trust/trust-store.ts";
@@ -70,7 +70,7 @@ export async function trustable(
       label:
         entry.event === "settings"
           ? settingsLabel(entry)
-          : `${entry.event} ${String(entry.handler["command"] ?? entry.handler["type"])}`,
+          : `${entry.event} ${labelOf(entry.handler)}`,
       answer: { state: "gone" as const },
     })),
   ];

@@ -22,8 +22,8 @@ export function checkHandler(
   ];
 }
 
-function checkTimeout({ timeout }: Handler): readonly KeyFinding[] {
-  if (timeout === undefined || timeout < 1000) return [];
+function checkTimeout({ timeout, type }: Handler): readonly KeyFinding[] {
+  if (timeout === undefined || timeout < 1000 || handlers[type].limit.unit !== "seconds") return [];
   return [
     {
       key: "timeout",

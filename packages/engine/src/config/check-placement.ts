@@ -1,9 +1,13 @@
 import {
-  asksModel,
+  backgroundOf,
+  canRunOn,
+  definitionOf,
   type EventDefinition,
   type Handler,
   isRefusable,
+  onFailureCounts,
   type Profile,
+  wantsPrewarm,
 } from "@snaphook/protocol";
 import type { Scope } from "../stages/snapshot.ts";
 import type { KeyFinding } from "./reporter.ts";
@@ -19,8 +23,11 @@ interface Placement {
   readonly event: EventDefinition;
   /** In the front matter of a skill or an agent. */
   readonly isFrontMatter: boolean;
+  /** Whether its type can run in the background. */
+  readonly hasBackground: boolean;
   readonly inBackground: boolean;
-  /** Section 12 of the contract: some events can be refused in some profiles only. */
+  readonly profile: Profile;
+  /** SPEC 12: some events can be refused in some profiles only. */
   readonly refusable: boolean;
 }
 
@@ -33,13 +40,15 @@ export function checkPlacement(
   event: EventDefinition,
   { scope, profile }: HandlerPlace,
 ): readonly KeyFinding[] {
+  const { run } = definitionOf(handler);
   const placement = {
     handler,
     event,
     isFrontMatter: scope === "skill" || scope === "agent",
-    inBackground:
-      handler.type === "command" && (handler.async === true || handler.asyncRewake === true),
+    hasBackground: run.by === "process" && run.background !== "never",
+    inBackground: backgroundOf(handler) !== "no",
     refusable: isRefusable(event, profile),
+    profile,
   };
   return checks.flatMap((check) => {
     const finding = check(placement);
@@ -56,16 +65,16 @@ const checks: readonly PlacementCheck[] = [
       message: "once counts in the front matter of skills and agents only",
       advice: "remove it",
     },
-  ({ handler }) =>
-    handler.type !== "command" &&
+  ({ handler, hasBackground }) =>
+    !hasBackground &&
     handler["async"] === true && {
       key: "async",
       code: "async-ignored",
-      message: `async is for command hooks; this ${handler.type} hook runs normally`,
+      message: `${handler.type} hooks cannot run in the background, so async does nothing`,
       advice: "remove it",
     },
   ({ handler, event, inBackground, refusable }) =>
-    handler["onFailure"] === "block" &&
+    handler.onFailure === "block" &&
     (!refusable || inBackground) && {
       key: "onFailure",
       code: "on-failure-ignored",
@@ -74,9 +83,18 @@ const checks: readonly PlacementCheck[] = [
         : `${event.name} cannot be refused, so onFailure does nothing`,
       advice: "remove it",
     },
+  ({ handler, profile, refusable, inBackground }) =>
+    handler.onFailure === "block" &&
+    refusable &&
+    !inBackground &&
+    !onFailureCounts(handler, profile) && {
+      key: "onFailure",
+      code: "on-failure-ignored",
+      message: `the profile ${profile.name} ignores onFailure on ${handler.type} hooks: when this one fails, the action goes ahead`,
+      advice: "use a command or http hook if a failure must refuse, or choose another profile",
+    },
   ({ handler, event, inBackground, isFrontMatter }) =>
-    handler.type === "command" &&
-    handler.prewarm === true &&
+    wantsPrewarm(handler) &&
     (inBackground || event.hasEnvironmentFile || (isFrontMatter && handler.once === true)) && {
       key: "prewarm",
       code: "prewarm-ignored",
@@ -92,10 +110,9 @@ const checks: readonly PlacementCheck[] = [
       advice: "remove it, or use a matcher",
     },
   ({ handler, event }) =>
-    asksModel(handler) &&
-    !event.takesModelHooks && {
+    !canRunOn(handler, event) && {
       key: "type",
-      code: "model-hook-not-here",
+      code: "type-not-here",
       message: `${handler.type} hooks do not run on ${event.name}`,
       advice: "use a command or http hook",
     },

@@ -1,32 +1,34 @@
-import type { Handler } from "@snaphook/protocol";
-import type { KeyFinding } from "./reporter.ts";
+import { type Handler, handlers, type TextRule } from "@snaphook/protocol";
+import type { Finding, KeyFinding } from "./reporter.ts";
 
-/** What a handler cannot do without; each type has some of them. */
-const needed = ["command", "prompt", "url", "server", "tool"];
-
-/** Texts that are there and good for nothing: the hook would run and do nothing, or always fail. */
-export function checkTexts(handler: Handler): readonly KeyFinding[] {
-  const empty = needed.filter((key) => {
+/** Required texts that are there and good for nothing: the hook would run and do nothing, or always fail. */
+export const checkTexts = (handler: Handler): readonly KeyFinding[] =>
+  Object.entries<TextRule>(handlers[handler.type].texts).flatMap(([key, rule]) => {
     const text: unknown = handler[key];
-    return typeof text === "string" && text.trim() === "";
+    if (typeof text !== "string") return [];
+    const finding = text.trim() === "" ? emptyText(key) : rules[rule](text, key);
+    return finding ? [{ key, ...finding }] : [];
   });
-  if (handler.type === "http" && !empty.includes("url") && !isAddress(handler.url))
-    return [
-      {
-        key: "url",
-        code: "bad-url",
-        level: "error",
-        message: "url is no address that can be called, so this hook always fails",
-        advice: "write an address whose scheme is https or http",
-      },
-    ];
-  return empty.map((key) => ({
-    key,
-    code: "empty-field",
-    level: "error",
-    message: `${key} is empty, so this hook does nothing`,
-    advice: `write what it is for, or remove the hook`,
-  }));
-}
 
-const isAddress = (url: string): boolean => /^https?:/i.test(url) && URL.canParse(url);
+const emptyText = (key: string): Finding => ({
+  code: "empty-field",
+  level: "error",
+  message: `${key} is empty, so this hook does nothing`,
+  advice: "write what it is for, or remove the hook",
+});
+
+/** What is wrong with a text that is not empty. */
+const rules: {
+  readonly [Rule in TextRule]: (text: string, key: string) => Finding | undefined;
+} = {
+  "not-empty": () => undefined,
+  "http-address": (text, key) =>
+    /^https?:/i.test(text) && URL.canParse(text)
+      ? undefined
+      : {
+          code: "bad-url",
+          level: "error",
+          message: `${key} is not an address that can be called, so this hook always fails`,
+          advice: "write an address that starts with https:// or http://",
+        },
+};

@@ -1,4 +1,10 @@
-import { type AnyHandler, asksModel, type EventDefinition, type Profile } from "@snaphook/protocol";
+import {
+  type AnyHandler,
+  canRunOn,
+  type EventDefinition,
+  type EventName,
+  type Profile,
+} from "@snaphook/protocol";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
 import type { Dormancy } from "../stages/snapshot.ts";
 
@@ -46,11 +52,11 @@ function dormancy(
     };
   if (handler.if !== undefined && !event.isAboutTool)
     return never(`it has an if, and ${event.name} is not about a tool`);
-  if (handler.type === "function" && event.outcome !== "turn-end")
-    return never(`function hooks check the end of a turn, and ${event.name} is none`);
-  if (asksModel(handler) && !event.takesModelHooks)
-    return never(`${handler.type} hooks do not run on ${event.name}`);
-  if (handler.type === "http" && profile.eventsWithoutHttp.some((name) => name === event.name))
-    return never(`the profile ${profile.name} skips http hooks on ${event.name}`);
+  if (!canRunOn(handler, event)) return never(`${handler.type} hooks do not run on ${event.name}`);
+  if (profile.typesSkippedOn[event.name as EventName]?.some((type) => type === handler.type))
+    return {
+      reason: "not-in-profile",
+      because: `the profile ${profile.name} skips ${handler.type} hooks on ${event.name}`,
+    };
   return undefined;
 }

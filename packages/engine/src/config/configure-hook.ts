@@ -1,4 +1,4 @@
-import { type EventDefinition, events, type Handler, handlers } from "@snaphook/protocol";
+import { definitionOf, type EventDefinition, events, type Handler } from "@snaphook/protocol";
 import type { ConfiguredHook, Origin, SourcePlace } from "../stages/snapshot.ts";
 import { checkHandler } from "./check-handler.ts";
 import { conditionOf } from "./condition-of.ts";
@@ -28,7 +28,6 @@ export function configureHook(
       message: `if: ${problem.message}; this hook never runs`,
       advice: problem.advice,
     });
-  const definition = handlers[handler.type];
   // Found when somebody asks: to know where every value stands takes longer than all the rest.
   let place: SourcePlace | undefined;
   return {
@@ -39,7 +38,7 @@ export function configureHook(
       matcher: group.matcher.pattern,
       handler,
     }),
-    label: (definition.label as (handler: Handler) => string)(handler),
+    label: definitionOf(handler).label(handler),
     origin,
     event: group.event,
     matcher: group.matcher,

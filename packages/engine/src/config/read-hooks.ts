@@ -1,4 +1,4 @@
-import { codeHandlerTypes, handlers, isHandlerType } from "@snaphook/protocol";
+import { handlers, isCodeType, isHandlerType } from "@snaphook/protocol";
 import type { ConfiguredHook, Diagnostic, SkippedEntry } from "../stages/snapshot.ts";
 import { didYouMean } from "../text/nearest-name.ts";
 import { configureHook } from "./configure-hook.ts";
@@ -97,7 +97,7 @@ function unknownType(type: unknown): Finding {
     const message = type === undefined ? "the hook has no type" : `the type is ${kindOf(type)}`;
     return { code: "unknown-handler-type", level: "error", message, advice };
   }
-  if (codeHandlerTypes.includes(type)) {
+  if (isCodeType(type)) {
     const message = `${type} hooks are registered in code, not in files`;
     return { code: "code-handler-in-file", level: "error", message, advice };
   }
@@ -109,9 +109,11 @@ function unknownType(type: unknown): Finding {
   };
 }
 
+/** The required texts of all types. */
+const texts = [...new Set(Object.values(handlers).flatMap((one) => Object.keys(one.texts)))];
+
+/** What people call an entry that may be of any type or none: the first text it has. */
 function labelOf(value: unknown): string {
-  const label = isObject(value)
-    ? (value["command"] ?? value["url"] ?? value["prompt"] ?? value["type"])
-    : value;
-  return typeof label === "string" ? label : "(hook)";
+  const named = isObject(value) ? [...texts, "type"].map((key) => value[key]) : [value];
+  return named.find((text) => typeof text === "string") ?? "(hook)";
 }

@@ -1,10 +1,20 @@
-import { eventNames, type ProfileName } from "@snaphook/protocol";
+import { eventNames, type Handler, type ProfileName } from "@snaphook/protocol";
 import { answer, decide, outcomeOf, type RunSaid, verdictOf } from "../testing/read-run.ts";
 import { decisionOf, testQuestions, toldTo } from "../testing/section-12.ts";
 
 const because = { permissionDecisionReason: "json" };
 const broken = '{"continue":"no"}';
 const block = '{"decision":"block","reason":"no"}';
+
+/** One hook of each type that settings may name. */
+const failing: readonly Handler[] = [
+  { type: "command", command: "guard" },
+  { type: "http", url: "http://localhost/" },
+  { type: "prompt", prompt: "Fine?" },
+  { type: "agent", prompt: "Fine?" },
+  { type: "mcp_tool", server: "s", tool: "t" },
+];
+const late = { how: "timedOut", limitMs: 1 } as const;
 
 testQuestions([
   {
@@ -109,6 +119,21 @@ testQuestions([
       reference: ["approve", "block", "allow", "deny"],
       "claude-code": ["approve", "block"],
       envoy: ["block"],
+    },
+  },
+  {
+    question: "onFailure by type of hook (H8)",
+    ask: (profile) =>
+      failing
+        .filter((handler) => {
+          const said = { handler: { ...handler, onFailure: "block" } as Handler, end: late };
+          return verdictOf("PreToolUse", profile, said).opinion.decision === "deny";
+        })
+        .map(({ type }) => type),
+    answers: {
+      reference: ["command", "http", "prompt", "agent", "mcp_tool"],
+      "claude-code": ["command", "http"],
+      envoy: [],
     },
   },
   {

@@ -183,7 +183,25 @@ testQuestions([
         ["SessionStart", { type: "http", url: "http://localhost/" }],
         ["PostToolUse", { type: "http", url: "http://localhost/" }],
       ),
-    answers: { reference: ["runs", "runs"], "claude-code": ["not-on-this-event", "runs"] },
+    answers: { reference: ["runs", "runs"], "claude-code": ["not-in-profile", "runs"] },
+  },
+  {
+    question: "what lint says of onFailure by type of hook (H8)",
+    ask: (profile) => {
+      const onFailure = "block";
+      const hooks = [
+        { ...command("x"), onFailure },
+        { type: "prompt", prompt: "Fine?", onFailure },
+        { type: "agent", prompt: "Fine?", onFailure },
+        { type: "mcp_tool", server: "s", tool: "t", onFailure },
+      ];
+      return findings(profile, { PreToolUse: [{ matcher: "Bash", hooks }] });
+    },
+    answers: {
+      reference: [],
+      "claude-code": Array(3).fill("on-failure-ignored warning"),
+      envoy: Array(4).fill("on-failure-ignored warning"),
+    },
   },
   {
     question: "asyncRewake headless (P12)",

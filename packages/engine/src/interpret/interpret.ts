@@ -1,29 +1,46 @@
-import { isBlockable, type Opinion, type Profile } from "@snaphook/protocol";
+import {
+  type AnswerAs,
+  type AnswerForm,
+  type AnswerForms,
+  type AnyHandler,
+  definitionOf,
+  isBlockable,
+  type Opinion,
+  type Profile,
+} from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
-import type { PlannedRun } from "../stages/run-plan.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
 import { failureMessages, message, refusalMessages } from "../text/message.ts";
 import { answerMessages, quietStderr, stopMessages, textMessages } from "./messages.ts";
-import { readCallback, readFunction } from "./read-code.ts";
-import { readHttp } from "./read-http.ts";
+import { readCallback, readCheck } from "./read-code.ts";
 import { readAgent, readPrompt } from "./read-model.ts";
-import { readOutput } from "./read-output.ts";
-import type { Block, Reading } from "./reading.ts";
-import { refusalByFailure } from "./refusal-by-failure.ts";
+import { readOutput, readResponse } from "./read-output.ts";
+import { type Block, type Reading, refusalByFailure } from "./reading.ts";
 
-type Reader = (run: HookRun, event: HookEvent, profile: Profile) => Reading;
+type Reader<Form extends AnswerForm> = (
+  run: HookRun,
+  event: HookEvent,
+  profile: Profile,
+  known: AnswerForms[Form],
+) => Reading;
 
-/** How each type of handler says something. */
-const readers: { readonly [Type in PlannedRun["handler"]["type"]]: Reader } = {
-  command: readOutput,
-  mcp_tool: readOutput,
-  http: readHttp,
+/** Every form of an answer. The definition of a handler's type says which one is its own. */
+const readers: { readonly [Form in AnswerForm]: Reader<Form> } = {
+  output: readOutput,
+  response: readResponse,
   prompt: readPrompt,
   agent: readAgent,
-  callback: readCallback,
-  function: readFunction,
+  returned: readCallback,
+  check: readCheck,
 };
+
+const readAs = <Form extends AnswerForm>(
+  { as, with: knownOf }: AnswerAs<AnyHandler, Form>,
+  run: HookRun,
+  event: HookEvent,
+  profile: Profile,
+): Reading => readers[as](run, event, profile, knownOf(run.planned.handler));
 
 /**
  * What one run means (A1-A6, H2-H8). Total: every run has a verdict, whatever its bytes.
@@ -34,8 +51,10 @@ const readers: { readonly [Type in PlannedRun["handler"]["type"]]: Reader } = {
  * 4. Every text gets its audience (section 9 of the contract).
  */
 export function interpret(run: HookRun, event: HookEvent, profile: Profile): Verdict {
-  const reading =
-    run.end.how === "background" ? {} : readers[run.planned.handler.type](run, event, profile);
+  const reading: Reading =
+    run.end.how === "background"
+      ? {}
+      : readAs(definitionOf(run.planned.handler).answer, run, event, profile);
   const block = reading.block ?? refusalByFailure(run, event, profile, reading);
   const said = opinionOf(reading, event);
   const opinion = settle(said, block, run, event, profile);
@@ -50,7 +69,7 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
       ...saidMessages(run, event, profile, reading, { opinion, block }),
       ...stopTexts(run, event, profile, reading, stop),
       ...refusalTexts(run, event, { said, opinion, block }),
-      ...(reading.failure && !block
+      ...(reading.failure && !reading.block
         ? failureMessages(
             run.planned.hook,
             event.definition,

@@ -1,4 +1,4 @@
-import { type EventName, eventNames, type ProfileName } from "@snaphook/protocol";
+import { brand, type EventName, eventNames, type ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { answer, decide, type RunSaid, verdictOf } from "../testing/read-run.ts";
 
@@ -28,8 +28,70 @@ describe('onFailure: "block"', () => {
         failure: { kind },
         opinion: { decision: "deny", reason: `[guard]: ${words}` },
       });
-      expect(verdict.messages.map(({ audience }) => audience)).toEqual(["model", "user"]);
+      const shown = verdict.messages.filter(({ audience }) => audience !== "verbose");
+      expect(shown.map(({ audience, kind: what }) => `${audience} ${what}`)).toEqual([
+        "model reason",
+        "user reason",
+        "user failure",
+      ]);
     }
+  });
+
+  const asked = { how: "answered" } as const;
+  const noModel = { how: "failed", cause: "overloaded" } as const;
+  const late = { how: "timedOut", limitMs: 1 } as const;
+  const prompt = { type: "prompt", prompt: "Fine?", onFailure: "block" } as const;
+  const agent = { type: "agent", prompt: "Fine?", onFailure: "block" } as const;
+  const codeAgent = { type: "agent", prompt: () => "Fine?", onFailure: "block" } as const;
+  const mcp = { type: "mcp_tool", server: "s", tool: "t", onFailure: "block" } as const;
+  const unstarted = { how: "couldNotStart", cause: "no server s" } as const;
+
+  it.each<[string, RunSaid, string]>([
+    ["a prompt without a model", { handler: prompt, end: noModel }, "model-error"],
+    ["a prompt past its limit", { handler: prompt, end: late }, "timed-out"],
+    ["a prompt answered in prose", { handler: prompt, end: asked, answer: "yes" }, "model-error"],
+    ["a prompt answered wrongly", { handler: prompt, end: asked, answer: {} }, "model-error"],
+    ["an agent that ended without an answer", { handler: agent, end: noModel }, "model-error"],
+    ["an agent past its limit", { handler: agent, end: late }, "timed-out"],
+    ["an agent's wrong answer", { handler: agent, end: asked, answer: { ok: 1 } }, "model-error"],
+    ["an agent of code that failed", { handler: codeAgent, end: noModel }, "model-error"],
+    ["an MCP tool that failed", { handler: mcp, end: unstarted }, "could-not-start"],
+    ["an MCP tool past its limit", { handler: mcp, end: late }, "timed-out"],
+    ["an MCP tool's bad answer", { handler: mcp, stdout: decide("perhaps") }, "invalid-output"],
+    ["an MCP tool's answer to Stop", { handler: mcp, stdout: answer("Stop", {}) }, "wrong-event"],
+  ])("H8 %s counts as exit 2; claude-code lets it be", (_, said, kind) => {
+    const happened = kind === "timed-out" ? "timed out" : "failed";
+    const verdict = guarded(said);
+    expect(verdict).toMatchObject({ ending: "blocking", failure: { kind } });
+    expect(verdict.opinion).toEqual({
+      decision: "deny",
+      reason: `[${verdict.run.planned.hook.label}]: it ${happened}, and its onFailure is "block"`,
+    });
+    expect(guarded(said, "Stop").opinion.decision).toBe("none");
+    expect(guarded(said, "PreToolUse", "claude-code")).toMatchObject({
+      failure: { kind },
+      opinion: { decision: "none" },
+    });
+  });
+
+  it.each<RunSaid>([
+    { handler: prompt, end: asked, answer: { ok: true } },
+    { handler: prompt, end: asked, answer: { decision: "approve" } },
+    { handler: agent, end: asked, answer: { ok: true } },
+    { handler: mcp, stdout: "all is well" },
+    { handler: mcp, stdout: "{broken" },
+    { handler: mcp },
+  ])("H8 an answer that is valid, or plain text of a tool, refuses nothing: %j", (said) => {
+    expect(guarded(said).opinion.decision).not.toBe("deny");
+  });
+
+  it("H8 the user is told why the hook failed, the model is not", () => {
+    const { messages } = guarded({ handler: prompt, end: noModel });
+    expect(messages.map(({ audience, text }) => [audience, text])).toEqual([
+      ["model", '[Fine?]: it failed, and its onFailure is "block"'],
+      ["user", 'Fine?: the call is refused: it failed, and its onFailure is "block"'],
+      ["user", `Fine?: overloaded (to repeat it: ${brand.command} run PreToolUse)`],
+    ]);
   });
 
   it.each([{ stdout: "ready" }, { stdout: "{broken" }, { stdout: "{}\n{}" }, {}])(
@@ -87,10 +149,9 @@ describe('onFailure: "block"', () => {
     expect(guarded({ end: { how: "cancelled" } }).opinion.decision).toBe("none");
   });
 
-  it("H8 types without the field do not know it", () => {
-    const mcp = { type: "mcp_tool", server: "s", tool: "t", onFailure: "block" } as const;
-    const end = { how: "couldNotStart", cause: "x" } as const;
-    expect(guarded({ handler: mcp, end }).opinion.decision).toBe("none");
+  it("H8 counts on types of settings only", () => {
+    const callback = { type: "callback", callback: () => {}, onFailure: "block" } as const;
+    expect(guarded({ handler: callback, end: noModel }).opinion.decision).toBe("none");
   });
 
   it('H8 "continue", the default, lets a failure be', () => {

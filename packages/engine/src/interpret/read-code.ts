@@ -1,4 +1,4 @@
-import type { Profile } from "@snaphook/protocol";
+import type { AnswerForms, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import { asPrinted } from "./as-printed.ts";
@@ -29,12 +29,14 @@ function readLateCallback(run: HookRun, event: HookEvent, profile: Profile): Rea
   return { ...late, block: { words: "no answer within its limit", labelled: true } };
 }
 
-/** H6: a function's falsy result blocks with its message. */
-export function readFunction(run: HookRun, event: HookEvent, profile: Profile): Reading {
+/** H6: a falsy result of a check blocks with its message. */
+export function readCheck(
+  run: HookRun,
+  event: HookEvent,
+  profile: Profile,
+  { errorMessage }: AnswerForms["check"],
+): Reading {
   if (run.end.how === "failed") return mereFailure("exit-code", run.end.cause);
   if (run.end.how !== "answered") return readOutput(run, event, profile);
-  const { handler } = run.planned;
-  if (run.answer) return {};
-  const words = handler.type === "function" ? handler.errorMessage : "";
-  return { block: { words, labelled: false } };
+  return run.answer ? {} : { block: { words: errorMessage, labelled: false } };
 }

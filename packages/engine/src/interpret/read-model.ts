@@ -1,12 +1,17 @@
-import type { CommonOutput, Profile } from "@snaphook/protocol";
+import type { AnswerForms, CommonOutput, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import { asPrinted } from "./as-printed.ts";
 import { readOutput } from "./read-output.ts";
-import { mereFailure, type Reading } from "./reading.ts";
+import { failure, type Reading } from "./reading.ts";
 
 /** H2: a prompt's answer `{ok, reason?}`; a no blocks, and elsewhere than at the end of a turn may end it. */
-export function readPrompt(run: HookRun, event: HookEvent, profile: Profile): Reading {
+export function readPrompt(
+  run: HookRun,
+  event: HookEvent,
+  profile: Profile,
+  { continueOnBlock }: AnswerForms["prompt"],
+): Reading {
   if (run.end.how !== "answered") return readUnanswered(run, event, profile);
   const said = asPrinted(run.answer);
   const answer = readOk(said);
@@ -16,9 +21,7 @@ export function readPrompt(run: HookRun, event: HookEvent, profile: Profile): Re
   const { outcome, exitCodeOnly } = event.definition;
   if (profile.promptNotOk === "blocks" || exitCodeOnly) return { block };
   if (outcome === "turn-end") return answer.impossible ? {} : { block };
-  const { handler } = run.planned;
-  const goesOn = handler.type === "prompt" && handler.continueOnBlock === true;
-  return { block: { ...block, endsTurn: !goesOn } };
+  return { block: { ...block, endsTurn: !continueOnBlock } };
 }
 
 /** H3: an agent's answer; the model sees the reason alone, beside a result the label too. */
@@ -32,10 +35,10 @@ export function readAgent(run: HookRun, event: HookEvent, profile: Profile): Rea
   };
 }
 
-const wrongShape = mereFailure("model-error", "the answer is not {ok, reason}");
+const wrongShape = failure("model-error", "the answer is not {ok, reason}");
 
 function readUnanswered(run: HookRun, event: HookEvent, profile: Profile): Reading {
-  if (run.end.how === "failed") return mereFailure("model-error", run.end.cause);
+  if (run.end.how === "failed") return failure("model-error", run.end.cause);
   return readOutput(run, event, profile);
 }
 

@@ -81,6 +81,26 @@ function readTimeout(run: HookRun, limitMs: number, event: HookEvent, profile: P
   return decision === "deny" ? { ...late, output: answer.output } : late;
 }
 
+/** H4: 2xx with an answer or nothing; everything else is a failure. */
+export function readResponse(run: HookRun, event: HookEvent, profile: Profile): Reading {
+  if (run.end.how !== "responded") return readOutput(run, event, profile);
+  const { status } = run.end;
+  if (status < 200 || status > 299) return failure("http-status", `status ${status}`);
+  if (run.stdout.text.trim() === "" && run.stdout.complete) return {};
+  const answer = readAnswer(run.stdout, event.definition, profile);
+  switch (answer.kind) {
+    case "answer":
+      return { output: answer.output };
+    case "wrong-event":
+      return failure("wrong-event", answer.detail);
+    case "invalid":
+      return failure("invalid-output", answer.detail);
+    case "several":
+    case "text":
+      return mereFailure("invalid-output", "the body is not one JSON object");
+  }
+}
+
 const noWords = "no text on stderr";
 
 const withStderr = ({ stderr }: HookRun, text: string): string =>

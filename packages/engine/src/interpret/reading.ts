@@ -1,4 +1,6 @@
-import type { CommonOutput } from "@snaphook/protocol";
+import { type CommonOutput, isRefusable, onFailureCounts, type Profile } from "@snaphook/protocol";
+import type { HookEvent } from "../stages/hook-event.ts";
+import type { HookRun } from "../stages/hook-run.ts";
 import type { Failure, FailureKind } from "../stages/verdict.ts";
 
 /** A block in words: exit 2, or a model's no. */
@@ -36,3 +38,23 @@ export const failure = (kind: FailureKind, detail: string): Reading => ({
 export const mereFailure = (kind: FailureKind, detail: string): Reading => ({
   failure: { kind, detail },
 });
+
+/**
+ * H8: a failure counts as exit 2 where the hook says `onFailure: "block"` and
+ * the event can be refused; on a few events every failure does. The text is a
+ * phrase of ours and stderr.
+ */
+export function refusalByFailure(
+  { planned: { handler }, stderr }: HookRun,
+  { definition }: HookEvent,
+  profile: Profile,
+  { failure, canRefuse }: Reading,
+): Block | undefined {
+  if (failure === undefined || failure.kind === "cancelled") return undefined;
+  const wanted = canRefuse && handler["onFailure"] === "block" && onFailureCounts(handler, profile);
+  if (!isRefusable(definition, profile) || !(wanted || definition.failureRefuses)) return undefined;
+  const happened = failure.kind === "timed-out" ? "timed out" : "failed";
+  const why = wanted ? ', and its onFailure is "block"' : "";
+  const words = [`it ${happened}${why}`, stderr.text.trim()].filter(Boolean).join("\n");
+  return { words, labelled: true };
+}

@@ -1,4 +1,9 @@
-import { type AnyHandler, identityOf as handlerIdentity } from "@snaphook/protocol";
+import {
+  type AnyHandler,
+  backgroundOf,
+  identityOf as handlerIdentity,
+  inForeground,
+} from "@snaphook/protocol";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
 
 /** P4: two hooks of one event with the same identity are one, after variables are expanded. */
@@ -35,14 +40,10 @@ export function mergeHandlers(kept: ConfiguredHook, same: readonly ConfiguredHoo
     (handler) => handler.statusMessage !== undefined,
   )?.statusMessage;
   const blocks = all.some((handler) => "onFailure" in handler && handler.onFailure === "block");
-  const foreground = all.some((handler) => !isBackground(handler));
+  const isAwaited = all.some((handler) => backgroundOf(handler) === "no");
   return {
-    ...kept.handler,
+    ...(isAwaited ? inForeground(kept.handler) : kept.handler),
     ...(statusMessage === undefined ? {} : { statusMessage }),
     ...(blocks ? { onFailure: "block" } : {}),
-    ...(foreground && isBackground(kept.handler) ? { async: false, asyncRewake: false } : {}),
   } as AnyHandler;
 }
-
-const isBackground = (handler: AnyHandler): boolean =>
-  handler.type === "command" && (handler.async === true || handler.asyncRewake === true);

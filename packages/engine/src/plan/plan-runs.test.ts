@@ -163,7 +163,7 @@ describe("planRuns", () => {
         expect(together.limitMs ?? 0).toBeGreaterThanOrEqual(alone.limitMs ?? 0);
         const strength = (handler: AnyHandler) => ({
           blocks: "onFailure" in handler && handler.onFailure === "block",
-          waits: handler.type === "command" && handler.async !== true,
+          waits: handler["async"] !== true,
         });
         const before = strength(alone.handler);
         const after = strength(together.handler);

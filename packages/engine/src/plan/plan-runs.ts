@@ -1,4 +1,10 @@
-import type { AnyHandler, EventName, Profile } from "@snaphook/protocol";
+import {
+  type AnyHandler,
+  type EventName,
+  ownLimitMs,
+  type Profile,
+  typeLimitMs,
+} from "@snaphook/protocol";
 import type { Admitted } from "../stages/admitted.ts";
 import type { MergedHook, PlannedRun, RunPlan } from "../stages/run-plan.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
@@ -55,11 +61,10 @@ function laneOf({ order, hook }: PlannedRun, profile: Profile): string {
   return hook.group.sequential ? hook.group.key : `run ${order}`;
 }
 
-/** H1: settings give seconds, code milliseconds; then the event's limit, then the type's. */
+/** H1: the handler's own limit, else the event's, else the type's. */
 function limitOf(handler: AnyHandler, { profile, event }: PlanContext): number | undefined {
-  const inMilliseconds = handler.type === "callback" || handler.type === "function";
-  if (handler.timeout !== undefined) return handler.timeout * (inMilliseconds ? 1 : 1000);
-  return profile.eventLimits[event] ?? profile.limits[handler.type];
+  const known = ownLimitMs(handler) ?? profile.eventLimits[event];
+  return known ?? (profile.limits === "none" ? undefined : typeLimitMs(handler));
 }
 
 const longest = (limits: readonly (number | undefined)[]): number | undefined =>

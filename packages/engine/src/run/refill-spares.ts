@@ -1,4 +1,4 @@
-import type { CommandHandler } from "@snaphook/protocol";
+import { backgroundOf, programOf, wantsPrewarm } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { PlannedRun, RunPlan } from "../stages/run-plan.ts";
 import { prepare } from "./command/run-command.ts";
@@ -10,17 +10,17 @@ export function refillSpares(plan: RunPlan, event: HookEvent, context: RunContex
   const wanted = plan.lanes.flat().filter(mayBePrewarmed);
   if (wanted.length === 0) return;
   setImmediate(() => {
-    for (const planned of wanted)
+    for (const planned of wanted) {
+      const program = programOf(planned.handler);
+      if (!program) continue;
       context.prewarmed
-        .refill(planned.hook, prepare({ planned, event, context }).process)
+        .refill(planned.hook, prepare({ planned, event, context }, program).process)
         .catch((error: unknown) =>
           process.emitWarning(`a hook was not prewarmed: ${String(error)}`),
         );
+    }
   });
 }
 
-function mayBePrewarmed({ handler }: PlannedRun): boolean {
-  if (handler.type !== "command") return false;
-  const { prewarm, async: isAsync, asyncRewake, once } = handler as CommandHandler;
-  return prewarm === true && !isAsync && !asyncRewake && !once;
-}
+const mayBePrewarmed = ({ handler }: PlannedRun): boolean =>
+  wantsPrewarm(handler) && backgroundOf(handler) === "no" && !handler.once;

@@ -1,7 +1,8 @@
+import { type AnyHandler, definitionOf, type RunBy, type WayToRun } from "@snaphook/protocol";
 import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun, RunPlan } from "../stages/run-plan.ts";
-import { runCallback, runFunction } from "./code/run-code.ts";
+import { runCallback, runCheck } from "./code/run-code.ts";
 import { runCommand } from "./command/run-command.ts";
 import { runHttp } from "./http/run-http.ts";
 import { runMcpTool } from "./model/run-mcp-tool.ts";
@@ -14,15 +15,15 @@ import {
   type RunRequest,
 } from "./run-context.ts";
 
-/** How each type of handler runs. */
-const runners: { readonly [Type in PlannedRun["handler"]["type"]]: Runner } = {
-  command: runCommand,
+/** Every way to run a hook. The definition of a handler's type says which one is its own. */
+const runners: { readonly [Way in WayToRun]: Runner<Way> } = {
+  process: runCommand,
   http: runHttp,
-  prompt: runPrompt,
+  model: runPrompt,
   agent: runAgent,
-  mcp_tool: runMcpTool,
+  mcp: runMcpTool,
   callback: runCallback,
-  function: runFunction,
+  check: runCheck,
 };
 
 export interface RunAllOptions {
@@ -98,12 +99,17 @@ async function runOne(
 /** P1: whatever goes wrong with one run is a fact of that run, and the others go on. */
 async function attempt(request: RunRequest): Promise<RunFacts> {
   try {
-    return await runners[request.planned.handler.type](request);
+    return await runAs(definitionOf(request.planned.handler).run, request);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return facts({ how: "couldNotStart", cause });
   }
 }
+
+const runAs = <Way extends WayToRun>(
+  { by, with: targetOf }: RunBy<AnyHandler, Way>,
+  request: RunRequest,
+): Promise<RunFacts> => runners[by](request, targetOf(request.planned.handler));
 
 /** P6: one line of JSON and a newline. What JSON cannot say is said in words: a tool's result may be anything. */
 function stdinOf({ input }: HookEvent): string {

@@ -1,4 +1,4 @@
-import type { Profile } from "@snaphook/protocol";
+import type { Profile, WaysToRun, WayToRun } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";
@@ -64,8 +64,11 @@ export type RunFacts = Pick<HookRun, "end" | "stdout" | "stderr" | "notes"> & {
   readonly answer?: unknown;
 };
 
-/** Runs one type of handler. */
-export type Runner = (request: RunRequest) => Promise<RunFacts>;
+/** One way to run a hook; `target` is what it has to know about the handler. */
+export type Runner<Way extends WayToRun> = (
+  request: RunRequest,
+  target: WaysToRun[Way],
+) => Promise<RunFacts>;
 
 const empty = { text: "", bytes: 0, complete: true };
 

@@ -111,7 +111,7 @@ function asTrusted({ id, entry }: FoundEntry, profile: Profile): ConfiguredHook 
   const rule = handler.if === undefined ? undefined : parseRule(handler.if);
   return {
     id,
-    label: labelOf(handler),
+    label: labelOf(entry.handler),
     origin: {
       scope: scope as ConfiguredHook["origin"]["scope"],
       root,

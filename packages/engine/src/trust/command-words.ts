@@ -1,3 +1,4 @@
+import { programOf } from "@snaphook/protocol";
 import type { ParsedScript, SyntaxNode, Word, WordPart } from "unbash";
 
 /** One word of a command, before the shell has run. */
@@ -13,15 +14,16 @@ export interface CommandWord {
 type Variables = ReadonlyMap<string, string>;
 
 /**
- * The words of a command handler, those inside substitutions and compound commands too. A program is
- * followed by its own arguments. Other handler types have no words. Never throws, whatever the text.
+ * The words of the command that a handler runs, those inside substitutions and compound commands too. A program
+ * is followed by its own arguments. A handler that starts no program has no words. Never throws, whatever the text.
  */
 export async function commandWords(
   handler: Readonly<Record<string, unknown>>,
   variables: Variables,
 ): Promise<readonly CommandWord[]> {
-  const { type, command, args, shell } = handler;
-  if (type !== "command" || typeof command !== "string") return [];
+  const program = programOf(handler);
+  if (!program) return [];
+  const { command, args, shell } = program;
   if (Array.isArray(args)) {
     return [command, ...args.map(String)].map((text, index) => ({
       text,

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from "node:path";
+import { handlers, isHandlerType } from "@snaphook/protocol";
 import { type CommandWord, commandWords } from "./command-words.ts";
-import { inlineFlags, isBuiltin, moduleFlags, runsElsewhere, runsScriptsOf } from "./programs.ts";
+import { inlineFlags, isBuiltin, moduleFlags, runsScriptsOf } from "./programs.ts";
 import { isInside, possiblePath, type ScriptFile } from "./script-files.ts";
 import {
   definitionText,
@@ -67,8 +68,10 @@ function coveredFile({ path, target, sha256, size }: ScriptFile, root: string): 
   };
 }
 
+/** What the answer depends on that is not in the definition. */
 function elsewhereGaps({ handler }: TrustSubject): readonly Gap[] {
-  const gap = runsElsewhere.get(String(handler["type"]));
+  const { type } = handler;
+  const gap = isHandlerType(type) ? handlers[type].dependsOn : undefined;
   return gap ? [gap] : [];
 }
 

@@ -1,3 +1,4 @@
+import { isAlike } from "@snaphook/protocol";
 import type { TrustEntry, TrustFile } from "./trust-entry.ts";
 import type { TrustSubject } from "./trust-subject.ts";
 
@@ -36,7 +37,7 @@ export const candidates = ({ entries, subject, present }: Search): readonly Foun
         entry.event === subject.event,
     );
 
-/** The entry a hook was edited from: a candidate alike in its place, else in a script file, else in its command. */
+/** The entry a hook was edited from: a candidate alike in its place, else in a script file, else in what it runs. */
 export function predecessor(
   search: Search & {
     /** Where the hook's script files stand, or would. */
@@ -45,10 +46,9 @@ export function predecessor(
 ): FoundEntry | undefined {
   const { subject, paths } = search;
   const found = candidates(search);
-  const command = subject.handler["command"];
   return (
     found.find(({ entry }) => entry.place === subject.place) ??
     found.find(({ entry }) => entry.files.some((file) => paths.includes(file.path))) ??
-    found.find(({ entry }) => command !== undefined && entry.handler["command"] === command)
+    found.find(({ entry }) => isAlike(entry.handler, subject.handler))
   );
 }

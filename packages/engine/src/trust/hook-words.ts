@@ -4,7 +4,7 @@ import { knownVariables } from "./trust-subject.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
 /**
- * The words of a command hook with the variables replaced that are known before a run, for whoever
+ * The words of the command that a hook runs, with the variables replaced that are known before a run, for whoever
  * looks at commands without running them: trust and `lint` read them alike. Never throws.
  */
 export async function hookWords(

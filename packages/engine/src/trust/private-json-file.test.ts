@@ -22,7 +22,8 @@ async function inChild(module: string, text: string, data: unknown): Promise<num
   const source = `import * as module from ${JSON.stringify(import.meta.resolve(module))};
     const data = ${JSON.stringify(data)};
     ${text}`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", source], {
+  const flags = ["--conditions=workspace-source", "--input-type=module"];
+  const child = spawn(process.execPath, [...flags, "-e", source], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const [code] = await once(child, "exit");

@@ -1,15 +1,3 @@
-/** What a handler that starts no program of the project depends on, by handler type. */
-export const runsElsewhere: ReadonlyMap<string, { readonly what: string; readonly why: string }> =
-  new Map([
-    ["http", { what: "the server's answers", why: "they are made anew for each request" }],
-    ["prompt", { what: "the model's answers", why: "they are made anew for each run" }],
-    ["agent", { what: "the model's answers and what it reads", why: "they differ for each run" }],
-    [
-      "mcp_tool",
-      { what: "the MCP server and its tool", why: "the server is configured elsewhere" },
-    ],
-  ]);
-
 /** Programs whose arguments are names that files of the project, or a registry, give a meaning to. */
 export const runsScriptsOf: ReadonlyMap<string, string> = new Map([
   ...forEach(

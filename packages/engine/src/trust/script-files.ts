@@ -12,7 +12,7 @@ export interface ScriptFile extends ObservedFile {
 /**
  * T1: the regular files inside the project or plugin root that the words of the command and its args
  * name. Relative words count from the root. A link inside the root counts wherever it leads, and so
- * does a name outside that leads inside. Handlers other than commands name no files.
+ * does a name outside that leads inside. Handlers that start no program name no files.
  */
 export async function scriptFiles(
   subject: TrustSubject,

@@ -1,14 +1,47 @@
 import { text } from "../fields.ts";
 import type { Infer } from "../schema.ts";
-import { defineHandler } from "./handler-definition.ts";
+import { type CodeHandlerFields, defineCodeHandler } from "./code-handler.ts";
+import { defineHandler } from "./settings-handler.ts";
+import type { WaysToRun } from "./ways-to-run.ts";
+
+/** What holds for an agent hook however its question is made. */
+const traits = {
+  type: "agent",
+  limit: { unit: "seconds", default: 60 },
+  asksModel: true,
+  runsOn: "every-event",
+  dependsOn: {
+    what: "the model's answers and what it reads",
+    why: "they differ for each run",
+  },
+  answer: "agent",
+} as const;
+
+const askAgent = ({ prompt, model }: WaysToRun["agent"]) => ({ prompt, model });
 
 /** H3: a question to a model that may look around first. */
 export const agent = defineHandler({
-  type: "agent",
+  ...traits,
   required: { prompt: text("The question; $ARGUMENTS stands for the input.") },
+  texts: { prompt: "not-empty" },
   optional: { model: text("The model to ask; default: a small one.") },
   label: (handler) => handler.prompt,
   identity: (handler) => [handler.prompt, handler.if ?? null],
+  run: { by: "agent", with: askAgent, repeat: "never" },
 });
 
 export type AgentHandler = Infer<typeof agent.schema>;
+
+/** H6: an agent hook whose question is made from the conversation. */
+export interface CodeAgentHandler extends CodeHandlerFields {
+  readonly type: "agent";
+  readonly prompt: Exclude<WaysToRun["agent"]["prompt"], string>;
+  readonly model?: string | undefined;
+}
+
+export const codeAgent = defineCodeHandler<CodeAgentHandler>({
+  ...traits,
+  code: "prompt",
+  takesOnFailure: true,
+  run: { by: "agent", with: askAgent, repeat: "never" },
+});

@@ -1,32 +1,126 @@
-import type { CodeHandler } from "./code.ts";
-import { type AnyHandler, type Handler, handlers, isHandlerType } from "./table.ts";
+import type { EventDefinition } from "../events/event-definition.ts";
+import type { Profile } from "../profiles/profile.ts";
+import type { CodeHandlerDefinition } from "./code-handler.ts";
+import type { HandlerDefinition } from "./handler-definition.ts";
+import type { SettingsHandlerDefinition } from "./settings-handler.ts";
+import { type AnyHandler, codeHandlers, handlers } from "./table.ts";
+import type { Program } from "./ways-to-run.ts";
 
-const names = new WeakMap<object, string>();
-let count = 0;
+type Definition = HandlerDefinition<AnyHandler>;
+/** A handler, or what a file of any age says is one. */
+type Fields = Readonly<Record<string, unknown>>;
 
-/** What people call a handler, whatever its type. */
-export function labelOf(handler: AnyHandler): string {
-  if (isCode(handler)) return handler.label ?? (functionOf(handler).name || handler.type);
-  return (handlers[handler.type].label as (handler: Handler) => string)(handler);
+// Each definition takes its own handlers only, and is found by their type: the one place where that is taken for granted.
+const ofSettings: ReadonlyMap<unknown, SettingsHandlerDefinition<AnyHandler>> = new Map(
+  Object.entries(handlers) as unknown as [string, SettingsHandlerDefinition<AnyHandler>][],
+);
+const ofCode: ReadonlyMap<unknown, CodeHandlerDefinition<AnyHandler>> = new Map(
+  Object.entries(codeHandlers) as unknown as [string, CodeHandlerDefinition<AnyHandler>][],
+);
+
+/** What is known about a handler's type. Throws on a type that does not exist: settings were checked, so code is wrong. */
+export function definitionOf(handler: AnyHandler): Definition {
+  const found = findDefinition(handler);
+  if (found) return found;
+  const { type } = handler;
+  const code = ofCode.get(type)?.code;
+  throw new TypeError(
+    code === undefined
+      ? `there is no hook type ${JSON.stringify(type)}`
+      : `a ${type} hook needs a function as ${code}`,
+  );
 }
 
-/** P4: what makes two handlers of one event the same; code is the same only as itself. */
-export function identityOf(handler: AnyHandler): readonly unknown[] {
-  if (!isCode(handler))
-    return (handlers[handler.type].identity as (handler: Handler) => readonly unknown[])(handler);
-  const code = functionOf(handler);
-  const known = names.get(code) ?? `code ${count++}`;
-  names.set(code, known);
-  return [known];
+function findDefinition(handler: Fields): Definition | undefined {
+  const { type } = handler;
+  const code = ofCode.get(type);
+  return code && typeof handler[code.code] === "function" ? code : ofSettings.get(type);
 }
 
-/** H9: whether a handler asks a model, which some events have no time for. */
+/** What people call a handler; one that is of no known type or incomplete, by its type. */
+export function labelOf(handler: Fields): string {
+  const found = findDefinition(handler);
+  const ofFile = ofSettings.get(handler["type"]);
+  const isBad = found === ofFile && ofFile?.read(handler).problems.length !== 0;
+  return found && !isBad ? found.label(handler as AnyHandler) : String(handler["type"]);
+}
+
+/** P4: what makes two handlers of one event the same. */
+export const identityOf = (handler: AnyHandler): readonly unknown[] =>
+  definitionOf(handler).identity(handler);
+
+/** Whether two handlers are of one type and have the same required texts, whatever else they say. */
+export function isAlike(one: Fields, other: Fields): boolean {
+  const texts = Object.keys(ofSettings.get(one["type"])?.texts ?? {});
+  return (
+    one["type"] === other["type"] &&
+    texts.length > 0 &&
+    texts.every((key) => one[key] === other[key])
+  );
+}
+
+/** H9: whether handlers of a type ask a model, which some events have no time for. */
 export const asksModel = ({ type }: Pick<AnyHandler, "type">): boolean =>
-  type === "prompt" || type === "agent";
+  (ofSettings.get(type) ?? ofCode.get(type))?.asksModel ?? false;
 
-const functionOf = (handler: CodeHandler) =>
-  handler.type === "agent" ? handler.prompt : handler.callback;
+/** H6, H9: whether a handler can run on an event. */
+export function canRunOn(handler: AnyHandler, event: EventDefinition): boolean {
+  const { runsOn, asksModel } = definitionOf(handler);
+  if (asksModel && !event.takesModelHooks) return false;
+  return runsOn === "every-event" || runsOn === event.outcome;
+}
 
-const isCode = (handler: AnyHandler): handler is CodeHandler =>
-  !isHandlerType(handler.type) ||
-  (handler.type === "agent" && typeof handler.prompt === "function");
+/** H1: the limit that a handler sets itself, in milliseconds. */
+export function ownLimitMs(handler: AnyHandler): number | undefined {
+  if (handler.timeout === undefined) return undefined;
+  return inMilliseconds(definitionOf(handler), handler.timeout);
+}
+
+/** H1: the limit of its type, for handlers that set none. */
+export function typeLimitMs(handler: AnyHandler): number {
+  const definition = definitionOf(handler);
+  return inMilliseconds(definition, definition.limit.default);
+}
+
+const inMilliseconds = ({ limit }: Definition, value: number): number =>
+  limit.unit === "seconds" ? value * 1000 : value;
+
+/** The program a handler starts, whose words may name scripts (T1); `undefined`: it starts none. */
+export function programOf(handler: Fields): Program | undefined {
+  const run = findDefinition(handler)?.run;
+  if (run?.by !== "process") return undefined;
+  const texts = Object.keys(ofSettings.get(handler["type"])?.texts ?? {});
+  const hasTexts = texts.every((key) => typeof handler[key] === "string");
+  return hasTexts ? run.with(handler as AnyHandler) : undefined;
+}
+
+/** P12: whether a handler runs in the background, and whether its end can wake the model. */
+export function backgroundOf(handler: AnyHandler): "no" | "yes" | "wakes" {
+  const { run } = definitionOf(handler);
+  if (run.by !== "process" || run.background === "never") return "no";
+  if (handler[run.background.wakingField] === true) return "wakes";
+  return handler[run.background.field] === true ? "yes" : "no";
+}
+
+/** The same handler, and the host waits for it. */
+export function inForeground(handler: AnyHandler): AnyHandler {
+  const { run } = definitionOf(handler);
+  if (run.by !== "process" || run.background === "never" || backgroundOf(handler) === "no")
+    return handler;
+  const { field, wakingField } = run.background;
+  return { ...handler, [field]: false, [wakingField]: false };
+}
+
+/** P17: whether a handler asks to be started ahead of need. */
+export function wantsPrewarm(handler: AnyHandler): boolean {
+  const { run } = definitionOf(handler);
+  return run.by === "process" && run.prewarm !== "never" && handler[run.prewarm] === true;
+}
+
+/** H8, SPEC 12: whether `onFailure` of a handler counts here. */
+export function onFailureCounts(handler: AnyHandler, { onFailureCountsFor }: Profile): boolean {
+  if (!definitionOf(handler).takesOnFailure) return false;
+  return (
+    onFailureCountsFor === "every-type" || onFailureCountsFor.some((type) => type === handler.type)
+  );
+}

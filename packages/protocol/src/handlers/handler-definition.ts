@@ -1,107 +1,83 @@
-import { z } from "zod";
-import { about, flag, text } from "../fields.ts";
-import { type Problem, type Schema, schema } from "../schema.ts";
+import type { OutcomeKind } from "../events/event-definition.ts";
+import type { AnswerForm, AnswerForms, WaysToRun, WayToRun } from "./ways-to-run.ts";
 
-/** Optional fields of every type that settings may name. */
-const commonFields = {
-  timeout: about("How long the hook may run, in seconds.", z.number().positive()),
-  if: text("A permission rule such as Bash(git *): the hook runs only if a call matches it."),
-  once: flag("Runs once and no more; counts in front matter only."),
-  statusMessage: text("Shown while the hook runs."),
-};
+/** One way to run a handler: which one, and how to get from the handler what it has to know. */
+export interface RunBy<T, Way extends WayToRun> {
+  readonly by: Way;
+  readonly with: (handler: T) => WaysToRun[Way];
+}
 
-/** What the file of a handler type says. */
-interface HandlerSpecification<
-  Type extends string,
-  Required extends z.ZodRawShape,
-  Optional extends z.ZodRawShape,
-> {
-  readonly type: Type;
-  /** Fields without which there is no hook. */
-  readonly required: Required;
-  /** Fields that may be left out; a bad one counts as left out (C5). */
-  readonly optional: Optional;
+/** P12: the fields by which a handler asks for the background; the second lets its end wake the model. */
+interface BackgroundFields<Field> {
+  readonly field: Field;
+  readonly wakingField: Field;
+}
+
+/** Only a process can go on in the background or be started ahead of need. Its words name programs and scripts. */
+interface RunByProcess<T, Field> extends RunBy<T, "process"> {
+  readonly background: BackgroundFields<Field> | "never";
+  /** The field by which a handler asks to be started ahead of need (P17). */
+  readonly prewarm: Field | "never";
+}
+
+interface RunByOther<T, Way extends WayToRun> extends RunBy<T, Way> {
+  /** The words of a program that does the same with the input on its stdin. */
+  readonly repeat: ((handler: T) => readonly string[]) | "never";
+}
+
+type OtherWay = Exclude<WayToRun, "process">;
+
+/** How a handler runs; what follows from the way stands with it. */
+export type HandlerRun<T, Field = string> =
+  | RunByProcess<T, Field>
+  | { readonly [Way in OtherWay]: RunByOther<T, Way> }[OtherWay];
+
+/** How a handler's answer is read: in which form, and how to get from the handler what the reader has to know. */
+export interface AnswerAs<T, Form extends AnswerForm = AnswerForm> {
+  readonly as: Form;
+  readonly with: (handler: T) => AnswerForms[Form];
+}
+
+/** Forms of which the reader has to know nothing more. */
+type PlainForm = {
+  readonly [Form in AnswerForm]: AnswerForms[Form] extends undefined ? Form : never;
+}[AnswerForm];
+
+/** The same as a definition writes it: by name alone where that says all. */
+export type HandlerAnswer<T> =
+  | PlainForm
+  | {
+      readonly [Form in Exclude<AnswerForm, PlainForm>]: AnswerAs<T, Form>;
+    }[Exclude<AnswerForm, PlainForm>];
+
+/** What every type says about itself, whether settings or code register it. */
+export interface HandlerTraits<T> {
+  /** H1: the unit of `timeout`, and the limit without one, in that unit. */
+  readonly limit: { readonly unit: "seconds" | "milliseconds"; readonly default: number };
+  /** H9: some events have no time for a model. */
+  readonly asksModel: boolean;
+  /** The events it can run on: all, or those whose outcome is of one kind. */
+  readonly runsOn: "every-event" | OutcomeKind;
+  /** T9: what its answer depends on that trust cannot cover; `undefined`: only what it names. */
+  readonly dependsOn: { readonly what: string; readonly why: string } | undefined;
   /** What people call it. */
-  readonly label: (handler: HandlerType<Type, Required, Optional>) => string;
-  /** P4: what makes two handlers of one event the same. */
-  readonly identity: (handler: HandlerType<Type, Required, Optional>) => readonly unknown[];
-}
-
-type HandlerType<
-  Type extends string,
-  Required extends z.ZodRawShape,
-  Optional extends z.ZodRawShape,
-> = z.output<
-  z.ZodObject<
-    { type: z.ZodLiteral<Type> } & Required & {
-        [Key in keyof Optional]: z.ZodOptional<Optional[Key]>;
-      } & { [Key in keyof typeof commonFields]: z.ZodOptional<(typeof commonFields)[Key]> },
-    z.core.$loose
-  >
->;
-
-/** What reading a handler from a settings file yields. */
-export interface ReadHandler<T> {
-  /** `undefined`: a required field is missing or bad, and the hook is skipped. */
-  readonly handler: T | undefined;
-  readonly problems: readonly (Problem & { readonly required: boolean })[];
-}
-
-/** A handler type is data: its fields and what they mean for naming and merging. */
-export interface HandlerDefinition<T = never> {
-  readonly type: string;
-  readonly schema: Schema<T>;
-  readonly fields: readonly string[];
   label(handler: T): string;
+  /** P4: what makes two handlers of one event the same. */
   identity(handler: T): readonly unknown[];
-  /** C5: takes each field on its own; a bad optional one falls back to its default. */
-  read(entry: Readonly<Record<string, unknown>>): ReadHandler<T>;
 }
 
-/** Makes the definition from what the handler's file says. */
-export function defineHandler<
-  const Type extends string,
-  Required extends z.ZodRawShape,
-  Optional extends z.ZodRawShape = Record<never, never>,
->(
-  specification: HandlerSpecification<Type, Required, Optional>,
-): HandlerDefinition<HandlerType<Type, Required, Optional>> {
-  type T = HandlerType<Type, Required, Optional>;
-  const { type, required, label, identity } = specification;
-  const optional: z.ZodRawShape = { ...commonFields, ...specification.optional };
-  const requiredFields = { type: about("The type of the hook.", z.literal(type)), ...required };
-  const base = schema(() => z.looseObject(requiredFields));
-  return {
-    type,
-    label,
-    identity,
-    fields: ["type", ...Object.keys(required), ...Object.keys(optional)],
-    schema: schema(() =>
-      z.looseObject({ ...requiredFields, ...z.object(optional).partial().shape }),
-    ) as Schema<T>,
-    read(entry) {
-      const parsed = base.parse(entry);
-      const problems = parsed.ok
-        ? []
-        : parsed.problems.map((problem) => ({ ...problem, required: true }));
-      const kept = { ...entry };
-      for (const field of Object.keys(entry)) {
-        if (!Object.hasOwn(optional, field)) continue;
-        const found = problemsOf(optional[field] as z.ZodType, entry[field], field);
-        if (found.length > 0) delete kept[field];
-        problems.push(...found.map((problem) => ({ ...problem, required: false })));
-      }
-      return { handler: parsed.ok ? (kept as T) : undefined, problems };
-    },
-  };
+/**
+ * A handler type is data: everything the engine and the bench know about it
+ * stands in its one file, and nothing else asks for its name.
+ */
+export interface HandlerDefinition<T = never> extends HandlerTraits<T> {
+  readonly type: string;
+  readonly run: HandlerRun<T>;
+  readonly answer: AnswerAs<T>;
+  /** H8: whether `onFailure` counts. */
+  readonly takesOnFailure: boolean;
 }
 
-/** What is wrong with the value of a field, told from the entry's point of view. */
-function problemsOf(type: z.ZodType, value: unknown, field: string): readonly Problem[] {
-  const parsed = schema(() => type).parse(value);
-  if (parsed.ok) return [];
-  return parsed.problems.map(({ path, message }) => ({
-    path: [field, path].filter(Boolean).join("."),
-    message,
-  }));
-}
+/** Fills in what a form by name alone leaves out. */
+export const answerOf = <T>(answer: HandlerAnswer<T>): AnswerAs<T> =>
+  typeof answer === "string" ? { as: answer, with: () => undefined } : answer;

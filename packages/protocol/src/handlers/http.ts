@@ -1,25 +1,35 @@
 import { z } from "zod";
 import { about, text, texts } from "../fields.ts";
 import type { Infer } from "../schema.ts";
-import { defineHandler } from "./handler-definition.ts";
+import { defineHandler } from "./settings-handler.ts";
 
 /** H4: a POST of the input to an address. */
 export const http = defineHandler({
   type: "http",
   required: { url: text("The address the input is posted to.") },
+  texts: { url: "http-address" },
   optional: {
     headers: about(
       "Headers of the request; $NAME stands for a variable that allowedEnvVars lists.",
       z.record(z.string(), z.string()),
     ),
     allowedEnvVars: texts("Environment variables that headers may use."),
-    onFailure: about(
-      "What a failing hook comes to: block refuses, where the event can be refused.",
-      z.enum(["continue", "block"]),
-    ),
   },
+  limit: { unit: "seconds", default: 600 },
+  asksModel: false,
+  runsOn: "every-event",
+  dependsOn: { what: "the server's answers", why: "they are made anew for each request" },
   label: (handler) => handler.url,
   identity: (handler) => [handler.url, handler.if ?? null],
+  run: {
+    by: "http",
+    with: ({ url, headers, allowedEnvVars }) => ({ url, headers, allowedEnvVars }),
+    repeat: ({ url }) => [
+      ...["curl", "--data-binary", "@-", "-H", "content-type: application/json"],
+      url,
+    ],
+  },
+  answer: "response",
 });
 
 export type HttpHandler = Infer<typeof http.schema>;

@@ -8,7 +8,7 @@ export const claudeCode: Profile = {
 
   eventLimits: { UserPromptSubmit: 30_000, SessionEnd: 1500 },
   bashOnLinux: "/bin/sh",
-  eventsWithoutHttp: ["SessionStart"],
+  typesSkippedOn: { SessionStart: ["http"] },
   asyncRewakeHeadless: "synchronous",
 
   jsonWithFailingExit: "honoured",
@@ -20,6 +20,7 @@ export const claudeCode: Profile = {
   promptNotOk: "ends-the-turn",
   promptDecisionAnswer: "wrong-shape",
   callbackPastLimit: "blocks",
+  onFailureCountsFor: ["command", "http"],
   stopReasonReaches: "model-later",
   backgroundMessageReaches: "model-later",
   cutsLongText: "stdout-and-context",

@@ -18,21 +18,14 @@ export const envoy: Profile = {
   order: "one-lane",
   mergesDuplicates: false,
 
-  limits: {
-    command: undefined,
-    http: undefined,
-    mcp_tool: undefined,
-    prompt: undefined,
-    agent: undefined,
-    callback: undefined,
-    function: undefined,
-  },
+  limits: "none",
   commandForm: "words",
 
   readsJsonOn: ["PostToolUse"],
   jsonWithFailingExit: "read-whatever-the-exit",
   exitTwoBlocks: false,
   decisionWords: ["block"],
+  onFailureCountsFor: [],
   plainStdoutToModel: ["SessionStart"],
   cutsLongText: "none",
 

@@ -1,9 +1,6 @@
 import type { EventName } from "../events/table.ts";
 import type { HandlerType } from "../handlers/table.ts";
 
-/** A limit in milliseconds; `undefined`: none. */
-type Limit = number | undefined;
-
 /** A tool as hooks are told of it, where that is not its own name and input. */
 interface ToolView {
   readonly name: string;
@@ -34,14 +31,15 @@ export interface Profile {
   readonly mergesDuplicates: boolean;
 
   // How hooks run.
-  readonly limits: Readonly<Record<HandlerType | "callback" | "function", Limit>>;
+  /** The limit of a handler that sets none: that of its type, or none. */
+  readonly limits: "of-each-type" | "none";
   /** Limits of events that differ from the handler's, where the handler sets none. */
   readonly eventLimits: Readonly<Partial<Record<EventName, number>>>;
   readonly commandForm: "shell" | "words";
   /** What `shell: "bash"` means on Linux. */
   readonly bashOnLinux: "bash" | "/bin/sh";
-  /** Events on which http hooks are skipped. */
-  readonly eventsWithoutHttp: readonly EventName[];
+  /** Types of hooks that are skipped on an event. */
+  readonly typesSkippedOn: Readonly<Partial<Record<EventName, readonly HandlerType[]>>>;
   readonly asyncRewakeHeadless: "background" | "synchronous";
 
   // How an answer is read.
@@ -57,6 +55,8 @@ export interface Profile {
   readonly promptNotOk: "blocks" | "ends-the-turn";
   readonly promptDecisionAnswer: "accepted" | "wrong-shape";
   readonly callbackPastLimit: "non-blocking" | "blocks";
+  /** Types of hooks that `onFailure: "block"` makes refuse (H8). */
+  readonly onFailureCountsFor: "every-type" | readonly HandlerType[];
   readonly plainStdoutToModel: readonly EventName[];
   readonly stopReasonReaches: "user" | "model-later";
   readonly backgroundMessageReaches: "user" | "model-later";

@@ -1,7 +1,5 @@
 import type { Profile } from "./profile.ts";
 
-const seconds = 1000;
-
 /** The published contract; the default. */
 export const reference: Profile = {
   name: "reference",
@@ -15,19 +13,11 @@ export const reference: Profile = {
   order: "parallel",
   mergesDuplicates: true,
 
-  limits: {
-    command: 600 * seconds,
-    http: 600 * seconds,
-    mcp_tool: 600 * seconds,
-    prompt: 30 * seconds,
-    agent: 60 * seconds,
-    callback: 60 * seconds,
-    function: 60 * seconds,
-  },
+  limits: "of-each-type",
   eventLimits: {},
   commandForm: "shell",
   bashOnLinux: "bash",
-  eventsWithoutHttp: [],
+  typesSkippedOn: {},
   asyncRewakeHeadless: "background",
 
   readsJsonOn: "every-event",
@@ -41,6 +31,7 @@ export const reference: Profile = {
   promptNotOk: "blocks",
   promptDecisionAnswer: "accepted",
   callbackPastLimit: "non-blocking",
+  onFailureCountsFor: "every-type",
   plainStdoutToModel: ["SessionStart", "UserPromptSubmit"],
   stopReasonReaches: "user",
   backgroundMessageReaches: "user",

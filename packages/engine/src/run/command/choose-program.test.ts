@@ -1,5 +1,4 @@
-import type { CommandHandler } from "@snaphook/protocol";
-import { profiles } from "@snaphook/protocol";
+import { type Program, profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { chooseProgram, splitWords } from "./choose-program.ts";
 
@@ -7,15 +6,13 @@ type Platform = "linux" | "darwin" | "win32";
 const everywhere: readonly Platform[] = ["linux", "darwin", "win32"];
 
 const choose = (
-  handler: Pick<CommandHandler, "command" | "args" | "shell">,
+  wanted: Program,
   platform: Platform,
   variables: Readonly<Record<string, string>> = {},
   profile: keyof typeof profiles = "reference",
 ) => {
-  const { program, args } = chooseProgram(
-    { type: "command", ...handler },
-    { platform, profile: profiles[profile], variables },
-  );
+  const context = { platform, profile: profiles[profile], variables };
+  const { program, args } = chooseProgram(wanted, context);
   return [program, ...args];
 };
 
@@ -116,10 +113,8 @@ describe("P5 the program", () => {
   it("leads a group and session of its own; on Windows it has no window", () => {
     const options = everywhere.map(
       (platform) =>
-        chooseProgram(
-          { type: "command", command: "x" },
-          { platform, profile: profiles.reference, variables: {} },
-        ).options,
+        chooseProgram({ command: "x" }, { platform, profile: profiles.reference, variables: {} })
+          .options,
     );
     expect(options).toEqual([
       { detached: true, windowsHide: true },

@@ -1,8 +1,8 @@
-import type { CommandHandler, Profile } from "@snaphook/protocol";
+import type { Profile, Program } from "@snaphook/protocol";
 import type { ProcessRequest } from "../process/process-request.ts";
 
 /** What to start, and how. */
-export type Program = Required<Pick<ProcessRequest, "program" | "args" | "options">>;
+export type ChosenProgram = Required<Pick<ProcessRequest, "program" | "args" | "options">>;
 
 /** What the choice depends on. */
 export interface ProgramContext {
@@ -12,9 +12,9 @@ export interface ProgramContext {
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** P5: the program, arguments and options of a command hook; a pure function of platform and handler. */
-export function chooseProgram(handler: CommandHandler, context: ProgramContext): Program {
-  const [program, ...args] = chooseWords(handler, context);
+/** P5: the program, arguments and options of a hook; a pure function of platform and handler. */
+export function chooseProgram(wanted: Program, context: ProgramContext): ChosenProgram {
+  const [program, ...args] = chooseWords(wanted, context);
   // A group and session of its own; on Windows that would be a console window of its own.
   const options = { detached: context.platform !== "win32", windowsHide: true };
   return { program, args, options };
@@ -22,9 +22,8 @@ export function chooseProgram(handler: CommandHandler, context: ProgramContext):
 
 type Words = readonly [program: string, ...args: readonly string[]];
 
-function chooseWords(handler: CommandHandler, context: ProgramContext): Words {
+function chooseWords({ command, args, shell }: Program, context: ProgramContext): Words {
   const { platform, profile, variables } = context;
-  const { command, args, shell } = handler;
   if (args !== undefined) {
     const [program = "", ...rest] = [command, ...args].map((word) => substitute(word, variables));
     return [program, ...rest];

@@ -1,25 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { brand, type CommandHandler } from "@snaphook/protocol";
+import { backgroundOf, brand, ownLimitMs, type Program, wantsPrewarm } from "@snaphook/protocol";
 import type { HookRun } from "../../stages/hook-run.ts";
 import { type ProcessRequest, type RunningProcess, startProcess } from "../process/run-process.ts";
 import { facts, type RunFacts, type Runner, type RunRequest } from "../run-context.ts";
 import { chooseProgram } from "./choose-program.ts";
 import { hookEnvironment } from "./hook-environment.ts";
 
-/** P5-P12: runs a command hook; in the foreground until it ends, or until it asks for the background. */
-export const runCommand: Runner = async (request) => {
+/** P5-P12: runs a hook's program; in the foreground until it ends, or until it asks for the background. */
+export const runCommand: Runner<"process"> = async (request, program) => {
   const { planned, stdin, signal, context } = request;
   const { spawn, clock } = context;
-  const handler = planned.handler as CommandHandler;
+  const { handler } = planned;
   if (signal?.aborted) return facts({ how: "cancelled" });
-  const problem = missingCommand(handler) ?? missingPlugin(request);
+  const problem = missingCommand(program) ?? missingPlugin(request, program);
   if (problem !== undefined) return facts({ how: "couldNotStart", cause: problem });
 
   const since = { startedAt: clock.date(), start: clock.now() };
-  const { process: prepared, notes } = prepare(request);
+  const { process: prepared, notes } = prepare(request, program);
   if (startsInBackground(request)) {
-    const running = startProcess({ ...prepared, stdin, limitMs: ownLimit(handler) }, spawn, clock);
+    // In the background only the hook's own limit counts.
+    const running = startProcess(
+      { ...prepared, stdin, limitMs: ownLimitMs(handler) },
+      spawn,
+      clock,
+    );
     void running.first.then((first) => {
       if ("asked" in first && first.asked.asyncTimeout !== undefined)
         running.limit(first.asked.asyncTimeout);
@@ -27,7 +32,9 @@ export const runCommand: Runner = async (request) => {
     return background(request, running, since, notes);
   }
   const { limitMs } = planned;
-  const spare = handler.prewarm ? await context.prewarmed.take(planned.hook, prepared) : undefined;
+  const spare = wantsPrewarm(handler)
+    ? await context.prewarmed.take(planned.hook, prepared)
+    : undefined;
   if (signal?.aborted) spare?.cancel();
   if (signal?.aborted) return facts({ how: "cancelled" });
   const running = spare ?? startProcess({ ...prepared, stdin, limitMs }, spawn, clock);
@@ -39,12 +46,15 @@ export const runCommand: Runner = async (request) => {
     return notes.length === 0
       ? first.result
       : { ...first.result, notes: [...notes, ...first.result.notes] };
-  running.limit(first.asked.asyncTimeout ?? ownLimit(handler));
+  running.limit(first.asked.asyncTimeout ?? ownLimitMs(handler));
   return background(request, running, since, notes);
 };
 
 /** What to start for a run, whoever starts it and when. */
-export function prepare(request: Pick<RunRequest, "planned" | "event" | "context">): {
+export function prepare(
+  request: Pick<RunRequest, "planned" | "event" | "context">,
+  program: Program,
+): {
   readonly process: Omit<ProcessRequest, "stdin" | "limitMs">;
   readonly notes: readonly string[];
 } {
@@ -53,7 +63,7 @@ export function prepare(request: Pick<RunRequest, "planned" | "event" | "context
   const { platform, profile } = context;
   return {
     process: {
-      ...chooseProgram(planned.handler as CommandHandler, { platform, profile, variables }),
+      ...chooseProgram(program, { platform, profile, variables }),
       cwd: String(event.input["cwd"] ?? context.projectDirectory),
       env: variables,
       signal: undefined,
@@ -89,7 +99,7 @@ function background(
   context.background.adopt({
     run: { planned, startedAt, durationMs: clock.now() - start, ...inBackground },
     event,
-    wakes: (planned.handler as CommandHandler).asyncRewake === true,
+    wakes: backgroundOf(planned.handler) === "wakes",
     finished,
     cancel: running.cancel,
   });
@@ -97,23 +107,21 @@ function background(
 }
 
 function startsInBackground({ planned, context }: RunRequest): boolean {
-  const { async: isAsync, asyncRewake } = planned.handler as CommandHandler;
-  if (asyncRewake === true)
+  const background = backgroundOf(planned.handler);
+  if (background === "wakes")
     return !(context.headless && context.profile.asyncRewakeHeadless === "synchronous");
-  return isAsync === true;
+  return background === "yes";
 }
 
-/** In the background only the hook's own limit counts. */
-const ownLimit = ({ timeout }: CommandHandler): number | undefined =>
-  timeout === undefined ? undefined : timeout * 1000;
-
 /** A shell would run nothing and call that success; a guard without a command guards nothing. */
-const missingCommand = ({ command }: CommandHandler): string | undefined =>
-  command === "" ? "its command is empty" : undefined;
+const missingCommand = ({ command }: Program): string | undefined =>
+  command.trim() === "" ? "its command is empty" : undefined;
 
 /** P5: a plugin's folder in a hook of no plugin. */
-function missingPlugin({ planned }: RunRequest): string | undefined {
-  const { command, args = [] } = planned.handler as CommandHandler;
+function missingPlugin(
+  { planned }: RunRequest,
+  { command, args = [] }: Program,
+): string | undefined {
   const uses = [command, ...args].some((word) => /\$\{CLAUDE_PLUGIN_(ROOT|DATA)\}/.test(word));
   if (!uses || planned.hook.origin.scope === "plugin") return undefined;
   return "it uses the folder of a plugin, and belongs to none";

@@ -1,4 +1,4 @@
-import type { HttpHandler } from "@snaphook/protocol";
+import type { WaysToRun } from "@snaphook/protocol";
 import type { PlannedRun } from "../../stages/run-plan.ts";
 import { facts, type RunContext, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
@@ -8,13 +8,13 @@ import { isAllowedUrl } from "./allowed-url.ts";
 const maxBytes = 1024 * 1024;
 
 /** H4: a POST of the input to an address. */
-export const runHttp: Runner = async ({ planned, stdin, signal, context }) => {
-  const { handler, limitMs } = planned;
-  if (handler.type !== "http") throw new Error(`not an http hook: ${handler.type}`);
-  const problem = problemWith(handler.url, context);
+export const runHttp: Runner<"http"> = async (request, target) => {
+  const { planned, stdin, signal, context } = request;
+  const { limitMs } = planned;
+  const problem = problemWith(target.url, context);
   if (problem !== undefined) return facts({ how: "couldNotStart", cause: problem });
-  const url = new URL(handler.url);
-  const { headers, notes } = headersOf(handler, planned, context);
+  const url = new URL(target.url);
+  const { headers, notes } = headersOf(target, planned, context);
   const run = await withLimit(
     async (inner) => {
       const body = stdin.trimEnd();
@@ -48,9 +48,12 @@ function problemWith(address: string, { allowedHttpUrls }: RunContext): string |
 }
 
 /** P7: the host's credentials are for hooks of the user or managed ones, in a header as in a process. */
-function headersOf(handler: HttpHandler, { hook }: PlannedRun, context: RunContext) {
+function headersOf(
+  { headers = {}, allowedEnvVars = [] }: WaysToRun["http"],
+  { hook }: PlannedRun,
+  context: RunContext,
+) {
   const { scope } = hook.origin;
-  const { headers = {}, allowedEnvVars = [] } = handler;
   const variables = { ...context.environment, ...context.settingsFor(scope) };
   const withheld =
     scope === "user" || scope === "managed"

@@ -16,16 +16,16 @@ const answerSchema = {
 };
 
 /** H2: one question to the host's model; the conversation goes first at the end of a turn. */
-export const runPrompt: Runner = async ({ planned, event, stdin, signal, context }) => {
-  const { handler, limitMs } = planned;
-  if (handler.type !== "prompt") throw new Error(`not a prompt: ${handler.type}`);
+export const runPrompt: Runner<"model"> = async (request, { prompt, model: named }) => {
+  const { planned, event, stdin, signal, context } = request;
+  const { limitMs } = planned;
   const { model } = context;
   if (!model) return facts({ how: "failed", cause: "the host has no model for prompt hooks" });
   return withLimit(
     async (inner) => {
       const answer = await model.ask({
-        model: handler.model,
-        prompt: fill(handler.prompt, stdin.trimEnd()),
+        model: named,
+        prompt: fill(prompt, stdin.trimEnd()),
         conversation: event.definition.outcome === "turn-end" ? context.conversation() : [],
         schema: answerSchema,
         signal: inner,
@@ -37,12 +37,11 @@ export const runPrompt: Runner = async ({ planned, event, stdin, signal, context
 };
 
 /** H3: a question to an agent of the host's that can look around; code may make it of the conversation (H6). */
-export const runAgent: Runner = async ({ planned, event, stdin, signal, context }) => {
-  const { handler, limitMs } = planned;
-  if (handler.type !== "agent") throw new Error(`not an agent: ${handler.type}`);
+export const runAgent: Runner<"agent"> = async (request, { prompt, model }) => {
+  const { planned, event, stdin, signal, context } = request;
+  const { limitMs } = planned;
   const { agent } = context;
   if (!agent) return facts({ how: "failed", cause: "the host has no agent for agent hooks" });
-  const { model, prompt } = handler;
   return withLimit(
     async (inner) => {
       const text = typeof prompt === "string" ? prompt : await prompt(context.conversation());

@@ -1,4 +1,3 @@
-import { profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { bashCall, oneHook, openHooks } from "../../testing/open-hooks.ts";
 import type { ModelQuestion } from "./interfaces.ts";
@@ -200,7 +199,7 @@ describe("prompt hooks", () => {
       action: "continue",
     });
     expect(asked).toEqual([]);
-    expect(hooks.config.snapshot().diagnostics).toMatchObject([{ code: "model-hook-not-here" }]);
+    expect(hooks.config.snapshot().diagnostics).toMatchObject([{ code: "type-not-here" }]);
   });
 
   it("H9 async on a prompt hook is told of, and it runs normally", async () => {
@@ -211,7 +210,6 @@ describe("prompt hooks", () => {
   });
 
   it("H1 a prompt has 30 seconds unless it says otherwise", async () => {
-    expect(profiles.reference.limits.prompt).toBe(30_000);
     expect((await answered({ ok: true })).run?.limitMs).toBe(30_000);
   });
 });

@@ -1,0 +1,20 @@
+import { type CodeHandlerFields, defineCodeHandler } from "./code-handler.ts";
+import type { WaysToRun } from "./ways-to-run.ts";
+
+/** H6: a function of the embedder; returns an answer as a command hook would print it. */
+export interface CallbackHandler extends CodeHandlerFields {
+  readonly type: "callback";
+  readonly callback: WaysToRun["callback"];
+}
+
+export const callback = defineCodeHandler<CallbackHandler>({
+  type: "callback",
+  code: "callback",
+  limit: { unit: "milliseconds", default: 60_000 },
+  asksModel: false,
+  runsOn: "every-event",
+  takesOnFailure: false,
+  dependsOn: undefined,
+  run: { by: "callback", with: (handler) => handler.callback, repeat: "never" },
+  answer: "returned",
+});

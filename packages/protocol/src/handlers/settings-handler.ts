@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { about, flag, text } from "../fields.ts";
+import { type Problem, type Schema, schema } from "../schema.ts";
+import {
+  answerOf,
+  type HandlerAnswer,
+  type HandlerDefinition,
+  type HandlerRun,
+  type HandlerTraits,
+} from "./handler-definition.ts";
+
+/** Optional fields of every type that settings may name. */
+const commonFields = {
+  timeout: about("How long the hook may run, in seconds.", z.number().positive()),
+  if: text("A permission rule such as Bash(git *): the hook runs only if a call matches it."),
+  once: flag("Runs once and no more; counts in front matter only."),
+  statusMessage: text("Shown while the hook runs."),
+  onFailure: about(
+    "What a failing hook comes to: block refuses, where the event can be refused.",
+    z.enum(["continue", "block"]),
+  ),
+};
+
+/** What a required text must be for the hook to do anything. */
+export type TextRule = "not-empty" | "http-address";
+
+/** What the file of a handler type says. */
+interface SettingsHandlerSpecification<
+  Type extends string,
+  Required extends z.ZodRawShape,
+  Optional extends z.ZodRawShape,
+> extends HandlerTraits<HandlerType<Type, Required, Optional>> {
+  readonly type: Type;
+  /** Fields without which there is no hook. */
+  readonly required: Required;
+  /** Which of them are texts, and what they must be. */
+  readonly texts: {
+    readonly [Key in keyof Required as Required[Key] extends z.ZodString ? Key : never]: TextRule;
+  };
+  /** Fields that may be left out; a bad one counts as left out (C5). */
+  readonly optional: Optional;
+  readonly run: HandlerRun<HandlerType<Type, Required, Optional>, keyof Optional & string>;
+  readonly answer: HandlerAnswer<HandlerType<Type, Required, Optional>>;
+}
+
+type HandlerType<
+  Type extends string,
+  Required extends z.ZodRawShape,
+  Optional extends z.ZodRawShape,
+> = z.output<
+  z.ZodObject<
+    { type: z.ZodLiteral<Type> } & Required & {
+        [Key in keyof Optional]: z.ZodOptional<Optional[Key]>;
+      } & { [Key in keyof typeof commonFields]: z.ZodOptional<(typeof commonFields)[Key]> },
+    z.core.$loose
+  >
+>;
+
+/** What reading a handler from a settings file yields. */
+export interface ReadHandler<T> {
+  /** `undefined`: a required field is missing or bad, and the hook is skipped. */
+  readonly handler: T | undefined;
+  readonly problems: readonly (Problem & { readonly required: boolean })[];
+}
+
+/** A type that settings may name; `Read` is what comes of reading it, where that differs from what it takes. */
+export interface SettingsHandlerDefinition<T = never, Read = T> extends HandlerDefinition<T> {
+  readonly schema: Schema<Read>;
+  readonly fields: readonly string[];
+  /** Its required texts, and what they must be. */
+  readonly texts: Readonly<Record<string, TextRule>>;
+  /** C5: takes each field on its own; a bad optional one falls back to its default. */
+  read(entry: Readonly<Record<string, unknown>>): ReadHandler<Read>;
+}
+
+/** Makes the definition from what the handler's file says. */
+export function defineHandler<
+  const Type extends string,
+  Required extends z.ZodRawShape,
+  Optional extends z.ZodRawShape,
+>(
+  specification: SettingsHandlerSpecification<Type, Required, Optional>,
+): SettingsHandlerDefinition<HandlerType<Type, Required, Optional>> {
+  type T = HandlerType<Type, Required, Optional>;
+  const { type, required, answer, ...traits } = specification;
+  const optional: z.ZodRawShape = { ...commonFields, ...specification.optional };
+  const requiredFields = { type: about("The type of the hook.", z.literal(type)), ...required };
+  const base = schema(() => z.looseObject(requiredFields));
+  return {
+    ...traits,
+    type,
+    answer: answerOf<T>(answer),
+    takesOnFailure: true,
+    fields: ["type", ...Object.keys(required), ...Object.keys(optional)],
+    schema: schema(() =>
+      z.looseObject({ ...requiredFields, ...z.object(optional).partial().shape }),
+    ) as Schema<T>,
+    read(entry) {
+      const parsed = base.parse(entry);
+      const problems = parsed.ok
+        ? []
+        : parsed.problems.map((problem) => ({ ...problem, required: true }));
+      const kept = { ...entry };
+      for (const field of Object.keys(entry)) {
+        if (!Object.hasOwn(optional, field)) continue;
+        const found = problemsOf(optional[field] as z.ZodType, entry[field], field);
+        if (found.length > 0) delete kept[field];
+        problems.push(...found.map((problem) => ({ ...problem, required: false })));
+      }
+      return { handler: parsed.ok ? (kept as T) : undefined, problems };
+    },
+  };
+}
+
+/** What is wrong with the value of a field, told from the entry's point of view. */
+function problemsOf(type: z.ZodType, value: unknown, field: string): readonly Problem[] {
+  const parsed = schema(() => type).parse(value);
+  if (parsed.ok) return [];
+  return parsed.problems.map(({ path, message }) => ({
+    path: [field, path].filter(Boolean).join("."),
+    message,
+  }));
+}
