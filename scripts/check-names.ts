@@ -1,5 +1,6 @@
 // Fails on what must not stand in the repository: the product's name written again, machine paths, download
-// addresses, and anything by which a package could know that it is being tried by conformance/.
+// addresses, branches on the type of a handler, and anything by which a package could know that it is being tried
+// by conformance/.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -18,6 +19,12 @@ const cases = globSync("conformance/cases/*.json", { cwd: root })
   .map((file) => basename(file, ".json"))
   .filter((word) => word.length > 8 && word.includes("-"));
 const outsidePackages = /^(?!packages\/)/;
+/** Names of handler types, as their definitions say them. */
+const handlerTypes = globSync("packages/protocol/src/handlers/*.ts", { cwd: root })
+  .flatMap((file) => [
+    ...readFileSync(join(root, file), "utf8").matchAll(/^  (?:readonly )?type: "(\w+)"/gm),
+  ])
+  .map(([, type]) => type);
 const rules: readonly Rule[] = [
   {
     what: "the product's name outside the one file, docs and package names",
@@ -49,6 +56,17 @@ const rules: readonly Rule[] = [
     what: "a start of the command's sources; what tests start is decided in scripts/packed/tested.ts",
     pattern: /(?<![\w-])main\.ts["'`]/,
     except: /^(scripts\/packed\/tested\.ts|tsdown\.config\.ts|package\.json)$/,
+  },
+  {
+    what: "a branch on the type of a handler, which the definition of the type is there for",
+    pattern: new RegExp(
+      [
+        String.raw`\bhandler(Type|\??\.type|\["type"\])\s*[!=]==?`,
+        String.raw`(switch |includes|has|get)\((\w+\??\.)*handler(Type|\.type|\["type"\])\)`,
+        String.raw`(?<!typeof |\.)\btype\s*[!=]==?\s*"(${handlerTypes.join("|")})"`,
+      ].join("|"),
+    ),
+    except: /^(?!packages\/(engine|bench|agent|cli)\/src\/)|\.test\.ts$/,
   },
   {
     what: "a marker, key or folder of the conformance suite",

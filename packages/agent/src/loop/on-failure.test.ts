@@ -1,37 +1,94 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { play } from "./testing/play.ts";
 
-const touch = { script: [[{ tool: "Bash", input: { command: "touch made" } }], ["done"]] };
-const guardedBy = (handler: object) => ({
-  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", ...handler }] }] },
-});
+/** A session that wants to make a file, with one guard that fails before the call. */
+async function guardedBy(
+  guard: object,
+  { answers = {}, profile = "reference" }: { answers?: object; profile?: ProfileName } = {},
+) {
+  const touch = { tool: "Bash", input: { command: "touch made" } };
+  const { cwd, news, result, events } = await play({
+    profile,
+    script: { main: [[touch], ["done"]], ...answers },
+    userSettings: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [guard] }] } },
+  });
+  return {
+    ran: existsSync(join(cwd, "made")),
+    model: news[1],
+    denials: result.permissionDenials,
+    user: events.flatMap((event) => (event.type === "notice" ? [event.text] : [])).join("\n"),
+  };
+}
 
-describe("a guard that fails", () => {
-  it.each([
-    ["cannot be started", { command: "no-such-program", args: [] }],
-    ["crashes", { command: "echo broken >&2; exit 1" }],
-    ["is killed", { command: "kill -KILL $$" }],
-    ["takes too long", { command: "sleep 30", timeout: 0.1 }],
-    ["answers what fails its schema", { command: `echo '{"continue":"no"}'` }],
-  ])("H8 with onFailure: block one that %s refuses the call", async (_what, handler) => {
-    const { cwd, news } = await play({
-      ...touch,
-      userSettings: guardedBy({ ...handler, onFailure: "block" }),
-    });
-    expect(existsSync(join(cwd, "made"))).toBe(false);
-    expect(news[1]?.[0]).toContain("PreToolUse hook refused this call");
+const onFailure = "block";
+const question = { prompt: "Is this safe?", onFailure };
+const guards: readonly (readonly [string, object, object, RegExp])[] = [
+  ["a command that is missing", { type: "command", command: "./nothing.sh", onFailure }, {}, /127/],
+  [
+    "an http hook that nobody answers",
+    { type: "http", url: "http://127.0.0.1:1/", onFailure },
+    {},
+    /REFUSED/,
+  ],
+  ["a prompt without an answer", { type: "prompt", ...question }, {}, /hook-prompt/],
+  [
+    "a prompt answered in prose",
+    { type: "prompt", ...question },
+    { "hook-prompt": [["It is."]] },
+    /not \{ok, reason\}/,
+  ],
+  [
+    "an agent that never answers",
+    { type: "agent", ...question },
+    { "hook-agent": [["It is."], ["It really is."]] },
+    /without an answer/,
+  ],
+  [
+    "an MCP tool where there is no server",
+    { type: "mcp_tool", server: "policy", tool: "check", onFailure },
+    {},
+    /no MCP servers/,
+  ],
+];
+
+describe('onFailure: "block" in a session', () => {
+  it.each(guards)("H8 %s: the tool does not run, and the user is told why", async (...given) => {
+    const [, guard, answers, why] = given;
+    const { ran, model, denials, user } = await guardedBy(guard, { answers });
+    expect(ran).toBe(false);
+    expect(model).toHaveLength(1);
+    expect(model?.[0]).toMatch(/^A PreToolUse hook refused this call: .*onFailure is "block"/);
+    expect(denials).toMatchObject([{ tool_name: "Bash" }]);
+    expect(user).toMatch(why);
   });
 
-  it("H8 without it the call runs, and the user is told", async () => {
-    const { cwd, events } = await play({
-      ...touch,
-      userSettings: guardedBy({ command: "echo broken >&2; exit 1" }),
+  it.each(guards)("H8 %s: without it the tool runs", async (...given) => {
+    const [, guard, answers, why] = given;
+    const lenient = { ...guard, onFailure: "continue" };
+    const { ran, denials, user } = await guardedBy(lenient, { answers });
+    expect([ran, denials]).toEqual([true, []]);
+    expect(user).toMatch(why);
+  });
+
+  it("Q1 claude-code ignores it on prompt hooks, and the user is told of the difference", async () => {
+    const guard = { type: "prompt", ...question };
+    const { ran, user } = await guardedBy(guard, { profile: "claude-code" });
+    expect(ran).toBe(true);
+    expect(user).toContain("onFailureCountsFor");
+    expect((await guardedBy(guard)).user).toContain("onFailureCountsFor");
+  });
+
+  it("H8 a prompt that could not be judged does not reach the model", async () => {
+    const hooks = [{ type: "prompt", ...question }];
+    const { asked, result } = await play({
+      script: [["never said"]],
+      userSettings: { hooks: { UserPromptSubmit: [{ hooks }] } },
+      prompts: ["delete everything"],
     });
-    expect(existsSync(join(cwd, "made"))).toBe(true);
-    expect(events).toContainEqual(
-      expect.objectContaining({ type: "notice", text: expect.stringContaining("broken") }),
-    );
+    expect(asked.filter(({ purpose }) => purpose === "main")).toEqual([]);
+    expect(result.result).toContain('it failed, and its onFailure is "block"');
   });
 });

@@ -29,6 +29,6 @@ const rules: {
           code: "bad-url",
           level: "error",
           message: `${key} is not an address that can be called, so this hook always fails`,
-          advice: "write an address that starts with https:// or http://",
+          advice: "write an address whose scheme is https or http",
         },
 };

@@ -16,6 +16,7 @@ function divergence(name: EventName, said: RunSaid, turned = false) {
 }
 
 const prompt = { type: "prompt", prompt: "Fine?" } as const;
+const strictPrompt = { ...prompt, onFailure: "block" } as const;
 const callback = { type: "callback", callback: () => ({}) } as const;
 const answered = { how: "answered" } as const;
 const late = { how: "timedOut", limitMs: 1 } as const;
@@ -41,6 +42,7 @@ describe("divergence", () => {
       { handler: prompt, end: answered, answer: { decision: "block" } },
     ],
     ["callbackPastLimit", "PreToolUse", { handler: callback, end: late }],
+    ["onFailureCountsFor", "PreToolUse", { handler: strictPrompt, end: late }],
     ["stopReasonReaches", "PostToolUse", { stdout: stop }],
     ["stopReasonReaches, stopCountsOn", "SessionStart", { stdout: stop }],
     ["alsoBlockable", "PreCompact", { code: 2, stderr: "no" }],

@@ -134,6 +134,16 @@ describe("MCP tool hooks", () => {
     });
   });
 
+  it("H8 a tool that fails refuses where the hook says so, and its text stays out of the reason", async () => {
+    const handler = { type: "mcp_tool", server: "files", tool: "check", onFailure: "block" };
+    const { mcp } = serversSaying({ text: "secret", isError: true });
+    const { hooks } = await openHooks({ user: oneHook("PreToolUse", handler), mcp });
+    expect(await hooks.fire("PreToolUse", input)).toMatchObject({
+      action: "refuse",
+      reasons: ['[mcp__files__check]: it failed, and its onFailure is "block"'],
+    });
+  });
+
   it.each([
     ["a host without servers", undefined, "the host has no MCP servers"],
     [
