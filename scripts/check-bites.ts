@@ -1,7 +1,7 @@
 // Proves that npm run check and npm run test:packed can fail: plants one fault at a time in a copy of the repository
 // and expects the step that must notice.
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packedFaults } from "./check-bites/packed-faults.ts";
@@ -10,7 +10,11 @@ interface Fault {
   readonly fault: string;
   readonly step: string;
   readonly file: string;
+  /** What is put at the end of the file, or in the place of `insteadOf`. */
   readonly text: string;
+  readonly insteadOf?: string;
+  /** What the step has to say about it, where it might fail for another reason. */
+  readonly says?: string;
 }
 
 const faults: readonly Fault[] = [
@@ -61,6 +65,74 @@ const faults: readonly Fault[] = [
     step: "types",
     file: "packages/engine/src/run/clock.ts",
     text: 'export const count: number = "one";\n',
+  },
+  {
+    fault: "a handler type of which the table knows nothing but the name",
+    step: "types",
+    file: "packages/protocol/src/handlers/table.ts",
+    insteadOf: "  mcp_tool: mcpTool,\n",
+    text: '  mcp_tool: mcpTool,\n  half: { type: "half" },\n',
+    says: "is missing the following properties",
+  },
+  {
+    fault: "a handler type that does not say whether it asks a model",
+    step: "types",
+    file: "packages/protocol/src/handlers/mcp-tool.ts",
+    insteadOf: "  asksModel: false,\n",
+    text: "",
+    says: "Property 'asksModel' is missing",
+  },
+  {
+    fault: "a handler type that does not say whether it can run in the background",
+    step: "types",
+    file: "packages/protocol/src/handlers/command.ts",
+    insteadOf: '    background: { field: "async", wakingField: "asyncRewake" },\n',
+    text: "",
+    says: "Property 'background' is missing",
+  },
+  {
+    fault: "a required text of a handler type that may be anything",
+    step: "types",
+    file: "packages/protocol/src/handlers/prompt.ts",
+    insteadOf: 'texts: { prompt: "not-empty" }',
+    text: "texts: {}",
+    says: "Property 'prompt' is missing",
+  },
+  {
+    fault: "a handler type with a way to run that does not exist",
+    step: "types",
+    file: "packages/protocol/src/handlers/http.ts",
+    insteadOf: 'by: "http"',
+    text: 'by: "pigeon"',
+    says: '"pigeon"',
+  },
+  {
+    fault: "a way to run without a runner",
+    step: "types",
+    file: "packages/protocol/src/handlers/ways-to-run.ts",
+    insteadOf: "  readonly process: Program;\n",
+    text: "  readonly process: Program;\n  readonly pigeon: Program;\n",
+    says: "Property 'pigeon' is missing",
+  },
+  {
+    fault: "a form of answers without a reader",
+    step: "types",
+    file: "packages/protocol/src/handlers/ways-to-run.ts",
+    insteadOf: "  readonly output: undefined;\n",
+    text: "  readonly output: undefined;\n  readonly song: undefined;\n",
+    says: "Property 'song' is missing",
+  },
+  {
+    fault: "a branch on the type of a handler",
+    step: "names",
+    file: "packages/bench/src/print.ts",
+    text: 'export const isWeb = (handler: { type: string }): boolean => handler.type === "http";\n',
+  },
+  {
+    fault: "a branch on the type of a handler, taken apart",
+    step: "names",
+    file: "packages/engine/src/run/clock.ts",
+    text: 'export const isShell = ({ type }: { type: string }): boolean => type === "command";\n',
   },
   {
     fault: "a stale JSON Schema",
@@ -126,9 +198,12 @@ const faults: readonly Fault[] = [
 
 const root = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "check-bites-"));
-/** One step of the check, as `npm run check` runs it. */
-const passes = (step: string): boolean =>
-  spawnSync("npm", ["run", "check", "--", "--step", step], { cwd: copy }).status === 0;
+/** One step of the check, as `npm run check` runs it: what it says if it fails. */
+function failure(step: string): string | undefined {
+  const args = ["run", "check", "--", "--step", step];
+  const { status, stdout } = spawnSync("npm", args, { cwd: copy, encoding: "utf8" });
+  return status === 0 ? undefined : stdout;
+}
 
 function report(fault: string, step: string, noticed: boolean): void {
   console.log(`${noticed ? "ok  " : "FAIL"} ${fault} fails "${step}"`);
@@ -143,12 +218,19 @@ try {
     verbatimSymlinks: true,
   });
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
-  for (const { fault, step, file, text } of faults) {
-    if (!passes(step)) throw new Error(`"${step}" fails without a fault`);
+  execFileSync("git", ["add", "--all"], { cwd: copy });
+  // npm run check:bites -- handler: those with a word in their name.
+  const [, , word = ""] = process.argv;
+  const wanted = faults.filter(({ fault }) => fault.includes(word));
+  for (const step of new Set(wanted.map(({ step }) => step)))
+    if (failure(step) !== undefined) throw new Error(`"${step}" fails without a fault`);
+  for (const { fault, step, file, text, insteadOf, says = "" } of wanted) {
     const path = join(copy, file);
     const before = readFileSync(path, "utf8");
-    appendFileSync(path, text);
-    const noticed = !passes(step);
+    if (insteadOf !== undefined && !before.includes(insteadOf))
+      throw new Error(`${file} has no ${JSON.stringify(insteadOf)}`);
+    writeFileSync(path, insteadOf ? before.replace(insteadOf, text) : before + text);
+    const noticed = failure(step)?.includes(says) ?? false;
     writeFileSync(path, before);
     report(fault, step, noticed);
   }

@@ -22,7 +22,7 @@ const outsidePackages = /^(?!packages\/)/;
 /** Names of handler types, as their definitions say them. */
 const handlerTypes = globSync("packages/protocol/src/handlers/*.ts", { cwd: root })
   .flatMap((file) => [
-    ...readFileSync(join(root, file), "utf8").matchAll(/^  (?:readonly )?type: "(\w+)"/gm),
+    ...readFileSync(join(root, file), "utf8").matchAll(/^ {2}(?:readonly )?type: "(\w+)"/gm),
   ])
   .map(([, type]) => type);
 const rules: readonly Rule[] = [

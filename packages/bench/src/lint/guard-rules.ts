@@ -21,7 +21,7 @@ export const guardFailsOpen: LintRule = ({ hooks, profile }) =>
       (linted) =>
         couldRefuse(linted, profile) &&
         isGuard(linted) &&
-        linted.hook.handler["onFailure"] === undefined,
+        linted.hook.handler.onFailure === undefined,
     )
     .map(({ hook }) =>
       warningAt(hook, {

@@ -33,9 +33,7 @@ function delivered(message: Message, profile: Profile): readonly Message[] {
   return [message, { ...message, audience: "model", later: true }];
 }
 
-const undecided = (planned: PlannedRun): PlannedRun => {
-  const { onFailure: _, ...handler } = planned.handler as PlannedRun["handler"] & {
-    readonly onFailure?: unknown;
-  };
-  return { ...planned, handler: handler as PlannedRun["handler"] };
-};
+const undecided = (planned: PlannedRun): PlannedRun => ({
+  ...planned,
+  handler: { ...planned.handler, onFailure: undefined },
+});

@@ -1,4 +1,10 @@
-import { brand, type EventName, eventNames, type ProfileName } from "@snaphook/protocol";
+import {
+  brand,
+  type CallbackHandler,
+  type EventName,
+  eventNames,
+  type ProfileName,
+} from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { answer, decide, type RunSaid, verdictOf } from "../testing/read-run.ts";
 
@@ -150,8 +156,9 @@ describe('onFailure: "block"', () => {
   });
 
   it("H8 counts on types of settings only", () => {
-    const callback = { type: "callback", callback: () => {}, onFailure: "block" } as const;
-    expect(guarded({ handler: callback, end: noModel }).opinion.decision).toBe("none");
+    const callback: object = { type: "callback", callback: () => {}, onFailure: "block" };
+    const said = { handler: callback as CallbackHandler, end: noModel };
+    expect(guarded(said).opinion.decision).toBe("none");
   });
 
   it('H8 "continue", the default, lets a failure be', () => {

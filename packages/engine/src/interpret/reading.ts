@@ -51,7 +51,7 @@ export function refusalByFailure(
   { failure, canRefuse }: Reading,
 ): Block | undefined {
   if (failure === undefined || failure.kind === "cancelled") return undefined;
-  const wanted = canRefuse && handler["onFailure"] === "block" && onFailureCounts(handler, profile);
+  const wanted = canRefuse && handler.onFailure === "block" && onFailureCounts(handler, profile);
   if (!isRefusable(definition, profile) || !(wanted || definition.failureRefuses)) return undefined;
   const happened = failure.kind === "timed-out" ? "timed out" : "failed";
   const why = wanted ? ', and its onFailure is "block"' : "";

@@ -39,7 +39,7 @@ export function mergeHandlers(kept: ConfiguredHook, same: readonly ConfiguredHoo
   const statusMessage = all.findLast(
     (handler) => handler.statusMessage !== undefined,
   )?.statusMessage;
-  const blocks = all.some((handler) => "onFailure" in handler && handler.onFailure === "block");
+  const blocks = all.some((handler) => handler.onFailure === "block");
   const isAwaited = all.some((handler) => backgroundOf(handler) === "no");
   return {
     ...(isAwaited ? inForeground(kept.handler) : kept.handler),

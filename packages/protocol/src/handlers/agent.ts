@@ -37,6 +37,7 @@ export interface CodeAgentHandler extends CodeHandlerFields {
   readonly type: "agent";
   readonly prompt: Exclude<WaysToRun["agent"]["prompt"], string>;
   readonly model?: string | undefined;
+  readonly onFailure?: "continue" | "block" | undefined;
 }
 
 export const codeAgent = defineCodeHandler<CodeAgentHandler>({

@@ -5,6 +5,8 @@ import type { WaysToRun } from "./ways-to-run.ts";
 export interface CallbackHandler extends CodeHandlerFields {
   readonly type: "callback";
   readonly callback: WaysToRun["callback"];
+  /** A callback that throws refuses nothing: one that guards has to catch what it throws. */
+  readonly onFailure?: undefined;
 }
 
 export const callback = defineCodeHandler<CallbackHandler>({

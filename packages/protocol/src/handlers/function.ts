@@ -6,6 +6,8 @@ export interface FunctionHandler extends CodeHandlerFields {
   readonly type: "function";
   readonly callback: WaysToRun["check"];
   readonly errorMessage: string;
+  /** No end of a turn can be refused by a failure (H8). */
+  readonly onFailure?: undefined;
 }
 
 export const functionHandler = defineCodeHandler<FunctionHandler>({
