@@ -30,6 +30,7 @@ export {
   backgroundOf,
   canRunOn,
   definitionOf,
+  emptyTextOf,
   identityOf,
   inForeground,
   isAlike,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { oneHook, openHooks } from "../testing/open-hooks.ts";
 import { before, call, hooksWith, isAlive, pidIn, timed, until } from "./testing.ts";
 
 const answer = (fields: object) =>
@@ -86,6 +87,26 @@ describe("P2 a sequential group", () => {
     );
     expect(runs).toHaveLength(4);
   });
+});
+
+it.each([
+  { type: "command", command: " " },
+  { type: "http", url: " " },
+  { type: "prompt", prompt: "" },
+  { type: "agent", prompt: "\n" },
+  { type: "mcp_tool", server: "files", tool: "" },
+])("H8 a hook without a text has nothing to run or ask, so it fails: %j", async (handler) => {
+  const never = () => Promise.reject(new Error("nothing was to be asked"));
+  const { hooks, trace } = await openHooks({
+    user: oneHook("PreToolUse", { ...handler, onFailure: "block" }),
+    model: { ask: never },
+    agent: { run: never },
+    mcp: { call: never },
+  });
+  expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "refuse" });
+  const { end, failure } = trace.records()[0]?.ran[0] ?? {};
+  expect(end).toEqual({ how: "couldNotStart", cause: expect.stringMatching(/^its \w+ is empty$/) });
+  expect(failure).toMatchObject({ kind: "could-not-start" });
 });
 
 it("P3 the outcome is in plan order, whatever ends first; progress is told as it happens", async () => {

@@ -1,4 +1,10 @@
-import { type AnyHandler, definitionOf, type RunBy, type WayToRun } from "@snaphook/protocol";
+import {
+  type AnyHandler,
+  definitionOf,
+  emptyTextOf,
+  type RunBy,
+  type WayToRun,
+} from "@snaphook/protocol";
 import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun, RunPlan } from "../stages/run-plan.ts";
@@ -98,8 +104,12 @@ async function runOne(
 
 /** P1: whatever goes wrong with one run is a fact of that run, and the others go on. */
 async function attempt(request: RunRequest): Promise<RunFacts> {
+  const { handler } = request.planned;
+  const empty = emptyTextOf(handler);
+  // A shell would run nothing and call that success; a guard that says nothing guards nothing.
+  if (empty !== undefined) return facts({ how: "couldNotStart", cause: `its ${empty} is empty` });
   try {
-    return await runAs(definitionOf(request.planned.handler).run, request);
+    return await runAs(definitionOf(handler).run, request);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return facts({ how: "couldNotStart", cause });

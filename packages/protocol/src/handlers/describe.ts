@@ -51,13 +51,23 @@ export const identityOf = (handler: AnyHandler): readonly unknown[] =>
 
 /** Whether two handlers are of one type and have the same required texts, whatever else they say. */
 export function isAlike(one: Fields, other: Fields): boolean {
-  const texts = Object.keys(ofSettings.get(one["type"])?.texts ?? {});
+  const texts = textsOf(one);
   return (
     one["type"] === other["type"] &&
     texts.length > 0 &&
     texts.every((key) => one[key] === other[key])
   );
 }
+
+/** The required text of a handler that is empty, if there is one: then there is nothing to run or ask. */
+export const emptyTextOf = (handler: Fields): string | undefined =>
+  textsOf(handler).find((key) => {
+    const text = handler[key];
+    return typeof text === "string" && text.trim() === "";
+  });
+
+const textsOf = ({ type }: Fields): readonly string[] =>
+  Object.keys(ofSettings.get(type)?.texts ?? {});
 
 /** H9: whether handlers of a type ask a model, which some events have no time for. */
 export const asksModel = ({ type }: Pick<AnyHandler, "type">): boolean =>
@@ -89,8 +99,7 @@ const inMilliseconds = ({ limit }: Definition, value: number): number =>
 export function programOf(handler: Fields): Program | undefined {
   const run = findDefinition(handler)?.run;
   if (run?.by !== "process") return undefined;
-  const texts = Object.keys(ofSettings.get(handler["type"])?.texts ?? {});
-  const hasTexts = texts.every((key) => typeof handler[key] === "string");
+  const hasTexts = textsOf(handler).every((key) => typeof handler[key] === "string");
   return hasTexts ? run.with(handler as AnyHandler) : undefined;
 }
 

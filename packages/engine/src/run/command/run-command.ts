@@ -13,7 +13,7 @@ export const runCommand: Runner<"process"> = async (request, program) => {
   const { spawn, clock } = context;
   const { handler } = planned;
   if (signal?.aborted) return facts({ how: "cancelled" });
-  const problem = missingCommand(program) ?? missingPlugin(request, program);
+  const problem = missingPlugin(request, program);
   if (problem !== undefined) return facts({ how: "couldNotStart", cause: problem });
 
   const since = { startedAt: clock.date(), start: clock.now() };
@@ -112,10 +112,6 @@ function startsInBackground({ planned, context }: RunRequest): boolean {
     return !(context.headless && context.profile.asyncRewakeHeadless === "synchronous");
   return background === "yes";
 }
-
-/** A shell would run nothing and call that success; a guard without a command guards nothing. */
-const missingCommand = ({ command }: Program): string | undefined =>
-  command.trim() === "" ? "its command is empty" : undefined;
 
 /** P5: a plugin's folder in a hook of no plugin. */
 function missingPlugin(
