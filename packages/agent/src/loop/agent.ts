@@ -1,15 +1,19 @@
-import type { Hooks, Outcome } from "@snaphook/engine";
+import type { Hooks } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { TextBlock } from "../conversation/message.ts";
+import type { Dispatcher } from "../effects/dispatch.ts";
 import type { Model, Purpose } from "../model/model.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
+/** Hooks without what fires them: events go through `dispatch`, so that no outcome is dropped. */
+export type UnfiredHooks = Omit<Hooks, "fire" | "tool" | "decide" | "run" | "scope">;
+
 /** One agent, as the loop needs it. Everything here lasts as long as the agent. */
-export interface Agent {
+export interface Agent extends Dispatcher {
   readonly purpose: Purpose;
   readonly profile: Profile;
   readonly model: Model;
@@ -23,13 +27,18 @@ export interface Agent {
   readonly stopCap: number;
   readonly emit: Emit;
   /** The hooks as they see this agent. */
-  hooks(): Hooks;
-  /** Tells the outside what hooks came to, and keeps what the model is to hear later. */
-  report(outcome: Outcome): void;
-  /** What the model is to be told with the next request: stop reasons, texts of background hooks (P12). */
+  hooks(): UnfiredHooks;
+  /** What the model reads with the next request: stop reasons, texts of background hooks (P12). */
   takeLater(): readonly TextBlock[];
   /** Whether a background hook wants the model woken with what it said (P12). */
   isWoken(): boolean;
-  /** Settles whatever must not change under a step: settings that changed on disk (C7). */
-  settle(): Promise<void>;
+  /**
+   * Asked before each step of a turn. Waits until changed settings are decided (C7), and says whether a
+   * hook ended the turn meanwhile (G10).
+   */
+  checkpoint(): Promise<Checkpoint>;
 }
+
+export type Checkpoint =
+  | { readonly do: "continue" }
+  | { readonly do: "stop"; readonly reason: string };

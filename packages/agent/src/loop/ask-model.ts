@@ -1,36 +1,44 @@
 import { textBlock } from "../effects/hook-text.ts";
 import type { ModelAnswer } from "../model/model.ts";
-import type { Agent } from "./agent.ts";
-import { say } from "./say.ts";
+import { addUserMessage } from "./add-user-message.ts";
+import type { Agent, Checkpoint } from "./agent.ts";
 import { addUsage, type TurnTally } from "./turn-tally.ts";
 
 /** G12: what is added when an answer held nothing. */
 const emptyAnswer = "Your last answer held neither text nor a tool call. Please answer.";
 
-/** Asks the model and takes its answer into the conversation; an empty one is dropped and asked for again, once (G12). */
+type Asked =
+  | { readonly do: "continue"; readonly answer: ModelAnswer }
+  | Extract<Checkpoint, { readonly do: "stop" }>;
+
+/**
+ * Asks the model and adds its answer to the conversation; an empty one is dropped and asked for again, once
+ * (G12). The model is not asked after a hook ended the turn (G10).
+ */
 export async function askModel(
   agent: Agent,
   tally: TurnTally,
   signal: AbortSignal,
-): Promise<ModelAnswer> {
-  await agent.settle();
-  say(agent, agent.takeLater());
+): Promise<Asked> {
+  const checkpoint = await agent.checkpoint();
+  if (checkpoint.do === "stop") return checkpoint;
+  addUserMessage(agent, agent.takeLater());
   const first = await request(agent, tally, signal);
-  if (!isEmpty(first)) return taken(agent, first);
-  say(agent, [textBlock(emptyAnswer)]);
+  if (!isEmpty(first)) return added(agent, first);
+  addUserMessage(agent, [textBlock(emptyAnswer)]);
   tally.numTurns += 1;
-  return taken(agent, await request(agent, tally, signal));
+  return added(agent, await request(agent, tally, signal));
 }
 
 const isEmpty = ({ content }: ModelAnswer): boolean =>
   !content.some((block) => block.type === "tool_use" || (block.type === "text" && block.text));
 
-function taken({ conversation, emit }: Agent, answer: ModelAnswer): ModelAnswer {
+function added({ conversation, emit }: Agent, answer: ModelAnswer): Asked {
   const { id, model, content, stopReason, usage } = answer;
   const message = { role: "assistant", content } as const;
   conversation.add(message);
   emit({ type: "assistant", message, id, model, stopReason, usage });
-  return answer;
+  return { do: "continue", answer };
 }
 
 async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {

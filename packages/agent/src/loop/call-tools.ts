@@ -1,64 +1,65 @@
 import type { Message } from "@snaphook/engine";
 import type { ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
-import { textBlock } from "../effects/hook-text.ts";
-import { applyPostToolBatch } from "../effects/post-tool-batch.ts";
-import type { CallStep } from "../effects/tool-call.ts";
+import { type CallEnd, notRun } from "../effects/call-end.ts";
+import { hookBlocks, textBlock } from "../effects/hook-text.ts";
+import type { ModelTexts } from "../effects/step.ts";
+import { addUserMessage } from "./add-user-message.ts";
 import type { Agent } from "./agent.ts";
-import type { TerminalReason } from "./agent-event.ts";
-import { callTool, notRun } from "./call-tool.ts";
-import { say } from "./say.ts";
+import { callTool } from "./call-tool.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
-/** Why the turn ends with the calls of an answer. */
-export interface CallsEnd {
-  readonly terminal: TerminalReason;
-  /** V2: the whole run fails, with this reason. */
-  readonly failure?: string;
-}
+/** How the turn goes on after the calls of an answer. */
+export type CallsStep =
+  | { readonly do: "continue" | "interrupt" | "defer" }
+  | { readonly do: "stop"; readonly reason: string };
 
-/**
- * The tool calls of one answer: those that may run beside each other do, each is decided on its own.
- * Answers with why the turn ends, if it does.
- */
+/** The tool calls of one answer: those that may run beside each other do, each is decided on its own. */
 export async function callTools(
   agent: Agent,
   calls: readonly ToolUseBlock[],
   tally: TurnTally,
   signal: AbortSignal,
-): Promise<CallsEnd | undefined> {
-  const endsRun = agent.profile.stopEnds === "run";
-  const steps: CallStep[] = [];
-  for (const group of groupsOf(agent, calls)) {
-    const isOver = endsRun && steps.some(({ turn }) => turn === "stop");
-    const call = async (one: ToolUseBlock) =>
-      isOver ? notRun(afterStop) : callTool(agent, one, tally.denials, signal);
-    steps.push(...(await Promise.all(group.map(call))));
-  }
-  const results = calls.map((call, index): ToolResultBlock => {
-    const { text = "", isError = true } = steps[index] ?? {};
-    const block = { type: "tool_result", tool_use_id: call.id, content: text } as const;
-    return isError ? { ...block, is_error: true } : block;
-  });
-  say(agent, [...results, ...steps.flatMap(({ context }) => context)]);
-  for (const message of steps.flatMap(({ messages }) => messages)) tellAlone(agent, message);
-  const ends = new Set(steps.map(({ turn }) => turn));
-  if (ends.has("defer")) return { terminal: "tool_deferred" };
+): Promise<CallsStep> {
+  const ends = await runInGroups(agent, calls, tally, signal);
+  const results = calls.map((call, index) => toolResult(call, ends[index]));
+  addUserMessage(agent, [...results, ...ends.flatMap(({ context }) => context)]);
+  for (const message of ends.flatMap(({ messages }) => messages)) addAsOwnMessage(agent, message);
+  const has = (step: CallsStep["do"]) => ends.some(({ next }) => next.do === step);
+  if (has("defer")) return { do: "defer" };
   tally.numTurns += results.length;
-  if (ends.has("interrupt") || signal.aborted) {
-    tally.numTurns += 1;
-    return { terminal: "aborted_tools" };
+  if (has("interrupt") || signal.aborted) return { do: "interrupt" };
+  const stop = ends.map(({ next }) => next).find((next) => next.do === "stop");
+  if (stop) return stop;
+  return afterBatch(agent, calls, results, signal);
+}
+
+async function runInGroups(
+  agent: Agent,
+  calls: readonly ToolUseBlock[],
+  { denials }: TurnTally,
+  signal: AbortSignal,
+): Promise<readonly CallEnd[]> {
+  const ends: CallEnd[] = [];
+  for (const group of groupsOf(agent, calls)) {
+    // V2: where a stop ends the run, the calls after it do not run.
+    const isOver = agent.profile.stopEnds === "run" && ends.some(({ next }) => next.do === "stop");
+    const call = async (one: ToolUseBlock) =>
+      isOver ? notRun(afterStop) : callTool(agent, one, denials, signal);
+    ends.push(...(await Promise.all(group.map(call))));
   }
-  const stop = steps.find(({ turn }) => turn === "stop");
-  if (stop) return { terminal: "hook_stopped", ...(endsRun && { failure: stop.stopReason }) };
-  const terminal = await afterBatch(agent, calls, results, signal);
-  return terminal && { terminal };
+  return ends;
 }
 
 const afterStop = "This call did not run: a hook stopped the agent before it.";
 
-/** V3: a user message of its own, and the user hears of it. */
-function tellAlone(agent: Agent, message: Message): void {
-  say(agent, [textBlock(message.text)]);
+function toolResult({ id }: ToolUseBlock, end: CallEnd | undefined): ToolResultBlock {
+  const block = { type: "tool_result", tool_use_id: id, content: end?.text ?? "" } as const;
+  return end?.call === "ran" ? block : { ...block, is_error: true };
+}
+
+/** V3: a user message of its own; the user reads it too. */
+function addAsOwnMessage(agent: Agent, message: Message): void {
+  addUserMessage(agent, [textBlock(message.text)]);
   const text = `${message.hook.label} tells the model: ${message.text}`;
   agent.emit({ type: "notice", level: "info", text, message });
 }
@@ -88,22 +89,26 @@ async function afterBatch(
   calls: readonly ToolUseBlock[],
   results: readonly ToolResultBlock[],
   signal: AbortSignal,
-): Promise<TerminalReason | undefined> {
-  const outcome = await agent.hooks().fire(
-    "PostToolBatch",
-    {
-      tool_calls: calls.map(({ name, input, id }, index) => ({
-        tool_name: name,
-        tool_input: input,
-        tool_use_id: id,
-        tool_response: results[index]?.content ?? "",
-      })),
-    },
-    { signal },
-  );
-  agent.report(outcome);
-  const step = applyPostToolBatch(outcome);
-  say(agent, step.told);
-  if (step.do === "continue") return undefined;
-  return signal.aborted ? "aborted_tools" : "hook_stopped";
+): Promise<CallsStep> {
+  const checkpoint = await agent.checkpoint();
+  if (checkpoint.do === "stop") return checkpoint;
+  const tool_calls = calls.map(({ name, input, id }, index) => ({
+    tool_name: name,
+    tool_input: input,
+    tool_use_id: id,
+    tool_response: results[index]?.content ?? "",
+  }));
+  const step = await agent.dispatch("PostToolBatch", { tool_calls }, { signal });
+  switch (step.do) {
+    case "continue":
+      addUserMessage(agent, batchTexts(step.forModel));
+      return { do: "continue" };
+    case "stop":
+      addUserMessage(agent, batchTexts(step.forLater));
+      return signal.aborted ? { do: "interrupt" } : step;
+  }
 }
+
+/** SPEC 9: context and the reasons of blocks go with the results. */
+const batchTexts = ({ context, objections }: ModelTexts) =>
+  hookBlocks("PostToolBatch", [...context, ...objections]);

@@ -1,15 +1,19 @@
 import { stat } from "node:fs/promises";
-import type { ChangedFile, Clock, Hooks, Outcome, PendingChange } from "@snaphook/engine";
+import type { ChangedFile, Clock, PendingChange } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
+import type { Dispatcher } from "../effects/dispatch.ts";
+import type { UnfiredHooks } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
+import type { CurrentTurn } from "./current-turn.ts";
 import { warning } from "./warning.ts";
 
 export interface ConfigChangesOptions {
-  readonly hooks: () => Hooks;
+  readonly hooks: () => UnfiredHooks;
+  readonly dispatch: Dispatcher["dispatch"];
+  readonly turn: Pick<CurrentTurn, "stop">;
   readonly profile: Profile;
   readonly emit: Emit;
   readonly clock: Clock;
-  report(outcome: Outcome): void;
 }
 
 /** Settings that change during a session (C7, E13). */
@@ -17,7 +21,7 @@ export interface ConfigChanges {
   /** Begins to watch, once; what changed before it watched is found too. */
   start(): void;
   /** Waits until the changes seen so far are decided. */
-  settle(): Promise<void>;
+  decided(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +33,7 @@ const policy = "policy_settings";
 
 export function configChanges(options: ConfigChangesOptions): ConfigChanges {
   const { hooks, emit, clock } = options;
-  const decided = new Set<string>();
+  const handled = new Set<string>();
   let queue = Promise.resolve();
   let watch: Promise<() => Promise<void>> | undefined;
   let cancel: (() => void) | undefined;
@@ -38,7 +42,7 @@ export function configChanges(options: ConfigChangesOptions): ConfigChanges {
     queue = queue
       .then(async () => {
         const change = await hooks().config.checkForChanges();
-        if (change) await decide(options, change, decided);
+        if (change) await decide(options, change, handled);
       })
       .catch(problem);
   };
@@ -53,7 +57,7 @@ export function configChanges(options: ConfigChangesOptions): ConfigChanges {
         { idle: true },
       );
     },
-    settle: () => queue,
+    decided: () => queue,
     async stop() {
       cancel?.();
       await (await watch?.catch(() => undefined))?.();
@@ -64,32 +68,58 @@ export function configChanges(options: ConfigChangesOptions): ConfigChanges {
 
 /** Fires ConfigChange for each file with the hooks in force, then applies what may be applied. */
 async function decide(
-  { hooks, profile, emit, report }: ConfigChangesOptions,
+  options: ConfigChangesOptions,
   change: PendingChange,
-  decided: Set<string>,
+  handled: Set<string>,
 ): Promise<void> {
   const applied: string[] = [];
   for (const changed of change.files) {
     const key = await stateOf(changed.file);
-    if (decided.has(key)) continue;
-    decided.add(key);
-    if (await letThrough(changed)) applied.push(changed.file);
+    if (handled.has(key)) continue;
+    handled.add(key);
+    if (await isApplied(options, changed)) applied.push(changed.file);
   }
   if (applied.length > 0) await change.only(applied).apply();
+}
 
-  async function letThrough({ source, file }: ChangedFile): Promise<boolean> {
-    if (source !== undefined) {
-      const outcome = await hooks().fire("ConfigChange", { source, file_path: file });
-      report(outcome);
-      const refused = outcome.action !== "proceed" && source !== policy;
-      emit(warning(`${file}: changed${refused ? ", and a hook refused the change" : ""}`));
-      if (refused) return false;
+async function isApplied(
+  options: ConfigChangesOptions,
+  { source, file }: ChangedFile,
+): Promise<boolean> {
+  const { profile, emit } = options;
+  const allowed = source === undefined || (await isAllowed(options, source, file));
+  if (source === policy) return true;
+  if (!allowed) return false;
+  if (profile.changedSettings === "apply") return true;
+  emit(
+    warning(`${file}: the hooks of the session's start stay: nobody can review the change here`),
+  );
+  return false;
+}
+
+/** E13: hooks may refuse the change; a stop refuses it too and ends the turn that is running (G10). */
+async function isAllowed(
+  { dispatch, turn, emit }: ConfigChangesOptions,
+  source: string,
+  file: string,
+): Promise<boolean> {
+  const step = await dispatch("ConfigChange", { source, file_path: file });
+  const anyway = source === policy ? ", but policy settings always apply" : "";
+  switch (step.do) {
+    case "proceed":
+      emit(warning(`${file}: changed`));
+      return true;
+    case "refuse":
+      emit(warning(`${file}: changed, and a hook refused the change${anyway}`));
+      return false;
+    case "stop": {
+      const turnEnds = turn.stop(step.reason)
+        ? "ends the turn"
+        : "asked to stop, but no turn is running";
+      const refused = anyway === "" ? ", so the change is not applied" : anyway;
+      emit(warning(`${file}: changed, and a ConfigChange hook ${turnEnds}${refused}`));
+      return false;
     }
-    if (profile.changedSettings === "apply" || source === policy) return true;
-    emit(
-      warning(`${file}: the hooks of the session's start stay: nobody can review the change here`),
-    );
-    return false;
   }
 }
 

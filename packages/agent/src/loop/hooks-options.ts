@@ -1,10 +1,10 @@
 import type { HooksOptions } from "@snaphook/engine";
 import { credentialVariables } from "../model/choose-model.ts";
 import type { AgentOptions } from "./agent-options.ts";
-import type { SettledOptions } from "./settle-options.ts";
+import type { CompleteOptions } from "./complete-options.ts";
 
 /** What of the options is for the hooks. */
-export function hooksOptions(options: SettledOptions): Omit<HooksOptions, "sessionId"> {
+export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sessionId"> {
   const { profile, settings, pluginDirectories, mainAgent, managedFile } = options;
   const { trustProject, hooks, trace, clock, spawn, cwd, home, env, headless, effort } = options;
   return {

@@ -1,21 +1,12 @@
-import { lastText } from "../conversation/last-text.ts";
-import { applyStop } from "../effects/stop.ts";
+import type { AssistantBlock } from "../conversation/message.ts";
+import { hookBlocks, objectionsFirst } from "../effects/hook-text.ts";
+import { addUserMessage } from "./add-user-message.ts";
 import type { Agent } from "./agent.ts";
-import type { TerminalReason } from "./agent-event.ts";
 import { askModel } from "./ask-model.ts";
-import { type CallsEnd, callTools } from "./call-tools.ts";
-import { say } from "./say.ts";
+import { callTools } from "./call-tools.ts";
+import { endedTurn, stoppedTurn, type TurnEnd } from "./turn-result.ts";
 import type { TurnTally } from "./turn-tally.ts";
 import { warning } from "./warning.ts";
-
-/** How a turn came to its end, and the text that is its result. */
-export interface TurnEnd {
-  readonly terminal: TerminalReason;
-  readonly text: string;
-  readonly stopReason: string | null;
-  /** It did not only end: it failed, and the text says why (V2). */
-  readonly failed?: true;
-}
 
 /**
  * One turn: model → tool calls → results → model → … → stop.
@@ -32,29 +23,54 @@ export async function runTurn(
   signal: AbortSignal,
 ): Promise<TurnEnd> {
   const { maxTurns = Number.POSITIVE_INFINITY } = agent.options;
-  const stops = { inARow: 0, active: false };
+  const stops: StopCount = { inARow: 0, active: false };
+  let stopReason: string | null = null;
   for (let requests = 0; requests < maxTurns; requests += 1) {
-    const { content, stopReason } = await askModel(agent, tally, signal);
-    const calls = content.filter((block) => block.type === "tool_use");
-    if (calls.length > 0) {
-      const end = await callTools(agent, calls, tally, signal);
-      if (end) return endOfCalls(end, stopReason);
-    } else {
-      const text = lastText(content);
-      const end = await finish(agent, text, tally, stops, signal);
-      if (end) return { ...end, stopReason };
+    const asked = await askModel(agent, tally, signal);
+    if (asked.do === "stop") {
+      // G10: before the model was asked the reason is the result, as for a stopped prompt.
+      const text = requests === 0 ? asked.reason : "";
+      return stoppedTurn(agent.profile, asked, { text, stopReason });
     }
+    const { content } = asked.answer;
+    stopReason = asked.answer.stopReason;
+    const calls = content.filter((block) => block.type === "tool_use");
+    const end =
+      calls.length > 0
+        ? await runCalls(agent, calls, stopReason, tally, signal)
+        : await finish(agent, { text: lastText(content), stopReason }, tally, stops, signal);
+    if (end) return end;
   }
-  return { terminal: "max_turns", text: "", stopReason: "tool_use" };
+  return endedTurn("max_turns", "", "tool_use");
 }
 
-function endOfCalls({ terminal, failure }: CallsEnd, stopReason: string | null): TurnEnd {
-  const end = { terminal, text: failure ?? "", stopReason: stopReasons[terminal] ?? stopReason };
-  return failure === undefined ? end : { ...end, failed: true };
+/** E25: the last text block of an answer, not all joined. */
+const lastText = (content: readonly AssistantBlock[]): string =>
+  content.findLast((block) => block.type === "text")?.text ?? "";
+
+async function runCalls(
+  agent: Agent,
+  calls: Parameters<typeof callTools>[1],
+  stopReason: string,
+  tally: TurnTally,
+  signal: AbortSignal,
+): Promise<TurnEnd | undefined> {
+  const step = await callTools(agent, calls, tally, signal);
+  switch (step.do) {
+    case "continue":
+      return undefined;
+    case "defer":
+      return endedTurn("tool_deferred", "", "tool_deferred");
+    case "interrupt":
+      tally.numTurns += 1;
+      return endedTurn("aborted_tools", "", stopReason);
+    case "stop":
+      return stoppedTurn(agent.profile, step, { text: "", stopReason });
+  }
 }
 
 /** How often Stop hooks have kept this turn going. */
-interface Stops {
+interface StopCount {
   inARow: number;
   active: boolean;
 }
@@ -62,35 +78,39 @@ interface Stops {
 /** G4: the agent has finished; Stop hooks may send it back, but not for ever. */
 async function finish(
   agent: Agent,
-  text: string,
+  last: Pick<TurnEnd, "text" | "stopReason">,
   tally: TurnTally,
-  stops: Stops,
+  stops: StopCount,
   signal: AbortSignal,
-): Promise<Omit<TurnEnd, "stopReason"> | undefined> {
-  const told = { stop_hook_active: stops.active, last_assistant_message: text };
-  const outcome = await agent.hooks().fire("Stop", told, { signal });
-  agent.report(outcome);
+): Promise<TurnEnd | undefined> {
+  const { text, stopReason } = last;
+  const checkpoint = await agent.checkpoint();
+  if (checkpoint.do === "stop") return stoppedTurn(agent.profile, checkpoint, last);
+  const input = { stop_hook_active: stops.active, last_assistant_message: text };
+  const step = await agent.dispatch("Stop", input, { signal });
   signal.throwIfAborted();
-  const step = applyStop(outcome);
-  if (step.do === "finish" && !agent.isWoken()) return { terminal: "completed", text };
-  if (step.do === "finish") return undefined;
-  tally.numTurns += step.blocks;
-  if (step.do === "stop")
-    return { terminal: "stop_hook_prevented", text: step.blocks > 0 ? "" : text };
-  stops.inARow += 1;
-  if (stops.inARow > agent.stopCap) {
-    agent.emit(warning(capText(agent.stopCap)));
-    return { terminal: "stop_hook_prevented", text: "" };
+  const terminal = "stop_hook_prevented";
+  switch (step.do) {
+    case "finish":
+      return agent.isWoken() ? undefined : endedTurn("completed", text, stopReason);
+    case "stop": {
+      const { objections } = step.forLater;
+      tally.numTurns += objections.length;
+      const shown = objections.length > 0 ? "" : text;
+      return stoppedTurn(agent.profile, step, { text: shown, stopReason, terminal });
+    }
+    case "continue":
+      tally.numTurns += step.forModel.objections.length;
+      stops.inARow += 1;
+      if (stops.inARow > agent.stopCap) {
+        agent.emit(warning(capText(agent.stopCap)));
+        return endedTurn(terminal, "", stopReason);
+      }
+      stops.active = true;
+      addUserMessage(agent, hookBlocks("Stop", objectionsFirst(step.forModel)));
+      return undefined;
   }
-  stops.active = true;
-  say(agent, step.instructions);
-  return undefined;
 }
-
-/** Terminal reasons that are the stop reason too. */
-const stopReasons: Readonly<Partial<Record<TerminalReason, string>>> = {
-  tool_deferred: "tool_deferred",
-};
 
 const capText = (cap: number): string =>
   `Stop hooks kept the agent going ${cap} times in a row; the turn ends though they want more`;

@@ -6,10 +6,10 @@ import { permissionProblems } from "../permissions/permission-problems.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { isReadOnlyIn } from "../tools/shell/is-read-only-command.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { SettledOptions } from "./settle-options.ts";
+import type { CompleteOptions } from "./complete-options.ts";
 
 export interface SessionPermissionsOptions {
-  readonly options: SettledOptions;
+  readonly options: CompleteOptions;
   readonly hooks: Hooks;
   readonly context: ToolContext;
   readonly warn: (text: string) => void;

@@ -3,10 +3,10 @@ import type { Hooks } from "@snaphook/engine";
 import { credentialVariables } from "../model/choose-model.ts";
 import type { Model } from "../model/model.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { SettledOptions } from "./settle-options.ts";
+import type { CompleteOptions } from "./complete-options.ts";
 
 export interface ToolContextOptions {
-  readonly options: SettledOptions;
+  readonly options: CompleteOptions;
   readonly hooks: Hooks;
   readonly model: Model;
   readonly sessionFolder: string;

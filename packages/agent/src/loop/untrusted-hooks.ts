@@ -21,7 +21,7 @@ export const untrustedError = (names: readonly string[]): Error =>
   );
 
 /** T2, T6: what of the project does not count, and what would make it count. */
-export function tellUntrusted(hooks: Hooks, names: readonly string[], emit: Emit): void {
+export function reportUntrusted(hooks: Hooks, names: readonly string[], emit: Emit): void {
   const held = hooks.config.untrustedSettings().map(({ file }) => file);
   const parts = [
     ...(names.length > 0 ? [`${names.length} of its hooks: ${names.join("; ")}`] : []),

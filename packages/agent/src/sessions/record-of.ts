@@ -1,4 +1,5 @@
 import type { Outcome, Progress } from "@snaphook/engine";
+import { actionName } from "../effects/action-name.ts";
 import type { AgentEvent, TurnResult } from "../loop/agent-event.ts";
 import type { TranscriptRecord } from "./transcript-record.ts";
 
@@ -78,7 +79,7 @@ function outcomeRecord(outcome: Outcome): TranscriptRecord | undefined {
     type: "hook",
     subtype: "outcome",
     event: outcome.event,
-    action: outcome.action,
+    action: actionName(outcome),
     decided_by: outcome.decidedBy.map(({ id }) => id),
   };
 }

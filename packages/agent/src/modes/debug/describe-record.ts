@@ -1,5 +1,6 @@
 import type { TraceRecord } from "@snaphook/engine";
 import type { TracedRun } from "@snaphook/engine/internal";
+import { actionName } from "../../effects/action-name.ts";
 import type { DebugLine } from "./debug-log.ts";
 
 const about = "hooks";
@@ -22,7 +23,7 @@ export function describeRecord(record: TraceRecord): readonly DebugLine[] {
   const heading =
     kind === "background"
       ? `${name}: a run in the background has ended`
-      : `${name}: ${counts}; outcome ${outcome?.action ?? "none"} after ${ms(durationMs)}`;
+      : `${name}: ${counts}; outcome ${outcome ? actionName(outcome) : "none"} after ${ms(durationMs)}`;
   const because = (words: string) => (hook: { id: string; label: string; because: string }) =>
     debug(`${event}: ${words} ${hook.id} ${quoted(hook.label)}: ${inLine(hook.because)}`);
   return [

@@ -1,8 +1,8 @@
 import type { UserBlock } from "../conversation/message.ts";
 import type { Agent } from "./agent.ts";
 
-/** Adds to what the model is told next; nobody typed it. */
-export function say(
+/** Adds to what the model reads next; nobody typed it. */
+export function addUserMessage(
   { conversation, emit }: Pick<Agent, "conversation" | "emit">,
   content: readonly UserBlock[],
 ): void {

@@ -5,7 +5,7 @@ import type { Emit } from "./agent-event.ts";
 import { warning } from "./warning.ts";
 
 /** C5: nothing about loading is silent. */
-export function tellProblems(hooks: Hooks, emit: Emit): void {
+export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
   for (const { level, place, message, advice } of hooks.config.snapshot().diagnostics)
     emit({
       type: "notice",
@@ -15,7 +15,7 @@ export function tellProblems(hooks: Hooks, emit: Emit): void {
 }
 
 /** G9: what a transcript holds that is no record is not gone on with, and the user knows. */
-export function tellTranscript({ before, transcript }: BegunSession, emit: Emit): void {
+export function reportTranscriptDamage({ before, transcript }: BegunSession, emit: Emit): void {
   const { badLines = 0, problems: [first] = [] } = before ?? {};
   const torn = transcript.tornBytes;
   if (first)
@@ -33,7 +33,7 @@ export function tellTranscript({ before, transcript }: BegunSession, emit: Emit)
 }
 
 /** P13: what a killed host could not end goes on, and only the user can say whether it may. */
-export function tellLeftBehind(processes: readonly LeftProcess[], emit: Emit): void {
+export function reportLeftProcesses(processes: readonly LeftProcess[], emit: Emit): void {
   for (const { pid, command } of processes)
     emit(
       warning(

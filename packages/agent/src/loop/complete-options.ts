@@ -6,7 +6,7 @@ import { projectSessions } from "../sessions/session-place.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** The options with what is the same for every session filled in. */
-export interface SettledOptions extends AgentOptions {
+export interface CompleteOptions extends AgentOptions {
   readonly home: string;
   readonly env: Environment;
   readonly headless: boolean;
@@ -15,7 +15,7 @@ export interface SettledOptions extends AgentOptions {
   readonly folder: string;
 }
 
-export function settleOptions(options: AgentOptions): SettledOptions {
+export function completeOptions(options: AgentOptions): CompleteOptions {
   const { env = process.env, headless = true, clock = systemClock } = options;
   const cwd = resolve(options.cwd);
   const home = resolve(options.home ?? (env["HOME"] || homeFolder()));

@@ -3,17 +3,20 @@ import type { TextBlock } from "../conversation/message.ts";
 import { hookText, laterTexts, textBlock } from "../effects/hook-text.ts";
 import type { Emit } from "./agent-event.ts";
 
-/** Tells the outside what hooks came to, and keeps what the model is to hear later. */
-export interface Reporter {
+/** Tells the outside what hooks came to, and keeps what the model reads later. */
+export interface OutcomeReporter {
   report(outcome: Outcome): void;
   takeLater(): readonly TextBlock[];
-  /** Hears what happens while hooks run: a background hook may want the model woken (P12). */
-  hear(progress: Progress): void;
+  /** What happens while hooks run; a background hook may want the model woken (P12). */
+  onProgress(progress: Progress): void;
   /** Whether a background hook wants the model woken. */
   isWoken(): boolean;
 }
 
-export function createReporter(emit: Emit, hooks: () => Hooks): Reporter {
+export function createOutcomeReporter(
+  emit: Emit,
+  hooks: () => Pick<Hooks, "takeLateMessages">,
+): OutcomeReporter {
   const later: TextBlock[] = [];
   const wakes: TextBlock[] = [];
   const divergences = new Set<string>();
@@ -40,7 +43,8 @@ export function createReporter(emit: Emit, hooks: () => Hooks): Reporter {
       );
       return [...later.splice(0), ...wakes.splice(0), ...background];
     },
-    hear(progress) {
+    onProgress(progress) {
+      emit({ type: "hook", progress });
       if (progress.type === "background-ended" && progress.wake !== undefined)
         wakes.push(
           textBlock(hookText(progress.event, `[${progress.hook.label}]: ${progress.wake}`)),

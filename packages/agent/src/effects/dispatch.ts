@@ -1,0 +1,64 @@
+import type {
+  FireInput,
+  FireOptions,
+  Hooks,
+  Outcome,
+  ToolCallOptions,
+  ToolCallRequest,
+  ToolCallResult,
+} from "@snaphook/engine";
+import type { EventName, Profile } from "@snaphook/protocol";
+import { errorText } from "../error-text.ts";
+import type { Tool, ToolInput } from "../tools/tool.ts";
+import { type CallEnd, callEnd, type ToolEvent } from "./call-end.ts";
+import { type StepOf, stepOf } from "./effects.ts";
+
+/** The only way in which the agent fires hooks: fire, report, and answer with the step to take. */
+export interface Dispatcher {
+  dispatch<Name extends Exclude<EventName, ToolEvent>>(
+    name: Name,
+    input: FireInput<Name>,
+    options?: FireOptions,
+  ): Promise<StepOf<Name>>;
+  /** One tool call with all its events. Never rejects: a call that cannot be decided is refused. */
+  dispatchCall(
+    tool: Tool,
+    call: ToolCallRequest,
+    run: (input: ToolInput) => Promise<unknown>,
+    options: ToolCallOptions<unknown>,
+  ): Promise<CallEnd>;
+}
+
+export interface DispatcherOptions {
+  readonly hooks: () => Hooks;
+  readonly profile: Pick<Profile, "contextAfterTool">;
+  /** Tells the outside what hooks came to. */
+  readonly report: (outcome: Outcome) => void;
+  readonly warn: (text: string) => void;
+}
+
+export function createDispatcher({ hooks, profile, report, warn }: DispatcherOptions): Dispatcher {
+  return {
+    async dispatch(name, input, options) {
+      const outcome = await hooks().fire(name, input, options);
+      report(outcome);
+      return stepOf(outcome);
+    },
+    async dispatchCall(tool, call, run, options) {
+      const ended = await hooks().tool(call, run, options).catch((error: unknown) => undecided(call, error));
+      for (const outcome of ended.outcomes) report(outcome);
+      for (const text of ended.action === "ran" ? ended.warnings : []) warn(text);
+      return callEnd(tool, ended, profile);
+    },
+  };
+}
+
+/** What fails here is a fault of ours or of a collaborator; the call has not run, and the turn goes on. */
+const undecided = (call: ToolCallRequest, error: unknown): ToolCallResult<unknown> => ({
+  action: "refused",
+  call,
+  reasons: [`The call could not be decided: ${errorText(error)}`],
+  outcomes: [],
+  messages: [],
+  turn: "continue",
+});

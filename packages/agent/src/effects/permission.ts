@@ -1,0 +1,20 @@
+import type { Outcome } from "@snaphook/engine";
+import { type ModelTexts, modelTexts, type StopStep, stopStep } from "./step.ts";
+
+/** How hooks answered a permission question; `ask`: they left it to whoever can be asked. */
+export type PermissionStep =
+  | { readonly do: "allow" | "deny" | "ask"; readonly forModel: ModelTexts }
+  | StopStep;
+
+export function permissionEffect(
+  outcome: Extract<Outcome, { readonly kind: "permission" }>,
+): PermissionStep {
+  switch (outcome.action) {
+    case "allow":
+    case "deny":
+    case "ask":
+      return { do: outcome.action, forModel: modelTexts(outcome) };
+    case "stop":
+      return stopStep(outcome);
+  }
+}

@@ -1,0 +1,134 @@
+import type { Hooks } from "@snaphook/engine";
+import { profileNamed } from "@snaphook/protocol";
+import type { Conversation } from "../conversation/conversation.ts";
+import { createDispatcher } from "../effects/dispatch.ts";
+import type { Environment } from "../environment.ts";
+import type { Model } from "../model/model.ts";
+import type { Permissions } from "../permissions/permissions.ts";
+import type { Transcript } from "../sessions/open-transcript.ts";
+import { builtInTools } from "../tools/all-tools.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import type { Agent } from "./agent.ts";
+import type { Emit } from "./agent-event.ts";
+import type { CompleteOptions } from "./complete-options.ts";
+import { type ConfigChanges, configChanges } from "./config-changes.ts";
+import type { CurrentTurn } from "./current-turn.ts";
+import { createOutcomeReporter } from "./outcome-reporter.ts";
+import type { SessionState } from "./session-parts.ts";
+import { sessionPermissions } from "./session-permissions.ts";
+import { systemPrompt } from "./system-prompt.ts";
+import { toolContext } from "./tool-context.ts";
+import { warning } from "./warning.ts";
+
+export interface AgentParts {
+  readonly options: CompleteOptions;
+  /** The hooks of the whole session. */
+  readonly hooks: Hooks;
+  readonly model: Model;
+  readonly conversation: Conversation;
+  /** Where files of the session's own go. */
+  readonly sessionFolder: string;
+  readonly state: SessionState;
+  readonly turn: CurrentTurn;
+  readonly emit: Emit;
+}
+
+/** The main agent of a session, and the settings that may change under it. */
+export interface CreatedAgent {
+  readonly agent: Agent;
+  readonly changes: ConfigChanges;
+}
+
+/**
+ * Makes the main agent: its tools and what they touch, its permissions, and the hooks as they see it.
+ * Nothing runs yet.
+ */
+export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
+  const { options, hooks: sessionHooks, model, conversation, turn, emit } = parts;
+  const warn = (text: string) => emit(warning(text));
+  const context: ToolContext = toolContext({
+    options,
+    hooks: sessionHooks,
+    model,
+    sessionFolder: parts.sessionFolder,
+    mayRead: (path) => permissions.mayRead(path, context.cwd()),
+  });
+  const permissions: Permissions = await sessionPermissions({
+    options,
+    hooks: sessionHooks,
+    context,
+    warn,
+  });
+  const hooks = agentHooks(parts, context, permissions);
+  const profile = profileNamed(sessionHooks.profile);
+  if (!profile) throw new Error(`there is no profile ${sessionHooks.profile}`);
+  const { report, onProgress, takeLater, isWoken } = createOutcomeReporter(emit, hooks);
+  sessionHooks.on(onProgress);
+  const dispatcher = createDispatcher({ hooks, profile, report, warn });
+  const { dispatch } = dispatcher;
+  const { clock } = options;
+  const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
+  const agent: Agent = {
+    ...dispatcher,
+    purpose: "main",
+    profile,
+    model,
+    system: systemPrompt(options),
+    conversation,
+    tools: new Map(builtInTools.map((tool) => [tool.name, tool])),
+    context,
+    permissions,
+    options,
+    stopCap: stopCap(options.env, warn),
+    emit,
+    hooks,
+    takeLater,
+    isWoken,
+    async checkpoint() {
+      await changes.decided();
+      return turn.checkpoint();
+    },
+  };
+  return { agent, changes };
+}
+
+/** The hooks as they see the main agent; `/clear` makes others, because the session gets another id. */
+function agentHooks(
+  { hooks, options, state, conversation }: AgentParts,
+  context: ToolContext,
+  permissions: Permissions,
+): () => Hooks {
+  const { effort, mainAgent } = options;
+  const scope = (transcript: Transcript) => ({
+    transcript,
+    hooks: hooks.scope({
+      sessionId: transcript.sessionId,
+      transcriptPath: transcript.path,
+      cwd: context.cwd,
+      permissionMode: permissions.mode,
+      conversation: conversation.messages,
+      ...(mainAgent === undefined ? {} : { agentType: mainAgent }),
+      fields: () => ({ prompt_id: state.promptId, effort: effort && { level: effort } }),
+    }),
+  });
+  let current = scope(state.transcript);
+  return () => {
+    if (current.transcript !== state.transcript) current = scope(state.transcript);
+    return current.hooks;
+  };
+}
+
+const stopCapVariable = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP";
+const usualStopCap = 8;
+
+/** G4: how many blocks in a row Stop hooks are granted; a value that is no number is told and not used. */
+function stopCap(env: Environment, warn: (text: string) => void): number {
+  const text = env[stopCapVariable];
+  if (text === undefined || text === "") return usualStopCap;
+  const cap = Number(text);
+  if (Number.isInteger(cap) && cap >= 0) return cap;
+  warn(
+    `${stopCapVariable}=${text} is ignored, because it is not a whole number from 0 on; the limit is ${usualStopCap}`,
+  );
+  return usualStopCap;
+}

@@ -1,0 +1,66 @@
+import type { Clock, Hooks } from "@snaphook/engine";
+import type { NoticeStep } from "../effects/notice.ts";
+import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
+import type { Agent } from "./agent.ts";
+import type { SessionParts } from "./session-parts.ts";
+import { warning } from "./warning.ts";
+
+/** Ends the turn, fires SessionEnd and closes everything; what had to be ended is named. */
+export async function endSession(
+  { agent, state, changes }: Pick<SessionParts, "agent" | "state" | "changes">,
+  inputs: { finish(): Promise<void> },
+  reason: string,
+): Promise<void> {
+  await inputs.finish();
+  await fireSessionEnd(agent, reason);
+  await changes.stop();
+  await letBackgroundHooksBegin(agent.hooks(), agent.context.clock);
+  await endBackgroundCommands(agent.context);
+  for (const { run, event } of await agent.hooks().close())
+    agent.emit(
+      warning(
+        `${run.planned.hook.label} (${event.name}) still ran in the background and was ended with the session`,
+      ),
+    );
+  state.transcript.close();
+}
+
+/** E15. What hooks answer changes nothing any more. */
+export async function fireSessionEnd(agent: Agent, reason: string): Promise<void> {
+  tellStopHasNoEffect(agent, "SessionEnd", await agent.dispatch("SessionEnd", { reason }));
+}
+
+/** G10: where no turn is left to end, the user hears that a stop does nothing. */
+export function tellStopHasNoEffect({ emit }: Agent, event: string, step: NoticeStep): void {
+  if (step.do === "continue") return;
+  emit(
+    warning(`continue: false of a ${event} hook has no effect: the turn is over (${step.reason})`),
+  );
+}
+
+/** Time enough for a hook that says one thing to somebody; a run without a terminal ends no later than that for it. */
+const momentMs = 200;
+
+/**
+ * P12: what runs in the background is ended with the session, but not before it began: a hook of Stop
+ * would never do anything in a run that ends with the turn. Each has a moment from its start.
+ */
+async function letBackgroundHooksBegin(
+  hooks: Pick<Hooks, "backgroundRuns" | "on">,
+  clock: Clock,
+): Promise<void> {
+  const now = Date.parse(clock.date());
+  const left = hooks
+    .backgroundRuns()
+    .map(({ run }) => momentMs - (now - Date.parse(run.startedAt)));
+  const ms = Math.min(momentMs, Math.max(0, ...left));
+  if (ms === 0) return;
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const stopListening = hooks.on(({ type }) => {
+    if (type === "background-ended" && hooks.backgroundRuns().length === 0) resolve();
+  });
+  const stopWaiting = clock.after(ms, resolve);
+  await over;
+  stopWaiting();
+  stopListening();
+}

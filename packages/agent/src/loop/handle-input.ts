@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { expandCommand } from "../commands/expand-command.ts";
+import { openTranscript } from "../sessions/open-transcript.ts";
+import { beginConversation, builtInCommands } from "./begin-conversation.ts";
+import { modelOfCommand, withGrants } from "./command-grants.ts";
+import { fireSessionEnd } from "./end-session.ts";
+import { runTurn } from "./run-turn.ts";
+import type { SessionParts } from "./session-parts.ts";
+import { type Preceding, submitPrompt } from "./submit-prompt.ts";
+import { endedTurn, stoppedTurn, type TurnEnd } from "./turn-result.ts";
+import type { TurnTally } from "./turn-tally.ts";
+import { warning } from "./warning.ts";
+
+/** What inputs do to the conversations of a session. */
+export interface InputHandler {
+  /** Begins the first conversation; answers with what a hook wants said first (A5). */
+  start(): Promise<string | undefined>;
+  /** One input: a prompt, a command of a file, `/clear`. */
+  handle(text: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
+}
+
+const nothingPrecedes: Preceding = { blocks: [], head: "" };
+
+export function createInputHandler(parts: SessionParts): InputHandler {
+  const { agent, options, state, folder } = parts;
+  let preceding = nothingPrecedes;
+  /** G10: a hook stopped while the session began, which ends the first input. */
+  let stopOfFirstInput: string | undefined;
+
+  async function begin(source: string) {
+    const begun = await beginConversation(parts, source);
+    preceding = begun.preceding;
+    return begun.next;
+  }
+
+  function takePreceding(): Preceding {
+    const taken = preceding;
+    preceding = nothingPrecedes;
+    return taken;
+  }
+
+  /** Ends an input about which the model was not asked. */
+  function stopped(reason: string, tally: TurnTally): TurnEnd {
+    tally.numTurns = 0;
+    return stoppedTurn(agent.profile, { reason }, { text: reason, stopReason: null });
+  }
+
+  function answered(text: string, tally: TurnTally): TurnEnd {
+    tally.numTurns = 0;
+    return endedTurn("completed", text, null);
+  }
+
+  async function prompt(text: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
+    const expanded = expandCommand(text, parts.commands, builtInCommands);
+    if (expanded?.kind === "unknown") return answered(expanded.message, tally);
+    const step = await submitPrompt(agent, text, expanded, takePreceding, signal);
+    switch (step.do) {
+      case "refuse":
+        return answered(step.text, tally);
+      case "stop":
+        return stopped(step.reason, tally);
+      case "run":
+        if (!expanded) return runTurn(agent, tally, signal);
+        tally.model = modelOfCommand(expanded, options);
+        return withGrants(agent, expanded, options, () => runTurn(agent, tally, signal));
+    }
+  }
+
+  /** G8: the conversation ends, and another begins in a session file of its own. */
+  async function clear(tally: TurnTally): Promise<TurnEnd> {
+    await fireSessionEnd(agent, "clear");
+    agent.hooks().config.clearEnvironmentFiles();
+    const { transcript } = state;
+    state.transcript = await openTranscript({ folder, sessionId: randomUUID(), fresh: true });
+    transcript.close();
+    agent.conversation.clear();
+    const next = await begin("clear");
+    switch (next.do) {
+      case "continue":
+        return answered("", tally);
+      case "prompt":
+        agent.emit(
+          warning("the initialUserMessage of a SessionStart hook is not sent after /clear"),
+        );
+        return answered("", tally);
+      case "stop":
+        return stopped(next.reason, tally);
+    }
+  }
+
+  return {
+    async start() {
+      const next = await begin(parts.source);
+      switch (next.do) {
+        case "continue":
+          return undefined;
+        case "prompt":
+          return next.text;
+        case "stop":
+          stopOfFirstInput = next.reason;
+          return undefined;
+      }
+    },
+    async handle(text, tally, signal) {
+      if (stopOfFirstInput !== undefined) {
+        const reason = stopOfFirstInput;
+        stopOfFirstInput = undefined;
+        agent.emit(
+          warning("a hook stopped the first turn, so this input was not used; send it again"),
+        );
+        return stopped(reason, tally);
+      }
+      return text.trim() === "/clear" ? clear(tally) : prompt(text, tally, signal);
+    },
+  };
+}

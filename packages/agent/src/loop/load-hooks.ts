@@ -1,0 +1,47 @@
+import { createHooks, type HookAgent, type HookModel, type Hooks } from "@snaphook/engine";
+import type { Emit } from "./agent-event.ts";
+import type { CompleteOptions } from "./complete-options.ts";
+import { hooksOptions } from "./hooks-options.ts";
+import { refuseBrokenSettings } from "./refuse-to-start.ts";
+import { reportDiagnostics } from "./report-problems.ts";
+import { reportUntrusted, untrustedError, untrustedHooks } from "./untrusted-hooks.ts";
+
+/** What prompt and agent hooks ask. */
+export interface HookModels {
+  readonly model: HookModel;
+  readonly agent: HookAgent;
+}
+
+export interface LoadedHooks {
+  readonly hooks: Hooks;
+  /** The model is made after the hooks, because settings may name it; hooks that ask it wait for this. */
+  setModels(models: HookModels): void;
+}
+
+export async function loadHooks(
+  options: CompleteOptions,
+  session: { readonly sessionId: string; readonly sessionFolder: string },
+): Promise<LoadedHooks> {
+  const { promise: models, resolve } = Promise.withResolvers<HookModels>();
+  const hooks = await createHooks({
+    ...hooksOptions(options),
+    ...session,
+    model: { ask: async (question) => (await models).model.ask(question) },
+    agent: { run: async (question) => (await models).agent.run(question) },
+  });
+  return { hooks, setModels: resolve };
+}
+
+/** Refuses to start without settings or hooks that were asked for, and reports what else is wrong (C5, T2, T6). */
+export async function checkHooks(
+  hooks: Hooks,
+  { untrusted: wanted }: Pick<CompleteOptions, "untrusted">,
+  emit: Emit,
+): Promise<readonly string[]> {
+  refuseBrokenSettings(hooks);
+  const untrusted = await untrustedHooks(hooks);
+  if (wanted === "fail" && untrusted.length > 0) throw untrustedError(untrusted);
+  reportUntrusted(hooks, untrusted, emit);
+  reportDiagnostics(hooks, emit);
+  return untrusted;
+}

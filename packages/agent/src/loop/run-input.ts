@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "@snaphook/engine";
+import { ModelError } from "../model/model.ts";
+import type { TurnResult } from "./agent-event.ts";
+import { tellStopHasNoEffect } from "./end-session.ts";
+import type { SessionParts } from "./session-parts.ts";
+import { failedTurn, type TurnEnd, turnResult } from "./turn-result.ts";
+import { createTally, type TurnTally } from "./turn-tally.ts";
+
+/** Runs the inputs of a session, one after the other, each to its `result`. */
+export interface InputRunner {
+  run(handle: InputHandling): Promise<TurnResult>;
+  /** Interrupts the input that is running, and gives it and the hooks that nobody waited for time to end. */
+  finish(): Promise<void>;
+}
+
+type InputHandling = (tally: TurnTally, signal: AbortSignal) => Promise<TurnEnd>;
+
+/** StopFailure is not waited for, but what it started may finish before the session ends. */
+const lastHooksMs = 1000;
+
+export function createInputRunner({
+  agent,
+  state,
+  turn,
+  untrusted,
+}: Pick<SessionParts, "agent" | "state" | "turn" | "untrusted">): InputRunner {
+  const { clock } = agent.context;
+  const unwaited = new Set<Promise<unknown>>();
+  let running: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+
+  async function runInput(handle: InputHandling): Promise<TurnResult> {
+    const start = clock.now();
+    const tally = createTally();
+    const signal = turn.begin();
+    state.promptId = randomUUID();
+    const end = await handle(tally, signal)
+      .catch((error: unknown) => {
+        if (error instanceof ModelError && !signal.aborted) fireStopFailure(error);
+        return failedTurn(error, signal, tally);
+      })
+      .finally(turn.end);
+    const durationMs = Math.round(clock.now() - start);
+    const result = turnResult(end, tally, { durationMs, untrustedHooks: untrusted });
+    agent.emit({ type: "result", result });
+    return result;
+  }
+
+  /** Not waited for: the turn has ended. */
+  function fireStopFailure({ kind, message }: ModelError): void {
+    const input = { error: kind, error_details: message };
+    const fired = agent
+      .dispatch("StopFailure", input)
+      .then((step) => {
+        // A hook that is cut off with the session comes to a stop that no hook asked for (P18).
+        if (!isOver) tellStopHasNoEffect(agent, "StopFailure", step);
+      })
+      .finally(() => unwaited.delete(fired));
+    unwaited.add(fired);
+  }
+
+  return {
+    run(handle) {
+      const result = runInput(handle);
+      running = result;
+      return result;
+    },
+    async finish() {
+      turn.interrupt();
+      await running.catch(() => undefined);
+      await Promise.race([Promise.all(unwaited), wait(clock, lastHooksMs)]);
+      isOver = true;
+    },
+  };
+}
+
+const wait = (clock: Clock, ms: number) =>
+  new Promise<void>((resolve) => {
+    clock.after(ms, resolve, { idle: true });
+  });

@@ -1,0 +1,32 @@
+import type { SlashCommand } from "../commands/slash-command.ts";
+import type { Instructions } from "../instructions/load-instructions.ts";
+import type { Transcript } from "../sessions/open-transcript.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentOptions } from "./agent-options.ts";
+import type { ConfigChanges } from "./config-changes.ts";
+import type { CurrentTurn } from "./current-turn.ts";
+
+/** What changes while a session runs. */
+export interface SessionState {
+  /** Another one after `/clear`. */
+  transcript: Transcript;
+  /** A new one for each input; hooks read it as `prompt_id`. */
+  promptId: string | undefined;
+}
+
+/** What a session is made of. */
+export interface SessionParts {
+  readonly options: AgentOptions;
+  readonly agent: Agent;
+  readonly state: SessionState;
+  readonly turn: CurrentTurn;
+  readonly changes: ConfigChanges;
+  /** How SessionStart names the way it begins. */
+  readonly source: string;
+  /** Where the transcripts of this directory are. */
+  readonly folder: string;
+  readonly commands: readonly SlashCommand[];
+  /** Hooks of the project that do not run because nobody trusted them (T2). */
+  readonly untrusted: readonly string[];
+  loadInstructions(): Promise<Instructions>;
+}

@@ -1,0 +1,114 @@
+import type { CommandExpansion } from "../commands/expand-command.ts";
+import type { TextBlock, UserMessage } from "../conversation/message.ts";
+import type { GateStep } from "../effects/gate.ts";
+import { hookBlocks, textBlock } from "../effects/hook-text.ts";
+import type { EventFields } from "../effects/step.ts";
+import type { Agent } from "./agent.ts";
+
+/** Whether the model is asked about a prompt. */
+export type SubmitStep =
+  | { readonly do: "run" }
+  /** The model never sees it; the text is for the user. */
+  | { readonly do: "refuse"; readonly text: string }
+  | { readonly do: "stop"; readonly reason: string };
+
+/** What the model reads before the first prompt. */
+export interface Preceding {
+  readonly blocks: readonly TextBlock[];
+  /** What the prompt's own text begins with (V1). */
+  readonly head: string;
+}
+
+/**
+ * A prompt on its way to the model.
+ *
+ * 1. UserPromptSubmit hears the prompt as it was typed; a refusal erases it, a stop keeps it (G5, G10).
+ * 2. A command of a file is expanded; UserPromptExpansion may refuse that.
+ * 3. What precedes it, the context of hooks and the prompt become one message (G3).
+ */
+export async function submitPrompt(
+  agent: Agent,
+  prompt: string,
+  expanded: CommandExpansion | undefined,
+  takePreceding: () => Preceding,
+  signal: AbortSignal,
+): Promise<SubmitStep> {
+  const checkpoint = await agent.checkpoint();
+  if (checkpoint.do === "stop") return checkpoint;
+  const submitted = await agent.dispatch("UserPromptSubmit", { prompt }, { signal });
+  signal.throwIfAborted();
+  const first = promptStep("UserPromptSubmit", submitted, prompt);
+  const step =
+    first.do === "send" && expanded ? await expand(agent, prompt, expanded, first, signal) : first;
+  switch (step.do) {
+    case "refuse":
+      return step;
+    case "stop":
+      addPrompt(agent, takePreceding(), prompt);
+      return step;
+    case "send":
+      addPrompt(agent, takePreceding(), expanded?.text ?? prompt, step.context);
+      return { do: "run" };
+  }
+}
+
+/** What one event makes of a prompt. */
+type PromptStep =
+  | { readonly do: "send"; readonly context: readonly TextBlock[] }
+  | Exclude<SubmitStep, { readonly do: "run" }>;
+
+/** G5, G10: a refused prompt is erased and shown with the reason; a stopped one stays, unless a hook refused it too. */
+function promptStep(event: string, step: GateStep, prompt: string): PromptStep {
+  switch (step.do) {
+    case "proceed":
+      return { do: "send", context: hookBlocks(event, step.forModel.context) };
+    case "refuse":
+      return { do: "refuse", text: refusalText(event, step.reasons, step.fields, prompt) };
+    case "stop":
+      return step.refused.length === 0
+        ? { do: "stop", reason: step.reason }
+        : { do: "refuse", text: refusalText(event, step.refused, step.fields, prompt) };
+  }
+}
+
+function refusalText(
+  event: string,
+  reasons: readonly string[],
+  { suppressOriginalPrompt }: EventFields,
+  prompt: string,
+): string {
+  const original = suppressOriginalPrompt === true ? [] : [`The prompt was: ${prompt}`];
+  return `A ${event} hook refused the prompt:\n${[...reasons, ...original].join("\n\n")}`;
+}
+
+async function expand(
+  agent: Agent,
+  prompt: string,
+  { name, args, source }: CommandExpansion,
+  { context }: Extract<PromptStep, { readonly do: "send" }>,
+  signal: AbortSignal,
+): Promise<PromptStep> {
+  const input = {
+    expansion_type: "slash_command",
+    command_name: name,
+    command_args: args,
+    command_source: source,
+    prompt,
+  };
+  const expansion = await agent.dispatch("UserPromptExpansion", input, { signal });
+  signal.throwIfAborted();
+  const step = promptStep("UserPromptExpansion", expansion, prompt);
+  return step.do === "send" ? { do: "send", context: [...context, ...step.context] } : step;
+}
+
+function addPrompt(
+  { conversation, emit }: Agent,
+  { blocks, head }: Preceding,
+  text: string,
+  context: readonly TextBlock[] = [],
+): void {
+  const content = [...blocks, ...context, textBlock(`${head}${text}`)];
+  const message: UserMessage = { role: "user", content };
+  conversation.add(message);
+  emit({ type: "user", message, synthetic: false });
+}

@@ -1,0 +1,77 @@
+import type { Profile } from "@snaphook/protocol";
+import { ModelError } from "../model/model.ts";
+import type { TerminalReason, TurnResult } from "./agent-event.ts";
+import type { TurnTally } from "./turn-tally.ts";
+
+/** How a turn came to its end, before that becomes a `result`. */
+export interface TurnEnd {
+  readonly terminal: TerminalReason;
+  readonly text: string;
+  /** Why the model's last answer ended; `null` when it was not asked. */
+  readonly stopReason: string | null;
+  readonly errors: readonly string[];
+  /** Where the terminal reason alone does not say it. */
+  readonly subtype?: TurnResult["subtype"];
+}
+
+const subtypes: Readonly<Partial<Record<TerminalReason, TurnResult["subtype"]>>> = {
+  max_turns: "error_max_turns",
+  aborted_tools: "error_during_execution",
+  aborted_streaming: "error_during_execution",
+};
+
+/** G9, G11: the `result` of one input. */
+export function turnResult(
+  { terminal, text, stopReason, errors, subtype = subtypes[terminal] ?? "success" }: TurnEnd,
+  tally: TurnTally,
+  facts: Pick<TurnResult, "durationMs" | "untrustedHooks">,
+): TurnResult {
+  return {
+    subtype,
+    isError: subtype !== "success" || terminal === "api_error",
+    result: text,
+    numTurns: tally.numTurns,
+    apiDurationMs: Math.round(tally.apiDurationMs),
+    usage: tally.usage,
+    stopReason,
+    terminalReason: terminal,
+    permissionDenials: tally.denials,
+    errors,
+    ...facts,
+  };
+}
+
+/** A turn that ended in good order. */
+export const endedTurn = (
+  terminal: TerminalReason,
+  text: string,
+  stopReason: string | null,
+): TurnEnd => ({ terminal, text, stopReason, errors: [] });
+
+/** A turn that a hook stopped: it ends in good order (G10), or the whole run fails with the reason (V2). */
+export function stoppedTurn(
+  { stopEnds }: Pick<Profile, "stopEnds">,
+  { reason }: { readonly reason: string },
+  {
+    text,
+    stopReason,
+    terminal = "hook_stopped",
+  }: Pick<TurnEnd, "text" | "stopReason"> & {
+    readonly terminal?: TerminalReason;
+  },
+): TurnEnd {
+  if (stopEnds === "turn") return endedTurn(terminal, text, stopReason);
+  const subtype = "error_during_execution";
+  return { terminal, text: reason, stopReason, errors: [reason], subtype };
+}
+
+/** An interrupt and a model that does not answer end an input; anything else is a fault of ours. */
+export function failedTurn(error: unknown, signal: AbortSignal, tally: TurnTally): TurnEnd {
+  if (signal.aborted) {
+    tally.numTurns += 1;
+    return endedTurn("aborted_streaming", "", null);
+  }
+  if (!(error instanceof ModelError)) throw error;
+  const text = `The model did not answer: ${error.message}`;
+  return { terminal: "api_error", text, stopReason: null, errors: [error.message] };
+}
