@@ -7,15 +7,29 @@ import type {
   ToolCallRequest,
   ToolCallResult,
 } from "@snaphook/engine";
-import type { EventName, Profile } from "@snaphook/protocol";
+import type { Profile } from "@snaphook/protocol";
 import { errorText } from "../error-text.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
-import { type CallEnd, callEnd, type ToolEvent } from "./call-end.ts";
+import { type CallEnd, callEnd } from "./call-end.ts";
 import { type StepOf, stepOf } from "./effects.ts";
+
+/** The events that the agent fires outside of tool calls. What a stop does on each is a row of a test. */
+export type DispatchedEvent =
+  | "Setup"
+  | "SessionStart"
+  | "InstructionsLoaded"
+  | "UserPromptSubmit"
+  | "UserPromptExpansion"
+  | "CwdChanged"
+  | "PostToolBatch"
+  | "Stop"
+  | "StopFailure"
+  | "ConfigChange"
+  | "SessionEnd";
 
 /** The only way in which the agent fires hooks: fire, report, and answer with the step to take. */
 export interface Dispatcher {
-  dispatch<Name extends Exclude<EventName, ToolEvent>>(
+  dispatch<Name extends DispatchedEvent>(
     name: Name,
     input: FireInput<Name>,
     options?: FireOptions,

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { changeUserSettings } from "./testing/change-user-settings.ts";
 import { play } from "./testing/play.ts";
@@ -7,7 +10,12 @@ const settings = (name: string) => ({ hooks: { PreToolUse: [hook(name)] } });
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
 
 /** Changes the user's settings in the first call, waits until the change was seen, and looks what the second fired. */
-const changed = (profile: "reference" | "claude-code", configChange: object = {}) => {
+const changed = (
+  profile: "reference" | "claude-code",
+  configChange: object = {},
+  more: Parameters<typeof play>[0] = {},
+  change = changeUserSettings(settings("new")),
+) => {
   let seen = () => {};
   const noticed = new Promise<void>((resolve) => {
     seen = resolve;
@@ -16,7 +24,7 @@ const changed = (profile: "reference" | "claude-code", configChange: object = {}
     script: [[bash("echo one")], [bash("cat heard")], ["done"]],
     userSettings: settings("old"),
     answers: {
-      PreToolUse: [changeUserSettings(settings("new")), {}],
+      PreToolUse: [change, {}],
       PostToolUse: [() => noticed.then(() => ({})) as object, {}],
       ConfigChange: configChange,
     },
@@ -24,6 +32,7 @@ const changed = (profile: "reference" | "claude-code", configChange: object = {}
       if (event.type === "notice" && event.text.includes("settings.json")) seen();
     },
     profile,
+    ...more,
   });
 };
 
@@ -51,5 +60,47 @@ describe("settings that change during a session", () => {
   it("E13 a refused change is not applied", async () => {
     const { news } = await changed("claude-code", { decision: "block", reason: "hands off" });
     expect(news[2]).toEqual(["old\nold"]);
+  });
+
+  it("E13 G10 a stop ends the turn, and the change is not applied", async () => {
+    const stop = { continue: false, stopReason: "hands off" };
+    const { news, results, events } = await changed("reference", stop, {
+      prompts: ["one", "two"],
+    });
+    expect(results).toMatchObject([
+      { result: "", terminalReason: "hook_stopped", subtype: "success", isError: false },
+      { result: "done", terminalReason: "completed" },
+    ]);
+    expect(news.at(-1)).toEqual(["old\nold"]);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "notice", text: expect.stringContaining("not applied") }),
+    );
+  });
+
+  it("E13 G10 calls of the answer that have not begun do not run", async () => {
+    const calls = [bash("echo one > first"), bash("echo two > second")];
+    const { cwd, news } = await changed(
+      "reference",
+      { continue: false, stopReason: "hands off" },
+      { script: { main: [calls], after: "done" }, prompts: ["one", "two"] },
+    );
+    expect(["first", "second"].filter((name) => existsSync(join(cwd, name)))).toEqual(["first"]);
+    expect(news[1]).toContainEqual("The call did not run. hands off");
+  });
+
+  it("E13 G10 changed policy settings apply though a hook stops, and the turn ends", async () => {
+    const policy = join(mkdtempSync(join(tmpdir(), "policy-")), "managed-settings.json");
+    writeFileSync(policy, JSON.stringify(settings("old")));
+    const { news, results } = await changed(
+      "reference",
+      { continue: false, stopReason: "hands off" },
+      { managedFile: policy, userSettings: {}, prompts: ["one", "two"] },
+      () => {
+        writeFileSync(policy, JSON.stringify(settings("new")));
+        return {};
+      },
+    );
+    expect(results[0]).toMatchObject({ terminalReason: "hook_stopped" });
+    expect(news.at(-1)).toEqual(["old\nnew"]);
   });
 });

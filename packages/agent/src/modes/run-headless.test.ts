@@ -1,5 +1,11 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "@snaphook/engine";
 import { describe, expect, it } from "vitest";
 import type { AgentOptions } from "../loop/agent-options.ts";
+import { openAgentSession } from "../loop/open-agent-session.ts";
+import { scriptedModel } from "../model/scripted-model.ts";
 import { type Inputs, onePrompt } from "./inputs.ts";
 import { runHeadless } from "./run-headless.ts";
 import { type RunModeOptions, runMode } from "./run-mode.ts";
@@ -40,6 +46,42 @@ describe("G11 exit codes", () => {
     expect(await run()).toBe(code);
     expect(heard).toEqual(["open", "start", "prompt go", "end other"]);
   });
+});
+
+it("G10 a stop at SessionStart ends the run in good order, with the reason as result", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "headless-"));
+  const script = join(folder, "script.json");
+  writeFileSync(script, JSON.stringify([["never said"]]));
+  const [stdout, stderr] = [capture(), capture()];
+  const exitCode = await runMode({
+    open: openAgentSession,
+    agent: {
+      cwd: folder,
+      home: folder,
+      env: {},
+      model: () => scriptedModel(script, { clock: systemClock, limit: 1 }),
+      managedFile: join(folder, "no-policy.json"),
+      hooks: {
+        SessionStart: [{ hooks: [() => ({ continue: false, stopReason: "not on Fridays" })] }],
+      },
+    },
+    mode: { input: { kind: "prompt", text: "go" }, outputFormat: "json" },
+    stdout,
+    stderr,
+    stop: new AbortController().signal,
+  });
+  expect(exitCode).toBe(0);
+  expect(stdout.lines()).toMatchObject([
+    {
+      type: "result",
+      subtype: "success",
+      is_error: false,
+      terminal_reason: "hook_stopped",
+      result: "not on Fridays",
+      num_turns: 0,
+    },
+  ]);
+  expect(stderr.text()).toContain("not on Fridays");
 });
 
 describe("text", () => {
