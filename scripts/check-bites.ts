@@ -39,7 +39,7 @@ const faults: readonly Fault[] = [
   {
     fault: "a loop that knows a mode",
     step: "layers",
-    file: "packages/agent/src/loop/say.ts",
+    file: "packages/agent/src/loop/add-user-message.ts",
     text: 'export type { View } from "../modes/view.ts";\n',
   },
   {
@@ -157,6 +157,24 @@ const faults: readonly Fault[] = [
     step: "names",
     file: "packages/engine/src/run/clock.ts",
     text: `// snap${"hook"}\n`,
+  },
+  {
+    fault: "a dropped outcome",
+    step: "outcomes",
+    file: "packages/agent/src/loop/create-agent.ts",
+    text: 'export const greet = async (hooks: Hooks) => {\n  await hooks.fire("SessionStart", { source: "startup" });\n};\n',
+  },
+  {
+    fault: "a dropped step of an outcome",
+    step: "outcomes",
+    file: "packages/agent/src/loop/run-turn.ts",
+    text: 'export const leave = async (agent: Agent) => {\n  await agent.dispatch("SessionEnd", { reason: "other" });\n};\n',
+  },
+  {
+    fault: "an outcome that is judged outside of effects/",
+    step: "outcomes",
+    file: "packages/agent/src/loop/warning.ts",
+    text: 'export const stops = ({ action }: { action: string }) => action === "stop";\n',
   },
   {
     fault: "a package that looks for a marker of the conformance suite",

@@ -9,6 +9,7 @@ const steps = {
   generated: "node --conditions=workspace-source scripts/generate.ts --check",
   snippets: "node scripts/check-snippets.ts",
   names: "node scripts/check-names.ts",
+  outcomes: "node scripts/check-effects.ts",
   "rule ids": "node --conditions=workspace-source scripts/check-rules.ts",
   "unit tests": "vitest run --project unit",
 };

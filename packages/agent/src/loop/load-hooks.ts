@@ -7,7 +7,7 @@ import { reportDiagnostics } from "./report-problems.ts";
 import { reportUntrusted, untrustedError, untrustedHooks } from "./untrusted-hooks.ts";
 
 /** What prompt and agent hooks ask. */
-export interface HookModels {
+interface HookModels {
   readonly model: HookModel;
   readonly agent: HookAgent;
 }

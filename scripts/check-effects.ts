@@ -1,0 +1,101 @@
+// Fails when the agent could drop what hooks came to: outside of effects/ nothing fires hooks or reads the action of
+// an outcome, and nothing fires an event without looking at the step it answers with.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "@swc/core";
+
+interface Node {
+  readonly type: string;
+  readonly span: { readonly start: number };
+  readonly [field: string]: unknown;
+}
+
+/** What only effects/ may touch, by the name of the property. */
+const guarded: Readonly<Record<string, string>> = {
+  fire: "fires hooks past dispatch(), so that nobody has to look at the outcome",
+  action: "reads the action of an outcome; take the step that dispatch() answers with",
+};
+const dispatchers = ["dispatch", "dispatchCall"];
+
+const root = join(import.meta.dirname, "..");
+const files = globSync("packages/agent/src/**/*.ts", { cwd: root }).filter(
+  (file) => !/(^|\/)(effects|testing)\/|\.test\.ts$|\/testing\.ts$/.test(file),
+);
+if (files.length === 0) throw new Error("there are no sources of the agent to look at");
+
+for (const file of files) {
+  const text = readFileSync(join(root, file));
+  visit(parseSync(text.toString(), { syntax: "typescript" }) as unknown as Node, (node) => {
+    const fault = faultOf(node);
+    if (fault === undefined) return;
+    // Positions count bytes from 1.
+    const line = text
+      .subarray(0, node.span.start - 1)
+      .toString()
+      .split("\n").length;
+    console.error(`${file}:${line}: ${fault}`);
+    process.exitCode = 1;
+  });
+}
+
+function visit(value: unknown, look: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) visit(item, look);
+  if (!isNode(value)) {
+    // Arguments of a call are wrapped in objects that are no nodes.
+    if (value && typeof value === "object" && "expression" in value) visit(value.expression, look);
+    return;
+  }
+  look(value);
+  for (const child of Object.values(value)) if (typeof child === "object") visit(child, look);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && "span" in value;
+}
+
+function faultOf(node: Node): string | undefined {
+  const names = [readProperty(node), ...boundProperties(node)];
+  const guardedName = names.find((name) => name !== undefined && Object.hasOwn(guarded, name));
+  if (guardedName !== undefined) return guarded[guardedName];
+  if (calledMethod(node) === "tool") return guarded["fire"];
+  if (node.type !== "ExpressionStatement") return undefined;
+  const dropped = calledMethod(awaited(node["expression"]));
+  return dropped !== undefined && dispatchers.includes(dropped)
+    ? `drops the step that ${dropped}() answers with`
+    : undefined;
+}
+
+/** `x.name` and `x["name"]`. */
+function readProperty({ type, property }: Node): string | undefined {
+  if (type !== "MemberExpression" || !isNode(property)) return undefined;
+  const named = property.type === "Computed" ? property["expression"] : property;
+  return isNode(named) && typeof named["value"] === "string" ? named["value"] : undefined;
+}
+
+/** The names in `const { name, name: other } = x` and in parameters like that. */
+function boundProperties({ type, properties }: Node): readonly (string | undefined)[] {
+  if (type !== "ObjectPattern" || !Array.isArray(properties)) return [];
+  return properties.map(({ key }) =>
+    isNode(key) && typeof key["value"] === "string" ? key["value"] : undefined,
+  );
+}
+
+/** The method or function that a call names. */
+function calledMethod(node: unknown): string | undefined {
+  if (!isNode(node) || node.type !== "CallExpression" || !isNode(node["callee"])) return undefined;
+  const { callee } = node;
+  return callee.type === "Identifier" ? String(callee["value"]) : readProperty(callee);
+}
+
+/** What a statement comes to, without what is around it: `await`, `void`, parentheses, `.catch(…)`, `.finally(…)`. */
+function awaited(node: unknown): unknown {
+  if (!isNode(node)) return node;
+  if (node.type === "AwaitExpression" || node.type === "UnaryExpression")
+    return awaited(node["argument"]);
+  if (node.type === "ParenthesisExpression") return awaited(node["expression"]);
+  const method = calledMethod(node);
+  const { callee } = node;
+  return (method === "catch" || method === "finally") && isNode(callee)
+    ? awaited(callee["object"])
+    : node;
+}
