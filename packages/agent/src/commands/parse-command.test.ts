@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCommand } from "./parse-command.ts";
-import { splitTools } from "./split-tools.ts";
+import { parseCommand, splitTools } from "./parse-command.ts";
 
 const front = (...lines: readonly string[]) => `---\n${lines.join("\n")}\n---\nBody $1\n`;
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Hooks } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import { createPermissions } from "../permissions/create-permissions.ts";
-import { permissionProblems } from "../permissions/permission-problems.ts";
+import { permissionProblems } from "../permissions/permission-settings.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { isReadOnlyIn } from "../tools/shell/is-read-only-command.ts";
 import type { ToolContext } from "../tools/tool.ts";

@@ -1,9 +1,8 @@
 import type { HookModel } from "@snaphook/engine";
-import type { ConversationMessage } from "../conversation/message.ts";
+import type { AssistantBlock, ConversationMessage, UserBlock } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
 import { hookModelId } from "./hook-model-id.ts";
 import type { Model } from "./model.ts";
-import { plainConversation } from "./plain-conversation.ts";
 
 const system = [
   "You check one condition for a person who lets an AI agent work.",
@@ -40,3 +39,29 @@ const isMessage = (value: unknown): value is ConversationMessage =>
   "role" in value &&
   "content" in value &&
   Array.isArray(value.content);
+
+/**
+ * A conversation in texts alone, for a question without tools: services refuse
+ * calls and results of tools they are not told of. Every text stays as it is.
+ */
+const plainConversation = (
+  messages: readonly ConversationMessage[],
+): readonly ConversationMessage[] =>
+  messages
+    .map(({ role, content }) => ({ role, content: [...content].flatMap(plainBlock) }))
+    .filter(({ content }) => content.length > 0);
+
+function plainBlock(block: UserBlock | AssistantBlock) {
+  switch (block.type) {
+    case "text":
+      return text(block.text);
+    case "thinking":
+      return [];
+    case "tool_use":
+      return text(`(call of the tool ${block.name}: ${JSON.stringify(block.input)})`);
+    case "tool_result":
+      return text(`(${block.is_error ? "failure" : "result"} of the tool)\n${block.content}`);
+  }
+}
+
+const text = (value: string) => (value === "" ? [] : [{ type: "text" as const, text: value }]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
 import { jsonLinesTrace, systemClock } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
-import type { Emit } from "../loop/agent-event.ts";
+import type { AgentEvent, Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { debugFile, debugLog } from "./debug/debug-log.ts";
 import { debugSession, type SessionDebug, traceToAll } from "./debug/debug-session.ts";
@@ -10,7 +10,7 @@ import { type Inputs, onePrompt } from "./inputs.ts";
 import { type Output, outputTo } from "./output.ts";
 import { jsonView } from "./print/json-view.ts";
 import { textView } from "./print/text-view.ts";
-import { type Timeline, withTimeline } from "./print/with-timeline.ts";
+import { visibleLines } from "./print/visible-lines.ts";
 import { type OpenSession, runHeadless } from "./run-headless.ts";
 import { streamInputs } from "./stream-json/stream-inputs.ts";
 import { type StreamView, streamView } from "./stream-json/stream-view.ts";
@@ -142,3 +142,15 @@ const both =
     first(event);
     second(event);
   };
+
+/** What happened as lines for people. */
+type Timeline = (event: AgentEvent) => readonly string[];
+
+/** `--timeline`: a view, and beside what it shows the timeline. */
+const withTimeline = (view: View, timeline: Timeline, output: Output): View => ({
+  ...view,
+  emit(event) {
+    view.emit(event);
+    output.write(visibleLines(timeline(event)));
+  },
+});

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { permissionProblems } from "./permission-problems.ts";
-import { readPermissions } from "./permission-settings.ts";
+import { permissionProblems, readPermissions } from "./permission-settings.ts";
 import { ruleOptionProblems, splitRules } from "./split-rules.ts";
 import { folders, kindOf, permissionsIn, settingsOf } from "./testing.ts";
 

@@ -82,3 +82,7 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
+
+/** What is wrong with the permissions of settings, in words; each bad part is left out alone. */
+export const permissionProblems = (settings: readonly ScopeSettings[]): readonly string[] =>
+  settings.flatMap((one) => readPermissions(one).problems);

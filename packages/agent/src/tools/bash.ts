@@ -8,7 +8,6 @@ import { describeEnd } from "./shell/describe-end.ts";
 import { isReadOnlyCommand } from "./shell/is-read-only-command.ts";
 import { runCommand } from "./shell/run-command.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
-import { withoutFinalNewlines } from "./without-final-newlines.ts";
 
 const defaultLimitMs = 120_000;
 const longestLimitMs = 600_000;
@@ -120,3 +119,10 @@ function text(response: Output): string {
 }
 
 const interruption = describeEnd({ how: "cancelled" });
+
+/** A text as `$(…)` gives it: without the line ends at its end. */
+function withoutFinalNewlines(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;
+  return text.slice(0, end);
+}

@@ -1,5 +1,5 @@
+import { resolve } from "node:path";
 import { z } from "zod";
-import { absolutePath } from "./absolute-path.ts";
 import { coerceTexts } from "./coerce-texts.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { type Access, type Tool, type ToolContext, ToolFailure, type ToolInput } from "./tool.ts";
@@ -82,4 +82,15 @@ function withAbsolutePaths(
       paths.includes(key) && typeof value === "string" ? absolutePath(value, place) : value,
     ]),
   );
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly home: string;
+}
+
+/** The path as it is from everywhere: `~` is the home, what is relative counts from the cwd. */
+function absolutePath(path: string, { cwd, home }: Place): string {
+  if (path === "~") return home;
+  return resolve(cwd, path.startsWith("~/") ? `${home}${path.slice(1)}` : path);
 }

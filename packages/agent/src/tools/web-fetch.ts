@@ -3,8 +3,9 @@ import { defineTool } from "./define-tool.ts";
 import { beginning } from "./keep-long-text.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 import { fetchPage, urlProblem } from "./web/fetch-page.ts";
+import type { Page } from "./web/get-page.ts";
 import type { Reachable } from "./web/guarded-lookup.ts";
-import { readableText } from "./web/readable-text.ts";
+import { htmlToText } from "./web/html-to-text.ts";
 
 /** What a model is given of a page. */
 const longestText = 100_000;
@@ -89,3 +90,25 @@ Answer from this text alone, briefly, and say so if it does not tell:
 ${prompt}`;
 
 const rule = "=".repeat(40);
+
+/** The text of a page; undefined if it is none. */
+function readableText({ contentType, body }: Page, url: string): string | undefined {
+  const [type = "", ...parameters] = contentType.toLowerCase().split(";");
+  const kind = type.trim();
+  if (!isText(kind)) return undefined;
+  const charset = parameters.map((one) => /^\s*charset="?([^"\s]+)/.exec(one)?.[1]).find(Boolean);
+  const text = decode(body, charset ?? "utf-8");
+  const isHtml = kind.includes("html") || (kind === "" && /^\s*<(?:!doctype|html)/i.test(text));
+  return isHtml ? htmlToText(text, url) : text;
+}
+
+const isText = (kind: string): boolean =>
+  kind === "" || /^text\/|[/+](?:json|xml|yaml|javascript|ecmascript)$|xhtml/.test(kind);
+
+function decode(body: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}

@@ -3,7 +3,6 @@ import type { Environment } from "../../environment.ts";
 import type { ModelChoice } from "../choose-model.ts";
 import type { ModelRequest, Purpose } from "../model.ts";
 import { modelId } from "../model-ids.ts";
-import { takesEffort, takesSchema } from "./anthropic-abilities.ts";
 import type { Provider } from "./provider-model.ts";
 import { withoutRedirects } from "./without-redirects.ts";
 
@@ -60,3 +59,12 @@ const cached = (prompt: LanguageModelV4Prompt): LanguageModelV4Prompt =>
       ? { ...message, providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } }
       : message,
   );
+
+const withoutSchema = /claude-(?:instant|v?[23](?:[-.]|$)|(?:sonnet|opus)-4(?:-0|-20\d+|@|$))/;
+const withoutEffort = /claude-(?:haiku-4-5|sonnet-4-5|opus-4-1)/;
+
+/** Whether a model can be held to a schema; of a model we do not know we expect nothing. */
+const takesSchema = (id: string): boolean => id.includes("claude-") && !withoutSchema.test(id);
+
+/** Whether a model can be told how much effort to make. */
+const takesEffort = (id: string): boolean => takesSchema(id) && !withoutEffort.test(id);

@@ -1,6 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { brand } from "@snaphook/protocol";
-import { isLoopback } from "../is-loopback.ts";
 import type { Model, ModelAnswer, ModelRequest, ToolDescription } from "../model.ts";
 import { askAgain, type RetryOptions } from "../retry/ask-again.ts";
 import { BrokenAnswer } from "../retry/failure.ts";
@@ -63,3 +62,10 @@ const toolOf = ({ name, description, inputSchema }: ToolDescription) =>
 /** An error that came in the stream with the status it would have had. */
 const hasStatus = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "statusCode" in error && error.statusCode != null;
+
+/** Whether an address leads to this machine: localhost, 127.0.0.0/8 or [::1]. */
+function isLoopback(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

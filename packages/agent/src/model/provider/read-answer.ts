@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type {
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
 import type { AssistantBlock } from "../../conversation/message.ts";
-import type { ModelAnswer } from "../model.ts";
-import { stopReasonOf } from "./stop-reason.ts";
-import { usageOf } from "./usage.ts";
+import type { ModelAnswer, Usage } from "../model.ts";
 
 /** A block while its pieces arrive. */
 type Growing =
@@ -90,4 +92,39 @@ function inputOf(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+const knownStopReasons = new Set([
+  "end_turn",
+  "tool_use",
+  "max_tokens",
+  "stop_sequence",
+  "pause_turn",
+  "refusal",
+  "model_context_window_exceeded",
+]);
+
+const stopReasons: Readonly<Record<string, string>> = {
+  stop: "end_turn",
+  "tool-calls": "tool_use",
+  length: "max_tokens",
+  "content-filter": "refusal",
+};
+
+/** Why an answer ended, in the words of the Messages API. */
+function stopReasonOf(reason: LanguageModelV4FinishReason, callsTools: boolean): string {
+  if (reason.raw !== undefined && knownStopReasons.has(reason.raw)) return reason.raw;
+  const meaning = stopReasons[reason.unified] ?? "end_turn";
+  // Some servers say that they stopped, and mean that they wait for a tool.
+  return callsTools && meaning === "end_turn" ? "tool_use" : meaning;
+}
+
+/** What an answer cost; what the provider does not count is none. */
+function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+  return {
+    input_tokens: inputTokens.noCache ?? inputTokens.total ?? 0,
+    output_tokens: outputTokens.total ?? 0,
+    cache_creation_input_tokens: inputTokens.cacheWrite ?? 0,
+    cache_read_input_tokens: inputTokens.cacheRead ?? 0,
+  };
 }

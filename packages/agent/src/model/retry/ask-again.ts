@@ -3,7 +3,6 @@ import type { Environment } from "../../environment.ts";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import { ModelError } from "../model.ts";
 import { failureOf } from "./failure.ts";
-import { askedDelay, retryDelay } from "./retry-delay.ts";
 import { wait } from "./wait.ts";
 
 export interface RetryOptions {
@@ -50,4 +49,31 @@ export async function askAgain<Answer>(
       await wait(delayMs, clock, signal);
     }
   }
+}
+
+const firstDelayMs = 500;
+const longestDelayMs = 32_000;
+/** However long a server asks to wait, somebody is waiting for the agent. */
+const longestAskedMs = 300_000;
+
+/** How long to wait before asking again: what the server asks for, else longer each time and never in step. */
+function retryDelay(attempt: number, askedMs: number | undefined, random: number): number {
+  if (askedMs !== undefined) return Math.min(askedMs, longestAskedMs);
+  const full = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs);
+  return Math.round(full * (0.5 + random / 2));
+}
+
+/** What a `retry-after` header asks for: seconds, a date, or milliseconds under its other name. */
+function askedDelay(headers: Readonly<Record<string, string>>, now: string): number | undefined {
+  const ms = number(headers["retry-after-ms"]);
+  if (ms !== undefined) return ms;
+  const after = headers["retry-after"];
+  const seconds = number(after);
+  if (seconds !== undefined) return seconds * 1000;
+  const date = after === undefined ? Number.NaN : Date.parse(after);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.parse(now));
+}
+
+function number(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 }

@@ -4,7 +4,6 @@ import { isObject } from "../../is-object.ts";
 import type { Purpose } from "../model.ts";
 import { ModelUsageError } from "../model-usage-error.ts";
 import { checkTurn, found, type Place, type Report } from "./check-turn.ts";
-import { brokenLine, lineOf } from "./line-of.ts";
 import type { Script, ScriptTurn } from "./script.ts";
 
 const purposes: Readonly<Record<Purpose, true>> = {
@@ -79,4 +78,25 @@ function turnsOf(value: unknown, place: Place, report: Report): readonly ScriptT
 function nameOf(place: Place): string {
   const name = place.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("");
   return name === "" ? "" : `${name.replace(/^\./, "")}: `;
+}
+
+/** The line a value stands on. */
+async function lineOf(text: string, place: Place): Promise<number | undefined> {
+  const { document, lines, isNode } = await positions(text);
+  const node = document.getIn(place, true);
+  const start = isNode(node) ? node.range?.[0] : undefined;
+  return start === undefined ? undefined : lines.linePos(start).line;
+}
+
+/** The line on which a text stops being JSON, as far as that can be told. */
+async function brokenLine(text: string): Promise<number | undefined> {
+  const { document } = await positions(text);
+  return document.errors[0]?.linePos?.[0].line;
+}
+
+/** Read by a parser that keeps positions, which knows JSON as a kind of YAML. */
+async function positions(text: string) {
+  const { isNode, LineCounter, parseDocument } = await import("yaml");
+  const lines = new LineCounter();
+  return { document: parseDocument(text, { lineCounter: lines, schema: "json" }), lines, isNode };
 }

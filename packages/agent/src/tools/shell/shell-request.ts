@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { ProcessRequest } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { ToolContext } from "../tool.ts";
-import { commandEnvironment } from "./command-environment.ts";
-import { findShell } from "./find-shell.ts";
 import { shellScript } from "./shell-script.ts";
 
 interface Files {
@@ -37,4 +36,37 @@ export function shellRequest(
     marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
     spillFolder: context.sessionFolder,
   };
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Commands know that an agent runs them, and in which session: what a killed host left behind is existing by
+ * it. Project folder and file for variables are for hooks only.
+ */
+function commandEnvironment(env: Variables, sessionId: string): Variables {
+  const { CLAUDE_PROJECT_DIR, CLAUDE_ENV_FILE, ...rest } = env;
+  return { ...rest, CLAUDECODE: "1", CLAUDE_CODE_SESSION_ID: sessionId };
+}
+
+/** The shell that commands run in. */
+export interface Shell {
+  readonly program: string;
+  /** Before the script; no profile file is read. */
+  readonly options: readonly string[];
+  readonly isBash: boolean;
+}
+
+const bash: Shell = { program: "/bin/bash", options: ["--noprofile", "--norc"], isBash: true };
+const posixShell: Shell = { program: "/bin/sh", options: [], isBash: false };
+
+export const findShell = (exists: (path: string) => boolean = existsOnce): Shell =>
+  exists(bash.program) ? bash : posixShell;
+
+/** A shell does not come or go while the agent runs: it is looked for once. */
+const existing = new Map<string, boolean>();
+function existsOnce(path: string): boolean {
+  const exists = existing.get(path) ?? existsSync(path);
+  existing.set(path, exists);
+  return exists;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { session } from "../testing.ts";
-import { findShell } from "./find-shell.ts";
+import { findShell } from "./shell-request.ts";
 import { shellScript } from "./shell-script.ts";
 
 describe("P8 where there is no bash, a plain shell does", () => {
