@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { SettingSource } from "@snaphook/engine";
 import { readTextFile } from "../instructions/read-text-file.ts";
-import { isInside } from "../permissions/guard/inside.ts";
+import { isInside } from "../is-inside.ts";
 import { parseCommand } from "./parse-command.ts";
 import type { CommandSource, SlashCommand } from "./slash-command.ts";
 

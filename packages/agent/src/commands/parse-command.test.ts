@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseCommand, splitTools } from "./parse-command.ts";
+import { splitRules } from "../permissions/split-rules.ts";
+import { parseCommand } from "./parse-command.ts";
 
 const front = (...lines: readonly string[]) => `---\n${lines.join("\n")}\n---\nBody $1\n`;
 
@@ -81,7 +82,11 @@ describe("a command file", () => {
   });
 
   it("rules are separated where no parenthesis is open", () => {
-    expect(splitTools(" Read,Edit  Bash(a, b (c)) ,")).toEqual(["Read", "Edit", "Bash(a, b (c))"]);
-    expect(splitTools(")) Bash(open, end")).toEqual(["))", "Bash(open, end"]);
+    expect(splitRules([" Read,Edit  Bash(a, b (c)) ,"])).toEqual([
+      "Read",
+      "Edit",
+      "Bash(a, b (c))",
+    ]);
+    expect(splitRules([")) Bash(open, end"])).toEqual(["))", "Bash(open, end"]);
   });
 });

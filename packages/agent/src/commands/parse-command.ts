@@ -1,5 +1,6 @@
 import { errorText } from "../error-text.ts";
 import { isObject } from "../is-object.ts";
+import { splitRules } from "../permissions/split-rules.ts";
 
 /** More than any front matter needs; YAML takes long to parse. */
 const longestFrontMatter = 64 * 1024;
@@ -79,7 +80,7 @@ const textOf = (value: unknown): string | undefined =>
 
 function toolsOf(value: unknown): readonly string[] | undefined {
   if (Array.isArray(value)) return value.filter((rule) => typeof rule === "string");
-  return typeof value === "string" ? splitTools(value) : undefined;
+  return typeof value === "string" ? splitRules([value]) : undefined;
 }
 
 /** Other hosts run commands and put files in; here the model reads the words. */
@@ -88,20 +89,4 @@ function leftAsText(body: string): readonly string[] {
     ...(/!`[^`\n]+`/.test(body) ? ["!`command` is not run, it stays text"] : []),
     ...(/(?:^|\s)@[\w~./-]/.test(body) ? ["@file is not put in, it stays text"] : []),
   ];
-}
-
-/** Permission rules in a text: separated by commas or spaces that are in no parentheses. */
-export function splitTools(text: string): readonly string[] {
-  const rules: string[] = [];
-  let rule = "";
-  let depth = 0;
-  for (const character of text) {
-    if (character === "(") depth += 1;
-    if (character === ")") depth = Math.max(0, depth - 1);
-    if (depth === 0 && /[\s,]/.test(character)) {
-      rules.push(rule);
-      rule = "";
-    } else rule += character;
-  }
-  return [...rules, rule].filter((one) => one !== "");
 }

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
-import { basename, dirname, extname, isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
+import { isInside } from "../is-inside.ts";
 import type { MemoryType } from "./instruction-file.ts";
 
 /** What a file that is asked for is asked by. */
@@ -24,16 +25,11 @@ export function importAllowed(options: { readonly home: string; readonly project
     const beside = realPathOr(dirname(rootFile));
     return (
       realPath === join(beside, basename(rootFile)) ||
-      isInside(realPath, project) ||
-      (isInside(realPath, beside) && !isInside(home, beside)) ||
-      (isInside(realPath, own) && extname(realPath) === ".md")
+      isInside(project, realPath) ||
+      (isInside(beside, realPath) && !isInside(beside, home)) ||
+      (isInside(own, realPath) && extname(realPath) === ".md")
     );
   };
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 const realPathOr = (path: string): string => realPathOf(path) ?? path;

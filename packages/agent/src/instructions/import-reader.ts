@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
+import { findImports } from "./find-imports.ts";
 import { type ImportQuestion, realPathOf } from "./import-allowed.ts";
-import { importsOf } from "./imports-of.ts";
 import type { InstructionFile } from "./instruction-file.ts";
 import { readTextFile } from "./read-text-file.ts";
 
@@ -29,7 +29,7 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
   async function readFile(wanted: Wanted, depth: number, rootFile: string): Promise<void> {
     const realPath = realPathOf(wanted.filePath);
     if (realPath === undefined) {
-      if (wanted.parentFilePath !== undefined) tell(wanted, "does not exist");
+      if (wanted.parentFilePath !== undefined) reportProblem(wanted, "does not exist");
       return;
     }
     if (seen.has(realPath)) return;
@@ -37,17 +37,21 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
     const content = await contentOf(wanted, depth, { ...wanted, realPath, rootFile });
     if (content === undefined) return;
     files.push({ ...wanted, content });
-    for (const path of importsOf(content)) await follow(path, wanted, depth + 1, rootFile);
+    for (const path of findImports(content)) await follow(path, wanted, depth + 1, rootFile);
   }
 
   async function contentOf(wanted: Wanted, depth: number, question: ImportQuestion) {
-    if (!allowed(question)) return tell(wanted, outside);
-    if (depth > deepest) return tell(wanted, `is more than ${deepest} imports away: not read`);
+    if (!allowed(question)) return reportProblem(wanted, outside);
+    if (depth > deepest)
+      return reportProblem(wanted, `is more than ${deepest} imports away: not read`);
     if (files.length >= mostFiles)
-      return tell(wanted, `is one of more than ${mostFiles}: not read`);
+      return reportProblem(wanted, `is one of more than ${mostFiles}: not read`);
     const read = await readTextFile(wanted.filePath);
     if (read.state === "text") return read.text;
-    return tell(wanted, read.state === "absent" ? "does not exist" : `${read.problem}: not read`);
+    return reportProblem(
+      wanted,
+      read.state === "absent" ? "does not exist" : `${read.problem}: not read`,
+    );
   }
 
   async function follow(path: string, from: Wanted, depth: number, rootFile: string) {
@@ -64,7 +68,7 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
     );
   }
 
-  function tell({ filePath, parentFilePath }: Wanted, problem: string): undefined {
+  function reportProblem({ filePath, parentFilePath }: Wanted, problem: string): undefined {
     const by = parentFilePath === undefined ? "" : `, imported by ${parentFilePath},`;
     problems.push(`${filePath}${by} ${problem}`);
   }

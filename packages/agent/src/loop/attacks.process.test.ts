@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { projectSessions } from "../sessions/session-place.ts";
+import { projectSessions } from "../sessions/session-paths.ts";
 import { play, specific } from "./testing/play.ts";
 
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
@@ -63,12 +63,12 @@ describe("what the agent itself holds", () => {
   ])("G1 is not shown by %s %j, in any mode", async (tool, input) => {
     const at = places();
     symlinkSync(`/proc/${process.pid}/environ`, join(at.cwd, "link"));
-    const { asked } = await play({
+    const { requests } = await play({
       in: at,
       permissionMode: "bypassPermissions",
       script: [[{ tool, input }], ["done"]],
     });
-    const [result] = asked.at(-1)?.messages.at(-1)?.content ?? [];
+    const [result] = requests.at(-1)?.messages.at(-1)?.content ?? [];
     expect(result).toMatchObject({ is_error: true });
     expect(JSON.stringify(result)).not.toContain(process.env["PATH"]);
   });
@@ -77,21 +77,21 @@ describe("what the agent itself holds", () => {
 describe("what a rule forbids to read", () => {
   const secret = { ".env": "KEY=hunter2\n", "a.txt": "KEY=public\n" };
   const permissions = { deny: ["Read(./.env)"] };
-  const toldBy = async (script: unknown) => {
-    const { asked } = await play({
+  const requestText = async (script: unknown) => {
+    const { requests } = await play({
       files: secret,
       userSettings: { permissions },
       permissionMode: "bypassPermissions",
       script,
     });
-    return JSON.stringify(asked.at(-1)?.messages);
+    return JSON.stringify(requests.at(-1)?.messages);
   };
 
   it("G1 M9 is not found by Grep in the folder around it", async () => {
     const grep = { tool: "Grep", input: { pattern: "KEY", output_mode: "content" } };
-    const told = await toldBy([[grep], ["done"]]);
-    expect(told).toContain("public");
-    expect(told).not.toContain("hunter2");
+    const text = await requestText([[grep], ["done"]]);
+    expect(text).toContain("public");
+    expect(text).not.toContain("hunter2");
   });
 
   it("G1 E17 is not guessed with Edit: an answer says nothing about what stands in it", async () => {
@@ -101,12 +101,12 @@ describe("what a rule forbids to read", () => {
     });
     const texts = await Promise.all(
       ["KEY=h", "KEY=z"].map(async (guess) => {
-        const { news } = await play({
+        const { newTexts } = await play({
           files: secret,
           userSettings: { permissions },
           script: [[edit(guess)], ["done"]],
         });
-        return news[1]?.[0]?.replaceAll(/agent-\w+/g, "");
+        return newTexts[1]?.[0]?.replaceAll(/agent-\w+/g, "");
       }),
     );
     expect(texts[0]).toContain("has not been read");
@@ -167,7 +167,7 @@ describe("what is no file", () => {
   });
 
   it("E17 a pipe in the place of a file that was read is not waited for", async () => {
-    const { asked } = await play({
+    const { requests } = await play({
       files: { a: "x" },
       script: [
         [{ tool: "Read", input: { file_path: "a" } }],
@@ -176,6 +176,6 @@ describe("what is no file", () => {
         ["done"],
       ],
     });
-    expect(JSON.stringify(asked.at(-1)?.messages)).toContain("pipe or socket");
+    expect(JSON.stringify(requests.at(-1)?.messages)).toContain("pipe or socket");
   });
 });

@@ -12,7 +12,7 @@ const context = JSON.stringify({
 
 describe("hooks in the background", () => {
   it("P12 what one says goes with the next request, after the call it did not hold up", async () => {
-    const { news } = await play({
+    const { newTexts } = await play({
       // The second call waits for the file that the hook makes when it has spoken.
       script: [
         [bash("echo one")],
@@ -25,11 +25,11 @@ describe("hooks in the background", () => {
         command: `echo '${context}'; touch spoken`,
       }),
     });
-    expect(news.flat().filter((text) => text.includes("found later"))).toHaveLength(1);
+    expect(newTexts.flat().filter((text) => text.includes("found later"))).toHaveLength(1);
   });
 
   it("P12 asyncRewake: exit 2 keeps an agent going that has finished", async () => {
-    const { news, result } = await play({
+    const { newTexts, result } = await play({
       script: [
         [bash("until [ -e spoken ]; do sleep 0.02; done; sleep 0.2")],
         ["first"],
@@ -40,7 +40,7 @@ describe("hooks in the background", () => {
         command: "touch spoken; echo 'the build broke' >&2; exit 2",
       }),
     });
-    expect(news.flat().join()).toContain("the build broke");
+    expect(newTexts.flat().join()).toContain("the build broke");
     expect(["first", "second"]).toContain(result.result);
   });
 

@@ -32,8 +32,8 @@ describe("commands in files", () => {
   });
 
   it("the model a command names answers its prompt, and the session's the next", async () => {
-    const { asked } = await run({ trustProject: true });
-    expect(asked.map(({ request }) => request.model)).toEqual([
+    const { requests } = await run({ trustProject: true });
+    expect(requests.map(({ request }) => request.model)).toEqual([
       "other-model",
       "other-model",
       undefined,
@@ -44,17 +44,17 @@ describe("commands in files", () => {
 
 describe("a command of a project that nobody trusted", () => {
   it("T6 chooses no model", async () => {
-    const { asked } = await run({});
-    expect(asked.map(({ request }) => request.model)).toEqual(Array(4).fill(undefined));
+    const { requests } = await run({});
+    expect(requests.map(({ request }) => request.model)).toEqual(Array(4).fill(undefined));
   });
 });
 
 describe("instructions", () => {
   it("CLAUDE.md and what it imports precede the first prompt, and hooks hear of each file", async () => {
-    const { told, asked, cwd } = await play({
+    const { hookInputs, requests, cwd } = await play({
       files: { "CLAUDE.md": "Be brief. @more.md\n", "more.md": "Tests first.\n" },
     });
-    const loaded = told.filter((input) => input["hook_event_name"] === "InstructionsLoaded");
+    const loaded = hookInputs.filter((input) => input["hook_event_name"] === "InstructionsLoaded");
     expect(loaded).toMatchObject([
       { file_path: join(cwd, "CLAUDE.md"), memory_type: "Project", load_reason: "session_start" },
       {
@@ -63,7 +63,7 @@ describe("instructions", () => {
         parent_file_path: join(cwd, "CLAUDE.md"),
       },
     ]);
-    const [first, ...rest] = userTexts(asked[0]?.messages ?? []);
+    const [first, ...rest] = userTexts(requests[0]?.messages ?? []);
     expect(first).toContain("Be brief.");
     expect(first).toContain("Tests first.");
     expect(rest).toEqual(["hello"]);
@@ -72,24 +72,26 @@ describe("instructions", () => {
   it("T7 instructions of a policy stand beside its settings", async () => {
     const policy = mkdtempSync(join(tmpdir(), "policy-"));
     writeFileSync(join(policy, "CLAUDE.md"), "Company rules.\n");
-    const { told, asked } = await play({ managedFile: join(policy, "managed-settings.json") });
-    expect(told).toContainEqual(
+    const { hookInputs, requests } = await play({
+      managedFile: join(policy, "managed-settings.json"),
+    });
+    expect(hookInputs).toContainEqual(
       expect.objectContaining({
         hook_event_name: "InstructionsLoaded",
         file_path: join(policy, "CLAUDE.md"),
         memory_type: "Managed",
       }),
     );
-    expect(userTexts(asked[0]?.messages ?? [])[0]).toContain("Company rules.");
+    expect(userTexts(requests[0]?.messages ?? [])[0]).toContain("Company rules.");
   });
 
   it("--bare loads none, and no commands either", async () => {
-    const { asked, result } = await play({
+    const { requests, result } = await play({
       bare: true,
       prompt: "/make a",
       files: { "CLAUDE.md": "Be brief.", ".claude/commands/make.md": command },
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(result.result).toContain("there is no command /make");
   });
 });

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Clock, systemClock } from "@snaphook/engine";
 import { homeFolder } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
-import { projectSessions } from "../sessions/session-place.ts";
+import { projectSessions } from "../sessions/session-paths.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** The options with what is the same for every session filled in. */

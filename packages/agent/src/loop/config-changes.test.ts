@@ -38,40 +38,40 @@ const changed = (
 
 describe("settings that change during a session", () => {
   it("C7 E13 ConfigChange is fired with the old hooks, then the new ones apply where the profile says so", async () => {
-    const { told, news } = await changed("claude-code");
-    expect(told).toContainEqual(
+    const { hookInputs, newTexts } = await changed("claude-code");
+    expect(hookInputs).toContainEqual(
       expect.objectContaining({
         hook_event_name: "ConfigChange",
         source: "user_settings",
         file_path: expect.stringContaining(".claude/settings.json"),
       }),
     );
-    expect(news[2]).toEqual(["old\nnew"]);
+    expect(newTexts[2]).toEqual(["old\nnew"]);
   });
 
   it("C7 in the reference the new set waits for a review, and nobody can review here", async () => {
-    const { news, events } = await changed("reference");
-    expect(news[2]).toEqual(["old\nold"]);
+    const { newTexts, events } = await changed("reference");
+    expect(newTexts[2]).toEqual(["old\nold"]);
     expect(events).toContainEqual(
       expect.objectContaining({ type: "notice", text: expect.stringContaining("review") }),
     );
   });
 
   it("E13 a refused change is not applied", async () => {
-    const { news } = await changed("claude-code", { decision: "block", reason: "hands off" });
-    expect(news[2]).toEqual(["old\nold"]);
+    const { newTexts } = await changed("claude-code", { decision: "block", reason: "hands off" });
+    expect(newTexts[2]).toEqual(["old\nold"]);
   });
 
   it("E13 G10 a stop ends the turn, and the change is not applied", async () => {
     const stop = { continue: false, stopReason: "hands off" };
-    const { news, results, events } = await changed("reference", stop, {
+    const { newTexts, results, events } = await changed("reference", stop, {
       prompts: ["one", "two"],
     });
     expect(results).toMatchObject([
       { result: "", terminalReason: "hook_stopped", subtype: "success", isError: false },
       { result: "done", terminalReason: "completed" },
     ]);
-    expect(news.at(-1)).toEqual(["old\nold"]);
+    expect(newTexts.at(-1)).toEqual(["old\nold"]);
     expect(events).toContainEqual(
       expect.objectContaining({ type: "notice", text: expect.stringContaining("not applied") }),
     );
@@ -79,19 +79,19 @@ describe("settings that change during a session", () => {
 
   it("E13 G10 calls of the answer that have not begun do not run", async () => {
     const calls = [bash("echo one > first"), bash("echo two > second")];
-    const { cwd, news } = await changed(
+    const { cwd, newTexts } = await changed(
       "reference",
       { continue: false, stopReason: "hands off" },
       { script: { main: [calls], after: "done" }, prompts: ["one", "two"] },
     );
     expect(["first", "second"].filter((name) => existsSync(join(cwd, name)))).toEqual(["first"]);
-    expect(news[1]).toContainEqual("The call did not run. hands off");
+    expect(newTexts[1]).toContainEqual("The call did not run. hands off");
   });
 
   it("E13 G10 changed policy settings apply though a hook stops, and the turn ends", async () => {
     const policy = join(mkdtempSync(join(tmpdir(), "policy-")), "managed-settings.json");
     writeFileSync(policy, JSON.stringify(settings("old")));
-    const { news, results } = await changed(
+    const { newTexts, results } = await changed(
       "reference",
       { continue: false, stopReason: "hands off" },
       { managedFile: policy, userSettings: {}, prompts: ["one", "two"] },
@@ -101,6 +101,6 @@ describe("settings that change during a session", () => {
       },
     );
     expect(results[0]).toMatchObject({ terminalReason: "hook_stopped" });
-    expect(news.at(-1)).toEqual(["old\nnew"]);
+    expect(newTexts.at(-1)).toEqual(["old\nnew"]);
   });
 });

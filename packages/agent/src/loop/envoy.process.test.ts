@@ -143,7 +143,7 @@ describe("envoy PostToolUse", () => {
       .filter(({ type }) => type === "user")
       .map(({ message }) => message.content);
     expect(kept.slice(-2)).toEqual(expected);
-    expect(played.news[1]?.slice(-2)).toEqual(["mind the tests", "and docs"]);
+    expect(played.newTexts[1]?.slice(-2)).toEqual(["mind the tests", "and docs"]);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe("envoy PostToolUse", () => {
     expect(toldTo("stops", played)).toHaveLength(1);
     expect(() => toldTo("later", played)).toThrow("ENOENT");
     expect(() => readFileSync(join(played.cwd, "b.txt"))).toThrow("ENOENT");
-    expect(played.asked).toHaveLength(1);
+    expect(played.requests).toHaveLength(1);
     expect(userMessages(played.events)[1]).toMatchObject([
       { type: "tool_result" },
       { type: "tool_result", is_error: true, content: expect.stringContaining("did not run") },
@@ -212,7 +212,7 @@ describe("envoy PostToolUse", () => {
       expect.stringMatching(/^warning .*fails.*exit 2/s),
       expect.stringMatching(/^warning .*no-such-program-here/s),
     ]);
-    expect(JSON.stringify(played.asked[1]?.messages)).not.toMatch(/noise|three files/);
+    expect(JSON.stringify(played.requests[1]?.messages)).not.toMatch(/noise|three files/);
   });
 
   it("V7 what is wrong with its settings is told as errors, and the agent starts", async () => {

@@ -15,7 +15,7 @@ import { sourcesOf } from "./hooks-options.ts";
 import { checkHooks, loadHooks } from "./load-hooks.ts";
 import { recordEvents } from "./record-events.ts";
 import { refuseBrokenRules, refuseDepth } from "./refuse-to-start.ts";
-import { reportLeftProcesses, reportTranscriptDamage } from "./report-problems.ts";
+import { reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
 import { createSession } from "./session.ts";
 import type { SessionState } from "./session-parts.ts";
 import { warning } from "./warning.ts";
@@ -56,7 +56,7 @@ async function assemble(
   const state: SessionState = { transcript: begun.transcript, promptId: undefined };
   const emit = recordEvents(() => state.transcript, options.emit);
   reportTranscriptDamage(begun, emit);
-  reportLeftProcesses(begun.leftBehind, emit);
+  reportLeftoverProcesses(begun.leftoverProcesses, emit);
 
   const sessionFolder = join(folder, sessionId);
   const { hooks, setModels } = await loadHooks(options, { sessionId, sessionFolder });
@@ -65,7 +65,7 @@ async function assemble(
   const model = await options.model({ model: modelSetting(hooks), env, emit });
 
   const turn = createCurrentTurn();
-  const conversation = createConversation(begun.before?.conversation);
+  const conversation = createConversation(begun.earlier?.conversation);
   const { agent, changes } = await createAgent({
     options,
     hooks,

@@ -1,6 +1,6 @@
 import type { Hooks } from "@snaphook/engine";
 import type { BegunSession } from "../sessions/begin-session.ts";
-import type { LeftProcess } from "../sessions/left-behind.ts";
+import type { LeftoverProcess } from "../sessions/leftover-processes.ts";
 import type { Emit } from "./agent-event.ts";
 import { warning } from "./warning.ts";
 
@@ -15,8 +15,8 @@ export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
 }
 
 /** G9: what a transcript holds that is no record is not gone on with, and the user knows. */
-export function reportTranscriptDamage({ before, transcript }: BegunSession, emit: Emit): void {
-  const { badLines = 0, problems: [first] = [] } = before ?? {};
+export function reportTranscriptDamage({ earlier, transcript }: BegunSession, emit: Emit): void {
+  const { badLines = 0, problems: [first] = [] } = earlier ?? {};
   const torn = transcript.tornBytes;
   if (first)
     emit(
@@ -33,7 +33,7 @@ export function reportTranscriptDamage({ before, transcript }: BegunSession, emi
 }
 
 /** P13: what a killed host could not end goes on, and only the user can say whether it may. */
-export function reportLeftProcesses(processes: readonly LeftProcess[], emit: Emit): void {
+export function reportLeftoverProcesses(processes: readonly LeftoverProcess[], emit: Emit): void {
   for (const { pid, command } of processes)
     emit(
       warning(

@@ -14,8 +14,8 @@ describe("a session that goes on", () => {
       answers: { SessionStart: specific("SessionStart", { additionalContext: "welcome back" }) },
     });
     expect(second.session.id).toBe(first.session.id);
-    expect(second.told[0]).toMatchObject({ source: "resume", session_id: first.session.id });
-    expect(userTexts(second.asked[0]?.messages ?? [])).toEqual([
+    expect(second.hookInputs[0]).toMatchObject({ source: "resume", session_id: first.session.id });
+    expect(userTexts(second.requests[0]?.messages ?? [])).toEqual([
       '<hook event="SessionStart">\nwelcome\n</hook>',
       "one",
       '<hook event="SessionStart">\nwelcome back\n</hook>',
@@ -33,7 +33,7 @@ describe("a session that goes on", () => {
         beginning: { kind: "resume", sessionId: first.session.id },
         answers: { SessionStart: hello },
       });
-      const texts = userTexts(second.asked[0]?.messages ?? []);
+      const texts = userTexts(second.requests[0]?.messages ?? []);
       return texts.filter((text) => text.includes("welcome")).length;
     };
     expect(await again("reference")).toBe(2);
@@ -48,9 +48,9 @@ describe("a session that goes on", () => {
     const reference = await forked("reference");
     expect(reference.session.id).not.toBe(first.session.id);
     expect(readFileSync(first.session.transcriptPath, "utf8")).toBe(before);
-    expect(reference.told[0]).toMatchObject({ source: "resume" });
-    expect((await forked("claude-code")).told[0]).toMatchObject({ source: "fork" });
-    expect(userTexts(reference.asked[0]?.messages ?? [])).toEqual(["one", "two"]);
+    expect(reference.hookInputs[0]).toMatchObject({ source: "resume" });
+    expect((await forked("claude-code")).hookInputs[0]).toMatchObject({ source: "fork" });
+    expect(userTexts(reference.requests[0]?.messages ?? [])).toEqual(["one", "two"]);
   });
 
   it("G9 lines that are no records, and a torn one, are told; the session goes on", async () => {
@@ -62,8 +62,8 @@ describe("a session that goes on", () => {
       beginning: { kind: "continue" },
     });
     expect(result.result).toBe("done");
-    const told = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
-    expect(told).toEqual([
+    const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+    expect(notices).toEqual([
       expect.stringMatching(/1 line is no record .* line \d+/),
       expect.stringContaining("20 bytes"),
     ]);

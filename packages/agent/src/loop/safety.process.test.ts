@@ -29,7 +29,7 @@ const harmless = "#!/bin/sh\nexit 0\n";
 
 describe("an agent against its own guards", () => {
   it("T1 T2 T5 a model that rewrites its guard with Write is refused, and so is the guarded command", async () => {
-    const { news, cwd } = await play({
+    const { newTexts, cwd } = await play({
       ...guarded,
       permissionMode: "acceptEdits",
       script: [
@@ -40,13 +40,13 @@ describe("an agent against its own guards", () => {
       ],
     });
     expect(readFileSync(join(cwd, ".claude/guard.sh"), "utf8")).toBe(guard);
-    expect(news[2]?.[0]).toContain("guard.sh");
-    expect(news[3]?.[0]).toContain("guarded");
+    expect(newTexts[2]?.[0]).toContain("guard.sh");
+    expect(newTexts[3]?.[0]).toContain("guarded");
     expect(existsSync(join(cwd, "danger"))).toBe(false);
   });
 
   it("T1 T2 in bypassPermissions the guard can be rewritten, and the guarded command is refused all the same", async () => {
-    const { news, cwd } = await play({
+    const { newTexts, cwd } = await play({
       ...guarded,
       permissionMode: "bypassPermissions",
       script: [
@@ -57,11 +57,11 @@ describe("an agent against its own guards", () => {
     });
     expect(readFileSync(join(cwd, ".claude/guard.sh"), "utf8")).toBe(harmless);
     expect(existsSync(join(cwd, "danger"))).toBe(false);
-    expect(news[2]?.[0]).toContain("guard.sh");
+    expect(newTexts[2]?.[0]).toContain("guard.sh");
   });
 
   it("T5 writing to a settings file or the trust store is refused where nobody can be asked, with Write and with Bash", async () => {
-    const { cwd, home, asked } = await play({
+    const { cwd, home, requests } = await play({
       ...guarded,
       permissionMode: "acceptEdits",
       script: [
@@ -74,7 +74,7 @@ describe("an agent against its own guards", () => {
     });
     expect(existsSync(join(cwd, ".claude/settings.local.json"))).toBe(false);
     expect(existsSync(join(home, `${brand.homeFolder}/trust.json`))).toBe(false);
-    const results = (asked.at(-1)?.messages ?? []).flatMap(({ role, content }) =>
+    const results = (requests.at(-1)?.messages ?? []).flatMap(({ role, content }) =>
       role === "user" ? content : [],
     );
     const errors = results.filter((block) => block.type === "tool_result" && block.is_error);

@@ -74,7 +74,7 @@ testQuestions([
         beginning: { kind: "continue" },
         answers: { SessionStart: hello },
       });
-      const texts = userTexts(second.asked[0]?.messages ?? []);
+      const texts = userTexts(second.requests[0]?.messages ?? []);
       return texts.filter((text) => text.includes("welcome")).length;
     },
     answers: { reference: 2, "claude-code": 1 },
@@ -84,7 +84,7 @@ testQuestions([
     ask: async (profile) => {
       const first = await play({ profile });
       const beginning = { kind: "continue", fork: true } as const;
-      return (await play({ in: first, profile, beginning })).told[0]?.["source"];
+      return (await play({ in: first, profile, beginning })).hookInputs[0]?.["source"];
     },
     answers: { reference: "resume", "claude-code": "fork" },
   },
@@ -133,8 +133,8 @@ testQuestions([
     question: "names of tools (V11)",
     ask: async (profile) => {
       const call = { tool: "Write", input: { file_path: "new.txt", content: "text" } };
-      const { told } = await play({ profile, script: [[call], ["done"]] });
-      const after = told.find((input) => input["hook_event_name"] === "PostToolUse");
+      const { hookInputs } = await play({ profile, script: [[call], ["done"]] });
+      const after = hookInputs.find((input) => input["hook_event_name"] === "PostToolUse");
       return [after?.["tool_name"], Object.keys(Object(after?.["tool_input"]))];
     },
     answers: {

@@ -8,13 +8,13 @@ const bash = (command: string) => ({ tool: "Bash", input: { command } });
 
 describe("a session", () => {
   it("E1-E3 E5 E10 E15 E25 fires every event of a plain session in order, and tells each what it is to be told", async () => {
-    const { heard, told, result, session } = await play({
+    const { firedEvents, hookInputs, result, session } = await play({
       script: [
         ["on it", bash("echo hi")],
         ["first", "last words"],
       ],
     });
-    expect(heard).toEqual([
+    expect(firedEvents).toEqual([
       "SessionStart",
       "UserPromptSubmit",
       "PreToolUse",
@@ -23,7 +23,7 @@ describe("a session", () => {
       "Stop",
       "SessionEnd",
     ]);
-    expect(told).toMatchObject([
+    expect(hookInputs).toMatchObject([
       { source: "startup", session_id: session.id, transcript_path: session.transcriptPath },
       { prompt: "hello", permission_mode: "bypassPermissions" },
       { tool_name: "Bash", tool_input: { command: "echo hi" } },
@@ -41,14 +41,14 @@ describe("a session", () => {
   });
 
   it("G3 what SessionStart and UserPromptSubmit add stands in the message of the prompt, before it", async () => {
-    const { asked } = await play({
+    const { requests } = await play({
       answers: {
         SessionStart: specific("SessionStart", { additionalContext: "from the start" }),
         UserPromptSubmit: specific("UserPromptSubmit", { additionalContext: "about the prompt" }),
       },
     });
-    expect(asked[0]?.messages).toHaveLength(1);
-    expect(userTexts(asked[0]?.messages ?? [])).toEqual([
+    expect(requests[0]?.messages).toHaveLength(1);
+    expect(userTexts(requests[0]?.messages ?? [])).toEqual([
       '<hook event="SessionStart">\nfrom the start\n</hook>',
       '<hook event="UserPromptSubmit">\nabout the prompt\n</hook>',
       "hello",
@@ -56,23 +56,23 @@ describe("a session", () => {
   });
 
   it("A5 initialUserMessage is a turn of its own before the prompt", async () => {
-    const { news, events } = await play({
+    const { newTexts, events } = await play({
       answers: { SessionStart: specific("SessionStart", { initialUserMessage: "look first" }) },
     });
-    expect(news).toEqual([["look first"], ["hello"]]);
+    expect(newTexts).toEqual([["look first"], ["hello"]]);
     expect(events.filter(({ type }) => type === "result")).toHaveLength(2);
   });
 
   it("G5 a refused prompt never reaches the model, in no later request either", async () => {
-    const { results, asked, heard } = await play({
+    const { results, requests, firedEvents } = await play({
       prompts: ["secret", "fine"],
       answers: { UserPromptSubmit: [{ decision: "block", reason: "not that" }, {}] },
     });
     expect(results[0]).toMatchObject({ subtype: "success", numTurns: 0 });
     expect(results[0]?.result).toContain("not that");
     expect(results[0]?.result).toContain("secret");
-    expect(heard.filter((name) => name === "Stop")).toHaveLength(1);
-    expect(JSON.stringify(asked)).not.toContain("secret");
+    expect(firedEvents.filter((name) => name === "Stop")).toHaveLength(1);
+    expect(JSON.stringify(requests)).not.toContain("secret");
   });
 
   it("G5 suppressOriginalPrompt leaves the prompt out of the result", async () => {
@@ -90,7 +90,7 @@ describe("a session", () => {
   });
 
   it("G10 a stop at the prompt ends the turn with its reason; the prompt stays", async () => {
-    const { results, news } = await play({
+    const { results, newTexts } = await play({
       profile: "claude-code",
       prompts: ["one", "two"],
       answers: { UserPromptSubmit: [{ continue: false, stopReason: "enough" }, {}] },
@@ -100,15 +100,15 @@ describe("a session", () => {
       numTurns: 0,
       terminalReason: "hook_stopped",
     });
-    expect(news).toEqual([["one", "two", expect.stringContaining("enough")]]);
+    expect(newTexts).toEqual([["one", "two", expect.stringContaining("enough")]]);
   });
 
   it("G8 /clear ends the session and begins another, with an id and a transcript of its own", async () => {
-    const { told, asked, results } = await play({
+    const { hookInputs, requests, results } = await play({
       prompts: ["one", "/clear", "two"],
       answers: { SessionStart: specific("SessionStart", { additionalContext: "welcome" }) },
     });
-    const of = (name: string) => told.filter((input) => input["hook_event_name"] === name);
+    const of = (name: string) => hookInputs.filter((input) => input["hook_event_name"] === name);
     expect(of("SessionStart")).toMatchObject([{ source: "startup" }, { source: "clear" }]);
     expect(of("SessionEnd")).toMatchObject([{ reason: "clear" }, { reason: "other" }]);
     expect(of("UserPromptSubmit")).toHaveLength(2);
@@ -117,16 +117,16 @@ describe("a session", () => {
     expect(second?.["transcript_path"]).not.toBe(first?.["transcript_path"]);
     expect(of("SessionEnd")[0]?.["session_id"]).toBe(first?.["session_id"]);
     expect(results[1]).toMatchObject({ numTurns: 0, result: "" });
-    expect(userTexts(asked[1]?.messages ?? [])).toEqual([
+    expect(userTexts(requests[1]?.messages ?? [])).toEqual([
       expect.stringContaining("welcome"),
       "two",
     ]);
   });
 
   it("E21 --agent on the main thread: agent_type without agent_id", async () => {
-    const { told } = await play({ mainAgent: "reviewer" });
-    expect(told.length).toBeGreaterThan(2);
-    for (const input of told) {
+    const { hookInputs } = await play({ mainAgent: "reviewer" });
+    expect(hookInputs.length).toBeGreaterThan(2);
+    for (const input of hookInputs) {
       expect(input).toMatchObject({ agent_type: "reviewer" });
       expect(input).not.toHaveProperty("agent_id");
     }
@@ -135,7 +135,7 @@ describe("a session", () => {
   it("G1 acceptEdits covers added directories, and what the model is told first can be given", async () => {
     const outside = mkdtempSync(join(tmpdir(), "outside-"));
     const file = join(outside, "new.txt");
-    const { asked } = await play({
+    const { requests } = await play({
       script: [[{ tool: "Write", input: { file_path: file, content: "there" } }], ["done"]],
       permissionMode: "acceptEdits",
       additionalDirectories: [outside],
@@ -143,20 +143,23 @@ describe("a session", () => {
       appendSystemPrompt: "Be kind.",
     });
     expect(readFileSync(file, "utf8")).toBe("there");
-    expect(asked[0]?.request.system).toBe("You are terse.\n\nBe kind.");
+    expect(requests[0]?.request.system).toBe("You are terse.\n\nBe kind.");
   });
 
   it("E1 Setup comes first, and an unknown command is answered without the model", async () => {
-    const { heard, asked, result } = await play({ setup: "init", prompt: "/nosuch thing" });
-    expect(heard.slice(0, 2)).toEqual(["Setup", "SessionStart"]);
-    expect(asked).toEqual([]);
+    const { firedEvents, requests, result } = await play({
+      setup: "init",
+      prompt: "/nosuch thing",
+    });
+    expect(firedEvents.slice(0, 2)).toEqual(["Setup", "SessionStart"]);
+    expect(requests).toEqual([]);
     expect(result.result).toContain("/nosuch");
   });
 
   it("E25 a command of a file is expanded after UserPromptSubmit; UserPromptExpansion may refuse it", async () => {
     const files = { ".claude/commands/review.md": "Please review $ARGUMENTS." };
     const fine = await play({ files, prompt: "/review the diff" });
-    expect(fine.told).toMatchObject([
+    expect(fine.hookInputs).toMatchObject([
       {},
       { hook_event_name: "UserPromptSubmit", prompt: "/review the diff" },
       {
@@ -170,13 +173,13 @@ describe("a session", () => {
       { hook_event_name: "Stop" },
       { hook_event_name: "SessionEnd" },
     ]);
-    expect(fine.news).toEqual([["Please review the diff."]]);
+    expect(fine.newTexts).toEqual([["Please review the diff."]]);
     const refused = await play({
       files,
       prompt: "/review the diff",
       answers: { UserPromptExpansion: { decision: "block", reason: "no reviews" } },
     });
-    expect(refused.asked).toEqual([]);
+    expect(refused.requests).toEqual([]);
     expect(refused.result.result).toContain("no reviews");
   });
 });

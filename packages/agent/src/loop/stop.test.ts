@@ -5,31 +5,31 @@ const block = (reason: string) => ({ decision: "block", reason });
 
 describe("Stop", () => {
   it("G4 G11 a block sends the agent back with the reason, and the next Stop knows", async () => {
-    const { told, news, result } = await play({
+    const { hookInputs, newTexts, result } = await play({
       script: [["one"], ["two"]],
       answers: { Stop: [block("tests fail"), {}] },
     });
-    const stops = told.filter((input) => input["hook_event_name"] === "Stop");
+    const stops = hookInputs.filter((input) => input["hook_event_name"] === "Stop");
     expect(stops).toMatchObject([
       { stop_hook_active: false, last_assistant_message: "one" },
       { stop_hook_active: true, last_assistant_message: "two" },
     ]);
-    expect(news[1]).toEqual(['<hook event="Stop">\ntests fail\n</hook>']);
+    expect(newTexts[1]).toEqual(['<hook event="Stop">\ntests fail\n</hook>']);
     expect(result).toMatchObject({ result: "two", numTurns: 2 });
   });
 
   it("G4 context alone keeps it going too, and counts as no turn", async () => {
-    const { news, result } = await play({
+    const { newTexts, result } = await play({
       script: [["one"], ["two"]],
       answers: { Stop: [specific("Stop", { additionalContext: "one more thing" }), {}] },
     });
-    expect(news[1]).toEqual(['<hook event="Stop">\none more thing\n</hook>']);
+    expect(newTexts[1]).toEqual(['<hook event="Stop">\none more thing\n</hook>']);
     expect(result).toMatchObject({ result: "two", numTurns: 1 });
   });
 
   it("G4 the 9th block in a row is overridden, and the user is told", async () => {
-    const { heard, result, events } = await play({ answers: { Stop: block("never") } });
-    expect(heard.filter((name) => name === "Stop")).toHaveLength(9);
+    const { firedEvents, result, events } = await play({ answers: { Stop: block("never") } });
+    expect(firedEvents.filter((name) => name === "Stop")).toHaveLength(9);
     expect(result).toMatchObject({ subtype: "success", result: "", numTurns: 10 });
     expect(events).toContainEqual(
       expect.objectContaining({ type: "notice", text: expect.stringContaining("8 times") }),
@@ -37,19 +37,19 @@ describe("Stop", () => {
   });
 
   it("G4 context for ever is overridden as well", async () => {
-    const { heard } = await play({
+    const { firedEvents } = await play({
       answers: { Stop: specific("Stop", { additionalContext: "again" }) },
     });
-    expect(heard.filter((name) => name === "Stop")).toHaveLength(9);
+    expect(firedEvents.filter((name) => name === "Stop")).toHaveLength(9);
   });
 
   it("G4 the cap is counted anew for each prompt, and the environment may set it", async () => {
-    const { heard } = await play({
+    const { firedEvents } = await play({
       prompts: ["a", "b"],
       env: { PATH: process.env["PATH"], CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "1" },
       answers: { Stop: block("never") },
     });
-    expect(heard.filter((name) => name === "Stop")).toHaveLength(4);
+    expect(firedEvents.filter((name) => name === "Stop")).toHaveLength(4);
   });
 
   it("G10 a stop ends with the last text, and empty when a hook blocked too", async () => {
@@ -69,30 +69,30 @@ describe("Stop", () => {
 
   it("E16 Stop is not fired at the turn limit", async () => {
     const call = { tool: "Bash", input: { command: "echo hi" } };
-    const { heard, result } = await play({ script: [[call], ["never"]], maxTurns: 1 });
-    expect(heard).not.toContain("Stop");
+    const { firedEvents, result } = await play({ script: [[call], ["never"]], maxTurns: 1 });
+    expect(firedEvents).not.toContain("Stop");
     expect(result).toMatchObject({ subtype: "error_max_turns", isError: true, numTurns: 2 });
   });
 
   it("E16 StopFailure takes its place when the model does not answer", async () => {
     const error = { status: 400, message: "bad request" };
-    const { heard, told, result } = await play({
+    const { firedEvents, hookInputs, result } = await play({
       script: [
         { blocks: [], error },
         { blocks: [], error },
       ],
     });
-    expect(heard).not.toContain("Stop");
-    expect(heard.slice(-2)).toEqual(["StopFailure", "SessionEnd"]);
-    expect(told).toContainEqual(expect.objectContaining({ hook_event_name: "StopFailure" }));
+    expect(firedEvents).not.toContain("Stop");
+    expect(firedEvents.slice(-2)).toEqual(["StopFailure", "SessionEnd"]);
+    expect(hookInputs).toContainEqual(expect.objectContaining({ hook_event_name: "StopFailure" }));
     expect(result).toMatchObject({ isError: true, terminalReason: "api_error" });
     expect(result.result).toContain("bad request");
   });
 
   it("G12 an answer with nothing in it is dropped and asked for again, once", async () => {
-    const { asked, result } = await play({ script: [[], ["here"]] });
-    expect(asked).toHaveLength(2);
-    expect(asked[1]?.messages).toHaveLength(1);
+    const { requests, result } = await play({ script: [[], ["here"]] });
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.messages).toHaveLength(1);
     expect(result).toMatchObject({ result: "here", numTurns: 2 });
   });
 });

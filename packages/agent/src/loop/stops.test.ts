@@ -180,7 +180,7 @@ const cases = Object.entries(table).flatMap(([event, { stops }]) =>
 
 describe("continue: false", () => {
   it.each(cases)("G10 F3 V2 on $event under $profile", async ({ event, profile, expected }) => {
-    const { results, asked, events } = await stopped(event, profile);
+    const { results, requests, events } = await stopped(event, profile);
     const [first, second] = results;
     const fired = events
       .slice(
@@ -190,7 +190,7 @@ describe("continue: false", () => {
       .flatMap((one) => (one.type === "outcome" ? [one.outcome.event] : []));
     const { user, ...does } = expected;
     expect({
-      requests: asked.filter(({ messages }) => !userTexts(messages).includes("two")).length,
+      requests: requests.filter(({ messages }) => !userTexts(messages).includes("two")).length,
       result: first?.result,
       terminalReason: first?.terminalReason,
       ...(first?.isError ? { isError: true } : {}),
@@ -207,7 +207,7 @@ const stop = (stopReason: string) => ({ continue: false, stopReason });
 
 describe("a stop while a conversation begins", () => {
   it("G10 G3 the first prompt is not submitted; what hooks said goes with the next one", async () => {
-    const { asked, told, events } = await play({
+    const { requests, hookInputs, events } = await play({
       prompts: ["one", "two"],
       answers: {
         SessionStart: {
@@ -216,10 +216,10 @@ describe("a stop while a conversation begins", () => {
         },
       },
     });
-    expect(asked.map(({ messages }) => userTexts(messages))).toEqual([
+    expect(requests.map(({ messages }) => userTexts(messages))).toEqual([
       ['<hook event="SessionStart">\nwelcome\n</hook>', "two"],
     ]);
-    const submitted = told.filter((input) => input["hook_event_name"] === "UserPromptSubmit");
+    const submitted = hookInputs.filter((input) => input["hook_event_name"] === "UserPromptSubmit");
     expect(submitted).toMatchObject([{ prompt: "two" }]);
     const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
     expect(notices).toContainEqual(expect.stringContaining("initialUserMessage"));
@@ -227,7 +227,7 @@ describe("a stop while a conversation begins", () => {
   });
 
   it("F3 G10 of several the first counts, and all events of the beginning are fired", async () => {
-    const { results, heard } = await play({
+    const { results, firedEvents } = await play({
       setup: "init",
       files: { "CLAUDE.md": "Be brief." },
       answers: {
@@ -236,7 +236,7 @@ describe("a stop while a conversation begins", () => {
         InstructionsLoaded: stop("third"),
       },
     });
-    expect(heard).toEqual(["Setup", "SessionStart", "InstructionsLoaded", "SessionEnd"]);
+    expect(firedEvents).toEqual(["Setup", "SessionStart", "InstructionsLoaded", "SessionEnd"]);
     expect(results).toMatchObject([{ result: "first", numTurns: 0, subtype: "success" }]);
   });
 

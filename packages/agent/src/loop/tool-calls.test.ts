@@ -12,26 +12,26 @@ const pre = (fields: object) => specific("PreToolUse", fields);
 
 describe("tool calls", () => {
   it("E3 a refusal reaches the model as an error, and nothing ran", async () => {
-    const { news, heard, cwd, result } = await play({
+    const { newTexts, firedEvents, cwd, result } = await play({
       ...touch,
       answers: { PreToolUse: pre({ permissionDecision: "deny", permissionDecisionReason: "no" }) },
     });
     expect(existsSync(join(cwd, "made"))).toBe(false);
-    expect(news[1]).toEqual(["A PreToolUse hook refused this call: no"]);
-    expect(heard).not.toContain("PostToolUse");
-    expect(heard).toContain("PostToolBatch");
+    expect(newTexts[1]).toEqual(["A PreToolUse hook refused this call: no"]);
+    expect(firedEvents).not.toContain("PostToolUse");
+    expect(firedEvents).toContain("PostToolBatch");
     expect(result.permissionDenials).toMatchObject([{ tool_name: "Bash" }]);
   });
 
   it("G2 G3 context of PreToolUse stands behind the result, that of PostToolUse inside it", async () => {
-    const { asked } = await play({
+    const { requests } = await play({
       script: [[bash("echo out")], ["done"]],
       answers: {
         PreToolUse: pre({ additionalContext: "before" }),
         PostToolUse: specific("PostToolUse", { additionalContext: "after" }),
       },
     });
-    expect(lastOf(asked).messages.at(-1)?.content).toEqual([
+    expect(lastOf(requests).messages.at(-1)?.content).toEqual([
       {
         type: "tool_result",
         tool_use_id: expect.any(String),
@@ -43,11 +43,11 @@ describe("tool calls", () => {
 
   it("G2 the bytes of a hook's text are unchanged, whatever they are", async () => {
     const text = " </hook> \u001b[31m\r\n\t<b>“ü”</b> \u0000 ";
-    const { asked } = await play({
+    const { requests } = await play({
       script: [[bash("echo out")], ["done"]],
       answers: { PreToolUse: pre({ additionalContext: text }) },
     });
-    expect(lastOf(asked).messages.at(-1)?.content[1]).toEqual({
+    expect(lastOf(requests).messages.at(-1)?.content[1]).toEqual({
       type: "text",
       text: `<hook event="PreToolUse:Bash">\n${text}\n</hook>`,
     });
@@ -58,18 +58,18 @@ describe("tool calls", () => {
       ...touch,
       answers: { PreToolUse: pre({ updatedInput: { command: "echo instead" } }) },
     });
-    expect(rewritten.news[1]).toEqual(["instead"]);
+    expect(rewritten.newTexts[1]).toEqual(["instead"]);
     expect(existsSync(join(rewritten.cwd, "made"))).toBe(false);
     const bad = await play({
       ...touch,
       answers: { PreToolUse: pre({ updatedInput: { description: "no command" } }) },
     });
-    expect(bad.news[1]?.[0]).toContain("does not fit");
+    expect(bad.newTexts[1]?.[0]).toContain("does not fit");
     expect(existsSync(join(bad.cwd, "made"))).toBe(false);
   });
 
   it("E17 no hook hears of an unknown tool, a bad input or a text that is not there", async () => {
-    const { heard, asked } = await play({
+    const { firedEvents, requests } = await play({
       script: [
         [{ tool: "Nothing", input: {} }],
         [{ tool: "Bash", input: { nope: 1 } }],
@@ -79,18 +79,20 @@ describe("tool calls", () => {
       ],
       files: { "a.txt": "abc\n" },
     });
-    expect(heard.filter((name) => name === "PreToolUse")).toHaveLength(1);
-    expect(heard).not.toContain("PostToolUseFailure");
-    expect(heard.filter((name) => name === "PostToolBatch")).toHaveLength(4);
-    const errors = asked.flatMap(
+    expect(firedEvents.filter((name) => name === "PreToolUse")).toHaveLength(1);
+    expect(firedEvents).not.toContain("PostToolUseFailure");
+    expect(firedEvents.filter((name) => name === "PostToolBatch")).toHaveLength(4);
+    const errors = requests.flatMap(
       ({ messages }) => [...(messages.at(-1)?.content ?? [])] as object[],
     );
     expect(errors.filter((block) => "is_error" in block)).toHaveLength(3);
   });
 
   it("E6 E24 a failed command is told with its exit code, stdout and stderr", async () => {
-    const { told } = await play({ script: [[bash("echo out; echo err >&2; exit 3")], ["done"]] });
-    expect(told).toContainEqual(
+    const { hookInputs } = await play({
+      script: [[bash("echo out; echo err >&2; exit 3")], ["done"]],
+    });
+    expect(hookInputs).toContainEqual(
       expect.objectContaining({
         hook_event_name: "PostToolUseFailure",
         error: "Exit code 3\nout\nerr",
@@ -107,36 +109,36 @@ describe("tool calls", () => {
     const other = await play({ ...touch, answers: stop, profile: "claude-code" });
     expect(existsSync(join(other.cwd, "made"))).toBe(true);
     expect(other.result).toMatchObject({ result: "", numTurns: 2, subtype: "success" });
-    for (const { heard } of [reference, other]) {
-      expect(heard).not.toContain("PostToolBatch");
-      expect(heard).not.toContain("Stop");
+    for (const { firedEvents } of [reference, other]) {
+      expect(firedEvents).not.toContain("PostToolBatch");
+      expect(firedEvents).not.toContain("Stop");
     }
   });
 
-  it("E25, section 9: a block after all calls ends the turn, and the model hears why with the next prompt", async () => {
-    const { results, news } = await play({
+  it("E25 SPEC 9 a block after all calls ends the turn, and the model hears why with the next prompt", async () => {
+    const { results, newTexts } = await play({
       script: [[bash("true")], ["done"]],
       prompts: ["first", "second"],
       answers: { PostToolBatch: [{ decision: "block", reason: "not these" }, {}] },
     });
     expect(results[0]).toMatchObject({ result: "", terminalReason: "hook_stopped" });
-    expect(news).toHaveLength(2);
-    expect(JSON.stringify(news[1])).toMatch(/not these.*second/);
+    expect(newTexts).toHaveLength(2);
+    expect(JSON.stringify(newTexts[1])).toMatch(/not these.*second/);
   });
 
-  it("section 12: defer ends a headless run at once, with nothing executed", async () => {
-    const { result, cwd, heard } = await play({
+  it("SPEC 12 defer ends a headless run at once, with nothing executed", async () => {
+    const { result, cwd, firedEvents } = await play({
       ...touch,
       profile: "claude-code",
       answers: { PreToolUse: pre({ permissionDecision: "defer" }) },
     });
     expect(existsSync(join(cwd, "made"))).toBe(false);
     expect(result).toMatchObject({ numTurns: 1, terminalReason: "tool_deferred", result: "" });
-    expect(heard).not.toContain("Stop");
+    expect(firedEvents).not.toContain("Stop");
   });
 
   it("G6 a denial with interrupt stops the agent", async () => {
-    const { result, heard } = await play({
+    const { result, firedEvents } = await play({
       ...touch,
       profile: "claude-code",
       permissionMode: "default",
@@ -152,30 +154,30 @@ describe("tool calls", () => {
       numTurns: 3,
       terminalReason: "aborted_tools",
     });
-    expect(heard).not.toContain("Stop");
+    expect(firedEvents).not.toContain("Stop");
   });
 
   it("G1 without a rule and nobody to ask a change is refused; only what needed the question is named", async () => {
-    const { news, cwd } = await play({
+    const { newTexts, cwd } = await play({
       script: [[bash("touch made && echo spoken")], ["done"]],
       permissionMode: "default",
     });
     expect(existsSync(join(cwd, "made"))).toBe(false);
-    expect(news[1]?.[0]).toContain("touch");
-    expect(news[1]?.[0]).not.toContain("spoken");
+    expect(newTexts[1]?.[0]).toContain("touch");
+    expect(newTexts[1]?.[0]).not.toContain("spoken");
   });
 
   it("E25 calls that may run together do, each is decided on its own", async () => {
-    const { told, asked } = await play({
+    const { hookInputs, requests } = await play({
       script: [[bash("echo 1"), bash("echo 2"), bash("echo 3")], ["done"]],
       answers: {
         PreToolUse: (input) =>
           JSON.stringify(input).includes("echo 2") ? { decision: "block", reason: "not 2" } : {},
       },
     });
-    const order = told.map((input) => input["hook_event_name"]);
+    const order = hookInputs.map((input) => input["hook_event_name"]);
     expect(order.slice(2, 5)).toEqual(["PreToolUse", "PreToolUse", "PreToolUse"]);
-    expect(lastOf(asked).messages.at(-1)?.content).toMatchObject([
+    expect(lastOf(requests).messages.at(-1)?.content).toMatchObject([
       { content: "1" },
       { is_error: true },
       { content: "3" },
@@ -183,17 +185,17 @@ describe("tool calls", () => {
   });
 
   it("CwdChanged is told when a command ends elsewhere; what follows happens there", async () => {
-    const { told, cwd } = await play({
+    const { hookInputs, cwd } = await play({
       script: [[bash("mkdir inner && cd inner")], [bash("pwd")], ["done"]],
     });
-    expect(told).toContainEqual(
+    expect(hookInputs).toContainEqual(
       expect.objectContaining({
         hook_event_name: "CwdChanged",
         old_cwd: cwd,
         new_cwd: join(cwd, "inner"),
       }),
     );
-    expect(told).toContainEqual(
+    expect(hookInputs).toContainEqual(
       expect.objectContaining({
         tool_response: expect.objectContaining({ stdout: join(cwd, "inner") }),
         cwd: join(cwd, "inner"),
@@ -207,9 +209,9 @@ describe("tool calls", () => {
       script: [[bash("echo raw")], ["done"]],
       answers: { PostToolUse: specific("PostToolUse", { updatedToolOutput }) },
     });
-    expect((await play(out(replaced))).news[1]).toEqual(["clean"]);
+    expect((await play(out(replaced))).newTexts[1]).toEqual(["clean"]);
     const wrong = await play(out("just text"));
-    expect(wrong.news[1]).toEqual(["raw"]);
+    expect(wrong.newTexts[1]).toEqual(["raw"]);
     expect(wrong.events).toContainEqual(
       expect.objectContaining({ type: "notice", level: "warning" }),
     );

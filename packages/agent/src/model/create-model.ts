@@ -3,7 +3,7 @@ import type { Environment } from "../environment.ts";
 import { chooseModel } from "./choose-model.ts";
 import type { Model } from "./model.ts";
 import { providerModel } from "./provider/provider-model.ts";
-import { type RetryOptions, retryLimit } from "./retry/ask-again.ts";
+import { type RetryOptions, retryLimit } from "./retry/with-retries.ts";
 import { scriptedModel } from "./scripted-model.ts";
 
 export interface CreateModelOptions {

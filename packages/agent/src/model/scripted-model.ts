@@ -5,12 +5,12 @@ import {
   type ModelRequest,
   type Purpose,
 } from "./model.ts";
-import { askAgain, type RetryOptions } from "./retry/ask-again.ts";
 import { failureOf } from "./retry/failure.ts";
 import { wait } from "./retry/wait.ts";
-import { answerOf } from "./script/answer-of.ts";
+import { type RetryOptions, withRetries } from "./retry/with-retries.ts";
 import { readScript } from "./script/read-script.ts";
 import { isKept, type Script, type ScriptTurn } from "./script/script.ts";
+import { scriptedAnswer } from "./script/scripted-answer.ts";
 
 /**
  * Plays the turns of a file, one list for each purpose.
@@ -37,9 +37,9 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
     if (turn.delayMs !== undefined) await wait(turn.delayMs, retry.clock, request.signal);
     if (turn.error !== undefined)
       throw failing(turn.error, list[number + 1] === undefined && script.after === undefined);
-    return answerOf(turn, { id, purpose, number, onText: request.onText?.bind(request) });
+    return scriptedAnswer(turn, { id, purpose, number, onText: request.onText?.bind(request) });
   };
-  return { id, answer: (request) => askAgain(() => play(request), request.signal, retry) };
+  return { id, answer: (request) => withRetries(() => play(request), request.signal, retry) };
 }
 
 /** The first turn that the conversation does not have yet. */

@@ -4,8 +4,8 @@ import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
 export interface Inputs {
   /** The next prompt, when there is one; `undefined`: there will be none any more. */
   next(): Promise<string | undefined>;
-  /** What whoever sends them brings along; asked once, when the session opens. */
-  brings(): Partial<AgentOptions>;
+  /** Options of whoever sends the prompts, such as hooks and who answers questions; asked once, when the session opens. */
+  agentOptions(): Partial<AgentOptions>;
   /** The session is open. */
   attach(session: AgentSession): void;
   /** Nobody reads on. */
@@ -13,11 +13,11 @@ export interface Inputs {
 }
 
 /** One prompt and no more. */
-export function onePrompt(text: string): Inputs {
+export function singlePrompt(text: string): Inputs {
   const prompts = [text];
   return {
     next: async () => prompts.shift(),
-    brings: () => ({}),
+    agentOptions: () => ({}),
     attach() {},
     close() {},
   };

@@ -58,7 +58,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
 }
 
 async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<AgentSession> {
-  const session = await open({ ...agent, ...inputs.brings(), emit: view.emit });
+  const session = await open({ ...agent, ...inputs.agentOptions(), emit: view.emit });
   inputs.attach(session);
   return session;
 }

@@ -6,7 +6,7 @@ import type { AgentEvent, Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { debugFile, debugLog } from "./debug/debug-log.ts";
 import { debugSession, type SessionDebug, traceToAll } from "./debug/debug-session.ts";
-import { type Inputs, onePrompt } from "./inputs.ts";
+import { type Inputs, singlePrompt } from "./inputs.ts";
 import { type Output, outputTo } from "./output.ts";
 import { jsonView } from "./print/json-view.ts";
 import { textView } from "./print/text-view.ts";
@@ -113,7 +113,7 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
     return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops };
   }
   if (input.kind !== "prompt") throw new Error("stream-json as input needs stream-json as output");
-  const inputs = onePrompt(input.text);
+  const inputs = singlePrompt(input.text);
   if (outputFormat === "json") {
     const view = jsonView({ ...outputs, newId });
     return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops: [] };
@@ -124,7 +124,7 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
 }
 
 const inputsOf = (input: ModeInput, view: StreamView, newId: () => string): Inputs =>
-  input.kind === "prompt" ? onePrompt(input.text) : streamInputs({ ...input, view, newId });
+  input.kind === "prompt" ? singlePrompt(input.text) : streamInputs({ ...input, view, newId });
 
 function debugOf(
   { filter, file }: NonNullable<ModeOptions["debug"]>,

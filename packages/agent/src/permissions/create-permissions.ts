@@ -1,12 +1,12 @@
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
-import { showsProcess } from "./guard/process-files.ts";
+import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
-import { onlyLooks, touchedByCommand } from "./guard/touched-by-command.ts";
+import { isReadOnlyLine, touchedByCommand } from "./guard/touched-by-command.ts";
 import { judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { Permissions } from "./permissions.ts";
 import { createRuleBook, type RuleBookOptions } from "./rule-book.ts";
-import { forbiddingRule } from "./rules/holding-rules.ts";
+import { forbiddingRule } from "./rules/matching-rules.ts";
 import { suggest } from "./suggestions.ts";
 import { readUpdate } from "./update/read-update.ts";
 
@@ -36,7 +36,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
 
   async function touchOf(access: Access, cwd: string): Promise<Touch | undefined> {
     if (access.kind !== "edit" && access.kind !== "command") return undefined;
-    if (access.kind === "command" && onlyLooks(access.command, { isReadOnlyCommand }))
+    if (access.kind === "command" && isReadOnlyLine(access.command, { isReadOnlyCommand }))
       return undefined;
     const protectedFiles = await options.protectedFiles();
     const places = protectedPlaces({ projectDirectory, home, trustStore, protectedFiles });
@@ -76,7 +76,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     mode: book.mode,
     judge,
     mayRead: (path, cwd) =>
-      !showsProcess(path) &&
+      !showsProcessSecrets(path) &&
       forbiddingRule(
         rulesOf(book.lists().deny),
         { toolName: "Read", toolInput: { file_path: path } },

@@ -1,15 +1,15 @@
 import type { PermissionAnswer } from "@snaphook/engine";
 import type { RuleContext } from "@snaphook/engine/rules";
+import { isInside } from "../is-inside.ts";
 import type { Access, ToolInput } from "../tools/tool.ts";
-import { isInside } from "./guard/inside.ts";
-import { showsProcess } from "./guard/process-files.ts";
+import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import type { Touch } from "./guard/protected-places.ts";
 import { realTarget } from "./guard/real-target.ts";
 import { type PermissionLists, rulesOf } from "./permission-lists.ts";
 import type { PermissionMode } from "./permissions.ts";
 import { refusalTexts, subjectOf } from "./refusal-texts.ts";
-import { forbiddingRule, isAllowed } from "./rules/holding-rules.ts";
-import { neededCommands } from "./rules/needed-commands.ts";
+import { commandsToAskAbout } from "./rules/commands-to-ask-about.ts";
+import { forbiddingRule, isAllowed } from "./rules/matching-rules.ts";
 
 /** A call, and everything that decides about it. */
 export interface JudgedCall {
@@ -32,7 +32,7 @@ export interface JudgedCall {
  * rules; then allow rules and the mode.
  */
 export function judgeCall(judged: JudgedCall): PermissionAnswer {
-  return refusalOf(judged) ?? confirmationOf(judged) ?? leaveOf(judged);
+  return refusalOf(judged) ?? confirmationOf(judged) ?? permissionOf(judged);
 }
 
 /** No hook's allow and no mode beats these. */
@@ -41,7 +41,7 @@ function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
   const call = { toolName: tool, toolInput: input };
   if (forbiddingRule(rulesOf(lists.deny), call, context) !== undefined)
     return { deny: refusalTexts.denyRule(tool, subjectOf(access)) };
-  if (access.kind === "read" && access.path !== undefined && showsProcess(access.path))
+  if (access.kind === "read" && access.path !== undefined && showsProcessSecrets(access.path))
     return { deny: refusalTexts.processFile(tool) };
   if (touch?.kind === "trust") return { deny: refusalTexts.trust(tool) };
   if (mode === "plan" && isChange(judged)) return { deny: refusalTexts.plan(tool) };
@@ -62,7 +62,7 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
     : { ask: refusalTexts.askRule(tool) };
 }
 
-function leaveOf(judged: JudgedCall): PermissionAnswer {
+function permissionOf(judged: JudgedCall): PermissionAnswer {
   const { tool, access, mode, headless } = judged;
   if (mode === "bypassPermissions" || access.kind === "read") return "allow";
   const needed = neededParts(judged);
@@ -78,7 +78,7 @@ function neededParts(judged: JudgedCall): readonly string[] | undefined {
   const { tool, input, access, lists, context, isReadOnlyCommand } = judged;
   const allow = rulesOf(lists.allow);
   if (access.kind === "command") {
-    const needed = neededCommands(access.command, { allow, context, isReadOnlyCommand });
+    const needed = commandsToAskAbout(access.command, { allow, context, isReadOnlyCommand });
     return needed.length === 0 ? undefined : needed;
   }
   if (isAllowed(allow, { toolName: tool, toolInput: input }, context)) return undefined;

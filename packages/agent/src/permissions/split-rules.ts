@@ -1,6 +1,6 @@
 import { parseRule } from "@snaphook/engine/rules";
 
-/** The rules of a command-line option: separated by commas or spaces outside of parentheses. */
+/** The rules of a command-line option or a command's file: separated by commas or spaces outside of parentheses. */
 export function splitRules(items: readonly string[]): readonly string[] {
   return items.flatMap((item) => {
     const rules: string[] = [];

@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import { allowHolds, commandsOf, parseRule } from "@snaphook/engine/rules";
+import { isInside } from "../is-inside.ts";
 import type { Access } from "../tools/tool.ts";
-import { isInside } from "./guard/inside.ts";
 import { realTarget } from "./guard/real-target.ts";
 import type { PermissionUpdate } from "./permissions.ts";
-import { type CommandRules, neededCommands } from "./rules/needed-commands.ts";
+import { type CommandRules, commandsToAskAbout } from "./rules/commands-to-ask-about.ts";
 
 export interface SuggestionContext extends CommandRules {
   readonly tool: string;
@@ -21,7 +21,7 @@ export function suggest(access: Access, context: SuggestionContext): readonly Pe
       return forEdit(access.path, context);
     case "command":
       return allowing(
-        neededCommands(access.command, context).flatMap((command) => ruleFor(command, context)),
+        commandsToAskAbout(access.command, context).flatMap((command) => ruleFor(command, context)),
       );
     case "fetch":
       return allowing(hostRule(context.tool, access.url));

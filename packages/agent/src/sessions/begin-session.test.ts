@@ -68,8 +68,8 @@ describe("finding sessions", () => {
 describe("beginning a session", () => {
   it("G9 a new one has an id and an empty transcript", async () => {
     const folder = newFolder();
-    const { transcript, before, source } = await begin(folder, { kind: "new" });
-    expect([before, source]).toEqual([undefined, "startup"]);
+    const { transcript, earlier, source } = await begin(folder, { kind: "new" });
+    expect([earlier, source]).toEqual([undefined, "startup"]);
     expect(transcript.sessionId).toMatch(/^[0-9a-f-]{36}$/);
     const named = await begin(folder, { kind: "new", sessionId: "mine" });
     expect(named.transcript.path).toBe(join(folder, "mine.jsonl"));
@@ -80,12 +80,12 @@ describe("beginning a session", () => {
     const folder = newFolder();
     session(folder, "s1", 10, "hello");
     const one = await begin(folder, { kind: "continue" });
-    expect(one).toMatchObject({ source: "resume", before: { conversation: { length: 2 } } });
+    expect(one).toMatchObject({ source: "resume", earlier: { conversation: { length: 2 } } });
     one.transcript.append(assistantRecord({ type: "text", text: "hi" }));
     one.transcript.close();
     const two = await begin(folder, { kind: "resume", sessionId: "s1" });
     expect(two.transcript.sessionId).toBe("s1");
-    expect(two.before?.conversation.at(-1)).toEqual(answered({ type: "text", text: "hi" }));
+    expect(two.earlier?.conversation.at(-1)).toEqual(answered({ type: "text", text: "hi" }));
   });
 
   it("G9 --fork-session copies a session that is in use and leaves it alone", async () => {
@@ -94,7 +94,7 @@ describe("beginning a session", () => {
     original.append(userRecord("shared"));
     await expect(begin(folder, { kind: "continue" })).rejects.toMatchObject({ kind: "in-use" });
     const fork = await begin(folder, { kind: "continue", fork: true });
-    expect(fork).toMatchObject({ source: "fork", before: { conversation: [said("shared")] } });
+    expect(fork).toMatchObject({ source: "fork", earlier: { conversation: [said("shared")] } });
     fork.transcript.append(userRecord("only in the copy"));
     original.append(userRecord("only in the original"));
     expect(recordsIn(original.path).map(({ session_id }) => session_id)).toEqual(["s1", "s1"]);
@@ -152,8 +152,8 @@ describe("beginning a session", () => {
     const folder = newFolder();
     const path = session(folder, "s1", 10, "whole");
     appendFileSync(path, '{"type":"assistant","mess');
-    const { transcript, before } = await begin(folder, { kind: "continue" });
+    const { transcript, earlier } = await begin(folder, { kind: "continue" });
     expect(transcript.tornBytes).toBe(25);
-    expect(before).toMatchObject({ badLines: 0, tornBytes: 0 });
+    expect(earlier).toMatchObject({ badLines: 0, tornBytes: 0 });
   });
 });

@@ -5,11 +5,11 @@ import { nearestName } from "@snaphook/engine/internal";
 import type { Beginning } from "../loop/agent-options.ts";
 import { describeSession, findSessions, newestSession } from "./find-sessions.ts";
 import { forkSession } from "./fork-session.ts";
-import { type LeftProcess, leftBehind } from "./left-behind.ts";
+import { type LeftoverProcess, leftoverProcesses } from "./leftover-processes.ts";
 import { openTranscript, type Transcript } from "./open-transcript.ts";
 import { type ReadTranscript, readTranscript } from "./read-transcript.ts";
 import { SessionError } from "./session-error.ts";
-import { transcriptPath } from "./session-place.ts";
+import { transcriptPath } from "./session-paths.ts";
 
 export interface BeginOptions {
   /** See `projectSessions`. */
@@ -21,11 +21,11 @@ export interface BeginOptions {
 /** A session that was begun. */
 export interface BegunSession {
   readonly transcript: Transcript;
-  /** What it goes on with; nothing for a new one. */
-  readonly before: ReadTranscript | undefined;
+  /** The conversation it goes on with; none for a new one. */
+  readonly earlier: ReadTranscript | undefined;
   readonly source: "startup" | "resume" | "fork";
-  /** What still runs of it, though its host was killed. */
-  readonly leftBehind: readonly LeftProcess[];
+  /** Processes of it that still run, though its host was killed. */
+  readonly leftoverProcesses: readonly LeftoverProcess[];
 }
 
 /**
@@ -38,16 +38,21 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
   if (beginning.kind === "new") {
     const sessionId = beginning.sessionId ?? randomUUID();
     const transcript = await openTranscript({ ...common, sessionId, fresh: true });
-    return { transcript, before: undefined, source: "startup", leftBehind: [] };
+    return { transcript, earlier: undefined, source: "startup", leftoverProcesses: [] };
   }
   const from = await wantedSession(folder, beginning);
   const to = beginning.fork ? randomUUID() : from;
   if (beginning.fork) await forkSession({ ...common, from, to });
   const transcript = await openTranscript({ ...common, sessionId: to });
   try {
-    const before = await readTranscript(transcript.path);
-    const left = transcript.afterCrash ? leftBehind(to) : [];
-    return { transcript, before, source: beginning.fork ? "fork" : "resume", leftBehind: left };
+    const earlier = await readTranscript(transcript.path);
+    const left = transcript.afterCrash ? leftoverProcesses(to) : [];
+    return {
+      transcript,
+      earlier,
+      source: beginning.fork ? "fork" : "resume",
+      leftoverProcesses: left,
+    };
   } catch (error) {
     transcript.close();
     throw error;

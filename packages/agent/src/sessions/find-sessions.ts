@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseRecord } from "./parse-record.ts";
 import { firstText, readMessage } from "./read-message.ts";
-import { isSessionId } from "./session-place.ts";
+import { isSessionId } from "./session-paths.ts";
 import { transcriptLines } from "./transcript-lines.ts";
 
 /** A session that one could go on with. */

@@ -9,11 +9,11 @@ import {
   writeSync,
 } from "node:fs";
 import { type Clock, systemClock } from "@snaphook/engine";
-import { makeFolder } from "./make-folder.ts";
-import { mendEnd } from "./mend-end.ts";
+import { makePrivateFolder } from "./make-private-folder.ts";
+import { repairLastLine } from "./repair-last-line.ts";
 import { SessionError } from "./session-error.ts";
 import { lockSession } from "./session-lock.ts";
-import { transcriptPath } from "./session-place.ts";
+import { transcriptPath } from "./session-paths.ts";
 import type { RecordStamp, TranscriptRecord } from "./transcript-record.ts";
 
 export interface OpenTranscriptOptions {
@@ -71,7 +71,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
     // Reading a pipe would wait for somebody to write to it.
     if (!fstatSync(descriptor).isFile())
       throw new SessionError("unwritable", `the transcript ${path} is not a regular file`);
-    const { size, tornBytes } = mendEnd(descriptor);
+    const { size, tornBytes } = repairLastLine(descriptor);
     const write = lineWriter(descriptor, size);
     const append = (record: TranscriptRecord) => {
       const stamp: RecordStamp = {
@@ -92,7 +92,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
 
 async function takeSession(folder: string, sessionId: string) {
   try {
-    makeFolder(folder);
+    makePrivateFolder(folder);
     return await lockSession(folder, sessionId);
   } catch (error) {
     throw unwritable(folder, error);

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openTranscript } from "./open-transcript.ts";
-import { processStart } from "./process-start.ts";
+import { processStartTime } from "./process-start-time.ts";
 import { lockSession } from "./session-lock.ts";
 import { newFolder, opened } from "./testing.ts";
 
@@ -31,7 +31,7 @@ describe("the lock of a session", () => {
 
   it("G9 of a process that is gone, or whose pid is another's now, does not count and goes at the end", async () => {
     const folder = newFolder();
-    const started = Number(processStart(process.ppid));
+    const started = Number(processStartTime(process.ppid));
     writeFileSync(join(folder, "s1.4194304-1.lock"), "");
     writeFileSync(join(folder, `s1.${process.ppid}-${started + 1}.lock`), "");
     writeFileSync(join(folder, `other.4194304-1.lock`), "");
@@ -44,7 +44,7 @@ describe("the lock of a session", () => {
 
   it("G9 of another process that runs holds, and nothing is left behind", async () => {
     const folder = newFolder();
-    const name = `s1.${process.ppid}-${processStart(process.ppid)}.lock`;
+    const name = `s1.${process.ppid}-${processStartTime(process.ppid)}.lock`;
     writeFileSync(join(folder, name), "");
     expect(await lockSession(folder, "s1")).toEqual({ heldBy: process.ppid });
     expect(locksIn(folder)).toEqual([name]);

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { errorCode } from "./error-code.ts";
-import { processStart } from "./process-start.ts";
+import { processStartTime } from "./process-start-time.ts";
 
 /** Held by the one process that writes to a session. */
 export interface SessionLock {
@@ -39,7 +39,7 @@ export async function lockSession(
 }
 
 function claim(folder: string, sessionId: string): SessionLock | { readonly heldBy: number } {
-  const own = `${sessionId}.${process.pid}-${processStart(process.pid)}.lock`;
+  const own = `${sessionId}.${process.pid}-${processStartTime(process.pid)}.lock`;
   const remove = (name: string) => rmSync(join(folder, name), { force: true });
   try {
     writeFileSync(join(folder, own), "", { flag: "wx", mode: 0o600 });
@@ -62,7 +62,7 @@ function otherClaims(folder: string, sessionId: string, own: string) {
     if (name === own || !name.startsWith(`${sessionId}.`)) continue;
     const [, pid, started] = /\.(\d+)-(\d+)\.lock$/.exec(name) ?? [];
     if (pid === undefined) continue;
-    if (processStart(Number(pid)) === started) heldBy = Number(pid);
+    if (processStartTime(Number(pid)) === started) heldBy = Number(pid);
     else dead.push(name);
   }
   return { heldBy, dead };

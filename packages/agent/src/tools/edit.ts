@@ -5,7 +5,7 @@ import { fileProblem } from "./files/file-problem.ts";
 import { objectionToChange, rememberFile } from "./files/known-files.ts";
 import { type Replaced, replaceText } from "./files/replace-text.ts";
 import { decodeText, encodeText, type TextFile } from "./files/text-file.ts";
-import { writeWhole } from "./files/write-whole.ts";
+import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
 const input = z.object({
@@ -45,7 +45,7 @@ It must be the only such place, unless replace_all is set: more lines around it 
   async run(wanted, context) {
     const result = await edited(wanted);
     if ("objection" in result) throw new ToolFailure(result.objection);
-    await writeWhole(wanted.file_path, result.content).catch((error: Error) => {
+    await writeAtomically(wanted.file_path, result.content).catch((error: Error) => {
       throw new ToolFailure(`${wanted.file_path} was not changed: ${error.message}`);
     });
     await rememberFile(wanted.file_path, result.content, context);

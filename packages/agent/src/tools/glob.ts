@@ -2,9 +2,9 @@ import { isAbsolute, resolve } from "node:path";
 import picomatch from "picomatch";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
-import { bounded } from "./search/bounded.ts";
-import { kindOf } from "./search/kind-of.ts";
 import { newestFirst } from "./search/newest-first.ts";
+import { pathKind } from "./search/path-kind.ts";
+import { createTimeLimit } from "./search/time-limit.ts";
 import { walkFiles } from "./search/walk-files.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
@@ -31,7 +31,7 @@ export const glob: Tool = defineTool({
   concurrent: () => true,
   async run({ pattern, path }, context, signal) {
     const folder = path ?? context.cwd();
-    const kind = await kindOf(folder);
+    const kind = await pathKind(folder);
     if (typeof kind === "object") throw new ToolFailure(kind.problem);
     if (kind === "file") throw new ToolFailure(`${folder} is a file, not a directory.`);
     const { base, glob: rest } = picomatch.scan(pattern);
@@ -64,5 +64,7 @@ async function matching(
   const matches = picomatch(pattern, { dot: true, nonegate: true });
   const files = await Array.fromAsync(walkFiles(folder, signal));
   // One name can take a pattern with many wildcards longer than anybody waits.
-  return bounded()(() => files.filter(({ relative }) => matches(relative))).map(({ path }) => path);
+  return createTimeLimit()(() => files.filter(({ relative }) => matches(relative))).map(
+    ({ path }) => path,
+  );
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
+import { builtInSearch } from "./search/built-in-search.ts";
 import { fileTypes } from "./search/file-types.ts";
-import { kindOf } from "./search/kind-of.ts";
 import { newestFirst } from "./search/newest-first.ts";
-import { ownSearch } from "./search/own-search.ts";
-import { printFound } from "./search/print-found.ts";
+import { pathKind } from "./search/path-kind.ts";
+import { printMatches } from "./search/print-matches.ts";
 import { findRipgrep, ripgrep } from "./search/ripgrep.ts";
-import type { FoundIn, SearchRequest } from "./search/search-request.ts";
+import type { FileMatches, SearchRequest } from "./search/search-request.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 
 const mostEntries = 250;
@@ -70,7 +70,9 @@ export const grep: Tool = defineTool({
     const request = await requestOf(wanted, context, signal);
     const program = await findRipgrep(context.env);
     const found =
-      program === undefined ? await ownSearch(request) : await ripgrep(program, request, context);
+      program === undefined
+        ? await builtInSearch(request)
+        : await ripgrep(program, request, context);
     const { mayRead } = context;
     return answer(mayRead ? found.filter(({ path }) => mayRead(path)) : found, wanted);
   },
@@ -87,7 +89,7 @@ async function requestOf(
   signal: AbortSignal,
 ): Promise<SearchRequest> {
   const { pattern, path = context.cwd(), multiline = false, output_mode } = wanted;
-  const kind = await kindOf(path);
+  const kind = await pathKind(path);
   if (typeof kind === "object") throw new ToolFailure(kind.problem);
   const around = output_mode === "content" ? (wanted["-C"] ?? 0) : 0;
   const lines = (key: "-A" | "-B") => (output_mode === "content" ? (wanted[key] ?? around) : 0);
@@ -113,7 +115,7 @@ function globsOf({ glob, type }: Input): readonly string[] {
   return names;
 }
 
-async function answer(found: readonly FoundIn[], wanted: Input): Promise<Output> {
+async function answer(found: readonly FileMatches[], wanted: Input): Promise<Output> {
   const { output_mode: mode = "files_with_matches", offset = 0, head_limit = mostEntries } = wanted;
   const end = head_limit === 0 ? undefined : offset + head_limit;
   const files = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -135,13 +137,13 @@ async function answer(found: readonly FoundIn[], wanted: Input): Promise<Output>
 }
 
 function entriesOf(
-  files: readonly FoundIn[],
+  files: readonly FileMatches[],
   mode: "content" | "count",
   wanted: Input,
 ): readonly string[] {
   if (mode === "count") return files.map((file) => `${file.path}:${matchesIn(file)}`);
   const hasContext = ["-A", "-B", "-C"].some((key) => Number(wanted[key as "-A"] ?? 0) > 0);
-  return printFound(files, { numbers: wanted["-n"] ?? true, hasContext });
+  return printMatches(files, { numbers: wanted["-n"] ?? true, hasContext });
 }
 
-const matchesIn = ({ lines }: FoundIn): number => lines.filter(({ isMatch }) => isMatch).length;
+const matchesIn = ({ lines }: FileMatches): number => lines.filter(({ isMatch }) => isMatch).length;

@@ -26,7 +26,7 @@ interface LongText {
 export async function keepLongText(long: LongText, folder: string): Promise<KeptText> {
   const { text, bytes } = long;
   if (text.length <= longestText && long.file === undefined) return { text };
-  const head = beginning(text, longestText);
+  const head = firstCharacters(text, longestText);
   if (long.file !== undefined) return { text: head, file: long.file, size: bytes };
   const file = join(folder, `output-${randomUUID()}.txt`);
   try {
@@ -42,7 +42,7 @@ export async function keepLongText(long: LongText, folder: string): Promise<Kept
 }
 
 /** The first characters of a text; none is cut in two. */
-export function beginning(text: string, length: number): string {
+export function firstCharacters(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   const isHalf = last >= 0xd800 && last <= 0xdbff;
   return text.slice(0, isHalf ? length - 1 : length);

@@ -7,7 +7,7 @@ import { fileProblem } from "./files/file-problem.ts";
 import { objectionToChange, rememberFile } from "./files/known-files.ts";
 import { parseNotebook, printNotebook } from "./files/notebook.ts";
 import { decodeText, encodeText } from "./files/text-file.ts";
-import { writeWhole } from "./files/write-whole.ts";
+import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
 const input = z.object({
@@ -50,7 +50,7 @@ export const notebookEdit: Tool = defineTool({
   async run(wanted, context) {
     const result = await edited(wanted);
     if (typeof result === "string") throw new ToolFailure(result);
-    await writeWhole(wanted.notebook_path, result.content).catch((error: Error) => {
+    await writeAtomically(wanted.notebook_path, result.content).catch((error: Error) => {
       throw new ToolFailure(`${wanted.notebook_path} was not changed: ${error.message}`);
     });
     await rememberFile(wanted.notebook_path, result.content, context);

@@ -4,7 +4,7 @@ import { defineTool } from "./define-tool.ts";
 import { fileProblem } from "./files/file-problem.ts";
 import { rememberFile } from "./files/known-files.ts";
 import { decodeText } from "./files/text-file.ts";
-import { beginning } from "./keep-long-text.ts";
+import { firstCharacters } from "./keep-long-text.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
 const mostLines = 2000;
@@ -96,5 +96,5 @@ function numbered({ filePath, content, numLines, startLine, totalLines }: File):
 
 const shortened = (line: string): string =>
   line.length > longestLine
-    ? `${beginning(line, longestLine)}… (${line.length} characters in this line)`
+    ? `${firstCharacters(line, longestLine)}… (${line.length} characters in this line)`
     : line;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
-import { beginning } from "./keep-long-text.ts";
+import { firstCharacters } from "./keep-long-text.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 import { fetchPage, urlProblem } from "./web/fetch-page.ts";
 import type { Page } from "./web/get-page.ts";
@@ -74,7 +74,7 @@ async function fetched(address: string, prompt: string, around: Around): Promise
 
 function cut(text: string, isCut: boolean): string {
   const isLong = text.length > longestText;
-  const kept = isLong ? beginning(text, longestText) : text;
+  const kept = isLong ? firstCharacters(text, longestText) : text;
   return isLong || isCut ? `${kept}\n\n[The page goes on; this is its beginning.]` : kept;
 }
 

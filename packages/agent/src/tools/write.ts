@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
 import { fileProblem } from "./files/file-problem.ts";
 import { objectionToChange, rememberFile } from "./files/known-files.ts";
-import { writeWhole } from "./files/write-whole.ts";
+import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
 const input = z.object({
@@ -33,7 +33,7 @@ To change a part of a file, use Edit.`,
   concurrent: () => false,
   async run({ file_path, content }, context) {
     const isNew = (await stat(file_path).catch(() => undefined)) === undefined;
-    await writeWhole(file_path, content).catch((error: Error) => {
+    await writeAtomically(file_path, content).catch((error: Error) => {
       throw new ToolFailure(`${file_path} was not written: ${error.message}`);
     });
     await rememberFile(file_path, content, context);

@@ -50,12 +50,12 @@ async function open(play: Play) {
   put(scriptFile, JSON.stringify(script ?? { main: [], after: "done" }));
 
   const events: AgentEvent[] = [];
-  const told: Readonly<Record<string, unknown>>[] = [];
-  const asked: Asked[] = [];
+  const hookInputs: Readonly<Record<string, unknown>>[] = [];
+  const requests: Asked[] = [];
   const listening = (model: Model): Model => ({
     id: model.id,
     answer(request) {
-      asked.push({ purpose: request.purpose, messages: request.messages, request });
+      requests.push({ purpose: request.purpose, messages: request.messages, request });
       return model.answer(request);
     },
   });
@@ -70,7 +70,7 @@ async function open(play: Play) {
     permissionMode: "bypassPermissions",
     managedFile: join(base, "no-policy.json"),
     ...play,
-    hooks: { ...codeHooks(answers, told), ...play.hooks },
+    hooks: { ...codeHooks(answers, hookInputs), ...play.hooks },
     cwd,
     home,
     model,
@@ -79,7 +79,7 @@ async function open(play: Play) {
       play.emit?.(event);
     },
   });
-  return { session, events, told, asked, cwd, home };
+  return { session, events, hookInputs, requests, cwd, home };
 }
 
 /** One prompt, or several, in a session that is then ended. */
@@ -92,25 +92,25 @@ export async function play(
   await opened.session.start();
   for (const text of prompts) results.push(await opened.session.prompt(text));
   await opened.session.end("other");
-  const { told, asked } = opened;
+  const { hookInputs, requests } = opened;
   return {
     ...opened,
     results,
     result: lastOf(results),
     /** Names of the events hooks heard of, in order. */
-    heard: told.map((input) => String(input["hook_event_name"])),
+    firedEvents: hookInputs.map((input) => String(input["hook_event_name"])),
     /** Texts of each request that the one before did not have. */
-    news: newsOf(asked.filter(({ purpose }) => purpose === "main")),
+    newTexts: newsOf(requests.filter(({ purpose }) => purpose === "main")),
   };
 }
 
-function codeHooks(answers: Play["answers"] = {}, told: Readonly<Record<string, unknown>>[]) {
+function codeHooks(answers: Play["answers"] = {}, hookInputs: Readonly<Record<string, unknown>>[]) {
   return Object.fromEntries(
     eventNames.map((event) => {
       const list = [answers[event] ?? {}].flat();
       let calls = 0;
       const callback: CallbackHandler["callback"] = (input) => {
-        told.push(input);
+        hookInputs.push(input);
         const answer = list[Math.min(calls, list.length - 1)];
         calls += 1;
         return typeof answer === "function" ? answer(input) : answer;
@@ -134,9 +134,9 @@ export const userTexts = (messages: readonly ConversationMessage[]): readonly st
       : [],
   );
 
-function newsOf(asked: readonly Asked[]): readonly (readonly string[])[] {
-  return asked.map(({ messages }, index) => {
-    const before = new Set(userTexts(asked[index - 1]?.messages ?? []));
+function newsOf(requests: readonly Asked[]): readonly (readonly string[])[] {
+  return requests.map(({ messages }, index) => {
+    const before = new Set(userTexts(requests[index - 1]?.messages ?? []));
     return userTexts(messages).filter((text) => !before.has(text));
   });
 }

@@ -1,8 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { brand } from "@snaphook/protocol";
 import type { Model, ModelAnswer, ModelRequest, ToolDescription } from "../model.ts";
-import { askAgain, type RetryOptions } from "../retry/ask-again.ts";
 import { BrokenAnswer } from "../retry/failure.ts";
+import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
 import { readAnswer } from "./read-answer.ts";
 import { toPrompt } from "./to-prompt.ts";
 
@@ -26,7 +26,7 @@ export interface Provider {
 export function providerModel(provider: Provider, retry: RetryOptions): Model {
   return {
     id: provider.id,
-    answer: (request) => askAgain(() => askOnce(provider, request), request.signal, retry),
+    answer: (request) => withRetries(() => askOnce(provider, request), request.signal, retry),
   };
 }
 

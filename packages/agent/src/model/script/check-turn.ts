@@ -10,17 +10,17 @@ export type Report = (place: Place, text: string) => void;
 export function checkTurn(value: unknown, place: Place, report: Report): ScriptTurn {
   if (Array.isArray(value)) return { blocks: blocksOf(value, place, report) };
   if (!isObject(value)) {
-    report(place, `found ${found(value)}, expected a turn: a list of texts and tool calls`);
+    report(place, `found ${shortText(value)}, expected a turn: a list of texts and tool calls`);
     return { blocks: [] };
   }
   const { blocks = [], delayMs, error, usage } = value;
   const expect = (ok: boolean, key: string, expected: string) => {
-    if (!ok) report([...place, key], `found ${found(value[key])}, expected ${expected}`);
+    if (!ok) report([...place, key], `found ${shortText(value[key])}, expected ${expected}`);
   };
   for (const key of Object.keys(value))
     expect(keys.includes(key), key, `one of the keys ${keys.join(", ")}`);
   if (value["blocks"] === undefined && error === undefined)
-    report(place, `found ${found(value)}, expected "blocks" or "error"`);
+    report(place, `found ${shortText(value)}, expected "blocks" or "error"`);
   expect(Array.isArray(blocks), "blocks", "a list of texts and tool calls");
   expect(delayMs === undefined || isCount(delayMs), "delayMs", "a number of milliseconds");
   expect(error === undefined || isError(error), "error", '{"status": 500, "message": "…"}');
@@ -45,7 +45,7 @@ function blocksOf(
     if (!ok)
       report(
         [...place, index],
-        `found ${found(value)}, expected a text or {"tool": "Bash", "input": {"command": "ls"}}`,
+        `found ${shortText(value)}, expected a text or {"tool": "Bash", "input": {"command": "ls"}}`,
       );
     return ok;
   });
@@ -67,8 +67,8 @@ const isUsage = (value: unknown): value is Partial<Usage> =>
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isFinite(value) && value >= 0;
 
-/** A value as it stands in the file, as much of it as a line holds. */
-export function found(value: unknown): string {
+/** A value as it is written in the file, as much of it as fits in a line. */
+export function shortText(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -3,7 +3,7 @@ import { errorText } from "../../error-text.ts";
 import { isObject } from "../../is-object.ts";
 import type { Purpose } from "../model.ts";
 import { ModelUsageError } from "../model-usage-error.ts";
-import { checkTurn, found, type Place, type Report } from "./check-turn.ts";
+import { checkTurn, type Place, type Report, shortText } from "./check-turn.ts";
 import type { Script, ScriptTurn } from "./script.ts";
 
 const purposes: Readonly<Record<Purpose, true>> = {
@@ -52,12 +52,12 @@ function scriptOf(value: unknown, report: Report): Script {
   if (Array.isArray(value))
     return { lists: { main: turnsOf(value, [], report) }, after: undefined };
   if (!isObject(value)) {
-    report([], `found ${found(value)}; ${right}`);
+    report([], `found ${shortText(value)}; ${right}`);
     return { lists: {}, after: undefined };
   }
   const { after, ...lists } = value;
   if (after !== undefined && typeof after !== "string")
-    report(["after"], `found ${found(after)}, expected a text`);
+    report(["after"], `found ${shortText(after)}, expected a text`);
   for (const key of Object.keys(lists))
     if (!known.includes(key)) report([key], `is nothing a script has; known: ${known.join(", ")}`);
   return {
@@ -71,7 +71,7 @@ function scriptOf(value: unknown, report: Report): Script {
 function turnsOf(value: unknown, place: Place, report: Report): readonly ScriptTurn[] {
   if (Array.isArray(value))
     return value.map((turn, index) => checkTurn(turn, [...place, index], report));
-  report(place, `found ${found(value)}, expected a list of turns`);
+  report(place, `found ${shortText(value)}, expected a list of turns`);
   return [];
 }
 

@@ -8,7 +8,7 @@ import { driverHooks } from "./driver-hooks.ts";
 export interface ControlRequests {
   /** Answers a request; rejects in words what is wrong with it. */
   handle(request: Readonly<Record<string, unknown>>): Promise<unknown>;
-  brings(): Partial<AgentOptions>;
+  agentOptions(): Partial<AgentOptions>;
   attach(session: AgentSession): void;
 }
 
@@ -64,7 +64,7 @@ export function controlRequests({ driver, warn }: ControlOptions): ControlReques
       const known = Object.keys(handlers).join(", ");
       throw new Error(`unknown request ${JSON.stringify(subtype)}; known: ${known}`);
     },
-    brings: () => brought,
+    agentOptions: () => brought,
     attach(opened) {
       session = opened;
     },

@@ -19,7 +19,7 @@ class DriverGone extends Error {
   override readonly name = "DriverGone";
 }
 
-export function driverOver(send: (record: StreamRecord) => void, newId: () => string): Driver {
+export function createDriver(send: (record: StreamRecord) => void, newId: () => string): Driver {
   const open = new Map<string, { resolve(value: unknown): void; reject(error: Error): void }>();
   let isGone = false;
   const gone = () =>

@@ -1,7 +1,7 @@
 import { errorText } from "../../error-text.ts";
 import { askDriver } from "../control/ask-driver.ts";
 import { controlRequests } from "../control/control-requests.ts";
-import { driverOver } from "../control/driver.ts";
+import { createDriver } from "../control/driver.ts";
 import type { Inputs } from "../inputs.ts";
 import { type InputLine, parseInputLine } from "./parse-input-line.ts";
 import { readLines } from "./read-lines.ts";
@@ -9,7 +9,7 @@ import type { StreamView } from "./stream-view.ts";
 
 export interface StreamInputsOptions {
   readonly bytes: AsyncIterable<Uint8Array>;
-  readonly view: Pick<StreamView, "send" | "tell">;
+  readonly view: Pick<StreamView, "send" | "sendForSession">;
   readonly newId: () => string;
   /** `--permission-prompt-tool stdio`: the driver answers permission questions. */
   readonly asksDriver: boolean;
@@ -21,9 +21,9 @@ export interface StreamInputsOptions {
  * input means that there are no more prompts and that nobody answers questions.
  */
 export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOptions): Inputs {
-  const driver = driverOver(view.send, newId);
+  const driver = createDriver(view.send, newId);
   const warn = (content: string) =>
-    view.tell({ type: "system", subtype: "informational", content, level: "warning" });
+    view.sendForSession({ type: "system", subtype: "informational", content, level: "warning" });
   const control = controlRequests({ driver, warn });
   const prompts = waitingPrompts();
   let isClosed = false;
@@ -35,7 +35,7 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
       void answerTo(line.id, () => control.handle(line.request)).then(view.send);
     else if (line.kind === "problem") {
       const content = `line ${number} of the input is ${line.found}; expected ${line.expected}`;
-      view.tell({ type: "system", subtype: "input_error", line: number, content });
+      view.sendForSession({ type: "system", subtype: "input_error", line: number, content });
     }
   }
 
@@ -53,7 +53,10 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
   void readAll();
   return {
     next: prompts.next,
-    brings: () => ({ ...control.brings(), ...(asksDriver ? { ask: askDriver(driver) } : {}) }),
+    agentOptions: () => ({
+      ...control.agentOptions(),
+      ...(asksDriver ? { ask: askDriver(driver) } : {}),
+    }),
     attach: control.attach,
     close() {
       isClosed = true;

@@ -17,7 +17,7 @@ export interface StreamView extends View {
   /** A line of the control protocol, which belongs to no session. */
   send(record: StreamRecord): void;
   /** A line about the session that is no event of it. */
-  tell(record: StreamRecord): void;
+  sendForSession(record: StreamRecord): void;
 }
 
 export function streamView({ stdout, stderr, newId, ...options }: StreamViewOptions): StreamView {
@@ -27,9 +27,10 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
   let early: AgentEvent[] | undefined = [];
 
   const send = (record: StreamRecord) => stdout.write(`${JSON.stringify(record)}\n`);
-  const tell = (record: StreamRecord) => send({ ...record, session_id: sessionId, uuid: newId() });
+  const sendForSession = (record: StreamRecord) =>
+    send({ ...record, session_id: sessionId, uuid: newId() });
   const show = (event: AgentEvent) => {
-    for (const record of streamRecords(event, { ...options, profile })) tell(record);
+    for (const record of streamRecords(event, { ...options, profile })) sendForSession(record);
   };
   const showEarly = () => {
     const events = early ?? [];
@@ -39,7 +40,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
 
   return {
     send,
-    tell,
+    sendForSession,
     emit(event) {
       if (event.type === "init") {
         sessionId = event.sessionId;
@@ -52,7 +53,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     finish() {},
     fail(message) {
       showEarly();
-      tell(failureRecord(message));
+      sendForSession(failureRecord(message));
       stderr.write(visibleLines([`${brand.command}: ${message}`]));
     },
   };

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { isInside } from "./inside.ts";
+import { isInside } from "../../is-inside.ts";
 import { realTarget } from "./real-target.ts";
 
 /** What a call would change that it may not change without more (T5). */

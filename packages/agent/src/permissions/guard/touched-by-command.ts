@@ -1,19 +1,19 @@
 import { basename, dirname } from "node:path";
 import { commandsOf } from "@snaphook/engine/rules";
 import { brand } from "@snaphook/protocol";
-import { takesAway, worksInFolder } from "./folder-workers.ts";
-import { isInside } from "./inside.ts";
-import { mayBecome } from "./may-become.ts";
-import { mentionedIn, namedIn } from "./mentions.ts";
+import { isInside } from "../../is-inside.ts";
+import { onlyWorksInFolder, removesOrMoves } from "./commands-on-folders.ts";
+import { couldExpandTo } from "./could-expand-to.ts";
+import { protectedNameIn, protectedPathIn } from "./protected-paths-in-text.ts";
 import type { ProtectedPlaces, Touch } from "./protected-places.ts";
 import { realTarget } from "./real-target.ts";
 import {
+  directoriesOf,
   pathsOf,
-  placeOf,
   type ShellCommand,
-  type ShellPlace,
+  type ShellDirectories,
   type ShellWord,
-} from "./shell-place.ts";
+} from "./shell-directories.ts";
 
 export interface CommandGuard {
   readonly cwd: string;
@@ -23,7 +23,7 @@ export interface CommandGuard {
 }
 
 /** Whether a line only looks and writes to no file: what is protected need not even be known. */
-export function onlyLooks(
+export function isReadOnlyLine(
   line: string,
   { isReadOnlyCommand }: Pick<CommandGuard, "isReadOnlyCommand">,
 ): boolean {
@@ -43,9 +43,9 @@ const deepest = 4;
  */
 export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): Touch | undefined {
   const read = commandsOf(line);
-  if (!read.parsable || depth > deepest) return namedIn(line, guard.places);
-  if (onlyLooks(line, guard)) return undefined;
-  const place = placeOf(read.commands, guard);
+  if (!read.parsable || depth > deepest) return protectedNameIn(line, guard.places);
+  if (isReadOnlyLine(line, guard)) return undefined;
+  const place = directoriesOf(read.commands, guard);
   const active = handsOn(read.commands)
     ? read.commands
     : read.commands.filter(({ source }) => !guard.isReadOnlyCommand(source));
@@ -61,7 +61,7 @@ const strongest = (touches: readonly (Touch | undefined)[]): Touch | undefined =
 
 function ofCommand(
   command: ShellCommand,
-  place: ShellPlace,
+  place: ShellDirectories,
   guard: CommandGuard,
   depth: number,
 ): Touch | undefined {
@@ -100,7 +100,7 @@ function ofWord(
   word: ShellWord,
   index: number,
   command: ShellCommand,
-  place: ShellPlace,
+  place: ShellDirectories,
   guard: CommandGuard,
 ): Touch | undefined {
   const { places } = guard;
@@ -111,9 +111,9 @@ function ofWord(
   const touch = strongest(values.map((value) => ofPath(value, place, guard)));
   if (touch !== undefined) return touch;
   const folders = values.flatMap((value) => pathsOf(value, place));
-  if (takesAway(command, index) && folders.some((folder) => isAboveTrust(folder, places)))
+  if (removesOrMoves(command, index) && folders.some((folder) => isAboveTrust(folder, places)))
     return { kind: "trust" };
-  const counted = worksInFolder(command)
+  const counted = onlyWorksInFolder(command)
     ? folders.filter((folder) => !isAboveProject(folder, places))
     : folders;
   return strongest(counted.map((folder) => places.below(folder)));
@@ -121,13 +121,13 @@ function ofWord(
 
 function ofExpandedWord(
   word: ShellWord,
-  place: ShellPlace,
+  place: ShellDirectories,
   places: ProtectedPlaces,
 ): Touch | undefined {
   const trust = [...places.trustFolders, ...places.trustFiles];
-  if (mayBecome(word, trust, place)) return { kind: "trust" };
+  if (couldExpandTo(word, trust, place)) return { kind: "trust" };
   const found = places.files.find(({ file, paths }) =>
-    mayBecome(word, [file, ...paths, ...foldersOf(paths, places)], place),
+    couldExpandTo(word, [file, ...paths, ...foldersOf(paths, places)], place),
   );
   return found && { kind: "settings", file: found.file };
 }
@@ -149,7 +149,11 @@ const isAboveProject = (folder: string, { projectDirectory }: ProtectedPlaces): 
   isInside(realTarget(folder), realTarget(projectDirectory));
 
 /** The file that a word names, in any directory the line may have gone to. */
-function ofPath(value: string, place: ShellPlace, { places }: CommandGuard): Touch | undefined {
+function ofPath(
+  value: string,
+  place: ShellDirectories,
+  { places }: CommandGuard,
+): Touch | undefined {
   const touch = strongest(pathsOf(value, place).map((path) => places.at(path)));
   if (touch !== undefined || !place.elsewhere || value.startsWith("/")) return touch;
   const end = `/${value.replace(/^(?:\.\/)+/, "")}`;
@@ -168,7 +172,7 @@ function redirectionTargets(line: string): readonly string[] {
     .filter((target) => target !== "");
 }
 
-function ofTarget(target: string, place: ShellPlace, guard: CommandGuard): Touch | undefined {
+function ofTarget(target: string, place: ShellDirectories, guard: CommandGuard): Touch | undefined {
   if (!/[$`*?[{]/.test(target)) return ofPath(target, place, guard);
   const shape = target.replaceAll(/\$\{[^}]*\}|\$\w+|[*?]|\[[^\]]*\]|\{[^}]*\}/g, "*");
   const word = { text: target, value: target, literal: false, shape, splits: true };
@@ -185,7 +189,7 @@ const handsOn = (commands: readonly ShellCommand[]): boolean =>
 function ofText(
   line: string,
   commands: readonly ShellCommand[],
-  place: ShellPlace,
+  place: ShellDirectories,
   { places, home, isReadOnlyCommand }: CommandGuard,
 ): Touch | undefined {
   const directories = [...new Set([...place.directories, home, places.projectDirectory])];
@@ -196,7 +200,7 @@ function ofText(
   });
   // Once for each of them: the same words may stand in a loop that does more.
   const rest = harmless
-    .filter((text) => mentionedIn(text, places, directories) !== undefined)
+    .filter((text) => protectedPathIn(text, places, directories) !== undefined)
     .reduce((left, text) => left.replace(text, () => " "), line);
-  return mentionedIn(rest, places, directories);
+  return protectedPathIn(rest, places, directories);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorText } from "../../error-text.ts";
-import { isInside } from "../guard/inside.ts";
+import { isInside } from "../../is-inside.ts";
 import { realTarget } from "../guard/real-target.ts";
 import { type JsonEdit, setJsonValue } from "./set-json-value.ts";
 

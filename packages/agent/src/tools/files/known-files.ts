@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath } from "node:fs/promises";
-import { remembered } from "../remembered.ts";
+import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";
 
 /** Of each file that the model knows the content it knows, by its digest. */
 const knownFiles = ({ memory }: ToolContext): Map<string, string> =>
-  remembered(memory, "known-files", () => new Map<string, string>());
+  getOrCreate(memory, "known-files", () => new Map<string, string>());
 
 /** The model knows this content of the file: a tool read or wrote it. */
 export async function rememberFile(

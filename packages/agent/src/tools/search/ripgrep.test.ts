@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFound } from "./ripgrep.ts";
+import { readMatches } from "./ripgrep.ts";
 
 const report = (type: string, data: object) => JSON.stringify({ type, data });
 const path = (text: string) => ({ path: { text } });
@@ -20,7 +20,7 @@ test("E24 Grep reads what ripgrep reports: context, bytes that are no text, bina
     report("summary", {}),
     '{"type":"match","data":{"pa',
   ].join("\n");
-  expect(readFound(output, "/folder")).toEqual([
+  expect(readMatches(output, "/folder")).toEqual([
     {
       path: "/folder/a.ts",
       lines: [

@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:pa
 import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { type ToolContext, ToolFailure } from "../tool.ts";
-import type { FoundIn, FoundLine, SearchRequest } from "./search-request.ts";
+import type { FileMatches, MatchedLine, SearchRequest } from "./search-request.ts";
 import { skippedFolders } from "./walk-files.ts";
 
 const limitMs = 60_000;
@@ -28,7 +28,7 @@ export async function ripgrep(
   program: string,
   request: SearchRequest,
   context: ToolContext,
-): Promise<readonly FoundIn[]> {
+): Promise<readonly FileMatches[]> {
   const folder = request.isFolder ? request.path : dirname(request.path);
   const result = await runProcess(
     {
@@ -45,7 +45,7 @@ export async function ripgrep(
     context.spawn,
     context.clock,
   );
-  return readFound(await outputOf(result), folder);
+  return readMatches(await outputOf(result), folder);
 }
 
 function argumentsOf(request: SearchRequest): readonly string[] {
@@ -93,8 +93,8 @@ interface Report {
 }
 
 /** Reads what ripgrep reports, one object a line. Files that turn out to be binary are left out. */
-export function readFound(output: string, folder: string): readonly FoundIn[] {
-  const files = new Map<string, FoundLine[]>();
+export function readMatches(output: string, folder: string): readonly FileMatches[] {
+  const files = new Map<string, MatchedLine[]>();
   for (const report of output.split("\n").flatMap(readReport)) {
     const { path, lines, line_number, binary_offset } = report.data;
     const file = resolve(folder, textIn(path));

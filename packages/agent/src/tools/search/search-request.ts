@@ -16,14 +16,14 @@ export interface SearchRequest {
 }
 
 /** A line that matches, or one around it. */
-export interface FoundLine {
+export interface MatchedLine {
   readonly number: number;
   readonly text: string;
   readonly isMatch: boolean;
 }
 
 /** A file with at least one line that matches. */
-export interface FoundIn {
+export interface FileMatches {
   readonly path: string;
-  readonly lines: readonly FoundLine[];
+  readonly lines: readonly MatchedLine[];
 }

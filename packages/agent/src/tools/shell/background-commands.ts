@@ -3,13 +3,13 @@ import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "@snaphook/engine";
 import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
-import { remembered } from "../remembered.ts";
+import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";
 import { describeEnd } from "./describe-end.ts";
 import { endingCommands } from "./ending-commands.ts";
 import { processGroup } from "./process-group.ts";
+import { requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
-import { standSomewhere } from "./stand-somewhere.ts";
 
 /** A command that runs while the conversation goes on. */
 interface BackgroundCommand {
@@ -24,14 +24,14 @@ const largestOutput = 64 * 1024 * 1024;
 const lookMs = 1000;
 
 const commandsOfSession = (context: ToolContext): Set<BackgroundCommand> =>
-  remembered(context.memory, "background-commands", () => new Set<BackgroundCommand>());
+  getOrCreate(context.memory, "background-commands", () => new Set<BackgroundCommand>());
 
 /** Starts a command and answers at once; what it prints goes to a file, and how it ended to its end. */
 export async function startInBackground(
   command: string,
   context: ToolContext,
 ): Promise<BackgroundCommand> {
-  await standSomewhere(context);
+  await requireWorkingDirectory(context);
   await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 });
   const id = `command-${randomUUID().slice(0, 8)}`;
   const outputFile = join(context.sessionFolder, `${id}.txt`);

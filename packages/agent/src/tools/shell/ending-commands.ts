@@ -1,4 +1,4 @@
-import { remembered } from "../remembered.ts";
+import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";
 
 /**
@@ -6,4 +6,4 @@ import type { ToolContext } from "../tool.ts";
  * time to leave things in order that P10 gives them.
  */
 export const endingCommands = (context: ToolContext): Set<Promise<void>> =>
-  remembered(context.memory, "ending-commands", () => new Set<Promise<void>>());
+  getOrCreate(context.memory, "ending-commands", () => new Set<Promise<void>>());

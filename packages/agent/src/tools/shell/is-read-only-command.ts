@@ -1,6 +1,6 @@
 import { type CommandLine, commandsOf } from "@snaphook/engine/rules";
-import { isPlainRepository } from "./plain-repository.ts";
 import { readOnlyPrograms } from "./read-only-programs.ts";
+import { isRepositoryWithoutPrograms } from "./repository-without-programs.ts";
 
 type Command = CommandLine["commands"][number];
 
@@ -20,7 +20,7 @@ export function isReadOnlyCommand(line: string): boolean {
 /** The same for a line that runs in this directory: git there runs nothing that the repository brings. */
 export const isReadOnlyIn = (directory: string, line: string): boolean =>
   isReadOnlyCommand(line) &&
-  (!runs(commandsOf(line).commands, "git") || isPlainRepository(directory));
+  (!runs(commandsOf(line).commands, "git") || isRepositoryWithoutPrograms(directory));
 
 /**
  * What shows the variables of other processes: those of the agent hold the key of its model. Text can be

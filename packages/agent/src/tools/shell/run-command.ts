@@ -5,8 +5,8 @@ import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
 import type { ToolContext } from "../tool.ts";
 import { endingCommands } from "./ending-commands.ts";
 import { processGroup } from "./process-group.ts";
+import { isDirectory, requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
-import { isDirectory, standSomewhere } from "./stand-somewhere.ts";
 
 interface CommandOptions {
   readonly command: string;
@@ -19,7 +19,7 @@ export async function runCommand(
   { command, ...bounds }: CommandOptions,
   context: ToolContext,
 ): Promise<ProcessResult> {
-  await standSomewhere(context);
+  await requireWorkingDirectory(context);
   // On a full disk a command may be what makes room; where it ended is then not known.
   await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 }).catch(() => {});
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);

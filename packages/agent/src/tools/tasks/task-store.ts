@@ -1,4 +1,4 @@
-import { remembered } from "../remembered.ts";
+import { getOrCreate } from "../get-or-create.ts";
 
 export const taskStatuses = ["pending", "in_progress", "completed"] as const;
 type TaskStatus = (typeof taskStatuses)[number];
@@ -43,7 +43,7 @@ export interface TaskStore {
 
 /** The tasks that a session's memory holds. */
 export const tasksOf = (memory: Map<string, unknown>): TaskStore =>
-  remembered(memory, "tasks", taskStore);
+  getOrCreate(memory, "tasks", taskStore);
 
 function taskStore(): TaskStore {
   const tasks = new Map<string, Task>();

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { processStart } from "./process-start.ts";
+import { processStartTime } from "./process-start-time.ts";
 
 /** A process that a session started and that outlived it. */
-export interface LeftProcess {
+export interface LeftoverProcess {
   readonly pid: number;
   /** What it runs, as much of it as a line holds. */
   readonly command: string;
@@ -12,10 +12,10 @@ export interface LeftProcess {
  * Processes that hooks and commands of a session run in. Asked when the host of the session was killed: it
  * could not end them. Only the first of each tree is named; empty where there is no /proc.
  */
-export function leftBehind(sessionId: string): readonly LeftProcess[] {
+export function leftoverProcesses(sessionId: string): readonly LeftoverProcess[] {
   const own = ancestorsOf(process.pid);
   const pids = numbersIn("/proc").filter(
-    (pid) => !own.has(pid) && isOf(pid, sessionId) && processStart(pid) !== undefined,
+    (pid) => !own.has(pid) && isOf(pid, sessionId) && processStartTime(pid) !== undefined,
   );
   const found = new Set(pids);
   return pids

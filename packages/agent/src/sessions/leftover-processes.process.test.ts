@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { leftBehind } from "./left-behind.ts";
+import { leftoverProcesses } from "./leftover-processes.ts";
 
 it("P13 processes of a session are found by its id, the first of each tree", async () => {
   const id = randomUUID();
@@ -9,17 +9,17 @@ it("P13 processes of a session are found by its id, the first of each tree", asy
   const child = spawn("/bin/sh", ["-c", "sleep 60 & echo on; wait"], { env, detached: true });
   onTestFinished(() => void process.kill(-(child.pid ?? 0), "SIGKILL"));
   await new Promise((resolve) => child.stdout.once("data", resolve));
-  expect(leftBehind(id)).toEqual([
+  expect(leftoverProcesses(id)).toEqual([
     { pid: child.pid, command: "/bin/sh -c sleep 60 & echo on; wait" },
   ]);
-  expect(leftBehind(id.slice(1))).toEqual([]);
+  expect(leftoverProcesses(id.slice(1))).toEqual([]);
 });
 
 it("P13 whoever asks is not left behind, and a process that has ended is none", async () => {
   const id = randomUUID();
   const env = { PATH: process.env["PATH"], CLAUDE_CODE_SESSION_ID: id };
   const source = JSON.stringify(new URL("left-behind.ts", import.meta.url));
-  const code = `const { leftBehind } = await import(${source}); console.log(JSON.stringify(leftBehind("${id}")));`;
+  const code = `const { leftoverProcesses } = await import(${source}); console.log(JSON.stringify(leftoverProcesses("${id}")));`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], { env });
   let printed = "";
   child.stdout.on("data", (chunk) => {
@@ -27,5 +27,5 @@ it("P13 whoever asks is not left behind, and a process that has ended is none", 
   });
   await new Promise((resolve) => child.on("close", resolve));
   expect(printed).toBe("[]\n");
-  await vi.waitUntil(() => leftBehind(id).length === 0);
+  await vi.waitUntil(() => leftoverProcesses(id).length === 0);
 });

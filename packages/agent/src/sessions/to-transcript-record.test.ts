@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createHooks } from "@snaphook/engine";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../loop/agent-event.ts";
-import { recordOf } from "./record-of.ts";
 import { answered, said, usage } from "./testing.ts";
+import { toTranscriptRecord } from "./to-transcript-record.ts";
 
 /** The events of a real dispatch of one hook. */
 async function dispatched(answer: object): Promise<readonly AgentEvent[]> {
@@ -28,7 +28,7 @@ async function dispatched(answer: object): Promise<readonly AgentEvent[]> {
 describe("what a transcript keeps of a session", () => {
   it("G9 the beginning, messages and results", () => {
     expect(
-      recordOf({
+      toTranscriptRecord({
         type: "init",
         sessionId: "s1",
         transcriptPath: "/t",
@@ -42,23 +42,23 @@ describe("what a transcript keeps of a session", () => {
       }),
     ).toMatchObject({ type: "system", subtype: "init", model: "m", tools: ["Bash"], cwd: "/p" });
     const message = said("hello");
-    expect(recordOf({ type: "user", message, synthetic: false })).toEqual({
+    expect(toTranscriptRecord({ type: "user", message, synthetic: false })).toEqual({
       type: "user",
       message,
     });
-    expect(recordOf({ type: "user", message, synthetic: true })).toEqual({
+    expect(toTranscriptRecord({ type: "user", message, synthetic: true })).toEqual({
       type: "user",
       message,
       synthetic: true,
     });
     const content = [{ type: "text", text: "hi" }] as const;
     const answer = { message: answered(...content), id: "m1", model: "m", stopReason: "end_turn" };
-    expect(recordOf({ type: "assistant", ...answer, usage })).toEqual({
+    expect(toTranscriptRecord({ type: "assistant", ...answer, usage })).toEqual({
       type: "assistant",
       message: { id: "m1", role: "assistant", model: "m", content, stop_reason: "end_turn", usage },
     });
     expect(
-      recordOf({
+      toTranscriptRecord({
         type: "result",
         result: {
           subtype: "success",
@@ -83,7 +83,7 @@ describe("what a transcript keeps of a session", () => {
     const events = await dispatched({
       hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: secret },
     });
-    const records = events.map(recordOf).filter((record) => record !== undefined);
+    const records = events.map(toTranscriptRecord).filter((record) => record !== undefined);
     expect(records).toMatchObject([
       { type: "hook", subtype: "run", event: "SessionStart", ending: "success", end: "answered" },
       { type: "hook", subtype: "outcome", event: "SessionStart" },
@@ -93,12 +93,14 @@ describe("what a transcript keeps of a session", () => {
 
   it("G9 nothing of an event on which hooks had nothing to say but that they ran", async () => {
     const events = await dispatched({});
-    expect(events.map(recordOf).filter(Boolean)).toMatchObject([{ subtype: "run" }]);
+    expect(events.map(toTranscriptRecord).filter(Boolean)).toMatchObject([{ subtype: "run" }]);
   });
 
   it("G9 nothing of what is only for those who watch", () => {
-    expect(recordOf({ type: "text-delta", text: "x" })).toBeUndefined();
-    expect(recordOf({ type: "notice", level: "info", text: "x" })).toBeUndefined();
-    expect(recordOf({ type: "retry", attempt: 1, delayMs: 1, reason: "x" })).toBeUndefined();
+    expect(toTranscriptRecord({ type: "text-delta", text: "x" })).toBeUndefined();
+    expect(toTranscriptRecord({ type: "notice", level: "info", text: "x" })).toBeUndefined();
+    expect(
+      toTranscriptRecord({ type: "retry", attempt: 1, delayMs: 1, reason: "x" }),
+    ).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-/** What a tool keeps in the memory of its session, made when it is first asked for. */
-export function remembered<Value>(
+/** A value that a tool keeps in the memory of its session; made the first time. */
+export function getOrCreate<Value>(
   memory: Map<string, unknown>,
   key: string,
   make: () => Value,

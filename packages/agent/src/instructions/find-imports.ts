@@ -1,4 +1,4 @@
-import { outsideCode } from "./outside-code.ts";
+import { withoutCode } from "./without-code.ts";
 
 /** `@` at the beginning of a word, then a path; a space in it is written `\ `. */
 const mention = /(?<=^|[\s([{"'])@((?:\\ |[^\s`])+)/gm;
@@ -6,8 +6,8 @@ const mention = /(?<=^|[\s([{"'])@((?:\\ |[^\s`])+)/gm;
 const trailing = ".,;:!?)]}\"'*_>";
 
 /** The paths that a Markdown text imports with `@path`, as written, each once. Code imports nothing. */
-export function importsOf(text: string): readonly string[] {
-  const paths = [...outsideCode(text).matchAll(mention)]
+export function findImports(text: string): readonly string[] {
+  const paths = [...withoutCode(text).matchAll(mention)]
     .map(([, path = ""]) => withoutTrailing(path).replaceAll("\\ ", " "))
     .filter((path) => path !== "" && !path.startsWith("@"));
   return [...new Set(paths)];

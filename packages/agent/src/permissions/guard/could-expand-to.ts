@@ -1,5 +1,5 @@
 import { realTarget } from "./real-target.ts";
-import { pathFrom, type ShellPlace, type ShellWord } from "./shell-place.ts";
+import { pathFrom, type ShellDirectories, type ShellWord } from "./shell-directories.ts";
 
 /**
  * Whether a word with wildcards or variables may become one of these paths when the shell expands it.
@@ -8,10 +8,10 @@ import { pathFrom, type ShellPlace, type ShellWord } from "./shell-place.ts";
  * at the start may be a path, one further on is taken as a part of a name. Never goes back over a
  * wildcard, so that no word can run away.
  */
-export function mayBecome(
+export function couldExpandTo(
   { value, shape }: ShellWord,
   paths: readonly string[],
-  place: ShellPlace,
+  place: ShellDirectories,
 ): boolean {
   if (!/[A-Za-z0-9]/.test(shape)) return false;
   const isGlob = !/[$`{]/.test(value);

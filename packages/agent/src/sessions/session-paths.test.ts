@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { folderName, projectSessions } from "./session-place.ts";
+import { folderName, projectSessions } from "./session-paths.ts";
 import { newFolder } from "./testing.ts";
 
 describe("the place of sessions", () => {

@@ -1,5 +1,5 @@
 /** A Markdown text with spaces in place of its code: fenced blocks and spans between backticks. */
-export function outsideCode(text: string): string {
+export function withoutCode(text: string): string {
   return withoutFences(text)
     .split(/(\n[ \t]*(?:\r?\n))/)
     .map(withoutSpans)

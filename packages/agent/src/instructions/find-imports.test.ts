@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { importsOf } from "./imports-of.ts";
+import { findImports } from "./find-imports.ts";
 
 describe("what a text imports", () => {
   it.each([
@@ -19,13 +19,13 @@ describe("what a text imports", () => {
     ["``` not a `fence`\n@out", ["out"]],
     ["@a.md\r\n@b.md\r\n", ["a.md", "b.md"]],
   ])("%j", (text, paths) => {
-    expect(importsOf(text)).toEqual(paths);
+    expect(findImports(text)).toEqual(paths);
   });
 
   it("any text is read, and what it is said to import stands in it", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."@a.`~\n \\-)") }), (text) => {
-        for (const path of importsOf(text)) {
+        for (const path of findImports(text)) {
           expect(path).not.toBe("");
           expect(text).toContain(`@${path.replaceAll(" ", "\\ ")}`);
         }
@@ -38,8 +38,8 @@ describe("what a text imports", () => {
     fc.assert(
       fc.property(calm, calm, fc.constantFrom("```", "~~~~"), (before, inside, fence) => {
         const text = `${before}\n${fence}\n@no ${inside}\n${fence}\n@yes`;
-        expect(importsOf(text)).toEqual(["yes"]);
-        expect(importsOf(`${before} \`@no ${inside.replaceAll("\n", " ")}\` @yes`)).toEqual([
+        expect(findImports(text)).toEqual(["yes"]);
+        expect(findImports(`${before} \`@no ${inside.replaceAll("\n", " ")}\` @yes`)).toEqual([
           "yes",
         ]);
       }),
@@ -57,7 +57,7 @@ describe("what a text imports", () => {
     ["many lines", "- \n".repeat(300_000)],
   ])("a megabyte of %s takes no time", (_what, text) => {
     const start = performance.now();
-    importsOf(text);
+    findImports(text);
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });

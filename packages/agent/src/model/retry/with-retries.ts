@@ -30,7 +30,7 @@ export function retryLimit(env: Environment): number {
  * 2. What may pass (no connection, a broken answer, 408, 409, 429, 5xx) is asked again up to the limit.
  * 3. An abort and a `ModelError` end it at once.
  */
-export async function askAgain<Answer>(
+export async function withRetries<Answer>(
   ask: () => Promise<Answer>,
   signal: AbortSignal,
   { clock, limit, emit, random = Math.random }: RetryOptions,

@@ -7,9 +7,9 @@ import { errorCode } from "./error-code.ts";
  * several never returns where the system refuses with "no such file" though everything above is there, as
  * in /proc.
  */
-export function makeFolder(path: string): void {
+export function makePrivateFolder(path: string): void {
   if (made(path)) return;
-  makeFolder(dirname(path));
+  makePrivateFolder(dirname(path));
   mkdir(path);
 }
 

@@ -5,7 +5,7 @@ import { errorCode } from "./error-code.ts";
  * When a process that runs was started, in a form that with its pid names it for good; "0" where the
  * system does not tell; undefined: no such process runs.
  */
-export function processStart(pid: number): string | undefined {
+export function processStartTime(pid: number): string | undefined {
   if (process.platform === "linux") return startOnLinux(pid);
   try {
     process.kill(pid, 0);

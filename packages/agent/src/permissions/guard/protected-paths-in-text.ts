@@ -1,12 +1,12 @@
 import { basename, relative } from "node:path";
-import { isInside } from "./inside.ts";
+import { isInside } from "../../is-inside.ts";
 import type { ProtectedPlaces, Touch } from "./protected-places.ts";
 
 /**
  * What a text spells out, wherever it stands: in a loop's words, in a script for another program.
  * Quotes do not hide it. `directories` are those that paths may be written from.
  */
-export function mentionedIn(
+export function protectedPathIn(
   text: string,
   places: ProtectedPlaces,
   directories: readonly string[],
@@ -26,7 +26,7 @@ export function mentionedIn(
 }
 
 /** The same for a text that cannot be parsed: the last name of a path is enough. */
-export function namedIn(text: string, places: ProtectedPlaces): Touch | undefined {
+export function protectedNameIn(text: string, places: ProtectedPlaces): Touch | undefined {
   const plain = withoutQuotes(text);
   const { trustFolders, trustFiles, files } = places;
   if ([...trustFolders, ...trustFiles].some((path) => plain.includes(basename(path))))

@@ -12,7 +12,7 @@ interface Answering {
 }
 
 /** The answer of a turn. Calls are numbered by turn, so that their ids differ across turns and processes. */
-export function answerOf(
+export function scriptedAnswer(
   { blocks, usage }: ScriptTurn,
   { id, purpose, number, onText }: Answering,
 ): ModelAnswer {

@@ -2,7 +2,7 @@ import { fstatSync, ftruncateSync, readSync, writeSync } from "node:fs";
 import { parseRecord } from "./parse-record.ts";
 
 /** What became of the end of a transcript whose writer was ended in the middle of a line. */
-export interface MendedEnd {
+export interface RepairedEnd {
   /** How long the file is now. */
   readonly size: number;
   /** Bytes of an unfinished record that were cut off. */
@@ -16,7 +16,7 @@ const blockSize = 64 * 1024;
  * Makes the end of a transcript whole: the beginning of a record is cut off, a whole record that lacks
  * only its line end gets it. The beginning of an object is never an object, so nothing whole is lost.
  */
-export function mendEnd(descriptor: number): MendedEnd {
+export function repairLastLine(descriptor: number): RepairedEnd {
   const { size } = fstatSync(descriptor);
   const tail = readTail(descriptor, size);
   if (tail.length === 0) return { size, tornBytes: 0 };

@@ -21,7 +21,7 @@ const indexHook = "post-index-change";
  * Whether git, run in a directory, runs nothing that the repository brings. Where there is no repository it
  * runs nothing; a bare one, which a project can bring as ordinary files, is never plain.
  */
-export function isPlainRepository(directory: string): boolean {
+export function isRepositoryWithoutPrograms(directory: string): boolean {
   for (let at = resolve(directory); ; at = dirname(at)) {
     const found = join(at, ".git");
     if (existsSync(found)) return isPlain(found, at);

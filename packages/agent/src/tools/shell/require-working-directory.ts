@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { type ToolContext, ToolFailure } from "../tool.ts";
 
 /** A command in another directory than was meant could do any harm: it is not run. */
-export async function standSomewhere(context: ToolContext): Promise<void> {
+export async function requireWorkingDirectory(context: ToolContext): Promise<void> {
   const directory = context.cwd();
   if (await isDirectory(directory)) return;
   context.changeDirectory(context.projectDirectory);

@@ -9,7 +9,7 @@ type EventOf<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly t
  * The record that a transcript keeps of an event, or none: pieces of text, starts of tools, repeated
  * requests and notices are for those who watch, and a tool's result is in the user message after it.
  */
-export function recordOf(event: AgentEvent): TranscriptRecord | undefined {
+export function toTranscriptRecord(event: AgentEvent): TranscriptRecord | undefined {
   switch (event.type) {
     case "init":
       return initRecord(event);

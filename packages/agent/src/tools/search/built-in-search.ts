@@ -2,18 +2,18 @@ import { readFile, stat } from "node:fs/promises";
 import picomatch from "picomatch";
 import { decodeText } from "../files/text-file.ts";
 import { ToolFailure } from "../tool.ts";
-import { bounded } from "./bounded.ts";
-import type { FoundIn, FoundLine, SearchRequest } from "./search-request.ts";
+import type { FileMatches, MatchedLine, SearchRequest } from "./search-request.ts";
+import { createTimeLimit } from "./time-limit.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** Larger files are not looked into. */
 const largestFile = 64 * 1024 * 1024;
 
 /** Searches without the help of another program. */
-export async function ownSearch(request: SearchRequest): Promise<readonly FoundIn[]> {
+export async function builtInSearch(request: SearchRequest): Promise<readonly FileMatches[]> {
   const expression = expressionOf(request);
-  const test = bounded();
-  const found: FoundIn[] = [];
+  const test = createTimeLimit();
+  const found: FileMatches[] = [];
   for await (const path of filesOf(request)) {
     request.signal.throwIfAborted();
     const text = await textOf(path);
@@ -31,7 +31,7 @@ async function* filesOf({ path, isFolder, globs, signal }: SearchRequest): Async
   const files = (await Array.fromAsync(walkFiles(path, signal))).filter(({ isLink }) => !isLink);
   const isWanted = ({ relative }: { readonly relative: string }) =>
     fits.length === 0 || fits.some((one) => one(relative));
-  yield* bounded()(() => files.filter(isWanted)).map((file) => file.path);
+  yield* createTimeLimit()(() => files.filter(isWanted)).map((file) => file.path);
 }
 
 async function textOf(path: string): Promise<string | undefined> {
@@ -98,7 +98,7 @@ function withContext(
   lines: readonly string[],
   matching: ReadonlySet<number>,
   { before, after }: SearchRequest,
-): readonly FoundLine[] {
+): readonly MatchedLine[] {
   const shown = new Set<number>();
   for (const index of matching)
     for (let near = Math.max(0, index - before); near <= index + after; near++)

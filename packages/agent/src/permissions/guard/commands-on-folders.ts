@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ShellCommand } from "./shell-place.ts";
+import type { ShellCommand } from "./shell-directories.ts";
 
 /**
  * Programs that are told a folder to work in. They write what they like in any case (T10), so that a
@@ -16,14 +16,14 @@ const harmlessGit: ReadonlySet<string> = new Set(
 );
 
 /** Whether a command is told the project's folder, or one above it, without changing what lies in it. */
-export function worksInFolder({ words }: ShellCommand): boolean {
+export function onlyWorksInFolder({ words }: ShellCommand): boolean {
   const program = basename(words[0]?.value ?? "");
   if (program === "git") return harmlessGit.has(words[1]?.value ?? "");
   return workers.has(program);
 }
 
 /** Whether a command takes away the folder that the word at this index names. */
-export function takesAway({ words }: ShellCommand, index: number): boolean {
+export function removesOrMoves({ words }: ShellCommand, index: number): boolean {
   const program = basename(words[0]?.value ?? "");
   if (program === "mv") return index < words.length - 1;
   return program === "rm" || program === "rmdir";

@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
  * a link, and the file keeps its mode. Where that cannot be (the folder is not ours to write in, the
  * file has other names) it is written as it is.
  */
-export async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+export async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const target = await realpath(path).catch(() => path);
   const found = await stat(target).catch(() => undefined);

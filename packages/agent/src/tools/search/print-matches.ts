@@ -1,5 +1,5 @@
-import { beginning } from "../keep-long-text.ts";
-import type { FoundIn, FoundLine } from "./search-request.ts";
+import { firstCharacters } from "../keep-long-text.ts";
+import type { FileMatches, MatchedLine } from "./search-request.ts";
 
 interface Printing {
   readonly numbers: boolean;
@@ -10,7 +10,7 @@ interface Printing {
 const longestLine = 500;
 
 /** Found lines as text: `file:12:text`, and `file-13-text` for those around. */
-export function printFound(files: readonly FoundIn[], printing: Printing): readonly string[] {
+export function printMatches(files: readonly FileMatches[], printing: Printing): readonly string[] {
   const printed: string[] = [];
   for (const { path, lines } of files) {
     let last: number | undefined;
@@ -24,8 +24,8 @@ export function printFound(files: readonly FoundIn[], printing: Printing): reado
   return printed;
 }
 
-function printLine(path: string, { number, text, isMatch }: FoundLine, numbers: boolean): string {
+function printLine(path: string, { number, text, isMatch }: MatchedLine, numbers: boolean): string {
   const mark = isMatch ? ":" : "-";
-  const shown = text.length > longestLine ? `${beginning(text, longestLine)}…` : text;
+  const shown = text.length > longestLine ? `${firstCharacters(text, longestLine)}…` : text;
   return `${path}${mark}${numbers ? `${number}${mark}` : ""}${shown}`;
 }

@@ -1,11 +1,11 @@
 import { createContext, Script } from "node:vm";
 import { ToolFailure } from "../tool.ts";
 
-/** What an expression may take: those of the language itself have no limit, and hold everything else up. */
+/** How long an expression may take. JavaScript sets no limit, and everything else waits. */
 const longestMs = 3000;
 
-/** Runs work that can run away, and ends it when its time is up. */
-export function bounded(): <Result>(work: () => Result) => Result {
+/** Makes a function that runs work which could run away, and ends it when its time is up. */
+export function createTimeLimit(): <Result>(work: () => Result) => Result {
   const script = new Script("work()");
   const context: { work?: () => unknown } = createContext(Object.create(null));
   return <Result>(work: () => Result) => {

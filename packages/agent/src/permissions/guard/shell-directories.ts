@@ -5,7 +5,7 @@ export type ShellCommand = CommandLine["commands"][number];
 export type ShellWord = ShellCommand["words"][number];
 
 /** The directories in which commands of a line may run. */
-export interface ShellPlace {
+export interface ShellDirectories {
   readonly directories: readonly string[];
   /** The line goes to a directory that is known only when it runs. */
   readonly elsewhere: boolean;
@@ -15,10 +15,10 @@ export interface ShellPlace {
 const movers: ReadonlySet<string> = new Set(["cd", "pushd"]);
 
 /** Follows `cd`: each command may run in any of the directories the line has gone to, or in none of them. */
-export function placeOf(
+export function directoriesOf(
   commands: readonly ShellCommand[],
   { cwd, home }: { readonly cwd: string; readonly home: string },
-): ShellPlace {
+): ShellDirectories {
   const directories = new Set([cwd]);
   let elsewhere = false;
   for (const { words } of commands) {
@@ -38,7 +38,10 @@ export function pathFrom(directory: string, word: string, home: string): string 
 }
 
 /** The paths that a word may name: as the system follows it, and as programs shorten it. */
-export const pathsOf = (word: string, { directories, home }: ShellPlace): readonly string[] => [
+export const pathsOf = (
+  word: string,
+  { directories, home }: ShellDirectories,
+): readonly string[] => [
   ...new Set(
     directories.flatMap((directory) => {
       const path = pathFrom(directory, word, home);

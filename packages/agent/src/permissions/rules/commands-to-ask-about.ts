@@ -16,7 +16,7 @@ export interface CommandRules {
  * G1: the commands of a line for which somebody has to be asked: those that neither only look nor
  * are allowed by a rule. None: the line may run. The whole line, where it is not known which they are.
  */
-export function neededCommands(line: string, rules: CommandRules): readonly string[] {
+export function commandsToAskAbout(line: string, rules: CommandRules): readonly string[] {
   const isAllowed = (command: string) =>
     allowHolds(rules.allow, { toolName: "Bash", toolInput: { command } }, rules.context).holds;
   if (rules.isReadOnlyCommand(line) || isAllowed(line)) return [];
