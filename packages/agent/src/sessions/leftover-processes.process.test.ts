@@ -18,7 +18,7 @@ it("P13 processes of a session are found by its id, the first of each tree", asy
 it("P13 whoever asks is not left behind, and a process that has ended is none", async () => {
   const id = randomUUID();
   const env = { PATH: process.env["PATH"], CLAUDE_CODE_SESSION_ID: id };
-  const source = JSON.stringify(new URL("left-behind.ts", import.meta.url));
+  const source = JSON.stringify(new URL("leftover-processes.ts", import.meta.url));
   const code = `const { leftoverProcesses } = await import(${source}); console.log(JSON.stringify(leftoverProcesses("${id}")));`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], { env });
   let printed = "";
