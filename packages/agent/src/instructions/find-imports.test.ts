@@ -12,6 +12,7 @@ describe("what a text imports", () => {
     ["`@span` ``@double ` tick`` @out", ["out"]],
     ["an `open tick @a.md\n\nand another ` @b.md", ["a.md", "b.md"]],
     ["`over a\nline @a` @b", ["b"]],
+    ["@end\\`span`", ["end\\"]],
     ["```\n@fenced\n```\n@out", ["out"]],
     ["~~~~ text\n@fenced\n~~~\n@still\n~~~~~\n@out", ["out"]],
     ["- ```sh\n  @fenced\n  ```\n- @out", ["out"]],

@@ -1,4 +1,7 @@
-/** A Markdown text with spaces in place of its code: fenced blocks and spans between backticks. */
+/**
+ * A Markdown text without its code: fenced blocks and spans between backticks. A tab takes the place of a
+ * span; a space after a backslash would read as part of a path.
+ */
 export function withoutCode(text: string): string {
   return withoutFences(text)
     .split(/(\n[ \t]*(?:\r?\n))/)
@@ -39,7 +42,7 @@ function withoutSpans(paragraph: string): string {
       index += 1;
       continue;
     }
-    result += `${paragraph.slice(kept, start.index)} `;
+    result += `${paragraph.slice(kept, start.index)}\t`;
     kept = end.index + end[0].length;
     index = closing + 1;
   }
