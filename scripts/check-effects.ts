@@ -15,6 +15,8 @@ const guarded: Readonly<Record<string, string>> = {
   fire: "fires hooks past dispatch(), so that nobody has to look at the outcome",
   action: "reads the action of an outcome; take the step that dispatch() answers with",
 };
+/** Methods of hooks that fire events as well; others have methods of the same name. */
+const firingMethods = ["tool", "decide", "run"];
 const dispatchers = ["dispatch", "dispatchCall"];
 
 const root = join(import.meta.dirname, "..");
@@ -57,7 +59,8 @@ function faultOf(node: Node): string | undefined {
   const names = [readProperty(node), ...boundProperties(node)];
   const guardedName = names.find((name) => name !== undefined && Object.hasOwn(guarded, name));
   if (guardedName !== undefined) return guarded[guardedName];
-  if (calledMethod(node) === "tool") return guarded["fire"];
+  if (firingMethods.includes(readProperty(node) ?? "") && isHooks(node["object"]))
+    return guarded["fire"];
   if (node.type !== "ExpressionStatement") return undefined;
   const dropped = calledMethod(awaited(node["expression"]));
   return dropped !== undefined && dispatchers.includes(dropped)
@@ -85,6 +88,13 @@ function calledMethod(node: unknown): string | undefined {
   if (!isNode(node) || node.type !== "CallExpression" || !isNode(node["callee"])) return undefined;
   const { callee } = node;
   return callee.type === "Identifier" ? String(callee["value"]) : readProperty(callee);
+}
+
+/** `hooks`, `agent.hooks`, `hooks()`, `sessionHooks` … */
+function isHooks(node: unknown): boolean {
+  if (!isNode(node)) return false;
+  const name = calledMethod(node) ?? readProperty(node) ?? node["value"];
+  return typeof name === "string" && /hooks$/i.test(name);
 }
 
 /** What a statement comes to, without what is around it: `await`, `void`, parentheses, `.catch(…)`, `.finally(…)`. */

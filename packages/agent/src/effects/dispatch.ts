@@ -59,7 +59,9 @@ export function createDispatcher({ hooks, profile, report, warn }: DispatcherOpt
       return stepOf(outcome);
     },
     async dispatchCall(tool, call, run, options) {
-      const ended = await hooks().tool(call, run, options).catch((error: unknown) => undecided(call, error));
+      const ended = await hooks()
+        .tool(call, run, options)
+        .catch((error: unknown) => undecided(call, error));
       for (const outcome of ended.outcomes) report(outcome);
       for (const text of ended.action === "ran" ? ended.warnings : []) warn(text);
       return callEnd(tool, ended, profile);

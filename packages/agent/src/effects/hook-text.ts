@@ -1,14 +1,11 @@
 import type { Message } from "@snaphook/engine";
+import { hookText } from "@snaphook/engine/internal";
 import type { TextBlock } from "../conversation/message.ts";
 import type { ModelTexts } from "./step.ts";
 
-/** G2: what a hook says to the model, so that it reads as coming from a hook; the hook's bytes are unchanged. */
-export const hookText = (about: string, text: string): string =>
-  `<hook event="${about}">\n${text}\n</hook>`;
-
 export const textBlock = (text: string): TextBlock => ({ type: "text", text });
 
-/** Texts of hooks as blocks that name the event and what it is about, such as `PreToolUse:Bash`. */
+/** G2: texts of hooks as blocks that name the event and what it is about, such as `PreToolUse:Bash`. */
 export const hookBlocks = (about: string, messages: readonly Message[]): readonly TextBlock[] =>
   messages.map(({ text }) => textBlock(hookText(about, text)));
 

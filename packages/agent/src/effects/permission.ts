@@ -1,10 +1,8 @@
 import type { Outcome } from "@snaphook/engine";
-import { type ModelTexts, modelTexts, type StopStep, stopStep } from "./step.ts";
+import { type StopStep, stopStep } from "./step.ts";
 
 /** How hooks answered a permission question; `ask`: they left it to whoever can be asked. */
-export type PermissionStep =
-  | { readonly do: "allow" | "deny" | "ask"; readonly forModel: ModelTexts }
-  | StopStep;
+export type PermissionStep = { readonly do: "allow" | "deny" | "ask" } | StopStep;
 
 export function permissionEffect(
   outcome: Extract<Outcome, { readonly kind: "permission" }>,
@@ -13,7 +11,7 @@ export function permissionEffect(
     case "allow":
     case "deny":
     case "ask":
-      return { do: outcome.action, forModel: modelTexts(outcome) };
+      return { do: outcome.action };
     case "stop":
       return stopStep(outcome);
   }

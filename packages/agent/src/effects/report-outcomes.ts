@@ -1,7 +1,8 @@
 import { type Hooks, type Message, type Outcome, type Progress, seenBy } from "@snaphook/engine";
+import { hookText } from "@snaphook/engine/internal";
 import type { TextBlock } from "../conversation/message.ts";
 import type { Emit } from "../loop/agent-event.ts";
-import { hookText, laterTexts, textBlock } from "./hook-text.ts";
+import { laterTexts, textBlock } from "./hook-text.ts";
 
 /** Tells the outside what hooks came to, and keeps what the model reads later. */
 export interface OutcomeReporter {

@@ -1,17 +1,16 @@
 import type { Message, Outcome, Turn } from "@snaphook/engine";
-import { type ModelTexts, modelTexts, type StopStep, stopStep } from "./step.ts";
+import { type StopStep, stopStep } from "./step.ts";
 
 /** SPEC 12: a hook may end the turn after a call that still runs. */
 type TurnAfterCall = { readonly do: "continue" } | { readonly do: "stop"; readonly reason: string };
 
-/** What hooks of PreToolUse decided about a call. */
+/** What hooks of PreToolUse decided about a call. The engine carries it out; what the model reads is its result. */
 export type ToolCallStep =
   | {
       readonly do: "proceed" | "ask" | "refuse";
-      readonly forModel: ModelTexts;
       readonly turn: TurnAfterCall;
     }
-  | { readonly do: "defer"; readonly forModel: ModelTexts }
+  | { readonly do: "defer" }
   | StopStep;
 
 export function toolCallEffect(
@@ -21,9 +20,9 @@ export function toolCallEffect(
     case "proceed":
     case "ask":
     case "refuse":
-      return { do: outcome.action, forModel: modelTexts(outcome), turn: turnAfter(outcome) };
+      return { do: outcome.action, turn: turnAfter(outcome) };
     case "defer":
-      return { do: "defer", forModel: modelTexts(outcome) };
+      return { do: "defer" };
     case "stop":
       return stopStep(outcome);
   }

@@ -1,5 +1,6 @@
 import type { Message } from "@snaphook/engine";
-import { hookText, textBlock } from "../effects/hook-text.ts";
+import { hookText } from "@snaphook/engine/internal";
+import { textBlock } from "../effects/hook-text.ts";
 import type { NoticeStep } from "../effects/notice.ts";
 import type { EventFields } from "../effects/step.ts";
 import { instructionsLoadedInput } from "../instructions/instruction-file.ts";
