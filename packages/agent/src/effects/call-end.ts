@@ -32,7 +32,7 @@ type CallFacts =
   | { readonly call: "ran"; readonly response: unknown }
   | { readonly call: "failed" | "refused" | "not-run" };
 
-/** A call that no hook heard of. */
+/** A call for which no hook was fired. */
 export const notRun = (text: string, next: AfterCall = { do: "continue" }): CallEnd => ({
   call: "not-run",
   text,

@@ -30,7 +30,7 @@ const effects: {
   notice: noticeEffect,
 };
 
-/** What whoever fires an event has to do next. */
+/** What the agent has to do after it fired an event. */
 export type StepOf<Name extends EventName> = StepByKind[OutcomeKindOf<Name>];
 
 export function stepOf<Name extends EventName>(outcome: OutcomeOf<Name>): StepOf<Name> {

@@ -1,7 +1,7 @@
 import type { Profile } from "@snaphook/protocol";
 import type { ToolInput } from "../tools/tool.ts";
 
-/** A tool as hooks are told of it; the tool itself keeps its own name and input (V11). */
+/** A tool as hooks see it; the tool itself keeps its own name and input (V11). */
 export interface HookView {
   readonly name: string;
   /** The tool's input, as hooks see it. */

@@ -1,7 +1,7 @@
 import type { Outcome } from "@snaphook/engine";
 import { type EventFields, type ModelTexts, modelTexts, type StopStep, stopStep } from "./step.ts";
 
-/** What follows an event that hooks only hear of, such as SessionStart or CwdChanged. */
+/** What follows an event that hooks cannot refuse, such as SessionStart or CwdChanged. */
 export type NoticeStep =
   | { readonly do: "continue"; readonly forModel: ModelTexts; readonly fields: EventFields }
   | (StopStep & { readonly fields: EventFields });

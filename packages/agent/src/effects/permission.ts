@@ -1,7 +1,7 @@
 import type { Outcome } from "@snaphook/engine";
 import { type StopStep, stopStep } from "./step.ts";
 
-/** How hooks answered a permission question; `ask`: they left it to whoever can be asked. */
+/** How hooks answered a permission question; `ask`: they left it to the user. */
 export type PermissionStep = { readonly do: "allow" | "deny" | "ask" } | StopStep;
 
 export function permissionEffect(

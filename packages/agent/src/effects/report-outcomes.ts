@@ -61,7 +61,7 @@ const warnings: readonly Message["kind"][] = ["failure", "warning", "system-mess
 const levelOf = ({ kind }: Message): "info" | "warning" =>
   warnings.includes(kind) ? "warning" : "info";
 
-/** Q1: what another profile would have made of it; told once for the same hooks. */
+/** Q1: what another profile would have made of it; reported once for the same hooks. */
 function divergenceText({ event, divergence, messages, decidedBy }: Outcome): string | undefined {
   if (!divergence) return undefined;
   const { profile, questions, action } = divergence;

@@ -29,7 +29,7 @@ export function stopStep({
   return { do: "stop", reason, forLater: modelTexts({ messages }) };
 }
 
-/** What the model reads now; texts marked `later` are kept by whoever reports the outcome. */
+/** What the model reads now; texts marked `later` are kept by the reporter. */
 export function modelTexts({ messages }: Pick<Outcome, "messages">): ModelTexts {
   const now = messages.filter(({ audience, later }) => audience === "model" && later !== true);
   return {

@@ -1,7 +1,7 @@
 import type { UserBlock } from "../conversation/message.ts";
 import type { Agent } from "./agent.ts";
 
-/** Adds to what the model reads next; nobody typed it. */
+/** Adds a message that the user did not type to what the model reads next. */
 export function addUserMessage(
   { conversation, emit }: Pick<Agent, "conversation" | "emit">,
   content: readonly UserBlock[],

@@ -33,11 +33,11 @@ export interface TurnResult {
   readonly terminalReason: TerminalReason;
   readonly permissionDenials: readonly PermissionDenial[];
   readonly errors: readonly string[];
-  /** Hooks of the project that did not run because nobody trusted them (T2). */
+  /** Hooks of the project that did not run because they are not trusted (T2). */
   readonly untrustedHooks: readonly string[];
 }
 
-/** Everything a session tells the outside, in order: modes print it, the transcript keeps it. */
+/** Everything that happens in a session, in order: modes print it, the transcript keeps it. */
 export type AgentEvent =
   | {
       readonly type: "init";
@@ -51,7 +51,7 @@ export type AgentEvent =
       readonly profile: string;
       readonly source: string;
     }
-  /** A message that joined the conversation. `synthetic`: nobody typed it. */
+  /** A message that was added to the conversation. `synthetic`: not typed by the user. */
   | { readonly type: "user"; readonly message: UserMessage; readonly synthetic: boolean }
   | {
       readonly type: "assistant";
@@ -76,7 +76,7 @@ export type AgentEvent =
       readonly ran: boolean;
       readonly isError: boolean;
       readonly text: string;
-      /** The tool's own response, as hooks were told it. */
+      /** The tool's own response, as `tool_response` has it. */
       readonly response?: unknown;
     }
   /** Hooks start and end (U3). */

@@ -13,7 +13,7 @@ import type { Model } from "../model/model.ts";
 import type { PermissionMode } from "../permissions/permissions.ts";
 import type { Emit, TurnResult } from "./agent-event.ts";
 
-/** A permission question for whoever can answer it (G1). */
+/** A permission question for the user, or for the program that answers in their place (G1). */
 export interface PermissionQuestion {
   readonly call: ToolCallRequest;
   /** Why it is put: the words of a hook or a rule; empty: nothing allows the call. */
@@ -40,7 +40,7 @@ export interface AgentOptions {
   readonly env?: Environment;
   /** Made when the settings are known, because they may name the model. */
   readonly model: (settings: ModelSettings) => Promise<Model>;
-  /** Told everything that happens. */
+  /** Called with everything that happens, in order. */
   readonly emit: Emit;
   readonly beginning?: Beginning;
   readonly profile?: ProfileName;
@@ -53,7 +53,7 @@ export interface AgentOptions {
   /** No hooks of files, no instructions, no commands. */
   readonly bare?: boolean;
   readonly trustProject?: boolean;
-  /** What happens to hooks nobody trusted: left out and named, or the session does not start (T2). */
+  /** Hooks of the project that are not trusted: leave them out and name them, or refuse to start (T2). */
   readonly untrusted?: "skip" | "fail";
   readonly permissionMode?: PermissionMode;
   /** Rules from the command line. */
@@ -65,12 +65,12 @@ export interface AgentOptions {
   /** Fire Setup with this trigger first. */
   readonly setup?: "init" | "maintenance";
   readonly effort?: string;
-  /** Takes the place of what the model is told first. */
+  /** Replaces the built-in system prompt. */
   readonly systemPrompt?: string;
   readonly appendSystemPrompt?: string;
   /** Nobody is at a terminal. Default: true. */
   readonly headless?: boolean;
-  /** Answers permission questions; left out: nobody can. */
+  /** Answers permission questions. Without it a question is a refusal. */
   readonly ask?: (question: PermissionQuestion) => Promise<PermissionReply>;
   /** Hooks registered in code. */
   readonly hooks?: CodeHooks;

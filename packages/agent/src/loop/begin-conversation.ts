@@ -24,7 +24,7 @@ export interface BegunConversation {
     | { readonly do: "continue" }
     /** A hook wants a turn of its own before the user's (A5). */
     | { readonly do: "prompt"; readonly text: string }
-    /** G10: a hook stopped; the first input ends before anybody hears of it. */
+    /** G10: a hook stopped; the first input ends before UserPromptSubmit is fired. */
     | { readonly do: "stop"; readonly reason: string };
 }
 
@@ -71,7 +71,7 @@ function nextStep(
   return { do: "stop", reason: stop.reason };
 }
 
-/** The texts name the event alone, so that a resumed session can tell what it holds already. */
+/** The texts name the event alone, so that a resumed session finds those it has already. */
 const hookTexts = (event: string, step: NoticeStep): readonly string[] =>
   contextOf(step).map(({ text }) => hookText(event, text));
 

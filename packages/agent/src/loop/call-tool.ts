@@ -10,9 +10,9 @@ import { warning } from "./warning.ts";
 /**
  * One tool call, from what the model asked for to what it reads about it.
  *
- * 1. An unknown tool, an input that does not fit or the tool's own objection is answered at once; no hook
- *    hears of it (E17).
- * 2. Hooks, rules and whoever can be asked decide; the tool runs; hooks hear how it went.
+ * 1. An unknown tool, an input that does not fit or the tool's own objection is answered at once, without
+ *    firing hooks (E17).
+ * 2. Hooks, rules and the user decide; the tool runs; PostToolUse or PostToolUseFailure is fired.
  */
 export async function callTool(
   agent: Agent,
@@ -58,7 +58,7 @@ async function decideAndRun(
   const { context, permissions, options, emit } = agent;
   const { ask } = options;
   const view = hookView(agent.profile, tool.name);
-  /** What runs, and therefore what is judged: a hook may have left out what `parse` fills in. */
+  /** The input that runs, and therefore the one that is judged: a hook may leave out what `parse` fills in. */
   const inputOf = (seen: ToolInput): ToolInput => {
     const given = view.fromHooks(seen);
     const parsed = tool.parse(given, context);
@@ -105,7 +105,7 @@ async function decideAndRun(
   return stop && end.next.do === "continue" ? { ...end, next: stop } : end;
 }
 
-/** Tells hooks that a command ended in another directory than it began in; a stop ends the turn (G10). */
+/** Fires CwdChanged if a command ended in another directory than it began in; a stop ends the turn (G10). */
 async function directoryChanged(agent: Agent, from: string): Promise<Checkpoint> {
   const to = agent.context.cwd();
   if (to === from) return { do: "continue" };

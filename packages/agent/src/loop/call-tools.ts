@@ -57,7 +57,7 @@ function toolResult({ id }: ToolUseBlock, end: CallEnd | undefined): ToolResultB
   return end?.call === "ran" ? block : { ...block, is_error: true };
 }
 
-/** V3: a user message of its own; the user reads it too. */
+/** V3: the model gets it as a user message of its own, and the user sees it too. */
 function addAsOwnMessage(agent: Agent, message: Message): void {
   addUserMessage(agent, [textBlock(message.text)]);
   const text = `${message.hook.label} tells the model: ${message.text}`;
@@ -74,7 +74,7 @@ function groupsOf(
   for (const call of calls) {
     const tool = tools.get(call.name);
     const parsed = tool?.parse(call.input, context);
-    // A call that cannot run disturbs nobody.
+    // A call that cannot run is safe beside any other.
     const together = !(tool && parsed?.ok) || tool.concurrent(parsed.input);
     const last = groups.at(-1);
     if (together && last?.together) last.calls.push(call);
@@ -83,7 +83,7 @@ function groupsOf(
   return groups.map((group) => group.calls);
 }
 
-/** E25: hooks hear of all calls of an answer once, refused and invalid ones too. */
+/** E25: PostToolBatch is fired once for all calls of an answer, refused and invalid ones too. */
 async function afterBatch(
   agent: Agent,
   calls: readonly ToolUseBlock[],

@@ -121,7 +121,7 @@ function agentHooks(
 const stopCapVariable = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP";
 const usualStopCap = 8;
 
-/** G4: how many blocks in a row Stop hooks are granted; a value that is no number is told and not used. */
+/** G4: how many blocks in a row Stop hooks are granted; a value that is not a number is reported and ignored. */
 function stopCap(env: Environment, warn: (text: string) => void): number {
   const text = env[stopCapVariable];
   if (text === undefined || text === "") return usualStopCap;

@@ -30,7 +30,7 @@ export async function fireSessionEnd(agent: Agent, reason: string): Promise<void
   tellStopHasNoEffect(agent, "SessionEnd", await agent.dispatch("SessionEnd", { reason }));
 }
 
-/** G10: where no turn is left to end, the user hears that a stop does nothing. */
+/** G10: where no turn is left to end, the user is warned that a stop does nothing. */
 export function tellStopHasNoEffect({ emit }: Agent, event: string, step: NoticeStep): void {
   if (step.do === "continue") return;
   emit(
@@ -38,12 +38,12 @@ export function tellStopHasNoEffect({ emit }: Agent, event: string, step: Notice
   );
 }
 
-/** Time enough for a hook that says one thing to somebody; a run without a terminal ends no later than that for it. */
+/** Long enough for a hook that sends one notification; a headless run ends at most this much later. */
 const momentMs = 200;
 
 /**
- * P12: what runs in the background is ended with the session, but not before it began: a hook of Stop
- * would never do anything in a run that ends with the turn. Each has a moment from its start.
+ * P12: background hooks are ended with the session. In a headless run the session ends right after the
+ * turn, so a background hook of Stop would never do anything: each gets a moment from its start.
  */
 async function letBackgroundHooksBegin(
   hooks: Pick<Hooks, "backgroundRuns" | "on">,

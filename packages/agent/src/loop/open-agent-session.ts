@@ -23,12 +23,12 @@ import { warning } from "./warning.ts";
 /**
  * Opens a session of the agent.
  *
- * 1. The transcript is begun or gone on with; from here on all that happens is in it.
- * 2. Hooks are loaded. What comes with the project and nobody trusted is left out, and reported (T2, T6).
+ * 1. The transcript is created or continued; from here on it has everything that happens.
+ * 2. Hooks are loaded. What comes with the project and is not trusted is left out, and reported (T2, T6).
  * 3. The model is made, as the settings in force and the environment name it.
  * 4. Tools, permissions and the conversation make the agent.
  *
- * No hook has run yet; `start` fires the first. Rejects with an error in words for the user.
+ * No hook has run yet; `start` fires the first event. Rejects with an error whose message is for the user.
  */
 export async function openAgentSession(given: AgentOptions): Promise<AgentSession> {
   const options = completeOptions(given);

@@ -2,7 +2,7 @@ import type { Transcript } from "../sessions/open-transcript.ts";
 import { toTranscriptRecord } from "../sessions/to-transcript-record.ts";
 import type { AgentEvent, Emit } from "./agent-event.ts";
 
-/** Writes what is to be kept before anybody else hears of it (E22). What cannot be written is told once. */
+/** Writes an event to the transcript before it is emitted (E22). A failure to write is reported once. */
 export function recordEvents(transcript: () => Transcript, emit: Emit): Emit {
   let failed = false;
   return (event: AgentEvent) => {

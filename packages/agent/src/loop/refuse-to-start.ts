@@ -16,7 +16,7 @@ export function refuseDepth(env: Environment): void {
     );
 }
 
-/** A broken deny rule would never hold, and nobody would know. */
+/** A broken deny rule would never match, and the user would not know. */
 export function refuseBrokenRules({
   allowedTools = [],
   disallowedTools = [],
@@ -28,7 +28,7 @@ export function refuseBrokenRules({
   if (problems.length > 0) throw new Error(problems.join("; "));
 }
 
-/** Settings that somebody named hold guards that somebody counts on: without them nothing starts. */
+/** Settings named on the command line may have guards that the user counts on: without them nothing starts. */
 export function refuseBrokenSettings(hooks: Hooks): void {
   const { files, diagnostics } = hooks.config.snapshot();
   const unread = files.find(({ scope, state }) => scope === "settings-flag" && state !== "loaded");

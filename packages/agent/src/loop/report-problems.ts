@@ -14,7 +14,7 @@ export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
     });
 }
 
-/** G9: what a transcript holds that is no record is not gone on with, and the user knows. */
+/** G9: lines of a transcript that are not records are left out, and the user is warned. */
 export function reportTranscriptDamage({ earlier, transcript }: BegunSession, emit: Emit): void {
   const { badLines = 0, problems: [first] = [] } = earlier ?? {};
   const torn = transcript.tornBytes;

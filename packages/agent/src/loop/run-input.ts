@@ -10,7 +10,7 @@ import { createTally, type TurnTally } from "./turn-tally.ts";
 /** Runs the inputs of a session, one after the other, each to its `result`. */
 export interface InputRunner {
   run(handle: InputHandling): Promise<TurnResult>;
-  /** Interrupts the input that is running, and gives it and the hooks that nobody waited for time to end. */
+  /** Interrupts the input that is running, and gives it and the hooks it did not wait for time to end. */
   finish(): Promise<void>;
 }
 

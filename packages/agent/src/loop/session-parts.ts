@@ -26,7 +26,7 @@ export interface SessionParts {
   /** Where the transcripts of this directory are. */
   readonly folder: string;
   readonly commands: readonly SlashCommand[];
-  /** Hooks of the project that do not run because nobody trusted them (T2). */
+  /** Hooks of the project that do not run because they are not trusted (T2). */
   readonly untrusted: readonly string[];
   loadInstructions(): Promise<Instructions>;
 }

@@ -15,7 +15,7 @@ export interface SessionPermissionsOptions {
   readonly warn: (text: string) => void;
 }
 
-/** The rules of settings and command line; what is wrong with them is told. */
+/** The rules of settings and command line; what is wrong with them is reported. */
 export async function sessionPermissions({
   options,
   hooks,

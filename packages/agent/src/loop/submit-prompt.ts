@@ -22,7 +22,7 @@ export interface Preceding {
 /**
  * A prompt on its way to the model.
  *
- * 1. UserPromptSubmit hears the prompt as it was typed; a refusal erases it, a stop keeps it (G5, G10).
+ * 1. UserPromptSubmit gets the prompt as it was typed; a refusal erases it, a stop keeps it (G5, G10).
  * 2. A command of a file is expanded; UserPromptExpansion may refuse that.
  * 3. What precedes it, the context of hooks and the prompt become one message (G3).
  */

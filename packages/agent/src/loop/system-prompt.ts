@@ -1,7 +1,7 @@
 import { brand } from "@snaphook/protocol";
 import type { AgentOptions } from "./agent-options.ts";
 
-/** What the model is told about itself and the place it works in. */
+/** The system prompt: what the model is, and where it works. */
 export function systemPrompt({
   cwd,
   systemPrompt: given,

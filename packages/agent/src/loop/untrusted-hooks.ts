@@ -3,7 +3,7 @@ import { brand } from "@snaphook/protocol";
 import type { Emit } from "./agent-event.ts";
 import { warning } from "./warning.ts";
 
-/** T2: the hooks of the project that do not run because nobody trusted them, by name. */
+/** T2: the hooks of the project that do not run because they are not trusted, by name. */
 export async function untrustedHooks(hooks: Hooks): Promise<readonly string[]> {
   if (!hooks.config.snapshot().hooks.some(({ origin }) => origin.needsTrust)) return [];
   const states = await hooks.config.statuses();

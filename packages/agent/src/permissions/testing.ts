@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Scope, ScopeSettings } from "@snaphook/engine";
+import type { PermissionAnswer, Scope, ScopeSettings } from "@snaphook/engine";
 import { isReadOnlyCommand } from "../tools/shell/is-read-only-command.ts";
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { createPermissions, type PermissionsOptions } from "./create-permissions.ts";
@@ -92,5 +92,5 @@ export function permissionsIn(
 }
 
 /** The kind of an answer, for tables. */
-export const kindOf = (answer: Awaited<ReturnType<ReturnType<typeof permissionsIn>["judge"]>>) =>
+export const kindOf = (answer: PermissionAnswer) =>
   typeof answer === "string" ? answer : (Object.keys(answer)[0] ?? "");

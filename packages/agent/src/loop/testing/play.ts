@@ -10,7 +10,7 @@ import type { AgentEvent, TurnResult } from "../agent-event.ts";
 import type { AgentOptions } from "../agent-options.ts";
 import { openAgentSession } from "../open-agent-session.ts";
 
-/** An answer of a hook in code: an object, or a function of what it is told. */
+/** The output of a hook in code: an object, or a function of its input. */
 type Answer = object | ((input: Readonly<Record<string, unknown>>) => object | undefined);
 
 export interface Play extends Partial<Omit<AgentOptions, "model">> {
@@ -26,14 +26,14 @@ export interface Play extends Partial<Omit<AgentOptions, "model">> {
   readonly model?: AgentOptions["model"];
 }
 
-/** What a model was asked, in short. */
+/** A request to a model. */
 interface Asked {
   readonly purpose: string;
   readonly messages: readonly ConversationMessage[];
   readonly request: ModelRequest;
 }
 
-/** An open session of the real agent with a scripted model, in folders of its own; everything is told. */
+/** An open session of the real agent with a scripted model, in folders of its own; everything is recorded. */
 async function open(play: Play) {
   const { script, answers = {}, files = {}, in: earlier, userSettings, projectSettings } = play;
   const base = realpathSync(mkdtempSync(join(tmpdir(), "agent-")));
@@ -97,7 +97,7 @@ export async function play(
     ...opened,
     results,
     result: lastOf(results),
-    /** Names of the events hooks heard of, in order. */
+    /** Names of the events that were fired, in order. */
     firedEvents: hookInputs.map((input) => String(input["hook_event_name"])),
     /** Texts of each request that the one before did not have. */
     newTexts: newsOf(requests.filter(({ purpose }) => purpose === "main")),
