@@ -93,7 +93,7 @@ function afterCall(ended: ToolCallResult<unknown>): AfterCall {
   return { do: "stop", reason: reasons[0] ?? given };
 }
 
-/** A hook stops the turn at once, or once the call has run (SPEC 12). */
+/** A hook stops the turn at once, or once the call has run (section 12 of the contract). */
 function stopReason(step: StepOf<ToolEvent>): readonly string[] {
   if (step.do === "stop") return [step.reason];
   return "turn" in step && step.turn.do === "stop" ? [step.turn.reason] : [];

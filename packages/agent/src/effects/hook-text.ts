@@ -15,7 +15,7 @@ export const objectionsFirst = ({ context, objections }: ModelTexts): readonly M
   ...context,
 ];
 
-/** What the model reads with a later request (SPEC 12: stop reasons, texts of background hooks). */
+/** What the model reads with a later request (section 12 of the contract: stop reasons, texts of background hooks). */
 export const laterTexts = (messages: readonly Message[]): readonly string[] =>
   messages
     .filter(({ audience, later }) => audience === "model" && later === true)

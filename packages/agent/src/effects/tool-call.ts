@@ -1,7 +1,7 @@
 import type { Message, Outcome, Turn } from "@snaphook/engine";
 import { type StopStep, stopStep } from "./step.ts";
 
-/** SPEC 12: a hook may end the turn after a call that still runs. */
+/** Section 12 of the contract: a hook may end the turn after a call that still runs. */
 type TurnAfterCall = { readonly do: "continue" } | { readonly do: "stop"; readonly reason: string };
 
 /** What hooks of PreToolUse decided about a call. The engine carries it out; what the model reads is its result. */

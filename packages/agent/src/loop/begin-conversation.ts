@@ -86,7 +86,7 @@ const isForModel = ({ profile }: Agent, source: string): boolean =>
 function sessionStartBlocks(agent: Agent, step: NoticeStep, source: string): readonly string[] {
   const { profile, conversation } = agent;
   if (!isForModel(agent, source) || profile.sessionStartText !== "own-block") return [];
-  /** SPEC 12: what a resumed conversation holds already is not always added again. */
+  /** Section 12 of the contract: what a resumed conversation holds already is not always added again. */
   const isThere = (text: string): boolean =>
     source !== "startup" &&
     profile.resumedSessionStart === "not-added-again" &&

@@ -109,6 +109,6 @@ async function afterBatch(
   }
 }
 
-/** SPEC 9: context and the reasons of blocks go with the results. */
+/** Section 9 of the contract: context and the reasons of blocks go with the results. */
 const batchTexts = ({ context, objections }: ModelTexts) =>
   hookBlocks("PostToolBatch", [...context, ...objections]);

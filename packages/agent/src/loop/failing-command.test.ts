@@ -16,12 +16,12 @@ describe("a guard that fails", () => {
     ["takes too long", { command: "sleep 30", timeout: 0.1 }],
     ["answers what fails its schema", { command: `echo '{"continue":"no"}'` }],
   ])("H8 with onFailure: block one that %s refuses the call", async (_what, handler) => {
-    const { cwd, news } = await play({
+    const { cwd, newTexts } = await play({
       ...touch,
       userSettings: guardedBy({ ...handler, onFailure: "block" }),
     });
     expect(existsSync(join(cwd, "made"))).toBe(false);
-    expect(news[1]?.[0]).toContain("PreToolUse hook refused this call");
+    expect(newTexts[1]?.[0]).toContain("PreToolUse hook refused this call");
   });
 
   it("H8 without it the call runs, and the user is told", async () => {

@@ -10,14 +10,14 @@ async function guardedBy(
   { answers = {}, profile = "reference" }: { answers?: object; profile?: ProfileName } = {},
 ) {
   const touch = { tool: "Bash", input: { command: "touch made" } };
-  const { cwd, news, result, events } = await play({
+  const { cwd, newTexts, result, events } = await play({
     profile,
     script: { main: [[touch], ["done"]], ...answers },
     userSettings: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [guard] }] } },
   });
   return {
     ran: existsSync(join(cwd, "made")),
-    model: news[1],
+    model: newTexts[1],
     denials: result.permissionDenials,
     user: events.flatMap((event) => (event.type === "notice" ? [event.text] : [])).join("\n"),
   };
@@ -83,12 +83,12 @@ describe('onFailure: "block" in a session', () => {
 
   it("H8 a prompt that could not be judged does not reach the model", async () => {
     const hooks = [{ type: "prompt", ...question }];
-    const { asked, result } = await play({
+    const { requests, result } = await play({
       script: [["never said"]],
       userSettings: { hooks: { UserPromptSubmit: [{ hooks }] } },
       prompts: ["delete everything"],
     });
-    expect(asked.filter(({ purpose }) => purpose === "main")).toEqual([]);
+    expect(requests.filter(({ purpose }) => purpose === "main")).toEqual([]);
     expect(result.result).toContain('it failed, and its onFailure is "block"');
   });
 });

@@ -90,7 +90,7 @@ async function assemble(
     state,
     turn,
     changes,
-    // SPEC 12: what a fork is called depends on the profile.
+    // Section 12 of the contract: what a fork is called depends on the profile.
     source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
     folder,
     commands,

@@ -7,16 +7,16 @@ const touch = { script: [[{ tool: "Bash", input: { command: "touch made" } }], [
 const answer = (decision: object) => ({
   PermissionRequest: specific("PermissionRequest", { decision }),
 });
-const asked = {
+const requests = {
   permissionMode: "default",
   ask: async () => ({ behavior: "deny" }) as const,
 } as const;
 
 describe("PermissionRequest", () => {
-  it("E4 fires when a question is about to be asked, with the call and suggestions", async () => {
-    const { told, heard, cwd } = await play({ ...touch, ...asked });
-    expect(heard.slice(2, 5)).toEqual(["PreToolUse", "PermissionRequest", "PostToolBatch"]);
-    expect(told[3]).toMatchObject({
+  it("E4 fires when a question is about to be requests, with the call and suggestions", async () => {
+    const { hookInputs, firedEvents, cwd } = await play({ ...touch, ...requests });
+    expect(firedEvents.slice(2, 5)).toEqual(["PreToolUse", "PermissionRequest", "PostToolBatch"]);
+    expect(hookInputs[3]).toMatchObject({
       tool_name: "Bash",
       tool_input: { command: "touch made" },
       permission_suggestions: [expect.objectContaining({ type: "addRules" })],
@@ -25,7 +25,7 @@ describe("PermissionRequest", () => {
   });
 
   it("E4 a hook's answer takes the place of the question", async () => {
-    const allowed = await play({ ...touch, ...asked, answers: answer({ behavior: "allow" }) });
+    const allowed = await play({ ...touch, ...requests, answers: answer({ behavior: "allow" }) });
     expect(existsSync(join(allowed.cwd, "made"))).toBe(true);
     const denied = await play({
       ...touch,
@@ -34,12 +34,16 @@ describe("PermissionRequest", () => {
       answers: answer({ behavior: "deny", message: "not today" }),
     });
     expect(existsSync(join(denied.cwd, "made"))).toBe(false);
-    expect(denied.news[1]?.[0]).toContain("not today");
+    expect(denied.newTexts[1]?.[0]).toContain("not today");
   });
 
   it("E4 does not fire for a call that needs no question", async () => {
-    const { heard } = await play({ ...touch, ...asked, permissionMode: "bypassPermissions" });
-    expect(heard).toContain("PostToolUse");
-    expect(heard).not.toContain("PermissionRequest");
+    const { firedEvents } = await play({
+      ...touch,
+      ...requests,
+      permissionMode: "bypassPermissions",
+    });
+    expect(firedEvents).toContain("PostToolUse");
+    expect(firedEvents).not.toContain("PermissionRequest");
   });
 });

@@ -41,7 +41,8 @@ export async function runTurn(
         : await finish(agent, { text: lastText(content), stopReason }, tally, stops, signal);
     if (end) return end;
   }
-  return endedTurn("max_turns", "", "tool_use");
+  const errors = ["the limit of --max-turns was reached before the agent was done"];
+  return { ...endedTurn("max_turns", "", "tool_use"), errors };
 }
 
 /** E25: the last text block of an answer, not all joined. */

@@ -21,7 +21,7 @@ it("C1 the hooks of every settings file, of a plugin and of code run in a sessio
     return join(base, path);
   };
   write("plugin/hooks/hooks.json", settings("plugin"));
-  const { cwd, heard } = await play({
+  const { cwd, firedEvents } = await play({
     managedFile: write("managed.json", settings("managed")),
     userSettings: settings("user"),
     projectSettings: settings("project"),
@@ -33,5 +33,5 @@ it("C1 the hooks of every settings file, of a plugin and of code run in a sessio
   });
   for (const scope of ["managed", "user", "project", "local", "flag", "plugin"])
     expect(readFileSync(join(cwd, `ran-${scope}`), "utf8"), scope).toBe("x\n");
-  expect(heard).toContain("Stop");
+  expect(firedEvents).toContain("Stop");
 });

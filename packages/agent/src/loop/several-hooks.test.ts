@@ -26,14 +26,14 @@ describe("several hooks on one event", () => {
         userSettings: onEvent(event, block("more"), stop("first"), stop("second")),
         script: [[bash("echo hi")], ["one"], ["two"]],
       });
-      expect(played.asked).toHaveLength(event === "Stop" ? 2 : 1);
+      expect(played.requests).toHaveLength(event === "Stop" ? 2 : 1);
       expect(notices(played)).toContain("first");
       expect(notices(played)).not.toContain("second");
     },
   );
 
   it("F4 one block refuses the prompt, and the context of the other hook is dropped", async () => {
-    const { results, asked } = await play({
+    const { results, requests } = await play({
       prompts: ["secret"],
       userSettings: onEvent(
         "UserPromptSubmit",
@@ -43,18 +43,18 @@ describe("several hooks on one event", () => {
     });
     expect(results[0]?.result).toContain("not that");
     expect(results[0]?.result).not.toContain("be kind");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("F4 all blocking reasons of Stop reach the model together, in plan order", async () => {
     const once = (reason: string) => ({
       command: `grep -q '"stop_hook_active":true' || { echo ${reason} >&2; exit 2; }`,
     });
-    const { news } = await play({
+    const { newTexts } = await play({
       userSettings: onEvent("Stop", once("tests"), once("docs")),
       script: [["one"], ["two"]],
     });
-    expect(news[1]).toEqual([
+    expect(newTexts[1]).toEqual([
       expect.stringMatching(/\]: tests\s*<\/hook>/),
       expect.stringMatching(/\]: docs\s*<\/hook>/),
     ]);

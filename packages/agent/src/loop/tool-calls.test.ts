@@ -115,7 +115,7 @@ describe("tool calls", () => {
     }
   });
 
-  it("E25 SPEC 9 a block after all calls ends the turn, and the model hears why with the next prompt", async () => {
+  it("E25, section 9: a block after all calls ends the turn, and the model hears why with the next prompt", async () => {
     const { results, newTexts } = await play({
       script: [[bash("true")], ["done"]],
       prompts: ["first", "second"],
@@ -126,7 +126,7 @@ describe("tool calls", () => {
     expect(JSON.stringify(newTexts[1])).toMatch(/not these.*second/);
   });
 
-  it("SPEC 12 defer ends a headless run at once, with nothing executed", async () => {
+  it("section 12: defer ends a headless run at once, with nothing executed", async () => {
     const { result, cwd, firedEvents } = await play({
       ...touch,
       profile: "claude-code",

@@ -27,7 +27,7 @@ interface Placement {
   readonly hasBackground: boolean;
   readonly inBackground: boolean;
   readonly profile: Profile;
-  /** SPEC 12: some events can be refused in some profiles only. */
+  /** Section 12 of the contract: some events can be refused in some profiles only. */
   readonly refusable: boolean;
 }
 

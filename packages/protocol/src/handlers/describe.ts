@@ -126,7 +126,7 @@ export function wantsPrewarm(handler: AnyHandler): boolean {
   return run.by === "process" && run.prewarm !== "never" && handler[run.prewarm] === true;
 }
 
-/** H8, SPEC 12: whether `onFailure` of a handler counts here. */
+/** H8, section 12 of the contract: whether `onFailure` of a handler counts here. */
 export function onFailureCounts(handler: AnyHandler, { onFailureCountsFor }: Profile): boolean {
   if (!definitionOf(handler).takesOnFailure) return false;
   return (

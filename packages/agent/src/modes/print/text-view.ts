@@ -44,7 +44,7 @@ export function userLines(event: AgentEvent): readonly string[] {
   return [];
 }
 
-/** SPEC 9: what the verbose view has besides what every user sees. */
+/** Section 9 of the contract: what the verbose view has besides what every user sees. */
 function verboseLines(event: AgentEvent): readonly string[] {
   if (event.type === "hook") return [progressLine(event.progress)];
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];
