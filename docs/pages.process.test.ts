@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fencesOf, stepsOf } from "./testing/fences.ts";
@@ -8,7 +8,7 @@ import { playPage } from "./testing/play-page.ts";
 
 const pageOf = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
-describe.each(["getting-started.md", "hooks.md"])("docs/%s", (name) => {
+describe.each(["getting-started.md", "hooks.md", "profiles.md"])("docs/%s", (name) => {
   it("every command does what the page says", () => {
     const steps = stepsOf(fencesOf(pageOf(name)));
     expect(steps.length).toBeGreaterThan(5);
@@ -38,20 +38,6 @@ describe("the comparison with what a page shows", () => {
   ])("%j shown as %j: %s", (found, shown, fits) => {
     expect(matches(found, shown)).toBe(fits);
   });
-});
-
-it("links between pages lead somewhere", () => {
-  for (const [folder, name] of [
-    ["docs", "hooks.md"],
-    ["docs", "getting-started.md"],
-    ["", "README.md"],
-  ] as const) {
-    const base = join(import.meta.dirname, "..", folder);
-    const page = readFileSync(join(base, name), "utf8");
-    const links = [...page.matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, path = ""]) => path);
-    expect(links.length).toBeGreaterThan(0);
-    for (const path of links) expect(existsSync(join(base, path)), `${name}: ${path}`).toBe(true);
-  }
 });
 
 it("docs/timeline.svg is what the demo looks like", () => {
