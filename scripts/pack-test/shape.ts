@@ -22,14 +22,17 @@ export async function shapeProblems(packed: Packed): Promise<readonly string[]> 
 const types = ({ manifest: { exports = {} } }: Packed): readonly string[] =>
   Object.values(exports).flatMap((entry) => entry["types"] ?? []);
 
-/** Files that the manifest names. The sources are for the workspace alone. */
+/** Files that the manifest names, and those that every package has. The sources are for the workspace alone. */
 function promised({ manifest: { bin = {}, exports = {} } }: Packed): readonly string[] {
   const exported = Object.values(exports).flatMap(({ "workspace-source": _, ...rest }) =>
     Object.values(rest),
   );
-  return [...Object.values(bin), ...exported, "dist/THIRD-PARTY-NOTICES.txt"].map((file) =>
-    posix.normalize(file),
-  );
+  return [
+    ...Object.values(bin),
+    ...exported,
+    "README.md",
+    "dist/THIRD-PARTY-NOTICES.txt",
+  ].map((file) => posix.normalize(file));
 }
 
 async function publintProblems({ tarball }: Packed): Promise<readonly string[]> {
