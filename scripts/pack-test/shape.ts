@@ -27,12 +27,9 @@ function promised({ manifest: { bin = {}, exports = {} } }: Packed): readonly st
   const exported = Object.values(exports).flatMap(({ "workspace-source": _, ...rest }) =>
     Object.values(rest),
   );
-  return [
-    ...Object.values(bin),
-    ...exported,
-    "README.md",
-    "dist/THIRD-PARTY-NOTICES.txt",
-  ].map((file) => posix.normalize(file));
+  return [...Object.values(bin), ...exported, "README.md", "dist/THIRD-PARTY-NOTICES.txt"].map(
+    (file) => posix.normalize(file),
+  );
 }
 
 async function publintProblems({ tarball }: Packed): Promise<readonly string[]> {
