@@ -15,7 +15,7 @@ export interface ParsedCommand {
   readonly problems: readonly string[];
 }
 
-/** Reads a command file. Front matter that is no YAML is told, and what stands in single lines still counts. */
+/** Reads a command file. Front matter that is not YAML is reported, and its single lines still count. */
 export async function parseCommand(text: string): Promise<ParsedCommand> {
   const { front, body } = splitFrontMatter(text);
   const { values, problems } = front === undefined ? nothing : await readFront(front);

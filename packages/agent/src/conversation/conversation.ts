@@ -1,10 +1,10 @@
 import type { ConversationMessage } from "./message.ts";
 
-/** What the model has been told and has answered, in turns: two user messages in a row become one. */
+/** The messages of user and model, in turns: two user messages in a row become one. */
 export interface Conversation {
   messages(): readonly ConversationMessage[];
   add(message: ConversationMessage): void;
-  /** Whether a text already stands somewhere in it, as a block of its own. */
+  /** Whether it already has this text as a block of its own. */
   holds(text: string): boolean;
   clear(): void;
 }

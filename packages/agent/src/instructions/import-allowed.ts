@@ -12,9 +12,9 @@ export interface ImportQuestion {
 }
 
 /**
- * Whether a file may be read. What the user or the administrator wrote may name any file; what a project
- * brings must not put the user's private files before a model. A CLAUDE.md that is no link reaches itself, the
- * project, the folder it stands in unless the user's home is inside, and Markdown in the user's `.claude`.
+ * Whether a file may be read. What the user or the administrator wrote may name any file; what comes with
+ * a project must not put the user's private files before a model. A CLAUDE.md that is no link reaches itself, the
+ * project, the folder it is in unless the user's home is inside, and Markdown in the user's `.claude`.
  */
 export function importAllowed(options: { readonly home: string; readonly projectRoot: string }) {
   const home = realPathOr(options.home);

@@ -9,7 +9,7 @@ export function withoutCode(text: string): string {
     .join("");
 }
 
-/** A fence may stand in a list or a quotation. */
+/** A fence may be in a list or a quotation. */
 const fenceMarks = /^[ \t>*+\-.)\d]*(`{3,}|~{3,})(.*)$/s;
 
 function withoutFences(text: string): string {
@@ -29,7 +29,7 @@ function withoutFences(text: string): string {
 const opensFence = (marks: string, rest: string): boolean =>
   marks.startsWith("~") || (marks !== "" && !rest.includes("`"));
 
-/** A span is what stands between two runs of as many backticks, within a paragraph. */
+/** A span is the text between two runs of as many backticks, within a paragraph. */
 function withoutSpans(paragraph: string): string {
   const runs = [...paragraph.matchAll(/`+/g)];
   const nextAlike = followers(runs.map(([marks]) => marks.length));

@@ -30,10 +30,10 @@ const reminder = `You have not answered yet. Call the tool ${answerTool} now.`;
 
 /**
  * H3: agent hooks ask a loop of its own. Its calls go to the tools directly, so
- * no hook hears of them (E23), and only to what reads.
+ * they fire no hooks (E23), and only tools that read.
  *
  * 1. The model is asked, with the read-only tools and the one to answer with.
- * 2. An answer through that tool ends the loop; other calls are made and told.
+ * 2. An answer through that tool ends the loop; other calls run, and the model gets their results.
  * 3. Without any call the model is reminded, once.
  */
 export function hookAgent({ model, env, tools, context }: HookAgentOptions): HookAgent {

@@ -42,7 +42,7 @@ const isMessage = (value: unknown): value is ConversationMessage =>
 
 /**
  * A conversation in texts alone, for a question without tools: services refuse
- * calls and results of tools they are not told of. Every text stays as it is.
+ * calls and results of tools that are not in the request. Every text stays as it is.
  */
 const plainConversation = (
   messages: readonly ConversationMessage[],

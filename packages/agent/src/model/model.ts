@@ -1,9 +1,9 @@
 import type { AssistantBlock, ConversationMessage } from "../conversation/message.ts";
 
-/** What a request is for; told to loopback addresses in a header. */
+/** What a request is for; sent to loopback addresses in a header. */
 export type Purpose = "main" | "subagent" | "compact" | "hook-prompt" | "hook-agent" | "side";
 
-/** A tool as a model is told of it. */
+/** A tool as it is described to a model. */
 export interface ToolDescription {
   readonly name: string;
   readonly description: string;

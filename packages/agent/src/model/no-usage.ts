@@ -1,6 +1,6 @@
 import type { Usage } from "./model.ts";
 
-/** Nothing was asked, or nobody counted. */
+/** No request was made, or its usage is not known. */
 export const noUsage: Usage = {
   input_tokens: 0,
   output_tokens: 0,

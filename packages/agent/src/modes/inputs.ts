@@ -4,11 +4,11 @@ import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
 export interface Inputs {
   /** The next prompt, when there is one; `undefined`: there will be none any more. */
   next(): Promise<string | undefined>;
-  /** Options of whoever sends the prompts, such as hooks and who answers questions; asked once, when the session opens. */
+  /** Options that come with the prompts, such as hooks of the driver; asked once, when the session opens. */
   agentOptions(): Partial<AgentOptions>;
   /** The session is open. */
   attach(session: AgentSession): void;
-  /** Nobody reads on. */
+  /** No more prompts are read. */
   close(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** A stream of text to somebody who may stop reading. */
+/** A stream of text whose reader may go away. */
 export interface Output {
   write(text: string): void;
   /** A person reads it, on a screen that obeys what control characters say. */
@@ -9,11 +9,11 @@ export interface Output {
   readonly gone: AbortSignal;
   /** Why what was written could not be kept; a reader that went away is no failure. */
   failure(): string | undefined;
-  /** Everything was handed over, or nobody is there to take it. */
+  /** Resolves when everything was written, or the reader is gone. */
   flush(): Promise<void>;
 }
 
-/** How a process that writes to nobody ends: as the signal would end it. */
+/** The exit code of a process whose reader is gone: as if SIGPIPE had ended it. */
 const brokenPipeExitCode = 128 + 13;
 
 /** Contract: an error of the stream is never an exception of the process. */

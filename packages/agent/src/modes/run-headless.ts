@@ -21,10 +21,10 @@ export interface HeadlessOptions {
 const graceMs = 5000;
 
 /**
- * Runs a session with nobody at a terminal and answers with the exit code.
+ * Runs a session without a terminal and answers with the exit code.
  *
  * 1. The first input opens the session; the end of inputs does too, so that SessionStart and
- *    SessionEnd are heard of every session.
+ *    SessionEnd are fired for every session.
  * 2. Each input ends with a result; the last one gives the exit code.
  * 3. A stop interrupts the turn, and the session ends as it always does.
  */
@@ -63,7 +63,7 @@ async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<Ag
   return session;
 }
 
-/** SessionEnd is heard however the session went. */
+/** SessionEnd is fired however the session went. */
 async function ended(session: AgentSession | undefined, view: View): Promise<boolean> {
   try {
     await session?.end("other");
@@ -100,7 +100,7 @@ async function untilGone<Value>(
     return await Promise.race([answer, promise]);
   } finally {
     stop.removeEventListener("abort", onAbort);
-    // What comes too late for anybody is nobody's failure.
+    // A failure after the end has no one left to handle it.
     answer.catch(() => {});
   }
 }

@@ -108,7 +108,7 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
       replayUserMessages: mode.replayUserMessages ?? false,
     });
     const inputs = inputsOf(input, view, newId);
-    // A stream that nobody reads is work for nobody.
+    // When the reader of the stream is gone, the work is of no use.
     const stops = [stdout.gone];
     return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops };
   }

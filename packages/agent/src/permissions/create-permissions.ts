@@ -24,7 +24,7 @@ export interface PermissionsOptions extends RuleBookOptions {
 /**
  * The host's own rules (G1), from settings, command line and session.
  *
- * Contract: settings that nobody trusted never reach it (T6); a deny rule that holds is a refusal in
+ * Contract: settings that are not trusted never reach it (T6); a deny rule that holds is a refusal in
  * every mode; nothing throws for what rules, inputs and files contain.
  */
 export function createPermissions(options: PermissionsOptions): Permissions {

@@ -1,12 +1,12 @@
 import type { Access } from "../tools/tool.ts";
 import type { Touch } from "./guard/protected-places.ts";
 
-/** G1: what a refusal tells the model. What it names of the input is part of the contract. */
+/** G1: the texts of refusals for the model. Which parts of the input they name is part of the contract. */
 export const refusalTexts = {
   /** Names the tool and all of what it was to do. */
   denyRule: (tool: string, whole: string | undefined) =>
     `A permission rule forbids this call of ${named(tool, whole)}`,
-  /** Names only what nobody allowed. */
+  /** Names only what nothing allowed. */
   question: (tool: string, needed: readonly string[], headless: boolean) => {
     const what = needed.length > 0 ? `${tool}: ${needed.join("; ")}` : tool;
     const why = headless ? "nobody is here to ask" : "nobody agreed to it";

@@ -13,7 +13,7 @@ export interface FoundSession {
 }
 
 export interface DescribedSession extends FoundSession {
-  /** Nothing when nobody has said anything yet. */
+  /** `undefined`: there was no prompt yet. */
   readonly firstPrompt: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function describeSession(session: FoundSession): Promise<DescribedS
   return { ...session, firstPrompt: await firstPromptIn(session.path) };
 }
 
-/** The session to go on with: the newest in which somebody said something, else the newest. */
+/** The session to continue: the newest with a prompt, else the newest. */
 export async function newestSession(folder: string): Promise<FoundSession | undefined> {
   const sessions = await findSessions(folder);
   for (const session of sessions)

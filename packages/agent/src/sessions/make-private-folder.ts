@@ -28,7 +28,7 @@ function mkdir(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // A file in its place is told by whoever wants to write into it.
+    // A file in its place is an error when something is written into the folder.
     if (errorCode(error) !== "EEXIST") throw error;
   }
 }

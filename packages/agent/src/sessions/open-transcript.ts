@@ -126,7 +126,7 @@ function untilClosed(append: Transcript["append"], close: () => void) {
 /** Writes lines whole or not at all, whatever the length of the file: `size` is counted, not looked up. */
 function lineWriter(descriptor: number, startSize: number): (line: string) => void {
   let size = startSize;
-  /** What could not be taken back stands in the file; the next line must not be glued to it. */
+  /** What could not be taken back stays in the file; the next line must not be joined to it. */
   let stuck = false;
   return (line) => {
     const bytes = Buffer.from(stuck ? `\n${line}` : line);

@@ -3,7 +3,7 @@ import { errorCode } from "./error-code.ts";
 
 /**
  * When a process that runs was started, in a form that with its pid names it for good; "0" where the
- * system does not tell; undefined: no such process runs.
+ * system does not say; undefined: no such process runs.
  */
 export function processStartTime(pid: number): string | undefined {
   if (process.platform === "linux") return startOnLinux(pid);

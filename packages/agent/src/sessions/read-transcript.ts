@@ -44,7 +44,7 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   return { conversation: repairConversation(messages), tornBytes, problems, badLines };
 }
 
-/** G8: what stands above one is no longer part of the conversation. */
+/** G8: what comes before one is no longer part of the conversation. */
 const isCompaction = ({ type, subtype }: JsonObject): boolean =>
   type === "system" && subtype === "compact";
 

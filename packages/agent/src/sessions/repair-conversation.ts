@@ -6,7 +6,7 @@ import type {
   UserMessage,
 } from "../conversation/message.ts";
 
-/** What the model is told of a call whose end nobody recorded. */
+/** The result that the model reads for a call whose end was not recorded. */
 const endedBefore =
   "The session ended before this call did. Whether it had an effect is not known.";
 const beginningMissing = "(The beginning of this conversation could not be read.)";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { SessionError } from "./session-error.ts";
 
-/** Names of files have a limit on every system; the hash tells what was cut. */
+/** Names of files have a limit on every system; the hash stands for what was cut. */
 const longestReadable = 100;
 
 /** The folder with the transcripts of all sessions that were started in a directory. */

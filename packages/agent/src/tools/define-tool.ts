@@ -32,7 +32,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   const keys = Object.keys(schema.shape);
   const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: "input" });
 
-  /** What came through `parse` fits; what somebody put in its place since is looked at again. */
+  /** What came through `parse` fits; what a hook put in its place since is checked again. */
   const fitting = (input: ToolInput): z.output<Input> => {
     const result = schema.safeParse(input);
     if (result.success) return result.data as z.output<Input>;

@@ -33,7 +33,7 @@ It must be the only such place, unless replace_all is set: more lines around it 
   output,
   paths: ["file_path"],
   async check(wanted, context) {
-    // Whether a text stands in a file tells what is in it: the model has to know that already.
+    // An answer about a text reveals what is in the file: the model must have read it already.
     const isFile = (await fileProblem(wanted.file_path)) === undefined;
     const unknown = isFile ? await objectionToChange(wanted.file_path, context) : undefined;
     if (unknown !== undefined) return unknown;

@@ -38,7 +38,7 @@ export const notebookEdit: Tool = defineTool({
   output,
   paths: ["notebook_path"],
   async check(wanted, context) {
-    // Which cells there are tells what is in the file: the model has to know that already.
+    // An answer about cells reveals what is in the file: the model must have read it already.
     const isFile = (await fileProblem(wanted.notebook_path)) === undefined;
     const unknown = isFile ? await objectionToChange(wanted.notebook_path, context) : undefined;
     if (unknown !== undefined) return unknown;

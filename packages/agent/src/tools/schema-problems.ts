@@ -62,7 +62,7 @@ const names: Readonly<Record<string, string>> = {
 
 const withArticle = (type: string): string => names[type] ?? type;
 
-/** A value as it is told to whoever sent it; long ones by their beginning. */
+/** A value as the message about it shows it; long ones are cut. */
 function describe(value: unknown): string {
   if (value === undefined) return "missing";
   if (Array.isArray(value)) return "a list";

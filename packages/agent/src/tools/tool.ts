@@ -2,7 +2,7 @@ import type { Clock, Spawn } from "@snaphook/engine";
 import type { Environment } from "../environment.ts";
 import type { ToolDescription } from "../model/model.ts";
 
-/** Validated input of a tool, as hooks are told it (E24). */
+/** Validated input of a tool, as `tool_input` has it (E24). */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
 /** What tools touch. One for the session; `cwd` moves with `cd`. */
@@ -56,9 +56,9 @@ export class ToolFailure extends Error {
  *
  * 1. `parse`: the input as the model gave it becomes the validated one: defaults filled, texts made
  *    numbers, paths absolute; or a problem in words.
- * 2. `check`: the tool's own objection before any hook hears of the call (E17: text to edit not found).
+ * 2. `check`: the tool's own objection, before any event is fired (E17: text to edit not found).
  * 3. Hooks and permissions, which ask `access`.
- * 4. `run`: answers with the response as hooks are told it, or throws a `ToolFailure`.
+ * 4. `run`: answers with the response as `tool_response` has it, or throws a `ToolFailure`.
  * 5. `text`: the response, or one that a hook put in its place, as the model reads it.
  */
 export interface Tool extends ToolDescription {

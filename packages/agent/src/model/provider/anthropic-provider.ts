@@ -44,7 +44,7 @@ function refine(
 
 const efforts = ["low", "medium", "high", "xhigh", "max"];
 
-/** Thinking is off, unless somebody asks for effort: then the model decides. */
+/** Thinking is off, unless an effort is set: then the model decides. */
 const thinking = (effort: string | undefined, id: string) =>
   effort !== undefined && efforts.includes(effort) && takesEffort(id)
     ? { effort }
@@ -66,5 +66,5 @@ const withoutEffort = /claude-(?:haiku-4-5|sonnet-4-5|opus-4-1)/;
 /** Whether a model can be held to a schema; of a model we do not know we expect nothing. */
 const takesSchema = (id: string): boolean => id.includes("claude-") && !withoutSchema.test(id);
 
-/** Whether a model can be told how much effort to make. */
+/** Whether a model takes an effort setting. */
 const takesEffort = (id: string): boolean => takesSchema(id) && !withoutEffort.test(id);

@@ -11,10 +11,10 @@ export interface Provider {
   readonly baseURL: string;
   /** The id of the main model. */
   readonly id: string;
-  /** The id that a name of a model stands for here. */
+  /** The id of the model with this name. */
   modelId(name: string): string;
   language(id: string): LanguageModelV4;
-  /** What this service wants to be told beyond what all are. */
+  /** Options that only this service has. */
   refine(
     options: LanguageModelV4CallOptions,
     request: ModelRequest,

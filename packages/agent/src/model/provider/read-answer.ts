@@ -16,7 +16,7 @@ type Growing =
 type Part<Type> = Extract<LanguageModelV4StreamPart, { type: Type }>;
 
 /**
- * Puts a streamed answer together. Rejects with the error the stream tells of,
+ * Puts a streamed answer together. Rejects with the error in the stream,
  * or when it ends before the answer does.
  */
 export async function readAnswer(
@@ -85,7 +85,7 @@ function grow(
   }
 }
 
-/** The input as the model gave it. What is no JSON stays text: the tool refuses it, nobody crashes. */
+/** The input as the model gave it. What is not JSON stays text, which the tool refuses. */
 function inputOf(text: string): unknown {
   try {
     return JSON.parse(text);

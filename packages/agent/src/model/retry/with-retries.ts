@@ -53,7 +53,7 @@ export async function withRetries<Answer>(
 
 const firstDelayMs = 500;
 const longestDelayMs = 32_000;
-/** However long a server asks to wait, somebody is waiting for the agent. */
+/** However long a server asks to wait, the user is waiting too. */
 const longestAskedMs = 300_000;
 
 /** How long to wait before asking again: what the server asks for, else longer each time and never in step. */

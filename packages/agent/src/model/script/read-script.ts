@@ -80,7 +80,7 @@ function nameOf(place: Place): string {
   return name === "" ? "" : `${name.replace(/^\./, "")}: `;
 }
 
-/** The line a value stands on. */
+/** The line of a value. */
 async function lineOf(text: string, place: Place): Promise<number | undefined> {
   const { document, lines, isNode } = await positions(text);
   const node = document.getIn(place, true);
@@ -88,7 +88,7 @@ async function lineOf(text: string, place: Place): Promise<number | undefined> {
   return start === undefined ? undefined : lines.linePos(start).line;
 }
 
-/** The line on which a text stops being JSON, as far as that can be told. */
+/** The line on which a text stops being JSON, if it can be found. */
 async function brokenLine(text: string): Promise<number | undefined> {
   const { document } = await positions(text);
   return document.errors[0]?.linePos?.[0].line;

@@ -4,7 +4,7 @@ import { permissionModes } from "../../permissions/permissions.ts";
 import type { Driver } from "./driver.ts";
 import { driverHooks } from "./driver-hooks.ts";
 
-/** What a driver asks of the agent, and what it has brought before the session opens. */
+/** Requests of a driver to the agent, and the options it set before the session opens. */
 export interface ControlRequests {
   /** Answers a request; rejects in words what is wrong with it. */
   handle(request: Readonly<Record<string, unknown>>): Promise<unknown>;

@@ -4,13 +4,13 @@ import { hookName } from "../hook-name.ts";
 import type { DebugLog } from "./debug-log.ts";
 import { describeRecord } from "./describe-record.ts";
 
-/** The debug log as something that hears of dispatches and of what happens between them. */
+/** The debug log as a listener to dispatches and to what happens between them. */
 export interface SessionDebug {
   record(record: TraceRecord): void;
   emit(event: AgentEvent): void;
 }
 
-/** A start is told when it happens: a hook that hangs is seen. Its words, with secrets left out, come with the record. */
+/** A start is logged when it happens, so that a hook that hangs is visible. Its texts, without secrets, come with the record. */
 export const debugSession = (log: DebugLog): SessionDebug => ({
   record(record) {
     for (const line of describeRecord(record)) log(line);

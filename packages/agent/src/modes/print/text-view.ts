@@ -33,7 +33,7 @@ export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
 
 const prefixes = { info: "", warning: "warning: ", error: "error: " } as const;
 
-/** What the user is told whatever the view. */
+/** What the user sees in every view. */
 export function userLines(event: AgentEvent): readonly string[] {
   if (event.type === "notice") return [`${prefixes[event.level]}${event.text}`];
   if (event.type === "retry") {

@@ -45,7 +45,7 @@ function isShown(progress: Progress, { profile, includeHookEvents }: HookRecordO
   return includeHookEvents || recordsWithoutFlag === "all" || recordsWithoutFlag.includes(event);
 }
 
-/** A skipped one is told only where the profile records it. */
+/** A skipped run is reported only where the profile records it. */
 const isModelHook = ({ type, handlerType }: Progress): boolean =>
   type !== "run-skipped" && asksModel({ type: handlerType });
 

@@ -13,7 +13,7 @@ export interface StreamRecordOptions {
 
 type Of<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
 
-/** What stream-json tells of an event; session and uuid are added when it is written. */
+/** The records of an event; session and uuid are added when they are written. */
 export function streamRecords(
   event: AgentEvent,
   options: StreamRecordOptions,
@@ -55,7 +55,7 @@ const initRecord = (event: Of<"init">): StreamRecord => ({
   transcript_path: event.transcriptPath,
 });
 
-/** Whoever typed a prompt knows it; results of tools and what nobody typed are told. */
+/** A prompt that the user typed is left out; results of tools and other messages are not. */
 function userRecords(
   { message, synthetic }: Of<"user">,
   { replayUserMessages }: StreamRecordOptions,

@@ -1,4 +1,4 @@
-// A process that runs a mode with a session of tests: what each prompt does stands below.
+// A process that runs a mode with a session of tests: what each prompt does is below.
 import { setTimeout as after } from "node:timers/promises";
 import type { CallbackHandler } from "@snaphook/protocol";
 import { type ModeOptions, runMode } from "../run-mode.ts";

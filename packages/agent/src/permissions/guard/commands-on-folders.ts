@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import type { ShellCommand } from "./shell-directories.ts";
 
 /**
- * Programs that are told a folder to work in. They write what they like in any case (T10), so that a
- * question about `eslint .` would tell nobody anything.
+ * Programs that get a folder to work in. They can write what they like in any case (T10), so asking about
+ * `eslint .` would help no one.
  */
 const workers: ReadonlySet<string> = new Set(
   `biome black bun cargo cd cmake deno docker echo eslint go gradle jest make mkdir mvn mypy ninja node
@@ -15,14 +15,14 @@ const harmlessGit: ReadonlySet<string> = new Set(
   "add blame clone commit diff fetch grep init log ls-files push remote show status".split(" "),
 );
 
-/** Whether a command is told the project's folder, or one above it, without changing what lies in it. */
+/** Whether a command gets the project's folder, or one above it, as an argument without changing its files. */
 export function onlyWorksInFolder({ words }: ShellCommand): boolean {
   const program = basename(words[0]?.value ?? "");
   if (program === "git") return harmlessGit.has(words[1]?.value ?? "");
   return workers.has(program);
 }
 
-/** Whether a command takes away the folder that the word at this index names. */
+/** Whether a command deletes or moves the folder that the word at this index names. */
 export function removesOrMoves({ words }: ShellCommand, index: number): boolean {
   const program = basename(words[0]?.value ?? "");
   if (program === "mv") return index < words.length - 1;

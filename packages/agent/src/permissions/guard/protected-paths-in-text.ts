@@ -3,7 +3,7 @@ import { isInside } from "../../is-inside.ts";
 import type { ProtectedPlaces, Touch } from "./protected-places.ts";
 
 /**
- * What a text spells out, wherever it stands: in a loop's words, in a script for another program.
+ * The protected path that a text spells out, wherever it is: in a loop's words, in a script for another program.
  * Quotes do not hide it. `directories` are those that paths may be written from.
  */
 export function protectedPathIn(

@@ -162,7 +162,7 @@ function ofPath(
 }
 
 /**
- * What stands after `>` and its kin anywhere in a line, also after a loop or a group. Text in quotes
+ * What follows `>` and the like anywhere in a line, also after a loop or a group. Text in quotes
  * may be taken for one: that only asks more.
  */
 function redirectionTargets(line: string): readonly string[] {
@@ -179,7 +179,7 @@ function ofTarget(target: string, place: ShellDirectories, guard: CommandGuard):
   return ofExpandedWord(word, place, guard.places);
 }
 
-/** Whether what a command that looks prints may be what another one is told to change. */
+/** Whether the output of a read-only command may choose what another one changes, as with `xargs`. */
 const handsOn = (commands: readonly ShellCommand[]): boolean =>
   commands.some(({ words }) =>
     /^(?:xargs|parallel|read|mapfile|readarray)$/.test(basename(words[0]?.value ?? "")),
@@ -198,7 +198,7 @@ function ofText(
     if (assignments.length === 0 && isReadOnlyCommand(source)) return [source];
     return words[0] === undefined ? [] : [words[0].text];
   });
-  // Once for each of them: the same words may stand in a loop that does more.
+  // Once for each of them: the same words may be in a loop that does more.
   const rest = harmless
     .filter((text) => protectedPathIn(text, places, directories) !== undefined)
     .reduce((left, text) => left.replace(text, () => " "), line);

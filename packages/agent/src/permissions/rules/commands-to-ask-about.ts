@@ -13,7 +13,7 @@ export interface CommandRules {
 }
 
 /**
- * G1: the commands of a line for which somebody has to be asked: those that neither only look nor
+ * G1: the commands of a line that need approval: those that are neither read-only nor
  * are allowed by a rule. None: the line may run. The whole line, where it is not known which they are.
  */
 export function commandsToAskAbout(line: string, rules: CommandRules): readonly string[] {
@@ -45,7 +45,7 @@ function looksTogether(
   return isReadOnlyCommand(commands.map(({ source }) => source).join("\n"));
 }
 
-/** A command in a substitution is named with the one it stands in. */
+/** A command in a substitution is named with the one around it. */
 const outermost = (sources: readonly string[]): readonly string[] =>
   sources.filter((source) => !sources.some((other) => other !== source && isWithin(source, other)));
 

@@ -17,7 +17,7 @@ export async function rememberFile(
 }
 
 /**
- * Why the model must not change a file: it has not read it, or somebody changed it since. A file that
+ * Why the model must not change a file: it has not read it, or the file was changed since. A file that
  * was only touched has not changed.
  */
 export async function objectionToChange(

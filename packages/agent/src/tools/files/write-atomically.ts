@@ -3,7 +3,7 @@ import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/prom
 import { basename, dirname, join } from "node:path";
 
 /**
- * Writes a file so that nobody ever sees half of it: beside it first, then in its place. A link stays
+ * Writes a file so that no reader ever sees half of it: beside it first, then in its place. A link stays
  * a link, and the file keeps its mode. Where that cannot be (the folder is not ours to write in, the
  * file has other names) it is written as it is.
  */

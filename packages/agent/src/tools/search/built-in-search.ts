@@ -9,7 +9,7 @@ import { walkFiles } from "./walk-files.ts";
 /** Larger files are not looked into. */
 const largestFile = 64 * 1024 * 1024;
 
-/** Searches without the help of another program. */
+/** Searches where ripgrep is not installed. */
 export async function builtInSearch(request: SearchRequest): Promise<readonly FileMatches[]> {
   const expression = expressionOf(request);
   const test = createTimeLimit();
@@ -81,7 +81,7 @@ function matchingLines({ text, lines, expression, multiline }: Text): ReadonlySe
   return covered;
 }
 
-/** Says in which line an offset stands, for offsets that only grow. */
+/** Finds the line of an offset, for offsets that only grow. */
 function lineFinder(text: string): (offset: number) => number {
   let line = 0;
   let start = 0;

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-/** What stands at a path that is to be searched; a text says why it cannot be. */
+/** What is at a path that is to be searched, or why it cannot be searched. */
 export async function pathKind(path: string): Promise<"file" | "folder" | { problem: string }> {
   const found = await stat(path).catch((error: Error) => error);
   if (found instanceof Error) return { problem: `${path} cannot be searched: ${found.message}` };

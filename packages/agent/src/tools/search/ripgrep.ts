@@ -23,7 +23,7 @@ export async function findRipgrep(env: ToolContext["env"]): Promise<string | und
   return undefined;
 }
 
-/** Searches with ripgrep, told to look where the own search looks. */
+/** Searches with ripgrep, in the same files as the built-in search. */
 export async function ripgrep(
   program: string,
   request: SearchRequest,

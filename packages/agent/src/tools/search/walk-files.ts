@@ -10,7 +10,7 @@ interface FoundFile {
   readonly isLink: boolean;
 }
 
-/** Not looked into: what is there is nobody's own source. */
+/** Not searched: they do not hold sources of the project. */
 export const skippedFolders: readonly string[] = [".git", ".hg", ".svn", "node_modules"];
 
 /**

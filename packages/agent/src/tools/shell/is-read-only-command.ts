@@ -13,11 +13,11 @@ export function isReadOnlyCommand(line: string): boolean {
   if (!parsable || hasFileRedirection || hiddenEffect !== undefined) return false;
   if (commands.length === 0 || !commands.every(isReadOnly)) return false;
   if (mentionsProcess.test(line)) return false;
-  // What git does depends on the settings of the repository it stands in.
+  // What git does depends on the settings of the repository it runs in.
   return !(runs(commands, "cd") && runs(commands, "git"));
 }
 
-/** The same for a line that runs in this directory: git there runs nothing that the repository brings. */
+/** The same for a line that runs in this directory: git there runs no program of the repository. */
 export const isReadOnlyIn = (directory: string, line: string): boolean =>
   isReadOnlyCommand(line) &&
   (!runs(commandsOf(line).commands, "git") || isRepositoryWithoutPrograms(directory));

@@ -4,7 +4,7 @@ import type { Clock, Spawn } from "@snaphook/engine";
 export interface ProcessGroup {
   /** Starts it. */
   readonly spawn: Spawn;
-  /** Waits until nobody is left in it, and not for ever. */
+  /** Waits until no process is left in it, for a bounded time. */
   isGone(clock: Clock): Promise<void>;
 }
 

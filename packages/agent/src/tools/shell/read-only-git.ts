@@ -3,7 +3,7 @@ import type { CommandLine } from "@snaphook/engine/rules";
 /** A word of a command line. */
 export type Word = CommandLine["commands"][number]["words"][number];
 
-/** Commands of git that only look, unless told to write or to run something. */
+/** Commands of git that are read-only, unless an option makes them write or run something. */
 const looking: ReadonlySet<string> = new Set(
   "blame cat-file describe diff log ls-files ls-tree merge-base rev-list rev-parse shortlog show status".split(
     " ",
@@ -16,7 +16,7 @@ const active = /^--(?:ou|ext|textc|filters|show-sig|upload|exec)/;
 /** `git branch`, `git tag` and `git remote` show only with these. */
 const listing = /^(?:--(?:list|all|remotes|verbose|show-current|sort=.*|format=.*)|-[alrv]+)$/;
 
-/** Whether git, told this, only looks. Options before the command could choose another repository. */
+/** Whether git with these arguments is read-only. Options before the command could choose another repository. */
 export function isReadOnlyGit(args: readonly Word[]): boolean {
   if (!args.every(isKnown)) return false;
   const rest = args.filter(({ value }) => value !== "--no-pager").map(({ value }) => value);

@@ -2,7 +2,7 @@ import { isReadOnlyGit, type Word } from "./read-only-git.ts";
 
 type Judge = (args: readonly Word[]) => boolean;
 
-/** Only read and print, whatever they are told. */
+/** Only read and print, whatever their arguments. */
 const harmless = `
   : arch basename cal cat cd cksum cmp comm continue break cut df diff dirname du echo egrep exit
   expand expr false fgrep fmt fold free getconf grep groups head hexdump id join jq ls lsblk lscpu
@@ -67,11 +67,11 @@ const ps: Judge = (args) =>
     return literal && (isOperand || !/^[^-\d]*[eE]/.test(value));
   });
 
-/** `test -v 'a[$(…)]'` runs what stands in the brackets. */
+/** `test -v 'a[$(…)]'` runs what is in the brackets. */
 const test: Judge = (args) =>
   allLiteral(args) && args.every(({ value }) => value !== "-v" && value !== "-R");
 
-/** What programs that are known may be told so that they only look. */
+/** The arguments with which known programs are read-only. */
 export const readOnlyPrograms: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ...harmless
     .trim()

@@ -18,8 +18,8 @@ const harmless: readonly RegExp[] = [
 const indexHook = "post-index-change";
 
 /**
- * Whether git, run in a directory, runs nothing that the repository brings. Where there is no repository it
- * runs nothing; a bare one, which a project can bring as ordinary files, is never plain.
+ * Whether git, run in a directory, starts no program that the repository names. Without a repository it
+ * starts none; a bare one, which can be part of a project as ordinary files, never counts as safe.
  */
 export function isRepositoryWithoutPrograms(directory: string): boolean {
   for (let at = resolve(directory); ; at = dirname(at)) {

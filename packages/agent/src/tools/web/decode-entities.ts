@@ -22,7 +22,7 @@ const named: Readonly<Record<string, string>> = {
   trade: "™",
 };
 
-/** The characters that a text of HTML stands for; what is not known stays. */
+/** Replaces the entities of an HTML text by their characters; unknown ones stay. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return named[name.toLowerCase()] ?? whole;

@@ -7,7 +7,7 @@ const mostRedirects = 5;
 
 type Fetched =
   | { readonly kind: "page"; readonly url: string; readonly page: Page }
-  /** The server sends to another host; whoever asked decides whether to go there. */
+  /** The server sends to another host; the model decides whether to go there. */
   | { readonly kind: "elsewhere"; readonly from: string; readonly to: string; readonly page: Page };
 
 /** Fetches a page, redirects within its host included. */

@@ -1,6 +1,6 @@
 import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
 
-/** What stands before and after the text of an element. */
+/** What goes before and after the text of an element. */
 const before: Readonly<Record<string, string>> = {
   br: "\n",
   hr: "\n\n---\n\n",
