@@ -61,9 +61,9 @@ const bash = (cwd: string) => async (input: Readonly<Record<string, unknown>>) =
 /** Runs a tool with its hooks, and says whether the turn continues. */
 async function runTool(hooks: Hooks, call: ToolCallRequest): Promise<boolean> {
   const done = await hooks.tool(call, bash(hooks.cwd));
-  const { text, context } = resultForModel(done, ({ stdout }) => stdout);
+  const { text, context, later } = resultForModel(done, ({ stdout }) => stdout);
   add("tool", text);
-  for (const added of context) add("hook", added);
+  for (const added of [...context, ...later]) add("hook", added);
   tellUser(done.messages);
   return done.turn === "continue";
 }

@@ -20,6 +20,15 @@ const call = (command: string, tool_name = "Bash") => ({
 });
 
 describe("createHooks", () => {
+  it("E20 an event that does not exist is an error that names the nearest one", async () => {
+    const hooks = await createHooks({ cwd: project(), sessionId: "s1" });
+    const misspelt = "PreToolUsed" as "Stop";
+    await expect(hooks.fire(misspelt, { stop_hook_active: false })).rejects.toThrow(
+      'there is no event "PreToolUsed"; did you mean PreToolUse?',
+    );
+    await hooks.close();
+  });
+
   it("E3 a command hook of the project refuses a tool call, another has no opinion", async () => {
     const cwd = project("cat > told.json; exit 0", "echo never >&2; exit 2");
     const hooks = await createHooks({ cwd, sessionId: "s1", trustProject: true });

@@ -59,6 +59,7 @@ export type {
   SourcePlace,
 } from "./stages/snapshot.ts";
 export type { Audience, Failure, FailureKind, Message, MessageKind } from "./stages/verdict.ts";
+export { hookText } from "./text/hook-text.ts";
 export { seenBy } from "./text/seen-by.ts";
 export type { ToolCallOptions } from "./tool/call-tool.ts";
 export type { DecideOptions } from "./tool/decide-tool-call.ts";

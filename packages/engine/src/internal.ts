@@ -9,7 +9,6 @@ export {
   runProcess,
 } from "./run/process/run-process.ts";
 export type { CapturedText } from "./stages/hook-run.ts";
-export { hookText } from "./text/hook-text.ts";
 export { nearestName } from "./text/nearest-name.ts";
 export { visibleText } from "./text/visible-text.ts";
 export type { TracedRun } from "./trace/trace-record.ts";

@@ -1,5 +1,5 @@
 import type { Message } from "@snaphook/engine";
-import { hookText } from "@snaphook/engine/internal";
+import { hookText } from "@snaphook/engine";
 import type { TextBlock } from "../conversation/message.ts";
 import type { ModelTexts } from "./step.ts";
 

@@ -1,5 +1,11 @@
-import { type Hooks, type Message, type Outcome, type Progress, seenBy } from "@snaphook/engine";
-import { hookText } from "@snaphook/engine/internal";
+import {
+  type Hooks,
+  hookText,
+  type Message,
+  type Outcome,
+  type Progress,
+  seenBy,
+} from "@snaphook/engine";
 import type { TextBlock } from "../conversation/message.ts";
 import type { Emit } from "../loop/agent-event.ts";
 import { laterTexts, textBlock } from "./hook-text.ts";

@@ -1,5 +1,5 @@
 import type { Message } from "@snaphook/engine";
-import { hookText } from "@snaphook/engine/internal";
+import { hookText } from "@snaphook/engine";
 import { textBlock } from "../effects/hook-text.ts";
 import type { NoticeStep } from "../effects/notice.ts";
 import type { EventFields } from "../effects/step.ts";

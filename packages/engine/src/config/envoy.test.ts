@@ -38,6 +38,7 @@ describe("envoy", () => {
   it.each([
     ["an invalid expression", "PostToolUse", { matcher: "(", command: "x" }, "invalid-matcher"],
     ["an invalid expression", "SessionStart", { matcher: "[", command: "x" }, "invalid-matcher"],
+    ["a star alone", "PostToolUse", { matcher: "*", command: "x" }, "invalid-matcher"],
     ["an unknown source", "SessionStart", { matcher: "begin", command: "x" }, "dead-matcher"],
     ["a source of others", "SessionStart", { matcher: "fork", command: "x" }, "dead-matcher"],
     ["an empty command", "SessionStart", { matcher: "startup", command: "" }, "empty-field"],

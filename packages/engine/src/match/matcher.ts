@@ -24,7 +24,8 @@ const nameList = /^[\p{L}\p{Nd}_\- |,]*$/u;
 
 /** Compiles a matcher as M1-M4 say. */
 export function compileMatcher(pattern: string | undefined, options: MatcherOptions): Matcher {
-  if (pattern === undefined || pattern === "" || pattern === "*")
+  const isStar = pattern === "*" && options.style === "names-or-expression";
+  if (pattern === undefined || pattern === "" || isStar)
     return { pattern, kind: "everything", names: [], test: () => "matches" };
   if (options.style === "names-or-expression" && nameList.test(pattern)) {
     const names = new Set(splitNames(pattern).filter(Boolean));

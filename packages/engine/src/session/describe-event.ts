@@ -1,6 +1,7 @@
-import { type EventName, events } from "@snaphook/protocol";
+import { type EventName, eventNames, events, isEventName } from "@snaphook/protocol";
 import type { ScopeOptions } from "../hooks.ts";
 import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import type { HookSession } from "./hook-session.ts";
 
 /** E21: the event with its complete input. */
@@ -9,6 +10,7 @@ export function describeEvent<Name extends EventName>(
   name: Name,
   input: JsonObject,
 ): HookEvent & { readonly name: Name } {
+  if (!isEventName(name)) throw new TypeError(unknownEvent(name));
   const { sessionId, transcriptPath } = { ...session.options, ...scope };
   const permissionMode = now(scope.permissionMode);
   const common = {
@@ -23,6 +25,11 @@ export function describeEvent<Name extends EventName>(
   };
   const told = Object.freeze({ ...common, ...present(input), hook_event_name: name });
   return { name, definition: events[name], input: told };
+}
+
+function unknownEvent(name: string): string {
+  const nearest = nearestName(name, eventNames);
+  return `there is no event "${name}"${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
 }
 
 const present = (input: JsonObject): JsonObject =>

@@ -15,6 +15,7 @@ describe("resultForModel", () => {
       text: 'output {"ran":{"command":"ls"}}',
       isError: false,
       context: [],
+      later: [],
     });
   });
 
@@ -65,6 +66,14 @@ describe("resultForModel", () => {
     });
     const permission = async () => ({ deny: "rule: no" });
     expect(await read({}, { permission })).toMatchObject({ text: "rule: no", isError: true });
+  });
+
+  it("F3, section 12: where a stop reason reaches the model, it goes with a later request", async () => {
+    const stop = { PostToolUse: { continue: false, stopReason: "enough" } };
+    expect((await read(stop)).later).toEqual([]);
+    expect((await read(stop, { profile: "claude-code" })).later).toEqual([
+      '<hook event="Bash">\nenough\n</hook>',
+    ]);
   });
 
   it("F3 a stopped call says why it did not run", async () => {

@@ -9,6 +9,8 @@ export interface ModelResult {
   readonly isError: boolean;
   /** Context of hooks that ran before the tool; put it after the tool results (G3). */
   readonly context: readonly string[];
+  /** Texts of hooks that go with a later request, such as why a hook stopped the turn. */
+  readonly later: readonly string[];
 }
 
 /**
@@ -32,6 +34,9 @@ export function resultForModel<Result>(
   const context = before.flatMap((outcome) =>
     contextMessages(outcome.messages).map(({ text }) => hookText(about(outcome), text)),
   );
+  const later = done.messages
+    .filter((message) => message.audience === "model" && message.later === true)
+    .map(({ text }) => hookText(call.name, text));
   const withHooks = (text: string) =>
     [text, ...after.flatMap((outcome) => saidAfter(outcome, about(outcome), contextAfterTool))]
       .filter((part) => part !== "")
@@ -41,19 +46,19 @@ export function resultForModel<Result>(
       const { result, updatedOutput } = done;
       const text =
         updatedOutput === undefined ? render(result) : renderReplaced(updatedOutput, render);
-      return { text: withHooks(text), isError: false, context };
+      return { text: withHooks(text), isError: false, context, later };
     }
     case "failed": {
       const { error } = done;
       const text = error instanceof Error ? error.message : String(error);
-      return { text: withHooks(text), isError: true, context };
+      return { text: withHooks(text), isError: true, context, later };
     }
     case "refused":
-      return { text: refusalText(done.reasons, outcomes), isError: true, context };
+      return { text: refusalText(done.reasons, outcomes), isError: true, context, later };
     case "stopped":
-      return { text: `The call did not run. ${done.reason}`.trim(), isError: true, context };
+      return { text: `The call did not run. ${done.reason}`.trim(), isError: true, context, later };
     case "deferred":
-      return { text: "A hook deferred this call: it did not run.", isError: true, context };
+      return { text: "A hook deferred this call: it did not run.", isError: true, context, later };
   }
 }
 
