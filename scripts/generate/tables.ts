@@ -63,13 +63,13 @@ function contractRow(event: EventDefinition): readonly string[] {
   const { required = [] } = event.input.toJsonSchema() as JsonSchema;
   const fields = inputFields.map((field) => (required.includes(field) ? field : `${field}?`));
   return [
-    name,
+    event.recorded ? name : `${name} †`,
     when,
     matchesOn === undefined ? "–" : `${code([matchesOn])}${values}`,
     code(fields),
     byProfile(event, isBlockable, event.canBlock ? event.block : "nothing"),
     event.canBlock ? event.blockReaches : "user",
-    byProfile(event, isRefusable, event.refusable ? "yes" : "no"),
+    byProfile(event, isRefusable, event.failureRefuses ? "always" : event.refusable ? "yes" : "no"),
     code(outputFields) || "–",
   ];
 }

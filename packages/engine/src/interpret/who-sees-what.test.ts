@@ -70,8 +70,8 @@ describe("section 9, F6", () => {
   it.each([
     ["PreToolUse", "the call is refused"],
     ["PermissionRequest", "the permission is denied"],
-    ["PostToolUse", "the result stays, and the reason stands beside it"],
-    ["PostToolUseFailure", "the reason stands beside the error"],
+    ["PostToolUse", "the result stays; the reason goes to the model beside it"],
+    ["PostToolUseFailure", "the reason goes to the model beside the error"],
     ["Stop", "the agent goes on; the reason is its next instruction"],
     ["SubagentStop", "the subagent goes on; the reason is its next instruction"],
     ["TeammateIdle", "the teammate goes on with the text"],

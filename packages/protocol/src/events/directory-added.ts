@@ -5,6 +5,7 @@ import { defineEvent } from "./event-definition.ts";
 export const directoryAdded = defineEvent({
   name: "DirectoryAdded",
   rule: "extended",
+  recorded: false,
   when: "a directory was added to the session",
   matchesOn: "source",
   openValues: true,

@@ -6,6 +6,7 @@ import { defineEvent } from "./event-definition.ts";
 export const elicitationResult = defineEvent({
   name: "ElicitationResult",
   rule: "extended",
+  recorded: false,
   when: "the user answered an MCP server",
   matchesOn: "mcp_server_name",
   openValues: true,

@@ -23,6 +23,7 @@ export function readElicitation(answer: CommonOutput): Opinion {
 export const elicitation = defineEvent({
   name: "Elicitation",
   rule: "extended",
+  recorded: false,
   when: "an MCP server asks the user something",
   matchesOn: "mcp_server_name",
   openValues: true,

@@ -52,6 +52,8 @@ interface EventSpecification<
   readonly name: Name;
   /** The rule that describes it: its id, or "extended" for the table of later events. */
   readonly rule: string;
+  /** Whether a recording of a host proves it; otherwise public documentation does. Default: yes. */
+  readonly recorded?: boolean;
   /** When it happens, in one phrase. */
   readonly when: string;
   /** The input field a matcher is tested against; left out: matchers are ignored (M6). */
@@ -106,6 +108,7 @@ export interface EventDefinition<
 > {
   readonly name: Name;
   readonly rule: string;
+  readonly recorded: boolean;
   readonly when: string;
   readonly matchesOn: string | undefined;
   /** Values of the matched field known beforehand; a name outside them may be a typing error. */
@@ -168,6 +171,7 @@ export function defineEvent<
   const readOpinion =
     specification.opinion ?? ((answer) => readDecision(answer, { decisionCounts }));
   return {
+    recorded: true,
     matchesOn: undefined,
     furtherValues: [],
     openValues: false,

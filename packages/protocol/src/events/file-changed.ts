@@ -10,6 +10,7 @@ export const watchField = () => ({
 export const fileChanged = defineEvent({
   name: "FileChanged",
   rule: "extended",
+  recorded: false,
   when: "a watched file changed",
   matchesOn: "file_path",
   matchedValues: (path) => [path.slice(path.lastIndexOf("/") + 1)],

@@ -5,6 +5,7 @@ import { defineEvent } from "./event-definition.ts";
 export const messageDisplay = defineEvent({
   name: "MessageDisplay",
   rule: "extended",
+  recorded: false,
   when: "a piece of an answer is about to be shown",
   input: () => ({
     turn_id: text("The turn."),

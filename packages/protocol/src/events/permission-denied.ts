@@ -6,6 +6,7 @@ import { matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 export const permissionDenied = defineEvent({
   name: "PermissionDenied",
   rule: "extended",
+  recorded: false,
   when: "a permission was denied",
   ...matchesTool,
   input: () => ({ ...toolFields(), reason: text("Why it was denied.") }),

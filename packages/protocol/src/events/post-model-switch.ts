@@ -5,6 +5,7 @@ import { modelExample, modelFields } from "./pre-model-switch.ts";
 export const postModelSwitch = defineEvent({
   name: "PostModelSwitch",
   rule: "extended",
+  recorded: false,
   when: "the model changed",
   matchesOn: "to_model",
   openValues: true,

@@ -15,7 +15,7 @@ export const postToolUseFailure = defineEvent({
   }),
   output: contextField,
   outcome: "result",
-  block: "the reason stands beside the error",
+  block: "the reason goes to the model beside the error",
   blockReaches: "model",
   decisionCounts: true,
   takesModelHooks: true,

@@ -24,7 +24,7 @@ export const postToolUse = defineEvent({
     ).optional(),
   }),
   outcome: "result",
-  block: "the result stays, and the reason stands beside it",
+  block: "the result stays; the reason goes to the model beside it",
   blockReaches: "model",
   decisionCounts: true,
   takesModelHooks: true,

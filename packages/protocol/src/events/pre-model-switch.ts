@@ -23,6 +23,7 @@ export const modelExample = {
 export const preModelSwitch = defineEvent({
   name: "PreModelSwitch",
   rule: "extended",
+  recorded: false,
   when: "the model is about to change",
   matchesOn: "to_model",
   openValues: true,

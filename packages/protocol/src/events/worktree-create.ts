@@ -5,6 +5,7 @@ import { defineEvent } from "./event-definition.ts";
 export const worktreeCreate = defineEvent({
   name: "WorktreeCreate",
   rule: "extended",
+  recorded: false,
   when: "a worktree is needed",
   input: () => ({ name: text("The name of the worktree.") }),
   output: () => ({

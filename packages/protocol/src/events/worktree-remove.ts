@@ -5,6 +5,7 @@ import { defineEvent } from "./event-definition.ts";
 export const worktreeRemove = defineEvent({
   name: "WorktreeRemove",
   rule: "extended",
+  recorded: false,
   when: "a worktree is no longer needed",
   input: () => ({ worktree_path: text("The worktree, as an absolute path.") }),
   outcome: "gate",
