@@ -7,14 +7,14 @@ const touch = { script: [[{ tool: "Bash", input: { command: "touch made" } }], [
 const answer = (decision: object) => ({
   PermissionRequest: specific("PermissionRequest", { decision }),
 });
-const requests = {
+const withQuestion = {
   permissionMode: "default",
   ask: async () => ({ behavior: "deny" }) as const,
 } as const;
 
 describe("PermissionRequest", () => {
-  it("E4 fires when a question is about to be requests, with the call and suggestions", async () => {
-    const { hookInputs, firedEvents, cwd } = await play({ ...touch, ...requests });
+  it("E4 fires when a question is about to be asked, with the call and suggestions", async () => {
+    const { hookInputs, firedEvents, cwd } = await play({ ...touch, ...withQuestion });
     expect(firedEvents.slice(2, 5)).toEqual(["PreToolUse", "PermissionRequest", "PostToolBatch"]);
     expect(hookInputs[3]).toMatchObject({
       tool_name: "Bash",
@@ -25,7 +25,11 @@ describe("PermissionRequest", () => {
   });
 
   it("E4 a hook's answer takes the place of the question", async () => {
-    const allowed = await play({ ...touch, ...requests, answers: answer({ behavior: "allow" }) });
+    const allowed = await play({
+      ...touch,
+      ...withQuestion,
+      answers: answer({ behavior: "allow" }),
+    });
     expect(existsSync(join(allowed.cwd, "made"))).toBe(true);
     const denied = await play({
       ...touch,
@@ -40,7 +44,7 @@ describe("PermissionRequest", () => {
   it("E4 does not fire for a call that needs no question", async () => {
     const { firedEvents } = await play({
       ...touch,
-      ...requests,
+      ...withQuestion,
       permissionMode: "bypassPermissions",
     });
     expect(firedEvents).toContain("PostToolUse");
