@@ -1,12 +1,20 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { heldClock, watchSignals } from "../../testing/held-clock.ts";
 import { systemClock } from "../clock.ts";
-import { isAlive, pidIn, timed, until } from "../testing.ts";
+import { isAlive, pidIn, until } from "../testing.ts";
 import { type ProcessRequest, runProcess, startProcess } from "./run-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "run-process-"));
@@ -26,6 +34,19 @@ const request = (script: string, more: Partial<ProcessRequest> = {}): ProcessReq
 });
 const run = (script: string, more: Partial<ProcessRequest> = {}) =>
   runProcess(request(script, more), spawn, systemClock);
+/** The same on a clock that the test moves. */
+const runHeld = (script: string, more: Partial<ProcessRequest> = {}) => {
+  const clock = heldClock();
+  return { clock, running: runProcess(request(script, more), spawn, clock) };
+};
+/** Leaves a child behind, whose pid is in the file; it does not end before the test does. */
+const leaving = (file: string) =>
+  `sh -c 'echo $$ > ${file}; exec sleep 600' & until test -s ${file}; do :; done`;
+const leftBehind = async (file: string) => {
+  const pid = await pidIn(file);
+  onTestFinished(() => void process.kill(pid, "SIGKILL"));
+  return pid;
+};
 
 describe("P6 stdin", () => {
   it.each([
@@ -83,43 +104,59 @@ describe("P6 stdin", () => {
 });
 
 describe("P9 the end of a run", () => {
-  it("does not wait for a child that holds the pipes, which is named", async () => {
-    const [took, { end, stdout, notes }] = await timed(
-      run("echo said; sleep 5 & echo $! >&2; exit 3"),
-    );
+  it("waits 500 ms for a child that holds the pipes, which is named and lives on", async () => {
+    const file = newFile();
+    const { clock, running } = runHeld(`echo said; ${leaving(file)}; exit 3`);
+    const pid = await leftBehind(file);
+    await clock.awaited(500);
+    clock.pass(500);
+    const { end, stdout, notes } = await running;
+    expect(isAlive(pid)).toBe(true);
     expect(end).toEqual({ how: "exited", code: 3 });
     expect(stdout.text).toBe("said\n");
-    expect(notes).toEqual([
-      expect.stringMatching(/^a pipe is held open by process \d+ \(sleep 5\)$/),
-    ]);
-    expect(took).toBeLessThan(3000);
+    expect(notes).toEqual([`a pipe is held open by process ${pid} (sleep 600)`]);
   });
 
   it("does not wait for a child that holds no pipe, and does not name it", async () => {
-    const { notes } = await run("sleep 5 >/dev/null 2>&1 </dev/null & exit 0");
-    expect(notes).toEqual([]);
+    const file = newFile();
+    const { running } = runHeld(`(${leaving(file)}) >/dev/null 2>&1 </dev/null`);
+    const pid = await leftBehind(file);
+    expect((await running).notes).toEqual([]);
+    expect(isAlive(pid)).toBe(true);
   });
 
   it("comes with all output, however late a child of an exited hook writes it", async () => {
-    const { stdout } = await run("(sleep 0.2; echo late) & echo early");
-    expect(stdout.text).toBe("early\nlate\n");
+    const go = newFile();
+    const { clock, running } = runHeld(
+      `(until test -e ${go}; do sleep 0.02; done; echo late) & echo early`,
+    );
+    await clock.awaited(500);
+    writeFileSync(go, "");
+    expect((await running).stdout.text).toBe("early\nlate\n");
   });
 
   it("is the exit, not the limit, when the limit passes while output is drained", async () => {
-    const { end } = await run("sleep 5 & exit 2", { limitMs: 300 });
-    expect(end).toEqual({ how: "exited", code: 2 });
+    const file = newFile();
+    const { clock, running } = runHeld(`${leaving(file)}; exit 2`, { limitMs: 300 });
+    await leftBehind(file);
+    await clock.awaited(500);
+    clock.pass(500);
+    expect((await running).end).toEqual({ how: "exited", code: 2 });
   });
 
   it("is the exit, not the limit, when only the host was too busy to see it", async () => {
     const file = newFile();
     const { finished } = startProcess(
-      request(`echo no; echo done > ${file}; exit 2`, { limitMs: 1 }),
+      request(`echo no; echo $$ > ${file}; exit 2`, { limitMs: 1 }),
       spawn,
       systemClock,
     );
     const nobody = new Int32Array(new SharedArrayBuffer(4));
-    while (!existsSync(file)) Atomics.wait(nobody, 0, 0, 10);
-    Atomics.wait(nobody, 0, 0, 100);
+    const hasExited = () => {
+      const pid = existsSync(file) && Number(readFileSync(file, "utf8"));
+      return pid && !isAlive(pid);
+    };
+    while (!hasExited()) Atomics.wait(nobody, 0, 0, 10);
     const { end, stdout } = await finished;
     expect(end).toEqual({ how: "exited", code: 2 });
     expect(stdout.text).toBe("no\n");
@@ -131,57 +168,83 @@ describe("P9 the end of a run", () => {
 });
 
 describe("P10 a limit holds", () => {
+  it("in a hook that has barely started", async () => {
+    const { clock, running } = runHeld("sleep 20", { limitMs: 1 });
+    clock.pass(1);
+    expect((await running).end).toEqual({ how: "timedOut", limitMs: 1 });
+  });
+
   it.each([
-    ["in a hook that has barely started", "sleep 20", 1],
-    ["in a hook that stopped itself", "kill -STOP $$", 200],
-    ["in a hook that ignores SIGTERM", "trap '' TERM; while :; do sleep 0.1; done", 200],
-    ["in a hook that floods", "while :; do echo flood; done", 200],
-    ["in a hook that closed its output", "exec >&- 2>&-; sleep 20", 200],
-  ])("%s", async (_, script, limitMs) => {
+    ["stopped itself", "kill -STOP $$", true],
+    ["ignores SIGTERM", "while :; do sleep 0.1; done", true, "trap '' TERM;"],
+    ["floods", "while :; do echo flood; done", false],
+    ["closed its output", "exec sleep 600", false, "exec >&- 2>&-;"],
+  ])("in a hook that %s: the caller goes on, and the hook is ended", async (...row) => {
+    const [, script, outlivesLimit, first = ""] = row;
+    const signalsTo = watchSignals();
     const file = newFile();
-    const [took, { end }] = await timed(run(`echo $$ > ${file}; ${script}`, { limitMs }));
-    expect(end).toEqual({ how: "timedOut", limitMs });
-    expect(took).toBeLessThan(limitMs + 1500);
-    await until(() => !existsSync(file) || !isAlive(Number(readFileSync(file, "utf8")) || -1));
+    const { clock, running } = runHeld(`${first} echo $$ > ${file}; ${script}`, { limitMs: 200 });
+    const pid = await pidIn(file);
+    clock.pass(199);
+    expect(signalsTo(pid)).toEqual([]);
+    clock.pass(1);
+    expect((await running).end).toEqual({ how: "timedOut", limitMs: 200 });
+    expect(signalsTo(pid)).toEqual(["SIGTERM"]);
+    if (outlivesLimit) expect(isAlive(pid)).toBe(true);
+    clock.pass(1500);
+    await until(() => !isAlive(pid));
   });
 
   it("gives 1.5 s between SIGTERM and SIGKILL, and SIGTERM comes once", async () => {
+    const signalsTo = watchSignals();
     const [pidFile, told] = [newFile(), newFile()];
     const script = `trap 'echo term >> ${told}' TERM; echo $$ > ${pidFile}; while :; do sleep 0.02; done`;
-    await run(script, { limitMs: 300 });
+    const { clock, running } = runHeld(script, { limitMs: 300 });
     const pid = await pidIn(pidFile);
-    const [lasted] = await timed(until(() => !isAlive(pid)));
-    expect(lasted).toBeGreaterThan(1300);
-    expect(lasted).toBeLessThan(4000);
+    clock.pass(300);
+    await running;
+    await until(() => existsSync(told));
+    clock.pass(1499);
+    expect(signalsTo(pid)).toEqual(["SIGTERM"]);
+    expect(isAlive(pid)).toBe(true);
+    clock.pass(1);
+    expect(signalsTo(pid)).toEqual(["SIGTERM", "SIGKILL"]);
+    await until(() => !isAlive(pid));
     expect(readFileSync(told, "utf8")).toBe("term\n");
   });
 
   it("ends a child in a group, a child in a session and a child of init", async () => {
     const files = [newFile(), newFile(), newFile()];
-    const [group, session, orphan] = files.map((file) => `echo $$ > ${file}; exec sleep 20`);
-    const script = `sh -c '${group}' & setsid sh -c '${session}' & (setsid sh -c '${orphan}' &); wait; sleep 20`;
-    await run(script, { limitMs: 1000 });
-    for (const file of files) {
-      const pid = await pidIn(file);
-      await until(() => !isAlive(pid));
-    }
+    const [group, session, orphan] = files.map((file) => `echo $$ > ${file}; exec sleep 600`);
+    const script = `sh -c '${group}' & setsid sh -c '${session}' & (setsid sh -c '${orphan}' &); wait; sleep 600`;
+    const { clock, running } = runHeld(script, { limitMs: 1000 });
+    const pids = await Promise.all(files.map(pidIn));
+    clock.pass(1000);
+    await running;
+    await until(() => !pids.some(isAlive));
   });
 
   it("ends those who fork when they are told to end", async () => {
-    const file = newFile();
+    const [ready, file] = [newFile(), newFile()];
     const script = `trap "setsid sh -c 'trap \\"\\" TERM; echo \\$\\$ > ${file}; while :; do sleep 0.1; done' &" TERM
-      while :; do sleep 0.02; done`;
-    await run(script, { limitMs: 300 });
+      echo > ${ready}; while :; do sleep 0.02; done`;
+    const { clock, running } = runHeld(script, { limitMs: 300 });
+    await until(() => existsSync(ready));
+    clock.pass(300);
+    await running;
     const pid = await pidIn(file);
+    clock.pass(1500);
     await until(() => !isAlive(pid));
   });
 
   it("finds what runs in a hook that is itself an agent's hook", async () => {
     const file = newFile();
     const inner = ["inner", "words"].join(" ");
-    const script = `(TEST_RUN="$TEST_RUN ${inner}" setsid sh -c 'echo $$ > ${file}; exec sleep 20' &); sleep 20`;
-    await run(script, { limitMs: 500 });
+    const script = `(TEST_RUN="$TEST_RUN ${inner}" setsid sh -c 'echo $$ > ${file}; exec sleep 600' &); sleep 600`;
+    const { clock, running } = runHeld(script, { limitMs: 500 });
     const pid = await pidIn(file);
+    clock.pass(500);
+    await running;
     await until(() => !isAlive(pid));
   });
 });
@@ -230,14 +293,16 @@ describe("P18 an abort", () => {
   it("after the exit leaves alone what the hook left behind (P13)", async () => {
     const [leader, child] = [newFile(), newFile()];
     const controller = new AbortController();
-    const running = run(
-      `echo $$ > ${leader}; sh -c 'echo $$ > ${child}; exec sleep 2' & until test -s ${child}; do :; done`,
-      { signal: controller.signal },
-    );
-    const [leaderPid, childPid] = [await pidIn(leader), await pidIn(child)];
-    await until(() => !existsSync(`/proc/${leaderPid}`));
+    const signalsTo = watchSignals();
+    const { clock, running } = runHeld(`echo $$ > ${leader}; ${leaving(child)}`, {
+      signal: controller.signal,
+    });
+    const [leaderPid, childPid] = [await pidIn(leader), await leftBehind(child)];
+    await clock.awaited(500);
     controller.abort();
-    expect((await running).end.how).toMatch(/cancelled|exited/);
+    expect((await running).end).toEqual({ how: "cancelled" });
+    expect([...signalsTo(leaderPid), ...signalsTo(childPid)]).toEqual([]);
+    expect(clock.pending()).toEqual([]);
     expect(isAlive(childPid)).toBe(true);
   });
 
@@ -302,13 +367,36 @@ describe("P5 what cannot be started is a value", () => {
 });
 
 it("P13 the descriptors of ended runs are given back, though something unfindable holds the pipes", async () => {
-  const descriptors = () => readdirSync("/proc/self/fd").length;
-  await run("exit 0");
-  const before = descriptors();
+  const before = pipes();
+  const ours = () => pipes().filter((pipe) => !before.includes(pipe));
+  const clock = heldClock();
   const files = [newFile(), newFile()];
-  const hidden = (file: string) =>
-    `(env -i setsid sh -c 'echo $$ > ${file}; exec sleep 6' &); until test -s ${file}; do :; done; sleep 20`;
-  await Promise.all(files.map((file) => run(hidden(file), { limitMs: 1000 })));
-  await until(() => descriptors() <= before);
-  for (const file of files) expect(isAlive(await pidIn(file))).toBe(true);
+  const runs = files.map((file) => {
+    const hidden = `(env -i setsid sh -c 'echo $$ > ${file}; exec sleep 600' &); exec sleep 600`;
+    return runProcess(request(hidden, { limitMs: 1000 }), spawn, clock);
+  });
+  const pids = await Promise.all(files.map(leftBehind));
+  expect(ours()).not.toEqual([]);
+  clock.pass(1000);
+  await Promise.all(runs);
+  await until(() => {
+    clock.pass(1500);
+    return ours().length === 0;
+  });
+  expect(pids.map(isAlive)).toEqual([true, true]);
 });
+
+/** The pipes that this process has open. */
+const pipes = (): readonly string[] =>
+  readdirSync("/proc/self/fd")
+    .map((name) => readlink(`/proc/self/fd/${name}`))
+    .filter((target) => /^(?:pipe|socket):/.test(target));
+
+/** One that is closed meanwhile is none. */
+function readlink(file: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return "";
+  }
+}

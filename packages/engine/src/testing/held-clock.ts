@@ -1,0 +1,64 @@
+import { onTestFinished, vi } from "vitest";
+import { type Clock, systemClock } from "../run/clock.ts";
+import { until } from "../run/testing.ts";
+
+interface Timer {
+  readonly at: number;
+  readonly callback: () => void;
+}
+
+/** A clock that stands still unless the test moves it: what a limit does is seen, however slow the machine is. */
+export interface HeldClock extends Clock {
+  /** Moves the clock on and calls back what has become due, in order. */
+  pass(ms: number): void;
+  /** Waits until something is to be called back after exactly so long from now. */
+  awaited(ms: number): Promise<unknown>;
+  /** How long each pending call back has to wait. */
+  pending(): readonly number[];
+  /** From here on time passes by itself. */
+  release(): void;
+}
+
+export function heldClock(): HeldClock {
+  const timers = new Set<Timer>();
+  let now = 0;
+  let releasedAt: number | undefined;
+  const sinceRelease = () => (releasedAt === undefined ? 0 : systemClock.now() - releasedAt);
+  const pending = () => [...timers].map(({ at }) => at - now).sort((a, b) => a - b);
+  return {
+    now: () => now + sinceRelease(),
+    date: systemClock.date,
+    after(ms, callback, options) {
+      if (releasedAt !== undefined) return systemClock.after(ms, callback, options);
+      const timer = { at: now + ms, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    pass(ms) {
+      const end = now + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        timers.delete(next);
+        now = next.at;
+        next.callback();
+      }
+      now = end;
+    },
+    awaited: (ms) => until(() => pending().includes(ms)),
+    pending,
+    release() {
+      releasedAt = systemClock.now();
+      for (const { at, callback } of timers) systemClock.after(at - now, callback, { idle: true });
+      timers.clear();
+    },
+  };
+}
+
+/** The signals that are sent to a process or its group while the test runs, in their order. */
+export function watchSignals(): (pid: number) => readonly unknown[] {
+  const kill = vi.spyOn(process, "kill");
+  onTestFinished(() => kill.mockRestore());
+  return (pid) =>
+    kill.mock.calls.filter(([to]) => Math.abs(to) === pid).map(([, signal]) => signal);
+}
