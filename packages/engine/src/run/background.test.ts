@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Hooks, Progress } from "../hooks.ts";
-import { before, call, hooksWith, isAlive, pidIn, timed, until } from "./testing.ts";
+import { hooksOnHeldClock, watchSignals } from "../testing/held-clock.ts";
+import { before, call, hooksWith, isAlive, pidIn, until } from "./testing.ts";
 
 const context = (text: string) =>
   `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: text } })}'`;
@@ -81,26 +82,28 @@ describe("P12 a hook in the background", () => {
     expect(runs).toMatchObject([{ end: { how: "exited", code: 0 } }]);
   });
 
-  it("has the limit it asked for, in milliseconds", async () => {
-    const ask = `echo '{"async": true, "asyncTimeout": 300}'; echo $$ > ../pid; exec sleep 20`;
-    for (const isAsync of [false, true]) {
-      const { hooks, at } = await hooksWith(after({ command: ask, timeout: 10, async: isAsync }));
-      const ended = backgroundEnd(hooks);
-      await hooks.fire("PostToolUse", result);
-      const [took, { run }] = await timed(ended);
-      expect(run.end).toEqual({ how: "timedOut", limitMs: 300 });
-      expect(took).toBeLessThan(3000);
-      const pid = await pidIn(at("pid"));
-      await until(() => !isAlive(pid));
-    }
-  });
-
-  it("has its own timeout otherwise, and not that of the foreground", async () => {
-    const { hooks } = await hooksWith(
-      after({ command: `echo '{"async": true}'; sleep 20`, timeout: 0.4 }),
+  it.each([false, true])("has the limit it asked for, in ms; async: %s", async (isAsync) => {
+    const ask = `echo '{"async": true, "asyncTimeout": 300}'; echo $$ > ../pid; exec sleep 600`;
+    const { hooks, at, clock } = await hooksOnHeldClock(
+      after({ command: ask, timeout: 10, async: isAsync }),
     );
     const ended = backgroundEnd(hooks);
     await hooks.fire("PostToolUse", result);
+    const pid = await pidIn(at("pid"));
+    await clock.awaited(300);
+    clock.pass(300);
+    expect((await ended).run.end).toEqual({ how: "timedOut", limitMs: 300 });
+    await until(() => !isAlive(pid));
+  });
+
+  it("has its own timeout otherwise, and not that of the foreground", async () => {
+    const { hooks, clock } = await hooksOnHeldClock(
+      after({ command: `echo '{"async": true}'; sleep 600`, timeout: 0.4 }),
+    );
+    const ended = backgroundEnd(hooks);
+    await hooks.fire("PostToolUse", result);
+    await clock.awaited(400);
+    clock.pass(400);
     expect((await ended).run.end).toEqual({ how: "timedOut", limitMs: 400 });
   });
 
@@ -142,8 +145,9 @@ describe("P12 a hook in the background", () => {
     expect((await ended).run.end).toEqual({ how: "exited", code: 0 });
   });
 
-  it("gets SIGTERM when the engine closes, which waits a bounded time and lists it", async () => {
-    const { hooks, at } = await hooksWith(
+  it("gets SIGTERM when the engine closes, which waits 1.5 s for it and lists it", async () => {
+    const signalsTo = watchSignals();
+    const { hooks, at, clock } = await hooksOnHeldClock(
       after(
         {
           command:
@@ -157,14 +161,22 @@ describe("P12 a hook in the background", () => {
       ),
     );
     await hooks.fire("PostToolUse", result);
-    const pids = [await pidIn(at("kind")), await pidIn(at("stubborn"))];
-    const [took, ended] = await timed(hooks.close());
-    expect(ended.map(({ event, run }) => [event.name, run.end.how])).toEqual([
+    const [kind, stubborn] = [await pidIn(at("kind")), await pidIn(at("stubborn"))];
+    const closed = vi.fn();
+    const closing = hooks.close().finally(closed);
+    await until(() => existsSync(at("told")) && !isAlive(kind));
+    clock.pass(1499);
+    // It looks again for those that are left.
+    await clock.awaited(20);
+    expect(signalsTo(stubborn)).toEqual(["SIGTERM"]);
+    expect(closed).not.toHaveBeenCalled();
+    clock.pass(1);
+    clock.release();
+    expect((await closing).map(({ event, run }) => [event.name, run.end.how])).toEqual([
       ["PostToolUse", "background"],
       ["PostToolUse", "background"],
     ]);
-    expect(took).toBeLessThan(5000);
-    expect(pids.map(isAlive)).toEqual([false, false]);
-    expect(existsSync(at("told"))).toBe(true);
+    expect(new Set(signalsTo(stubborn))).toEqual(new Set(["SIGTERM", "SIGKILL"]));
+    expect(isAlive(stubborn)).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { brand } from "@snaphook/protocol";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { heldClock, watchSignals } from "../testing/held-clock.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { call, hooksWith, isAlive, timed, until } from "./testing.ts";
+import { call, hooksWith, isAlive, until } from "./testing.ts";
 
 /** Notes its pid when it starts and what it was told when it has read it. */
 const patient = "echo $$ >> ../started; cat > ../told; echo $$ >> ../used";
@@ -61,11 +62,18 @@ describe("P17 a prewarmed hook", () => {
 
   it("has its limit from the delivery of its input", async () => {
     const command =
-      "echo $$ >> ../started; cat >/dev/null; test $(wc -l < ../started) = 1 || sleep 20";
-    const { hooks, runs, spare } = await withSpare(command, {}, { timeout: 0.6 });
-    const [took] = await timed(hooks.fire("PreToolUse", call()));
+      "echo $$ >> ../started; cat >/dev/null; test $(wc -l < ../started) = 1 || sleep 600";
+    const [clock, signalsTo] = [heldClock(), watchSignals()];
+    const { hooks, runs, spare } = await withSpare(command, { clock }, { timeout: 0.6 });
+    onTestFinished(clock.release);
+    clock.pass(10_000);
+    expect(signalsTo(spare)).toEqual([]);
+    const fired = hooks.fire("PreToolUse", call());
+    await clock.awaited(600);
+    clock.pass(600);
+    await fired;
     expect(runs[1]).toMatchObject({ end: { how: "timedOut", limitMs: 600 } });
-    expect(took).toBeGreaterThan(500);
+    expect(signalsTo(spare)).toEqual(["SIGTERM"]);
     await until(() => !isAlive(spare));
   });
 

@@ -104,13 +104,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** How long something took, in milliseconds, and what came of it. */
-export async function timed<Value>(work: Promise<Value>): Promise<readonly [number, Value]> {
-  const start = performance.now();
-  const value = await work;
-  return [performance.now() - start, value];
-}
-
 /**
  * Starts a host of its own that runs a piece of JavaScript with `createHooks`,
  * `options` and `call` at hand, after a piece of shell; answers with how it

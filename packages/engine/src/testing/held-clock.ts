@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import { type Clock, systemClock } from "../run/clock.ts";
-import { until } from "../run/testing.ts";
+import { hooksWith, until } from "../run/testing.ts";
 
 interface Timer {
   readonly at: number;
@@ -53,6 +53,14 @@ export function heldClock(): HeldClock {
       timers.clear();
     },
   };
+}
+
+/** The engine on such a clock; time passes by itself again when the test has finished, so that it can be closed. */
+export async function hooksOnHeldClock(events: Parameters<typeof hooksWith>[0]) {
+  const clock = heldClock();
+  const world = await hooksWith(events, { clock });
+  onTestFinished(clock.release);
+  return { ...world, clock };
 }
 
 /** The signals that are sent to a process or its group while the test runs, in their order. */
