@@ -2,12 +2,12 @@ import { Session } from "node:inspector";
 import { setFlagsFromString } from "node:v8";
 
 /**
- * How much work something is, counted and not timed, so that it is the same number on every machine
- * under every load: the blocks of JavaScript that were run, the steps back that regular expressions
- * took, and the characters that searches in strings passed over.
+ * How much work something is, counted and not timed, so that the number is the same on every machine
+ * and under every load: blocks of JavaScript that were run, steps back that regular expressions took
+ * and the length of what they matched, and characters that `indexOf` passed over.
  *
- * Import it where the code to count is not run before: V8 counts blocks of functions that it compiles
- * after counting has begun.
+ * V8 counts the blocks of functions that it compiles after this file was imported. What ran before
+ * counts once for each call.
  */
 export async function workOf(work: () => unknown): Promise<number> {
   blocksRun();
@@ -20,10 +20,13 @@ export async function workOf(work: () => unknown): Promise<number> {
   }
 }
 
-/** How many times the work twice the size is: 2 when work grows with the size alone, 4 with its square. */
+/**
+ * How many times the work twice the size is: 2 when work grows with the size alone, 4 when it grows
+ * with its square.
+ */
 export async function growthOf(size: number, work: (size: number) => unknown): Promise<number> {
-  // What is done once, such as loading a library, is done before.
-  await work(1);
+  // Libraries are loaded and functions compiled before.
+  await work(size);
   const small = await workOf(() => work(size));
   return (await workOf(() => work(2 * size))) / small;
 }
@@ -33,24 +36,26 @@ session.connect();
 session.post("Profiler.enable");
 session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
-/** The blocks run since the last call. */
+/** The blocks run since the last call, without those of the counting itself. */
 function blocksRun(): number {
   let sum = 0;
   session.post("Profiler.takePreciseCoverage", (error, coverage) => {
     if (error) throw error;
-    for (const { url, functions } of coverage.result) {
-      if (url === import.meta.url || url.startsWith("node:")) continue;
-      for (const { ranges } of functions) for (const { count } of ranges) sum += count;
-    }
+    const scripts = coverage.result.filter(
+      ({ url }) => url !== import.meta.url && !url.startsWith("node:"),
+    );
+    for (const { ranges } of scripts.flatMap(({ functions }) => functions))
+      for (const { count } of ranges) sum += count;
   });
   return sum;
 }
 
-/** Counts what V8 does outside of JavaScript until it is stopped. */
+/** Counts what V8 does outside of JavaScript, until it is stopped. */
 function countNative() {
   let count = 0;
   const { exec } = RegExp.prototype;
   const { indexOf } = String.prototype;
+  // All methods that take an expression call its `exec`, once it is not V8's own.
   RegExp.prototype.exec = function (text) {
     const { steps, match } = stepsOf(this, String(text));
     count += steps;
@@ -58,7 +63,7 @@ function countNative() {
   };
   String.prototype.indexOf = function (wanted, from = 0) {
     const found = indexOf.call(this, wanted, from);
-    count += Math.max(0, found < 0 ? this.length - from : found - from);
+    count += Math.max(0, (found < 0 ? this.length : found) - from);
     return found;
   };
   return {
@@ -70,51 +75,55 @@ function countNative() {
   };
 }
 
-// Only with optimization off every step back is counted.
+// V8 can limit how often an expression steps back; its optimized code does not count all of it.
 setFlagsFromString("--no-regexp-optimization");
 setFlagsFromString("--allow-natives-syntax");
-/** An expression that gives up, as if it did not match, after so many steps back. */
-const withLimit = new Function(
+const expressionWithLimit = new Function(
   "source, flags, limit",
   "return %NewRegExpWithBacktrackLimit(source, flags, limit | 0)",
 ) as (source: string, flags: string, limit: number) => RegExp;
-const limited = new Map<string, RegExp>();
 
+const known = new Map<string, RegExp>();
+
+/**
+ * An expression that answers null only when it gave up at the limit: where the original matches
+ * nothing, it matches the end, and its last group is there.
+ */
 function limitedTo(limit: number, { source, flags, sticky }: RegExp): RegExp {
   const key = `${limit} ${flags} ${source}`;
-  const known = limited.get(key);
-  if (known) return known;
-  // Matches in any case, at the end if not before: so null says that it gave up.
-  const made = withLimit(`(?:${source})|(${sticky ? "" : "(?![^])"})`, flags, limit);
-  limited.set(key, made);
-  return made;
+  const limited =
+    known.get(key) ??
+    expressionWithLimit(`(?:${source})|(${sticky ? "" : "(?![^])"})`, flags, limit);
+  known.set(key, limited);
+  return limited;
 }
 
-/** Runs an expression; `steps` is exact to a sixteenth. */
+const fewestSteps = 64;
+
+/** Runs an expression, and says what it found and, give or take a sixteenth, in how many steps. */
 function stepsOf(expression: RegExp, text: string) {
   const keepsPlace = expression.global || expression.sticky;
   const start = keepsPlace ? expression.lastIndex : 0;
   if (start > text.length) {
     expression.lastIndex = 0;
-    return { steps: 1, match: null };
+    return { steps: fewestSteps, match: null };
   }
-  const isEnough = (limit: number) => {
-    const clone = limitedTo(limit, expression);
-    clone.lastIndex = start;
-    return run(clone, text);
+  const within = (limit: number): { match: RegExpExecArray; end: number } | undefined => {
+    const limited = limitedTo(limit, expression);
+    limited.lastIndex = start;
+    const match = run(limited, text);
+    return match ? { match, end: limited.lastIndex } : undefined;
   };
-  let high = 64;
-  let match = isEnough(high);
-  for (; !match; match = isEnough(high)) high *= 2;
-  const part = high / 32;
-  let steps = high;
-  while (steps > high / 2 + part && isEnough(steps - part)) steps -= part;
-  const hasMatch = match.pop() === undefined;
-  if (keepsPlace) expression.lastIndex = hasMatch ? limitedTo(high, expression).lastIndex : 0;
-  return { steps, match: hasMatch ? match : null };
+  let steps = fewestSteps;
+  let found = within(steps);
+  for (; !found; found = within(steps)) steps *= 2;
+  const part = steps / 32;
+  while (steps > fewestSteps && within(steps - part)) steps -= part;
+  const { match, end } = found;
+  const isMatch = match.pop() === undefined;
+  if (keepsPlace) expression.lastIndex = isMatch ? end : 0;
+  return { steps: steps + match[0].length, match: isMatch ? match : null };
 }
 
-const run = RegExp.prototype.exec.call.bind(RegExp.prototype.exec) as (
-  expression: RegExp,
-  text: string,
-) => RegExpExecArray | null;
+const { exec } = RegExp.prototype;
+const run = (expression: RegExp, text: string) => exec.call(expression, text);

@@ -77,13 +77,13 @@ describe("probes", () => {
     const { hooks, runs, at, clock } = await hooksOnHeldClock(before({ command, timeout: 1 }));
     const fired = hooks.fire("PreToolUse", call());
     const pid = await pidIn(at("pid"));
-    clock.pass(1000);
+    await clock.pass(1000);
     await fired;
     expect(isAlive(pid)).toBe(true);
     expect(runs).toMatchObject([{ end: { how: "timedOut", limitMs: 1000 } }]);
-    clock.pass(1499);
+    await clock.pass(1499);
     expect(signalsTo(pid)).toEqual(["SIGTERM"]);
-    clock.pass(1);
+    await clock.pass(1);
     await until(() => !isAlive(pid));
   });
 
@@ -94,11 +94,11 @@ describe("probes", () => {
     const { hooks, at, clock } = await hooksOnHeldClock(before({ command, timeout: 1 }));
     const fired = hooks.fire("PreToolUse", call());
     const [child, stray] = [await pidIn(at("child")), await pidIn(at("stray"))];
-    clock.pass(1000);
+    await clock.pass(1000);
     await fired;
     expect(isAlive(stray)).toBe(true);
     await until(() => !isAlive(child));
-    clock.pass(1500);
+    await clock.pass(1500);
     await until(() => !isAlive(stray));
   });
 
@@ -110,7 +110,7 @@ describe("probes", () => {
     const pid = await pidIn(at("child"));
     onTestFinished(() => void process.kill(pid, "SIGKILL"));
     await clock.awaited(500);
-    clock.pass(500);
+    await clock.pass(500);
     await fired;
     expect(runs).toMatchObject([{ end: { how: "exited", code: 0 } }]);
     expect(runs[0]?.notes).toEqual([`a pipe is held open by process ${pid} (sleep 600)`]);

@@ -3,8 +3,6 @@ import { chmodSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fileOf, labels, newWorld, settingsWith, type World } from "./testing.ts";
 
-/** A second is wanted; a busy machine gets more. */
-const boundMs = 3000;
 const file = "project/.claude/settings.json";
 const inHooks = (entry: string) => `{"hooks": {"PreToolUse": [{"hooks": [${entry}]}]}}`;
 const good = '{"type": "command", "command": "good"}';
@@ -15,9 +13,7 @@ async function loadSpoilt(spoil: (world: World) => void) {
   mkdirSync(world.at("project", ".claude"));
   world.write("home/.claude/settings.json", settingsWith("user"));
   spoil(world);
-  const start = performance.now();
   const snapshot = await world.load();
-  expect(performance.now() - start).toBeLessThan(boundMs);
   expect(labels(snapshot)).toContain("user");
   const [first] = snapshot.diagnostics;
   return { snapshot, first, state: fileOf(snapshot, file)?.state };
@@ -182,17 +178,15 @@ describe("C5 what is odd is told, and the rest counts", () => {
   });
 
   it.each([
-    ["10,000 unknown events", many(10_000, (i) => `"E${i}": []`)],
-    ["20,000 repeated keys", many(20_000, () => `"Stop": []`)],
-    ["30,000 bad hooks", `"Stop": [{"hooks": [${"1,".repeat(30_000)}1]}]`],
-    ["an event with a huge name", `"${"x".repeat(3_000_000)}": []`],
-  ])("C5 %s load in time", async (_what, inner) => {
+    ["10,000 unknown events", many(10_000, (i) => `"E${i}": []`), 10_000],
+    ["20,000 repeated keys", many(20_000, () => `"Stop": []`), 19_999],
+    ["30,000 bad hooks", `"Stop": [{"hooks": [${"1,".repeat(30_000)}1]}]`, 30_001],
+    ["an event with a huge name", `"${"x".repeat(3_000_000)}": []`, 1],
+  ])("C5 %s: each is told", async (_what, inner, count) => {
     const world = newWorld();
     world.write(file, `{"hooks": {${inner}}}`);
-    const start = performance.now();
     const { diagnostics } = await world.load();
-    expect(performance.now() - start).toBeLessThan(boundMs);
-    expect(diagnostics.length).toBeGreaterThan(0);
+    expect(diagnostics).toHaveLength(count);
     expect(diagnostics[0]?.place.path.length).toBeLessThan(200);
   });
 });

@@ -54,10 +54,22 @@ export function jsonNodes(root: Node): JsonNodes {
   }
 
   function findRepeated(entries: readonly Member[]): void {
-    if (new Set(entries.map((entry) => entry.name)).size === entries.length) return;
-    for (const [at, { name, key }] of entries.entries())
-      if (key && entries.findLastIndex((entry) => entry.name === name) !== at)
-        repeated.push({ offset: key.offset, path: [...path, name] });
+    const last = new Map(entries.map((entry) => [entry.name, entry]));
+    for (const entry of entries)
+      if (entry.key && last.get(entry.name) !== entry)
+        repeated.push({ offset: entry.key.offset, path: [...path, entry.name] });
+  }
+
+  /** The values of an object by their keys; of a key given twice the last. Made once: a file may have many keys. */
+  const members = new Map<Node, ReadonlyMap<unknown, Node | undefined>>();
+  function memberOf(node: Node, name: string): Node | undefined {
+    let byName = members.get(node);
+    if (!byName) {
+      const pairs = node.type === "object" ? (node.children ?? []) : [];
+      byName = new Map(pairs.map(({ children: [key, value] = [] }) => [key?.value, value]));
+      members.set(node, byName);
+    }
+    return byName.get(name);
   }
 
   function nodeAt(wanted: Path): Node {
@@ -75,10 +87,6 @@ export function jsonNodes(root: Node): JsonNodes {
 
   return { value: plain(root), nodeAt, repeated, broken };
 }
-
-/** The value of a key; of a key given twice the last. */
-const memberOf = (node: Node, name: string): Node | undefined =>
-  node.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 
 interface Member {
   readonly name: string;

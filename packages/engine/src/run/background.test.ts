@@ -91,7 +91,7 @@ describe("P12 a hook in the background", () => {
     await hooks.fire("PostToolUse", result);
     const pid = await pidIn(at("pid"));
     await clock.awaited(300);
-    clock.pass(300);
+    await clock.pass(300);
     expect((await ended).run.end).toEqual({ how: "timedOut", limitMs: 300 });
     await until(() => !isAlive(pid));
   });
@@ -103,7 +103,7 @@ describe("P12 a hook in the background", () => {
     const ended = backgroundEnd(hooks);
     await hooks.fire("PostToolUse", result);
     await clock.awaited(400);
-    clock.pass(400);
+    await clock.pass(400);
     expect((await ended).run.end).toEqual({ how: "timedOut", limitMs: 400 });
   });
 
@@ -165,12 +165,12 @@ describe("P12 a hook in the background", () => {
     const closed = vi.fn();
     const closing = hooks.close().finally(closed);
     await until(() => existsSync(at("told")) && !isAlive(kind));
-    clock.pass(1499);
-    // It looks again for those that are left.
+    // It looks for those that are left every 20 ms.
     await clock.awaited(20);
+    await clock.pass(1499);
     expect(signalsTo(stubborn)).toEqual(["SIGTERM"]);
     expect(closed).not.toHaveBeenCalled();
-    clock.pass(1);
+    await clock.pass(1);
     clock.release();
     expect((await closing).map(({ event, run }) => [event.name, run.end.how])).toEqual([
       ["PostToolUse", "background"],

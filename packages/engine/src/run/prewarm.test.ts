@@ -66,11 +66,11 @@ describe("P17 a prewarmed hook", () => {
     const [clock, signalsTo] = [heldClock(), watchSignals()];
     const { hooks, runs, spare } = await withSpare(command, { clock }, { timeout: 0.6 });
     onTestFinished(clock.release);
-    clock.pass(10_000);
+    await clock.pass(10_000);
     expect(signalsTo(spare)).toEqual([]);
     const fired = hooks.fire("PreToolUse", call());
     await clock.awaited(600);
-    clock.pass(600);
+    await clock.pass(600);
     await fired;
     expect(runs[1]).toMatchObject({ end: { how: "timedOut", limitMs: 600 } });
     expect(signalsTo(spare)).toEqual(["SIGTERM"]);

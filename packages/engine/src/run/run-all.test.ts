@@ -164,7 +164,7 @@ describe("P18 an abort", () => {
     expect(runs.map(({ end }) => end.how)).toEqual(["cancelled", "cancelled"]);
     // Neither heeds SIGTERM: whoever waited for their end would wait for SIGKILL.
     expect(pids.slice(0, 2).map(isAlive)).toEqual([true, true]);
-    clock.pass(1500);
+    await clock.pass(1500);
     await until(() => !pids.some(isAlive));
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { onTestFinished, vi } from "vitest";
 import { type Clock, systemClock } from "../run/clock.ts";
 import { hooksWith, until } from "../run/testing.ts";
@@ -9,8 +10,8 @@ interface Timer {
 
 /** A clock that stands still unless the test moves it: what a limit does is seen, however slow the machine is. */
 export interface HeldClock extends Clock {
-  /** Moves the clock on and calls back what has become due, in order. */
-  pass(ms: number): void;
+  /** Moves the clock on and calls back what has become due, in order, with what follows of it. */
+  pass(ms: number): Promise<void>;
   /** Waits until something is to be called back after exactly so long from now. */
   awaited(ms: number): Promise<unknown>;
   /** How long each pending call back has to wait. */
@@ -34,7 +35,7 @@ export function heldClock(): HeldClock {
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    pass(ms) {
+    async pass(ms) {
       const end = now + ms;
       for (;;) {
         const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
@@ -42,15 +43,20 @@ export function heldClock(): HeldClock {
         timers.delete(next);
         now = next.at;
         next.callback();
+        await turn();
       }
       now = end;
+      // Whoever passes time in a loop lets others run.
+      await turn();
     },
     awaited: (ms) => until(() => pending().includes(ms)),
     pending,
     release() {
       releasedAt = systemClock.now();
-      for (const { at, callback } of timers) systemClock.after(at - now, callback, { idle: true });
-      timers.clear();
+      for (const timer of timers) {
+        const isWanted = () => timers.delete(timer);
+        systemClock.after(timer.at - now, () => isWanted() && timer.callback(), { idle: true });
+      }
     },
   };
 }

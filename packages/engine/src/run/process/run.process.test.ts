@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { heldClock, watchSignals } from "../../testing/held-clock.ts";
@@ -109,7 +110,7 @@ describe("P9 the end of a run", () => {
     const { clock, running } = runHeld(`echo said; ${leaving(file)}; exit 3`);
     const pid = await leftBehind(file);
     await clock.awaited(500);
-    clock.pass(500);
+    await clock.pass(500);
     const { end, stdout, notes } = await running;
     expect(isAlive(pid)).toBe(true);
     expect(end).toEqual({ how: "exited", code: 3 });
@@ -140,12 +141,14 @@ describe("P9 the end of a run", () => {
     const { clock, running } = runHeld(`${leaving(file)}; exit 2`, { limitMs: 300 });
     await leftBehind(file);
     await clock.awaited(500);
-    clock.pass(500);
+    await clock.pass(500);
     expect((await running).end).toEqual({ how: "exited", code: 2 });
   });
 
   it("is the exit, not the limit, when only the host was too busy to see it", async () => {
     const file = newFile();
+    // From here on, Node calls back what is due before it reads anything.
+    await turn();
     const { finished } = startProcess(
       request(`echo no; echo $$ > ${file}; exit 2`, { limitMs: 1 }),
       spawn,
@@ -170,7 +173,7 @@ describe("P9 the end of a run", () => {
 describe("P10 a limit holds", () => {
   it("in a hook that has barely started", async () => {
     const { clock, running } = runHeld("sleep 20", { limitMs: 1 });
-    clock.pass(1);
+    await clock.pass(1);
     expect((await running).end).toEqual({ how: "timedOut", limitMs: 1 });
   });
 
@@ -185,13 +188,13 @@ describe("P10 a limit holds", () => {
     const file = newFile();
     const { clock, running } = runHeld(`${first} echo $$ > ${file}; ${script}`, { limitMs: 200 });
     const pid = await pidIn(file);
-    clock.pass(199);
+    await clock.pass(199);
     expect(signalsTo(pid)).toEqual([]);
-    clock.pass(1);
+    await clock.pass(1);
     expect((await running).end).toEqual({ how: "timedOut", limitMs: 200 });
     expect(signalsTo(pid)).toEqual(["SIGTERM"]);
     if (outlivesLimit) expect(isAlive(pid)).toBe(true);
-    clock.pass(1500);
+    await clock.pass(1500);
     await until(() => !isAlive(pid));
   });
 
@@ -201,13 +204,13 @@ describe("P10 a limit holds", () => {
     const script = `trap 'echo term >> ${told}' TERM; echo $$ > ${pidFile}; while :; do sleep 0.02; done`;
     const { clock, running } = runHeld(script, { limitMs: 300 });
     const pid = await pidIn(pidFile);
-    clock.pass(300);
+    await clock.pass(300);
     await running;
     await until(() => existsSync(told));
-    clock.pass(1499);
+    await clock.pass(1499);
     expect(signalsTo(pid)).toEqual(["SIGTERM"]);
     expect(isAlive(pid)).toBe(true);
-    clock.pass(1);
+    await clock.pass(1);
     expect(signalsTo(pid)).toEqual(["SIGTERM", "SIGKILL"]);
     await until(() => !isAlive(pid));
     expect(readFileSync(told, "utf8")).toBe("term\n");
@@ -219,7 +222,7 @@ describe("P10 a limit holds", () => {
     const script = `sh -c '${group}' & setsid sh -c '${session}' & (setsid sh -c '${orphan}' &); wait; sleep 600`;
     const { clock, running } = runHeld(script, { limitMs: 1000 });
     const pids = await Promise.all(files.map(pidIn));
-    clock.pass(1000);
+    await clock.pass(1000);
     await running;
     await until(() => !pids.some(isAlive));
   });
@@ -230,10 +233,10 @@ describe("P10 a limit holds", () => {
       echo > ${ready}; while :; do sleep 0.02; done`;
     const { clock, running } = runHeld(script, { limitMs: 300 });
     await until(() => existsSync(ready));
-    clock.pass(300);
+    await clock.pass(300);
     await running;
     const pid = await pidIn(file);
-    clock.pass(1500);
+    await clock.pass(1500);
     await until(() => !isAlive(pid));
   });
 
@@ -243,7 +246,7 @@ describe("P10 a limit holds", () => {
     const script = `(TEST_RUN="$TEST_RUN ${inner}" setsid sh -c 'echo $$ > ${file}; exec sleep 600' &); sleep 600`;
     const { clock, running } = runHeld(script, { limitMs: 500 });
     const pid = await pidIn(file);
-    clock.pass(500);
+    await clock.pass(500);
     await running;
     await until(() => !isAlive(pid));
   });
@@ -377,12 +380,9 @@ it("P13 the descriptors of ended runs are given back, though something unfindabl
   });
   const pids = await Promise.all(files.map(leftBehind));
   expect(ours()).not.toEqual([]);
-  clock.pass(1000);
+  await clock.pass(1000);
   await Promise.all(runs);
-  await until(() => {
-    clock.pass(1500);
-    return ours().length === 0;
-  });
+  while (ours().length > 0) await clock.pass(1500);
   expect(pids.map(isAlive)).toEqual([true, true]);
 });
 

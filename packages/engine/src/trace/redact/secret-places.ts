@@ -18,6 +18,10 @@ const line = String.raw`${nested}|${quoted}|[^"'\r\n]+`;
 /** Names of files that happen to have such a word in them, as compilers and grep print them. */
 const noFile = String.raw`(?<!\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|c|h|cpp|md|txt|json|ya?ml|sh))`;
 
+/** A program's name and what follows it in the same command, up to its next mention: a text full of names is read once. */
+const after = (programs: string): string =>
+  `\\b(?:${programs})\\b(?:(?!\\b(?:${programs})\\b)[^\\n;|&])*?`;
+
 const place = (pattern: string): RegExp => new RegExp(pattern, "gi");
 
 /**
@@ -51,9 +55,9 @@ export const secretPlaces: readonly RegExp[] = [
   ),
   // Options that are a password for these programs, and something else for others.
   place(
-    `(?<before>\\b(?:sshpass|(?:docker|podman|registry) login|redis-cli|ldap\\w+)\\b[^\\n;|&]*?\\s-[paw]\\s*)(?<secret>${word})`,
+    `(?<before>${after("sshpass|(?:docker|podman|registry) login|redis-cli|ldap\\w+")}\\s-[paw]\\s*)(?<secret>${word})`,
   ),
-  place(`(?<before>\\b(?:mysql\\w*|mariadb\\w*)\\b[^\\n;|&]*?\\s-p)(?<secret>${word})`),
+  place(`(?<before>${after("mysql\\w*|mariadb\\w*")}\\s-p)(?<secret>${word})`),
   // curl -u name:word; a user and a group by number are none
   place(
     "(?<before>\\s(?:-u|--user|--proxy-user)[\\s=]*[\"']?(?!\\d+:\\d+\\b)[^\\s:\"']+:)(?<secret>[^\\s\"']+)",
