@@ -27,8 +27,14 @@ export async function workOf(work: () => unknown): Promise<number> {
 export async function growthOf(size: number, work: (size: number) => unknown): Promise<number> {
   // Libraries are loaded and functions compiled before.
   await work(size);
-  const small = await workOf(() => work(size));
-  return (await workOf(() => work(2 * size))) / small;
+  return (await leastWork(() => work(2 * size))) / (await leastWork(() => work(size)));
+}
+
+/** What the test runner does while something is waited for is in the count too, but not each time. */
+async function leastWork(work: () => unknown): Promise<number> {
+  const counts: number[] = [];
+  while (counts.length < 3) counts.push(await workOf(work));
+  return Math.min(...counts);
 }
 
 const session = new Session();

@@ -4,7 +4,8 @@ import { bash, command, user, type World, workplace } from "./testing/workplace.
 /** Hears no signal but SIGKILL, and says that it runs. */
 const deaf = "trap '' TERM INT HUP; echo on > started; while true; do sleep 0.2; done";
 const atEnd = { SessionEnd: command("cat > ended.json") };
-const slow = { delayMs: 60_000, blocks: ["too late"] };
+/** An answer that does not come before the test's own limit. */
+const slow = { delayMs: 600_000, blocks: ["too late"] };
 const streaming = ["--output-format", "stream-json", "--dangerously-skip-permissions"];
 const reading = ["-p", "--input-format", "stream-json", ...streaming];
 
@@ -17,14 +18,11 @@ const signals = [
 type Run = ReturnType<ReturnType<typeof workplace>["start"]>;
 type Place = ReturnType<typeof workplace>;
 
-/** How long an end may take: a deaf process has 1.5 s before it is killed, and a busy machine is slow. */
-const mostMs = 5000;
-
-/** What must hold however a session ends. */
-async function expectEnd(place: Place, run: Run, since: number, expected: number): Promise<void> {
-  const { code, stderr } = await run.ended;
-  const took = performance.now() - since;
+/** What must hold however a session ends. Whatever it would wait for takes longer than a test may. */
+async function expectEnd(place: Place, run: Run, expected: number): Promise<void> {
+  const { code, stdout, stderr } = await run.ended;
   expect(place.left()).toEqual([]);
+  expect(stdout).not.toContain("too late");
   expect({ code, stderr }).toEqual({
     code: expected,
     stderr: expect.not.stringMatching(/^ +at /m),
@@ -34,7 +32,6 @@ async function expectEnd(place: Place, run: Run, since: number, expected: number
   expect(others).toEqual([]);
   expect(transcript.endsWith("\n")).toBe(true);
   for (const line of transcript.trimEnd().split("\n")) JSON.parse(line);
-  expect(took).toBeLessThan(mostMs);
 }
 
 interface Moment {
@@ -80,14 +77,13 @@ const signalsAt = (moment: string) =>
   moment.startsWith("a command that") ? signals : [signals[0]];
 
 describe.each(Object.entries(moments))("P13 during %s", (moment, { world, args = [], ready }) => {
-  it.each(signalsAt(moment))("%s ends everything, in time: exit %i", async (signal, code) => {
+  it.each(signalsAt(moment))("%s ends everything: exit %i", async (signal, code) => {
     const place = workplace(world);
     const run = place.start(["-p", "go", ...place.model, ...streaming, ...args]);
     run.child.stdin.end();
     await ready(place, run);
-    const since = performance.now();
     run.child.kill(signal);
-    await expectEnd(place, run, since, code);
+    await expectEnd(place, run, code);
   });
 });
 
@@ -106,30 +102,27 @@ describe("P13 while the next input is waited for", () => {
 
   it("a signal ends everything: exit 143", async () => {
     const { place, run } = await idle();
-    const since = performance.now();
     run.child.kill("SIGTERM");
-    await expectEnd(place, run, since, 143);
+    await expectEnd(place, run, 143);
   });
 
   it("the end of the input does: exit 0", async () => {
     const { place, run } = await idle();
-    const since = performance.now();
     run.child.stdin.end();
-    await expectEnd(place, run, since, 0);
+    await expectEnd(place, run, 0);
   });
 
   it("a reader that is gone does with the next line: exit 141", async () => {
     const { place, run } = await idle();
     run.child.stdout.destroy();
-    const since = performance.now();
     run.child.stdin.write(user("again"));
-    await expectEnd(place, run, since, 141);
+    await expectEnd(place, run, 141);
   });
 });
 
 describe("P10 what is told to end", () => {
   const tidy =
-    "trap 'sleep 0.7; echo tidy > tidied; exit' TERM; echo on > started; while true; do sleep 0.1; done";
+    "trap 'sleep 0.2; echo tidy > tidied; exit' TERM; echo on > started; while true; do sleep 0.1; done";
   const worlds: Readonly<Record<string, World>> = {
     command: { script: [[bash(tidy)], ["too late"]] },
     "command in the background": { script: [[bash(tidy, { run_in_background: true })], slow] },
@@ -141,9 +134,8 @@ describe("P10 what is told to end", () => {
     const run = place.start(["-p", "go", ...place.model, ...streaming]);
     run.child.stdin.end();
     await place.appears("started");
-    const since = performance.now();
     run.child.kill("SIGINT");
-    await expectEnd(place, run, since, 130);
+    await expectEnd(place, run, 130);
     expect(place.read("tidied")).toBe("tidy\n");
   });
 });
@@ -152,18 +144,17 @@ describe("P13 impatience", () => {
   it("a second SIGINT ends at once, and leaves nothing either", async () => {
     const place = workplace({
       script: [[bash(deaf)], ["too late"]],
-      hooks: { SessionEnd: command("sleep 60", { timeout: 60 }) },
+      hooks: { SessionEnd: command("sleep 600; touch over", { timeout: 600 }) },
     });
     const run = place.start(["-p", "go", ...place.model, ...streaming]);
     run.child.stdin.end();
     await place.appears("started");
     run.child.kill("SIGINT");
     await run.line(({ type }) => type === "result");
-    const since = performance.now();
     run.child.kill("SIGINT");
     expect((await run.ended).code).toBe(130);
     expect(place.left()).toEqual([]);
-    expect(performance.now() - since).toBeLessThan(mostMs);
+    expect(place.has("over")).toBe(false);
   });
 
   it("a reader that is gone while a command runs: exit 141, and the command is ended", async () => {
@@ -176,7 +167,6 @@ describe("P13 impatience", () => {
     run.child.stdin.end();
     await place.appears("started");
     run.child.stdout.destroy();
-    const since = performance.now();
-    await expectEnd(place, run, since, 141);
+    await expectEnd(place, run, 141);
   });
 });

@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { watchSignals } from "../../../scripts/testing/held-clock.ts";
 import {
   before,
   call,
   folderWith,
+  hooksOnHeldClock,
   hooksWith,
   isAlive,
   pidIn,
   startHost,
   until,
 } from "./run/testing.ts";
-import { hooksOnHeldClock, watchSignals } from "./testing/held-clock.ts";
 
 const says = (permissionDecision: string) =>
   `echo '${JSON.stringify({

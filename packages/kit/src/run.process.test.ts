@@ -105,7 +105,8 @@ describe("a hook as a process", () => {
 
   it("P6 waits for the whole input, however slowly it comes", async () => {
     const cwd = folder({
-      "hook.ts": hookFile(`"UserPromptSubmit", ({ input, block }) => block(input.prompt)`),
+      "hook.ts": `${hookFile(`"UserPromptSubmit", ({ input, block }) => block(input.prompt)`)}
+        process.stdin.once("data", () => process.stderr.write("begun"));`,
     });
     const child = spawn(process.execPath, [fromSource, "hook.ts"], { cwd });
     const bytes = Buffer.from(JSON.stringify(sampleInput("UserPromptSubmit", { prompt: "€" })));
@@ -115,7 +116,7 @@ describe("a hook as a process", () => {
       stdout += chunk;
     });
     child.stdin.write(bytes.subarray(0, cut));
-    setTimeout(() => child.stdin.end(bytes.subarray(cut)), 50);
+    child.stderr.once("data", () => child.stdin.end(bytes.subarray(cut)));
     await new Promise((resolve) => child.on("close", resolve));
     expect(JSON.parse(stdout)).toEqual({ decision: "block", reason: "€" });
   });

@@ -50,6 +50,7 @@ describe("what a text imports", () => {
 
   it.each<[string, (size: number) => string, readonly string[]]>([
     ["backticks of all lengths", runsOfBackticks, []],
+    ["spans", (size) => "` ".repeat(size / 2), []],
     ["one word", (size) => `@${".".repeat(size)}x`, [`${".".repeat(1_000_000)}x`]],
     ["marks", (size) => "@".repeat(size), []],
     ["spaces", (size) => `${" ".repeat(size)}\``, []],

@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { play } from "./testing/play.ts";
+import { newFolders, type Play, play } from "./testing/play.ts";
 
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
 const on = (event: string, handler: object) => ({
@@ -10,35 +12,42 @@ const context = JSON.stringify({
   hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "found later" },
 });
 
+/** A call that ends after the agent has heard of the end of a hook in the background. */
+const untilHeard = bash("until [ -e heard ]; do sleep 0.02; done");
+
+function hearing(): Pick<Play, "in" | "emit"> {
+  const folders = newFolders();
+  return {
+    in: folders,
+    emit(event) {
+      if (event.type === "hook" && event.progress.type === "background-ended")
+        writeFileSync(join(folders.cwd, "heard"), "");
+    },
+  };
+}
+
 describe("hooks in the background", () => {
   it("P12 what one says goes with the next request, after the call it did not hold up", async () => {
     const { newTexts } = await play({
-      // The second call waits for the file that the hook makes when it has spoken.
-      script: [
-        [bash("echo one")],
-        [bash("until [ -e spoken ]; do sleep 0.02; done; sleep 0.2")],
-        ["done"],
-      ],
+      script: [[bash("echo one")], [untilHeard], ["done"]],
       userSettings: on("PreToolUse", {
         if: "Bash(echo one)",
         async: true,
-        command: `echo '${context}'; touch spoken`,
+        command: `echo '${context}'`,
       }),
+      ...hearing(),
     });
     expect(newTexts.flat().filter((text) => text.includes("found later"))).toHaveLength(1);
   });
 
   it("P12 asyncRewake: exit 2 keeps an agent going that has finished", async () => {
     const { newTexts, result } = await play({
-      script: [
-        [bash("until [ -e spoken ]; do sleep 0.02; done; sleep 0.2")],
-        ["first"],
-        ["second"],
-      ],
+      script: [[untilHeard], ["first"], ["second"]],
       userSettings: on("PreToolUse", {
         asyncRewake: true,
-        command: "touch spoken; echo 'the build broke' >&2; exit 2",
+        command: "echo 'the build broke' >&2; exit 2",
       }),
+      ...hearing(),
     });
     expect(newTexts.flat().join()).toContain("the build broke");
     expect(["first", "second"]).toContain(result.result);

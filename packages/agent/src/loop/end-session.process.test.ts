@@ -1,23 +1,39 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { play } from "./testing/play.ts";
+import { expect, it, vi } from "vitest";
+import { heldClock } from "../../../../scripts/testing/held-clock.ts";
+import { newFolders, play } from "./testing/play.ts";
 
 const inBackground = (command: string) => ({
   hooks: { Stop: [{ hooks: [{ type: "command", command, async: true }] }] },
 });
 
 it("P12 a background hook of the last Stop does what is short before it is ended", async () => {
-  const { cwd, events } = await play({ userSettings: inBackground("touch begun") });
+  const { cwd, events } = await play({
+    userSettings: inBackground("touch begun"),
+    clock: heldClock(),
+  });
   expect(existsSync(join(cwd, "begun"))).toBe(true);
   expect(events.filter(({ type }) => type === "notice")).toEqual([]);
 });
 
-it("P12 one that takes longer is ended with the session, and the user is told", async () => {
-  const { cwd, events } = await play({
-    userSettings: inBackground("touch begun; sleep 30; touch over"),
-  });
-  expect(["begun", "over"].filter((name) => existsSync(join(cwd, name)))).toEqual(["begun"]);
+it("P12 one that takes longer than 200 ms is ended with the session, and the user is told", async () => {
+  const [clock, folders] = [heldClock(), newFolders()];
+  const has = (name: string) => existsSync(join(folders.cwd, name));
+  const ended = vi.fn();
+  const playing = play({
+    userSettings: inBackground("touch begun; sleep 600; touch over"),
+    in: folders,
+    clock,
+  }).finally(ended);
+  await clock.awaited(200);
+  await vi.waitUntil(() => has("begun"), 30_000);
+  await clock.pass(199);
+  expect(ended).not.toHaveBeenCalled();
+  await clock.pass(1);
+  clock.release();
+  const { events } = await playing;
+  expect(has("over")).toBe(false);
   expect(events).toContainEqual(
     expect.objectContaining({ type: "notice", text: expect.stringContaining("still ran") }),
   );

@@ -8,7 +8,11 @@ describe("the end of the process", () => {
     const size = 4_000_000;
     const agent = startAgent("stream-json", `big ${size}`);
     agent.child.stdout.pause();
-    setTimeout(() => agent.child.stdout.resume(), 300);
+    // The session is over, and only what nobody has read yet keeps the process.
+    await new Promise<void>((resolve) => {
+      agent.child.stderr.on("data", (text) => String(text).includes("end other") && resolve());
+    });
+    agent.child.stdout.resume();
     const { result } = await agent.line(({ type }) => type === "result");
     expect(String(result).length).toBe(size);
     expect((await agent.ended).code).toBe(0);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { leftoverProcesses } from "./leftover-processes.ts";
 
 it("P13 processes of a session are found by its id, the first of each tree", async () => {
@@ -27,5 +27,5 @@ it("P13 whoever asks is not left behind, and a process that has ended is none", 
   });
   await new Promise((resolve) => child.on("close", resolve));
   expect(printed).toBe("[]\n");
-  await vi.waitUntil(() => leftoverProcesses(id).length === 0);
+  expect(leftoverProcesses(id)).toEqual([]);
 });

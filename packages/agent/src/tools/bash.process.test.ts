@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { heldClock } from "../../../../scripts/testing/held-clock.ts";
 import { bash } from "./bash.ts";
 import { endBackgroundCommands } from "./shell/background-commands.ts";
 import { call, session } from "./testing.ts";
@@ -162,11 +163,17 @@ describe("P8 environment files are sourced before the command", () => {
 
 describe("Bash ends what takes too long", () => {
   test("P10 at the limit: a failure that says so, with what was printed, and the tree is gone", async () => {
-    const world = session();
+    const clock = heldClock();
+    const world = session({ clock });
     const command = "echo before; (sleep 600 & echo $! > pid; wait)";
-    const message = await failure(run(command, world, { timeout: 2000 }));
-    expect(message).toMatch(/2000 ms.*\nbefore$/);
+    const failed = failure(run(command, world, { timeout: 2000 }));
+    await until(() => existsSync(world.at("pid")) && world.read("pid").endsWith("\n"));
     const pid = Number(world.read("pid"));
+    await clock.pass(1999);
+    expect(isAlive(pid)).toBe(true);
+    await clock.pass(1);
+    clock.release();
+    expect(await failed).toMatch(/2000 ms.*\nbefore$/);
     await until(() => !isAlive(pid));
   });
 

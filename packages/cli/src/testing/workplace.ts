@@ -60,6 +60,7 @@ export function workplace({ hooks = {}, script = [["done"]], env = {} }: World =
     appears: (name: string) =>
       vi.waitUntil(() => existsSync(join(cwd, name)), { timeout: 30_000, interval: 10 }),
     read: (name: string) => readFileSync(join(cwd, name), "utf8"),
+    has: (name: string) => existsSync(join(cwd, name)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
+import { watchSignals } from "../../../../scripts/testing/held-clock.ts";
 import type { Hooks, Progress } from "../hooks.ts";
-import { hooksOnHeldClock, watchSignals } from "../testing/held-clock.ts";
-import { before, call, hooksWith, isAlive, pidIn, until } from "./testing.ts";
+import { before, call, hooksOnHeldClock, hooksWith, isAlive, pidIn, until } from "./testing.ts";
 
 const context = (text: string) =>
   `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: text } })}'`;

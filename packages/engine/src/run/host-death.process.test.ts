@@ -85,14 +85,13 @@ describe("P13 nothing outlives the host", () => {
       before("echo $$ > ../pid; until test -e ../go; do sleep 0.02; done; echo lived"),
     );
     const body = `
-      process.on("SIGINT", () => {});
+      const { writeFileSync } = await import("node:fs");
+      process.on("SIGINT", () => writeFileSync(at("go"), ""));
       const hooks = await createHooks(options);
       hooks.on((progress) => progress.type === "run-ended" && console.log(progress.run.stdout.text));
       const fired = hooks.fire("PreToolUse", call);
       await there("pid");
       process.kill(process.pid, "SIGINT");
-      await new Promise((done) => setTimeout(done, 50));
-      (await import("node:fs")).writeFileSync(at("go"), "");
       await fired;`;
     expect((await startHost(world, body).ended).stdout).toContain("lived");
   });

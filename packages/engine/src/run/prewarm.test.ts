@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { heldClock, watchSignals } from "../testing/held-clock.ts";
+import { heldClock, watchSignals } from "../../../../scripts/testing/held-clock.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { call, hooksWith, isAlive, until } from "./testing.ts";
 

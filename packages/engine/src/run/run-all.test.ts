@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { hooksOnHeldClock } from "../testing/held-clock.ts";
 import { oneHook, openHooks } from "../testing/open-hooks.ts";
-import { before, call, hooksWith, isAlive, pidIn, until } from "./testing.ts";
+import { before, call, hooksOnHeldClock, hooksWith, isAlive, pidIn, until } from "./testing.ts";
 
 const answer = (fields: object) =>
   `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } })}'`;

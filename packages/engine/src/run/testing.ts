@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { EventName } from "@snaphook/protocol";
 import { onTestFinished } from "vitest";
+import { heldClock } from "../../../../scripts/testing/held-clock.ts";
 import { createHooks } from "../engine.ts";
 import type { Hooks, HooksOptions } from "../hooks.ts";
 import type { HookRun } from "../stages/hook-run.ts";
@@ -63,6 +64,14 @@ export async function hooksWith(events: Events, more: Partial<HooksOptions> = {}
   });
   onTestFinished(async () => void (await hooks.close()));
   return { ...world, hooks, runs };
+}
+
+/** The engine on a clock that the test moves; when the test has finished, time passes by itself so that it can be closed. */
+export async function hooksOnHeldClock(events: Events) {
+  const clock = heldClock();
+  const world = await hooksWith(events, { clock });
+  onTestFinished(clock.release);
+  return { ...world, clock };
 }
 
 /** Hooks on PreToolUse, each a command. */

@@ -21,7 +21,7 @@ export interface Play extends Partial<Omit<AgentOptions, "model">> {
   readonly files?: Readonly<Record<string, string>>;
   readonly userSettings?: object;
   readonly projectSettings?: object;
-  /** Goes on in the folders of an earlier play. */
+  /** Plays in these folders: those of an earlier play, to go on, or new ones. */
   readonly in?: { readonly cwd: string; readonly home: string };
   readonly model?: AgentOptions["model"];
 }
@@ -33,12 +33,20 @@ interface Asked {
   readonly request: ModelRequest;
 }
 
+/** A project and a home, both empty, in a folder of their own. */
+export function newFolders() {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "agent-")));
+  const folders = { base, cwd: join(base, "project"), home: join(base, "home") };
+  for (const folder of [folders.cwd, folders.home]) mkdirSync(folder);
+  return folders;
+}
+
 /** An open session of the real agent with a scripted model, in folders of its own; everything is recorded. */
 async function open(play: Play) {
   const { script, answers = {}, files = {}, in: earlier, userSettings, projectSettings } = play;
-  const base = realpathSync(mkdtempSync(join(tmpdir(), "agent-")));
-  const { cwd, home } = earlier ?? { cwd: join(base, "project"), home: join(base, "home") };
-  for (const folder of [cwd, home]) mkdirSync(folder, { recursive: true });
+  const folders = newFolders();
+  const { base } = folders;
+  const { cwd, home } = earlier ?? folders;
   const put = (path: string, text: string) => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { mode: 0o755 });

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { heldClock, watchSignals } from "../../testing/held-clock.ts";
+import { heldClock, watchSignals } from "../../../../../scripts/testing/held-clock.ts";
 import { systemClock } from "../clock.ts";
 import { isAlive, pidIn, until } from "../testing.ts";
 import { type ProcessRequest, runProcess, startProcess } from "./run-process.ts";

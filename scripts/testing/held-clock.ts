@@ -1,7 +1,6 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { type Clock, systemClock } from "@snaphook/engine";
 import { onTestFinished, vi } from "vitest";
-import { type Clock, systemClock } from "../run/clock.ts";
-import { hooksWith, until } from "../run/testing.ts";
 
 interface Timer {
   readonly at: number;
@@ -13,7 +12,7 @@ export interface HeldClock extends Clock {
   /** Moves the clock on and calls back what has become due, in order, with what follows of it. */
   pass(ms: number): Promise<void>;
   /** Waits until something is to be called back after exactly so long from now. */
-  awaited(ms: number): Promise<unknown>;
+  awaited(ms: number): Promise<void>;
   /** How long each pending call back has to wait. */
   pending(): readonly number[];
   /** From here on time passes by itself. */
@@ -28,7 +27,7 @@ export function heldClock(): HeldClock {
   const pending = () => [...timers].map(({ at }) => at - now).sort((a, b) => a - b);
   return {
     now: () => now + sinceRelease(),
-    date: systemClock.date,
+    date: () => new Date(now + sinceRelease()).toISOString(),
     after(ms, callback, options) {
       if (releasedAt !== undefined) return systemClock.after(ms, callback, options);
       const timer = { at: now + ms, callback };
@@ -49,7 +48,9 @@ export function heldClock(): HeldClock {
       // Whoever passes time in a loop lets others run.
       await turn();
     },
-    awaited: (ms) => until(() => pending().includes(ms)),
+    async awaited(ms) {
+      while (!pending().includes(ms)) await wait(10);
+    },
     pending,
     release() {
       releasedAt = systemClock.now();
@@ -59,14 +60,6 @@ export function heldClock(): HeldClock {
       }
     },
   };
-}
-
-/** The engine on such a clock; time passes by itself again when the test has finished, so that it can be closed. */
-export async function hooksOnHeldClock(events: Parameters<typeof hooksWith>[0]) {
-  const clock = heldClock();
-  const world = await hooksWith(events, { clock });
-  onTestFinished(clock.release);
-  return { ...world, clock };
 }
 
 /** The signals that are sent to a process or its group while the test runs, in their order. */
