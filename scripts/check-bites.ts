@@ -177,6 +177,18 @@ const faults: readonly Fault[] = [
     text: 'export const stops = ({ action }: { action: string }) => action === "stop";\n',
   },
   {
+    fault: "a test that measures time",
+    step: "names",
+    file: "packages/engine/src/run/run-all.test.ts",
+    text: "const start = performance.now();\nexpect(performance.now() - start).toBeLessThan(1000);\n",
+  },
+  {
+    fault: "a test that judges how long a run took",
+    step: "names",
+    file: "packages/engine/src/run/run-all.test.ts",
+    text: "export const isQuick = (took: number) => expect(took).toBeLessThan(1000);\n",
+  },
+  {
     fault: "a package that looks for a marker of the conformance suite",
     step: "names",
     file: "packages/engine/src/run/clock.ts",

@@ -1,6 +1,6 @@
 // Fails on what must not stand in the repository: the product's name written again, machine paths, download
-// addresses, branches on the type of a handler, and anything by which a package could know that it is being tried
-// by conformance/.
+// addresses, branches on the type of a handler, tests that measure time, and anything by which a package could know
+// that it is being tried by conformance/.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -46,6 +46,12 @@ const rules: readonly Rule[] = [
     pattern:
       /https?:\/\/(?!www\.w3\.org\/2000\/svg"|json-schema\.org\/|\d+\.\d+\.\d+\.\d+|localhost|\[::1\]|\$\{|[\w.-]*\.?example\b)/i,
     except: /^(package-lock\.json|packages\/agent\/src\/model\/choose-model(\.test)?\.ts)$/,
+  },
+  {
+    what: "a test that measures time: it fails on a busy machine; move a held clock, count work, or look at the order of events",
+    pattern:
+      /performance\.now|hrtime|process\.uptime|Date\.now\(\) - [a-z]|\b(?:elapsed|took|lasted|duration(?:Ms)?)\)\.toBe(?:Less|Greater)\w*\(\d/,
+    except: /^(?!.*(?:\.test\.ts|\/testing\.ts|\/testing\/[^/]+\.ts)$)/,
   },
   {
     what: "a download address in the lock file",

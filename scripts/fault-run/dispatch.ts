@@ -8,7 +8,7 @@ export interface Dispatched {
   readonly tool: string;
   /** How the run ended. */
   readonly end: string;
-  /** How long it took beyond its limit, in milliseconds; less than nothing: it was in time. */
+  /** How long after a bare timer of the same limit it returned, in milliseconds: a busy host is late with both. */
   readonly overrunMs: number;
   /** What should not be. */
   readonly problem: string | undefined;
@@ -30,13 +30,17 @@ export async function dispatchOne(
     if (progress.type === "run-ended" && progress.hook.id === matching(hooks, tool))
       run ??= progress.run;
   });
-  const start = performance.now();
+  let limitAt = Number.POSITIVE_INFINITY;
+  const bareTimer = setTimeout(() => {
+    limitAt = performance.now();
+  }, timeout * 1000);
   const outcome = await hooks.fire("PreToolUse", {
     tool_name: tool,
     tool_input: { text },
     tool_use_id: id,
   });
-  const overrunMs = performance.now() - start - timeout * 1000;
+  clearTimeout(bareTimer);
+  const overrunMs = Math.max(0, performance.now() - limitAt);
   stopListening();
   const end = run?.end.how ?? "nothing";
   const facts = { kind, tool, end, overrunMs };

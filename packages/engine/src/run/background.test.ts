@@ -62,15 +62,15 @@ describe("P12 a hook in the background", () => {
     ["without a newline", `printf '{"async": true}'`],
     ["split over writes", `printf '{"asy'; sleep 0.1; printf 'nc": tr'; sleep 0.1; printf 'ue}'`],
   ])("may ask for it by its first object, %s", async (_, ask) => {
-    const { hooks, runs, write } = await hooksWith(
+    const { hooks, runs, write, clock } = await hooksOnHeldClock(
       after({ command: `${ask}; ${gate}; ${context("later")}`, timeout: 20 }),
     );
     await hooks.fire("PostToolUse", result);
     expect(runs).toMatchObject([{ end: { how: "background" } }]);
     const ended = backgroundEnd(hooks);
+    await clock.pass(70);
     write("go", "");
-    const { run } = await ended;
-    expect(run.durationMs).toBeGreaterThan(0);
+    expect((await ended).run.durationMs).toBe(70);
     expect(forModel(hooks)).toMatchObject([{ text: "later" }]);
   });
 

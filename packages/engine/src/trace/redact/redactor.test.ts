@@ -124,7 +124,7 @@ describe("redactor", () => {
     "--token ",
     "pass_",
     "://",
-    "http://a@",
+    "ftp://a@",
     "?key=",
     "eyJ.",
     "-----BEGIN PRIVATE KEY-----",
