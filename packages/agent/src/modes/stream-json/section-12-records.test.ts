@@ -14,7 +14,8 @@ async function recorded(
 ) {
   const groups = Object.entries(hooks).map(([event, list]) => [
     event,
-    [{ matcher: "*", hooks: list }],
+    // Under envoy a star alone is no matcher, and SessionStart takes its own words only.
+    [{ matcher: event === "SessionStart" ? "startup" : ".*", hooks: list }],
   ]);
   const { events } = await play({
     profile,
