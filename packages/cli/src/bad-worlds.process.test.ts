@@ -125,7 +125,7 @@ describe("what is wrong beside the work is told, and the work goes on", () => {
       "stream-json",
     ]);
     expect(code).toBe(0);
-    expect(stdout.match(/the transcript is not complete: Error: EFBIG/g)).toHaveLength(1);
+    expect(stdout.match(/the transcript is incomplete: Error: EFBIG/g)).toHaveLength(1);
     expect(stdout).toContain("The rest could not be kept: EFBIG");
     expect(place.read("ran")).toBe("");
     expect(place.read("small")).toBe("x\n");

@@ -35,7 +35,7 @@ describe("the command", () => {
   it.each([
     [["explain", "PreTolUse"], 'unknown event "PreTolUse"; did you mean PreToolUse?'],
     [["explain", "PreToolUse", "--input", "ls"], "--input is not JSON"],
-    [["-p", "go", "--trust-project"], "no model to ask: set ANTHROPIC_API_KEY"],
+    [["-p", "go", "--trust-project"], "no model is configured: set ANTHROPIC_API_KEY"],
     [[], 'say what to do with -p "PROMPT"'],
     [["-p"], '-p without a prompt: say -p "PROMPT", or pipe one into it'],
     [["-p", "--allowedTools", "Bash", "tidy up"], "put the prompt right behind -p"],

@@ -57,6 +57,6 @@ export function expandCommand(
 
 function unknown(name: string, known: readonly string[]): Expansion {
   const nearest = nearestName(name, known) ?? known.find((one) => one.endsWith(`:${name}`));
-  const meant = nearest === undefined ? "" : `; did you mean /${nearest}?`;
-  return { kind: "unknown", message: `there is no command /${name}${meant}` };
+  const hint = nearest === undefined ? "" : `; did you mean /${nearest}?`;
+  return { kind: "unknown", message: `unknown command /${name}${hint}` };
 }

@@ -112,7 +112,7 @@ describe("expanding a prompt", () => {
     const expansion = expandCommand(prompt, commands, ["clear"]);
     const [name] = prompt.split(" ");
     const meant = nearest === undefined ? "" : `; did you mean /${nearest}?`;
-    expect(expansion).toEqual({ kind: "unknown", message: `there is no command ${name}${meant}` });
+    expect(expansion).toEqual({ kind: "unknown", message: `unknown command ${name}${meant}` });
   });
 });
 
@@ -131,8 +131,8 @@ describe("command files that lead elsewhere", () => {
     const { commands, problems } = await findCommands(options);
     expect(commands.map(({ name }) => name)).toEqual(["docs:shared", "mine:key", "own", "own2"]);
     expect(problems).toEqual([
-      `${at("project/.claude/commands/all")} leads out of the project: not read`,
-      `${at("project/.claude/commands/key.md")} leads out of the project: not read`,
+      `${at("project/.claude/commands/all")} is ignored: it is a link that leads out of the project`,
+      `${at("project/.claude/commands/key.md")} is ignored: it is a link that leads out of the project`,
     ]);
   });
 });

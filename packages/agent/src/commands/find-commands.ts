@@ -23,8 +23,8 @@ export interface FoundCommands {
 }
 
 const ending = ".md";
-const deepest = 8;
-const mostCommands = 1000;
+const maxDepth = 8;
+const maxCommands = 1000;
 
 /** Finds the command files of the project and of the user; of two with one name the project's counts. */
 export async function findCommands(options: FindCommandsOptions): Promise<FoundCommands> {
@@ -38,7 +38,9 @@ export async function findCommands(options: FindCommandsOptions): Promise<FoundC
   for (const [setting, root, source] of places) {
     if (options.bare || !sources.includes(setting)) continue;
     const { files, strays } = await commandFiles(root, source);
-    problems.push(...strays.map((path) => `${path} leads out of the project: not read`));
+    problems.push(
+      ...strays.map((path) => `${path} is ignored: it is a link that leads out of the project`),
+    );
     for (const file of files) {
       const read = await readCommand(file, source, commands);
       problems.push(...read.problems.map((problem) => `${file.path}: ${problem}`));
@@ -63,9 +65,16 @@ async function readCommand(
   known: ReadonlyMap<string, SlashCommand>,
 ): Promise<{ readonly command?: SlashCommand; readonly problems: readonly string[] }> {
   if (!namePattern.test(name))
-    return { problems: [`/${name} cannot be typed: letters, digits, . - and _ make a name`] };
+    return {
+      problems: [
+        `the file is ignored, because /${name} is not a valid command name; use only letters, digits, ".", "-" and "_"`,
+      ],
+    };
   const other = known.get(name);
-  if (other) return { problems: [`/${name} is that of ${other.filePath}`] };
+  if (other)
+    return {
+      problems: [`the file is ignored, because ${other.filePath} already defines /${name}`],
+    };
   const read = await readTextFile(path);
   if (read.state === "absent") return { problems: [] };
   if (read.state === "unreadable") return { problems: [read.problem] };
@@ -88,7 +97,7 @@ async function commandFiles(
   const seen = new Set<string>();
   async function walk(folder: string, prefix: string, depth: number): Promise<void> {
     const real = await realpath(folder).catch(() => undefined);
-    if (real === undefined || seen.has(real) || depth > deepest) return;
+    if (real === undefined || seen.has(real) || depth > maxDepth) return;
     if (isOutside(real)) {
       strays.push(folder);
       return;
@@ -98,7 +107,7 @@ async function commandFiles(
       const path = join(folder, entry);
       const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
       if (isFolder) await walk(path, `${prefix}${entry}:`, depth + 1);
-      else if (entry.endsWith(ending) && files.length < mostCommands) await take(path, prefix);
+      else if (entry.endsWith(ending) && files.length < maxCommands) await take(path, prefix);
     }
   }
   async function take(path: string, prefix: string): Promise<void> {

@@ -3,7 +3,7 @@ import { isObject } from "../is-object.ts";
 import { splitRules } from "../permissions/split-rules.ts";
 
 /** More than any front matter needs; YAML takes long to parse. */
-const longestFrontMatter = 64 * 1024;
+const maxFrontMatterLength = 64 * 1024;
 
 export interface ParsedCommand {
   readonly description: string | undefined;
@@ -51,7 +51,7 @@ const hintLine = /^argument-hint[ \t]*:[ \t]*(.*)$/m;
 async function readFront(front: string): Promise<typeof nothing> {
   const { parse } = await import("yaml");
   try {
-    if (front.length > longestFrontMatter) throw new Error("it is longer than 64 KB");
+    if (front.length > maxFrontMatterLength) throw new Error("it is longer than 64 KB");
     const values: unknown = parse(front.replace(hintLine, ""), { maxAliasCount: 0 });
     return isObject(values) ? { values: { ...values }, problems: [] } : nothing;
   } catch (error) {
@@ -63,14 +63,14 @@ async function readFront(front: string): Promise<typeof nothing> {
           lineOf(front, new RegExp(`^${key}[ \\t]*:[ \\t]*(.*)$`, "m")),
         ]),
       ),
-      problems: [`the front matter is no YAML and was read line by line: ${reason}`],
+      problems: [`the front matter is not valid YAML and was read line by line: ${reason}`],
     };
   }
 }
 
 /** What a line says, without its quotation marks. */
 function lineOf(front: string, line: RegExp): string | undefined {
-  const value = line.exec(front.slice(0, longestFrontMatter))?.[1]?.trim();
+  const value = line.exec(front.slice(0, maxFrontMatterLength))?.[1]?.trim();
   const unquoted = /^(["'])(.*)\1$/.exec(value ?? "")?.[2] ?? value;
   return unquoted === "" ? undefined : unquoted;
 }
@@ -86,7 +86,13 @@ function toolsOf(value: unknown): readonly string[] | undefined {
 /** Other hosts run commands and put files in; here the model reads the words. */
 function leftAsText(body: string): readonly string[] {
   return [
-    ...(/!`[^`\n]+`/.test(body) ? ["!`command` is not run, it stays text"] : []),
-    ...(/(?:^|\s)@[\w~./-]/.test(body) ? ["@file is not put in, it stays text"] : []),
+    ...(/!`[^`\n]+`/.test(body)
+      ? [
+          "!`command` is not supported: the command does not run, and the model sees the text unchanged",
+        ]
+      : []),
+    ...(/(?:^|\s)@[\w~./-]/.test(body)
+      ? ["@file is not supported: the file is not inserted, and the model sees the text unchanged"]
+      : []),
   ];
 }

@@ -74,5 +74,5 @@ function divergenceText({ event, divergence, messages, decidedBy }: Outcome): st
   const hooks = new Set(
     [...decidedBy, ...messages.map(({ hook }) => hook)].map(({ label }) => label),
   );
-  return `${event}: under the profile ${profile} this would come to "${action}" or other texts (${questions.join(", ")}); hooks: ${[...hooks].join(", ")}`;
+  return `${event}: the profile ${profile} would result in "${action}" or in other texts (${questions.join(", ")}); hooks: ${[...hooks].join(", ")}`;
 }

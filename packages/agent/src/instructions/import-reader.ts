@@ -5,12 +5,12 @@ import type { InstructionFile } from "./instruction-file.ts";
 import { readTextFile } from "./read-text-file.ts";
 
 /** How many imports may lead from a CLAUDE.md to a file. */
-const deepest = 5;
+const maxDepth = 5;
 /** More files are a mistake, and would fill the model's memory. */
-const mostFiles = 200;
+const maxFiles = 200;
 
 const outside =
-  "lies outside the project: not read; your own CLAUDE.md or ~/.claude/*.md may hold what is needed";
+  "is outside the project and was not read; put what you need into your own CLAUDE.md or ~/.claude/*.md";
 
 export interface ImportReaderOptions {
   readonly home: string;
@@ -42,15 +42,21 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
 
   async function contentOf(wanted: Wanted, depth: number, question: ImportQuestion) {
     if (!allowed(question)) return reportProblem(wanted, outside);
-    if (depth > deepest)
-      return reportProblem(wanted, `is more than ${deepest} imports away: not read`);
-    if (files.length >= mostFiles)
-      return reportProblem(wanted, `is one of more than ${mostFiles}: not read`);
+    if (depth > maxDepth)
+      return reportProblem(
+        wanted,
+        `was not read, because it is more than ${maxDepth} imports away`,
+      );
+    if (files.length >= maxFiles)
+      return reportProblem(
+        wanted,
+        `was not read, because more than ${maxFiles} files are imported`,
+      );
     const read = await readTextFile(wanted.filePath);
     if (read.state === "text") return read.text;
     return reportProblem(
       wanted,
-      read.state === "absent" ? "does not exist" : `${read.problem}: not read`,
+      read.state === "absent" ? "does not exist" : `${read.problem}; it is ignored`,
     );
   }
 

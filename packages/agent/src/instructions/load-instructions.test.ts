@@ -140,7 +140,7 @@ describe("imports", () => {
     const by = `, imported by ${at("project/CLAUDE.md")},`;
     expect(problems).toEqual([
       `${at("project/gone.md")}${by} does not exist`,
-      `${at("project/binary.bin")}${by} is not a text in UTF-8: not read`,
+      `${at("project/binary.bin")}${by} is not UTF-8 text; it is ignored`,
       `${at("project/large.txt")}${by} is larger than 1 MB: not read`,
       `${at("project/docs")}${by} is not a regular file: not read`,
     ]);

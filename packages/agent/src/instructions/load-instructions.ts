@@ -83,9 +83,9 @@ function projectRoot(cwd: string, home: string): string {
 }
 
 const owners: Readonly<Record<MemoryType, string>> = {
-  Managed: "from the administrator of this machine",
+  Managed: "from this machine's administrator",
   User: "from the user, for all projects",
-  Project: "of the project, shared by everyone who works on it",
+  Project: "from the project, shared by everyone who works on it",
   Local: "from the user, for this project",
 };
 
@@ -97,7 +97,7 @@ function instructionsText(files: readonly InstructionFile[]): string {
     return `File ${filePath} (${owners[memoryType]}${imported}):\n\n${content}`;
   });
   return [
-    "Standing instructions for this session. Where two of them disagree, the later one counts.",
+    "Standing instructions for this session. Where two of them disagree, follow the later one.",
     ...parts,
   ].join("\n\n");
 }

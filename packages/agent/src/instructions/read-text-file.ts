@@ -40,7 +40,7 @@ async function readHandle(handle: FileHandle): Promise<ReadTextFile> {
   }
   if (length > sizeLimit) return unreadable("is larger than 1 MB");
   const bytes = buffer.subarray(0, length);
-  if (bytes.includes(0) || !isUtf8(bytes)) return unreadable("is not a text in UTF-8");
+  if (bytes.includes(0) || !isUtf8(bytes)) return unreadable("is not UTF-8 text");
   return { state: "text", text: bytes.toString("utf8").replace(/^\uFEFF/, "") };
 }
 

@@ -5,7 +5,7 @@ import type { Agent, Checkpoint } from "./agent.ts";
 import { addUsage, type TurnTally } from "./turn-tally.ts";
 
 /** G12: what is added when an answer held nothing. */
-const emptyAnswer = "Your last answer held neither text nor a tool call. Please answer.";
+const emptyAnswer = "Your last answer contained neither text nor a tool call. Please answer.";
 
 type Asked =
   | { readonly do: "continue"; readonly answer: ModelAnswer }

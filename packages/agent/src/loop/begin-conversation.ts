@@ -66,7 +66,9 @@ function nextStep(
   if (!stop) return isGiven ? { do: "prompt", text } : { do: "continue" };
   if (isGiven)
     emit(
-      warning("the initialUserMessage of a SessionStart hook is not sent: a hook stopped the turn"),
+      warning(
+        "the initialUserMessage of a SessionStart hook was not sent, because a hook stopped the turn",
+      ),
     );
   return { do: "stop", reason: stop.reason };
 }

@@ -25,7 +25,7 @@ export async function callTool(
   const tool = tools.get(call.name);
   if (!tool) return notRun(unknownTool(call.name, [...tools.keys()]));
   const parsed = tool.parse(call.input, context);
-  if (!parsed.ok) return notRun(`The input of ${tool.name} does not fit: ${parsed.problem}`);
+  if (!parsed.ok) return notRun(parsed.problem);
   const objection = await tool.check?.(parsed.input, context);
   if (objection !== undefined) return notRun(objection);
   const checkpoint = await agent.checkpoint();
@@ -120,5 +120,5 @@ async function directoryChanged(agent: Agent, from: string): Promise<Checkpoint>
 
 function unknownTool(name: string, names: readonly string[]): string {
   const near = nearestName(name, names);
-  return `There is no tool ${name}${near === undefined ? "" : `; ${near} is the nearest`}. The tools are: ${names.join(", ")}`;
+  return `There is no tool ${name}.${near === undefined ? "" : ` Did you mean ${near}?`} The tools are: ${names.join(", ")}`;
 }

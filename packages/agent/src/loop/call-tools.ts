@@ -50,7 +50,7 @@ async function runInGroups(
   return ends;
 }
 
-const afterStop = "This call did not run: a hook stopped the agent before it.";
+const afterStop = "This call did not run, because a hook stopped the agent first.";
 
 function toolResult({ id }: ToolUseBlock, end: CallEnd | undefined): ToolResultBlock {
   const block = { type: "tool_result", tool_use_id: id, content: end?.text ?? "" } as const;

@@ -14,7 +14,7 @@ export async function withGrants<Result>(
   const warn = (text: string) => emit(warning(text));
   if (allowedTools.length === 0) return run();
   if (source === "projectSettings" && !trustProject) {
-    warn(`/${name}: its allowed-tools do not count, because the project is not trusted`);
+    warn(`/${name}: its allowed-tools are ignored, because the project is not trusted`);
     return run();
   }
   const change = (type: "addRules" | "removeRules"): PermissionUpdate => ({

@@ -92,6 +92,6 @@ describe("instructions", () => {
       files: { "CLAUDE.md": "Be brief.", ".claude/commands/make.md": command },
     });
     expect(requests).toEqual([]);
-    expect(result.result).toContain("there is no command /make");
+    expect(result.result).toContain("unknown command /make");
   });
 });

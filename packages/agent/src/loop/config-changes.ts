@@ -37,7 +37,8 @@ export function configChanges(options: ConfigChangesOptions): ConfigChanges {
   let queue = Promise.resolve();
   let watch: Promise<() => Promise<void>> | undefined;
   let cancel: (() => void) | undefined;
-  const problem = (error: unknown) => emit(warning(`changed settings: ${String(error)}`));
+  const problem = (error: unknown) =>
+    emit(warning(`changed settings could not be applied: ${String(error)}`));
   const look = () => {
     queue = queue
       .then(async () => {
@@ -92,7 +93,9 @@ async function isApplied(
   if (!allowed) return false;
   if (profile.changedSettings === "apply") return true;
   emit(
-    warning(`${file}: the hooks of the session's start stay: nobody can review the change here`),
+    warning(
+      `${file}: the change is not applied, because it cannot be reviewed in this session; the hooks from the start of the session stay in force`,
+    ),
   );
   return false;
 }

@@ -61,7 +61,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   });
   const hooks = agentHooks(parts, context, permissions);
   const profile = profileNamed(sessionHooks.profile);
-  if (!profile) throw new Error(`there is no profile ${sessionHooks.profile}`);
+  if (!profile) throw new Error(`unknown profile ${sessionHooks.profile}`);
   const { report, onProgress, takeLater, isWoken } = createOutcomeReporter(emit, hooks);
   sessionHooks.on(onProgress);
   const dispatcher = createDispatcher({ hooks, profile, report, warn });
@@ -119,16 +119,16 @@ function agentHooks(
 }
 
 const stopCapVariable = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP";
-const usualStopCap = 8;
+const defaultStopCap = 8;
 
 /** G4: how many blocks in a row Stop hooks are granted; a value that is not a number is reported and ignored. */
 function stopCap(env: Environment, warn: (text: string) => void): number {
   const text = env[stopCapVariable];
-  if (text === undefined || text === "") return usualStopCap;
+  if (text === undefined || text === "") return defaultStopCap;
   const cap = Number(text);
   if (Number.isInteger(cap) && cap >= 0) return cap;
   warn(
-    `${stopCapVariable}=${text} is ignored, because it is not a whole number from 0 on; the limit is ${usualStopCap}`,
+    `${stopCapVariable}=${text} is ignored, because it is not a whole number, 0 or greater; the limit is ${defaultStopCap}`,
   );
-  return usualStopCap;
+  return defaultStopCap;
 }

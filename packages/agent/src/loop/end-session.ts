@@ -19,7 +19,7 @@ export async function endSession(
   for (const { run, event } of await agent.hooks().close())
     agent.emit(
       warning(
-        `${run.planned.hook.label} (${event.name}) still ran in the background and was ended with the session`,
+        `${run.planned.hook.label} (${event.name}) was still running in the background and was ended with the session`,
       ),
     );
   state.transcript.close();

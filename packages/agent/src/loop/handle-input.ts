@@ -80,7 +80,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         return answered("", tally);
       case "prompt":
         agent.emit(
-          warning("the initialUserMessage of a SessionStart hook is not sent after /clear"),
+          warning(
+            "the initialUserMessage of a SessionStart hook was not sent, because it is not used after /clear",
+          ),
         );
         return answered("", tally);
       case "stop":

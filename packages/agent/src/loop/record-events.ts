@@ -15,7 +15,7 @@ export function recordEvents(transcript: () => Transcript, emit: Emit): Emit {
         emit({
           type: "notice",
           level: "error",
-          text: `the transcript is not complete: ${String(error)}`,
+          text: `the transcript is incomplete: ${String(error)}`,
         });
       }
     }

@@ -5,14 +5,14 @@ import { ruleOptionProblems } from "../permissions/split-rules.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** P7: how often an agent may be started from hooks of an agent that was started from hooks … */
-const deepest = 3;
+const maxDepth = 3;
 
 /** P7: an agent that its own hooks start, and so on, comes to an end. */
 export function refuseDepth(env: Environment): void {
   const depth = Number(env[`${brand.environmentPrefix}DEPTH`] ?? 0);
-  if (depth > deepest)
+  if (depth > maxDepth)
     throw new Error(
-      `this agent was started by a hook, ${depth} levels deep; ${deepest} are allowed: a hook probably starts the agent that runs it`,
+      `this agent was started by a hook, ${depth} levels deep, and at most ${maxDepth} are allowed; a hook probably starts the agent that runs it`,
     );
 }
 

@@ -21,14 +21,12 @@ export function reportTranscriptDamage({ earlier, transcript }: BegunSession, em
   if (first)
     emit(
       warning(
-        `${transcript.path}: ${badLines} ${badLines === 1 ? "line is" : "lines are"} no record and not gone on with; the first is line ${first.line}: ${first.message}`,
+        `${transcript.path}: ${badLines} ${badLines === 1 ? "line is not a valid record and is" : "lines are not valid records and are"} ignored; the first is line ${first.line}: ${first.message}`,
       ),
     );
   if (torn > 0)
     emit(
-      warning(
-        `${transcript.path}: the last record was not written to its end (${torn} bytes) and was cut off`,
-      ),
+      warning(`${transcript.path}: the last record is incomplete and was removed (${torn} bytes)`),
     );
 }
 
@@ -37,7 +35,7 @@ export function reportLeftoverProcesses(processes: readonly LeftoverProcess[], e
   for (const { pid, command } of processes)
     emit(
       warning(
-        `process ${pid} still runs: this session started it and was killed (${command}); kill ${pid} ends it`,
+        `process ${pid} is still running (${command}): this session started it and was then killed; run "kill ${pid}" to end it`,
       ),
     );
 }

@@ -41,7 +41,7 @@ export async function runTurn(
         : await finish(agent, { text: lastText(content), stopReason }, tally, stops, signal);
     if (end) return end;
   }
-  const errors = ["the limit of --max-turns was reached before the agent was done"];
+  const errors = ["the agent reached the limit of --max-turns before it was done"];
   return { ...endedTurn("max_turns", "", "tool_use"), errors };
 }
 
@@ -114,4 +114,4 @@ async function finish(
 }
 
 const capText = (cap: number): string =>
-  `Stop hooks kept the agent going ${cap} times in a row; the turn ends though they want more`;
+  `Stop hooks kept the agent working ${cap} times in a row, which is the limit; the turn ends now`;

@@ -17,7 +17,7 @@ export async function untrustedHooks(hooks: Hooks): Promise<readonly string[]> {
 /** T2: `--untrusted=fail`. */
 export const untrustedError = (names: readonly string[]): Error =>
   new Error(
-    `hooks of the project are not trusted, and this session is not to start without them: ${names.join("; ")}; see "${brand.command} trust"`,
+    `this project has hooks that are not trusted, and --untrusted=fail does not start a session without them: ${names.join("; ")}; review them with "${brand.command} trust"`,
   );
 
 /** T2, T6: what of the project does not count, and what would make it count. */
@@ -30,7 +30,7 @@ export function reportUntrusted(hooks: Hooks, names: readonly string[], emit: Em
   if (parts.length === 0) return;
   emit(
     warning(
-      `The project is not trusted, so this is left out: ${parts.join("; and ")}. See "${brand.command} trust", or start with --trust-project.`,
+      `The project is not trusted, so this is ignored: ${parts.join("; and ")}. Review it with "${brand.command} trust", or start with --trust-project.`,
     ),
   );
 }

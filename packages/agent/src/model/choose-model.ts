@@ -56,17 +56,17 @@ export function credentialVariables(env: Environment, name?: string): readonly s
 }
 
 const openaiHelp =
-  "set OPENAI_BASE_URL to the address of an OpenAI-compatible server (OPENAI_API_KEY if it wants one), or OPENAI_API_KEY alone";
+  "set OPENAI_BASE_URL to the address of an OpenAI-compatible server (and OPENAI_API_KEY if it needs one), or OPENAI_API_KEY alone";
 const help = [
   "set ANTHROPIC_API_KEY",
   "or ANTHROPIC_BASE_URL and ANTHROPIC_API_KEY (or ANTHROPIC_AUTH_TOKEN) for another address",
   "or OPENAI_BASE_URL for an OpenAI-compatible server",
-  "or give --model script:FILE to play answers from a file",
+  "or use --model script:FILE to play answers from a file",
 ].join(", ");
 
 function scriptChoice(file: string): ModelChoice {
   if (file === "")
-    missing("script: wants the path of a JSON file, as in --model script:answers.json");
+    missing("script: needs the path of a JSON file, as in --model script:answers.json");
   return { kind: "script", file, variables: [] };
 }
 
@@ -104,7 +104,7 @@ function address(variable: string, env: Environment): string | undefined {
   if (!given) return undefined;
   if (!/^https?:\/\//i.test(given) || !URL.canParse(given))
     throw new ModelUsageError(
-      `${variable} is "${given}", which is no address; it should look like https://host or http://127.0.0.1:8080`,
+      `${variable} is "${given}", which is not a web address; it should look like https://host or http://127.0.0.1:8080`,
     );
   return given.replace(/\/+$/, "");
 }
@@ -116,5 +116,5 @@ const set = (variables: readonly string[], env: Environment) =>
   variables.filter((variable) => env[variable]);
 
 function missing(advice: string): never {
-  throw new ModelUsageError(`no model to ask: ${advice}`);
+  throw new ModelUsageError(`no model is configured: ${advice}`);
 }

@@ -131,7 +131,7 @@ describe("hookAgent", () => {
       await run();
       expect(ran).toEqual([]);
       expect(lastOf(asked[1])).toMatchObject([
-        { is_error: true, content: "Read may only read here" },
+        { is_error: true, content: "Read can only read here" },
       ]);
     },
   );

@@ -84,7 +84,7 @@ describe("hookModel", () => {
     expect(messages.map(({ role, content }) => [role, ...content.map(({ text }) => text)])).toEqual(
       [
         ["user", "list"],
-        ["assistant", "Looking.", '(call of the tool Bash: {"command":"ls"})'],
+        ["assistant", "Looking.", '(call to the tool Bash: {"command":"ls"})'],
         ["user", "(failure of the tool)\na.txt\n", "context"],
         ["assistant", "Done."],
         ["user", "Is it safe?"],

@@ -59,7 +59,7 @@ function afterwards(file: string, { lists, after }: Script, purpose: Purpose, nu
   if (after !== undefined) return { blocks: [after] };
   const turns = lists[purpose]?.length ?? 0;
   throw new ModelError(
-    `${file}: the script has ${turns} ${turns === 1 ? "turn" : "turns"} for ${purpose}, and turn ${number + 1} was asked for; add turns, or "after": "text" for all that follow`,
+    `${file}: the script has ${turns} ${turns === 1 ? "turn" : "turns"} for ${purpose}, but turn ${number + 1} was requested; add turns, or add "after": "TEXT" to answer all later requests`,
     "unknown",
   );
 }

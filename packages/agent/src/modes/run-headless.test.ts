@@ -105,7 +105,7 @@ describe("text", () => {
     expect(stderr.text()).toBe(
       [
         "warning: odd \\x1b[31m",
-        "the model is asked again in 1.5 s (attempt 2): busy",
+        "asking the model again in 1.5 s (attempt 2): busy",
         "error: one thing",
         "",
       ].join("\n"),

@@ -112,7 +112,8 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
     const stops = [stdout.gone];
     return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops };
   }
-  if (input.kind !== "prompt") throw new Error("stream-json as input needs stream-json as output");
+  if (input.kind !== "prompt")
+    throw new Error("--input-format stream-json needs --output-format stream-json");
   const inputs = singlePrompt(input.text);
   if (outputFormat === "json") {
     const view = jsonView({ ...outputs, newId });

@@ -32,10 +32,10 @@ describe("C5 permissions of settings", () => {
       true,
     );
     expect(problems).toContain(
-      "/etc/settings.json: permissions.allow[1] is a number; write a text",
+      "/etc/settings.json: permissions.allow[1] is a number; write a string",
     );
     expect(problems).toContain(
-      "/etc/settings.json: permissions.deny is a string; write a list of texts",
+      "/etc/settings.json: permissions.deny is a string; write a list of strings",
     );
     expect(problems.find((text) => text.includes("allow[2]"))).toContain("Tool(pattern)");
     expect(problems.find((text) => text.includes("defaultMode"))).toContain("acceptEdits");

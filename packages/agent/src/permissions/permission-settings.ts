@@ -26,14 +26,14 @@ export function readPermissions({ values, origin, file }: ScopeSettings): Permis
     const list = permissions[key];
     if (list === undefined) return [];
     if (!Array.isArray(list)) {
-      report(`.${key}`, `is ${kindOf(list)}`, "write a list of texts");
+      report(`.${key}`, `is ${kindOf(list)}`, "write a list of strings");
       return [];
     }
     return list.filter((item: unknown, index): item is string => {
       const problem =
         typeof item === "string"
           ? problemOf(item)
-          : ([`is ${kindOf(item)}`, "write a text"] as const);
+          : ([`is ${kindOf(item)}`, "write a string"] as const);
       if (problem) report(`.${key}[${index}]`, ...problem);
       return problem === undefined;
     });
@@ -53,7 +53,7 @@ export function readPermissions({ values, origin, file }: ScopeSettings): Permis
 
 function ruleProblem(text: string): readonly [string, string] | undefined {
   const parsed = parseRule(text);
-  return parsed.ok ? undefined : [`is not used: ${parsed.message}`, parsed.advice];
+  return parsed.ok ? undefined : [`is ignored: ${parsed.message}`, parsed.advice];
 }
 
 export const isPermissionMode = (value: unknown): value is PermissionMode =>
@@ -72,7 +72,7 @@ function problemOfMode(
   if (mode === "bypassPermissions" && broughtByProject)
     return [
       "is bypassPermissions, which a project cannot choose",
-      "start with the mode, or set it in the user's settings",
+      "start with --permission-mode bypassPermissions, or set it in your user settings",
     ];
   return undefined;
 }

@@ -9,7 +9,7 @@ describe("G1 what a refusal names", () => {
   it("G1 a deny rule: the tool and the whole command", async () => {
     const { bash } = permissionsIn(place, { permissions: { deny: ["Bash(touch:*)"] } });
     expect(await bash(line)).toEqual({
-      deny: `A permission rule forbids this call of Bash: ${line}`,
+      deny: `A permission rule denies this call of Bash: ${line}`,
     });
   });
 
@@ -17,7 +17,7 @@ describe("G1 what a refusal names", () => {
     const { judge } = permissionsIn(place, { permissions: { deny: ["Edit"] } });
     const file_path = join(place.project, "a");
     expect(await judge("Write", { file_path, content: "CONTENT" })).toEqual({
-      deny: `A permission rule forbids this call of Write: ${file_path}`,
+      deny: `A permission rule denies this call of Write: ${file_path}`,
     });
   });
 
@@ -37,7 +37,7 @@ describe("G1 what a refusal names", () => {
   ])("G1 no rule spoke about %s: only %j", async (command, needed) => {
     const { bash } = permissionsIn(place, { permissions: { allow: ["Bash(npm test)"] } });
     expect(await bash(command)).toEqual({
-      question: `No permission rule allows Bash: ${needed.join("; ")} (nobody is here to ask)`,
+      question: `No permission rule allows Bash: ${needed.join("; ")} (no one is available to approve it)`,
     });
   });
 
@@ -45,7 +45,7 @@ describe("G1 what a refusal names", () => {
     const { judge } = permissionsIn(place, { headless: false });
     const file_path = join(place.project, "a");
     expect(await judge("Write", { file_path, content: "CONTENT" })).toEqual({
-      question: `No permission rule allows Write: ${file_path} (nobody agreed to it)`,
+      question: `No permission rule allows Write: ${file_path} (it was not approved)`,
     });
   });
 

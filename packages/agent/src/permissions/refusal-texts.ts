@@ -5,27 +5,27 @@ import type { Touch } from "./guard/protected-places.ts";
 export const refusalTexts = {
   /** Names the tool and all of what it was to do. */
   denyRule: (tool: string, whole: string | undefined) =>
-    `A permission rule forbids this call of ${named(tool, whole)}`,
+    `A permission rule denies this call of ${named(tool, whole)}`,
   /** Names only what nothing allowed. */
   question: (tool: string, needed: readonly string[], headless: boolean) => {
     const what = needed.length > 0 ? `${tool}: ${needed.join("; ")}` : tool;
-    const why = headless ? "nobody is here to ask" : "nobody agreed to it";
+    const why = headless ? "no one is available to approve it" : "it was not approved";
     return `No permission rule allows ${what} (${why})`;
   },
   /** Names nothing of the input. */
-  askRule: (tool: string) => `A permission rule wants a person to confirm this call of ${tool}`,
+  askRule: (tool: string) => `A permission rule requires the user to approve this call of ${tool}`,
   askRuleUnasked: (tool: string) =>
-    `A permission rule wants a person to confirm this call of ${tool}, and the mode dontAsk asks nobody`,
+    `A permission rule requires the user to approve this call of ${tool}, and in dontAsk mode no one is asked`,
   dontAsk: (tool: string) =>
-    `This call of ${tool} needs permission, and the mode dontAsk refuses instead of asking`,
+    `This call of ${tool} needs approval, and dontAsk mode refuses it instead of asking`,
   plan: (tool: string) =>
-    `The mode is plan: nothing is changed before the plan is agreed on, so ${tool} was not run`,
+    `${tool} did not run: in plan mode nothing is changed until the user approves the plan`,
   processFile: (tool: string) =>
-    `${tool} does not show what a process holds: the agent's own would give away its credentials`,
+    `${tool} may not read the memory or environment variables of a process, because those of the agent contain its credentials`,
   trust: (tool: string) =>
-    `${tool} may never change what the user has trusted; only the user can do that`,
+    `${tool} may never change what the user trusts; only the user can do that`,
   settings: (tool: string, { file }: Touch & { readonly kind: "settings" }) =>
-    `${tool} would change ${file}, which decides what the agent may do or what its hooks do: a person has to confirm it`,
+    `${tool} would change ${file}, which controls what the agent may do or what its hooks do, so the user has to approve it`,
 } as const;
 
 const named = (tool: string, whole: string | undefined): string =>

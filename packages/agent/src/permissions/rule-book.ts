@@ -125,9 +125,9 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
   async function changeMode(destination: Destination, mode: PermissionMode) {
     if (mode === "bypassPermissions") {
       if (destination === "projectSettings" || destination === "localSettings")
-        return "setMode: bypassPermissions is not written into settings of a project";
+        return "setMode: bypassPermissions is never written to project settings";
       if (options.mode !== "bypassPermissions")
-        return "setMode: bypassPermissions counts only in a session that was started with it";
+        return "setMode: bypassPermissions is only possible in a session that was started with it";
     }
     const problem =
       destination === "session"

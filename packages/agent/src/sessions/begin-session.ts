@@ -88,6 +88,6 @@ async function unknownSession(folder: string, sessionId: string): Promise<string
   return [
     `there is no session ${sessionId} in ${folder}`,
     nearest === undefined ? "" : `; did you mean ${nearest}?`,
-    lines.length === 0 ? "; it has none" : `; the newest are:${lines.join("")}`,
+    lines.length === 0 ? "; it has no sessions" : `; the newest are:${lines.join("")}`,
   ].join("");
 }

@@ -51,7 +51,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
   if ("heldBy" in lock)
     throw new SessionError(
       "in-use",
-      `session ${sessionId} is in use by process ${lock.heldBy}: end that one, or go on with a copy (--fork-session)`,
+      `session ${sessionId} is in use by process ${lock.heldBy}; end that process, or continue with a copy (--fork-session)`,
     );
   let descriptor: number | undefined;
   let isEmpty = fresh;
@@ -65,7 +65,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
     if (fresh && existsSync(path))
       throw new SessionError(
         "exists",
-        `there is a session ${sessionId} already: ${path}; --resume ${sessionId} goes on with it`,
+        `session ${sessionId} already exists (${path}); continue it with --resume ${sessionId}`,
       );
     descriptor = openSync(path, "a+", 0o600);
     // Reading a pipe would wait for somebody to write to it.
@@ -104,7 +104,7 @@ const unwritable = (folder: string, error: unknown): unknown =>
   error instanceof Error && "syscall" in error
     ? new SessionError(
         "unwritable",
-        `the transcript cannot be written: ${error.message}; it belongs in ${folder}, below HOME`,
+        `the transcript cannot be written: ${error.message}; make ${folder} writable, or choose another HOME`,
       )
     : error;
 

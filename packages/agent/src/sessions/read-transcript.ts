@@ -21,7 +21,7 @@ export interface ReadTranscript {
   readonly badLines: number;
 }
 
-const mostProblems = 100;
+const maxProblems = 100;
 
 /** Reads a transcript line by line; whatever is in it, only a file that cannot be read is an exception. */
 export async function readTranscript(path: string): Promise<ReadTranscript> {
@@ -37,7 +37,7 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
       if (message) messages.push(message);
     } else if (ended) {
       badLines += 1;
-      if (badLines <= mostProblems) problems.push({ line: number, message: problemOf(bytes) });
+      if (badLines <= maxProblems) problems.push({ line: number, message: problemOf(bytes) });
     } else tornBytes = bytes.length;
   };
   for await (const lines of transcriptLines(path)) for (const line of lines) take(line);
@@ -55,4 +55,4 @@ const messageOf = ({ type, message }: JsonObject): ConversationMessage | undefin
 const problemOf = (bytes: Buffer): string =>
   bytes.length === 0
     ? "the line is empty"
-    : `no JSON object: ${JSON.stringify(bytes.toString("utf8", 0, 60))}`;
+    : `not a JSON object: ${JSON.stringify(bytes.toString("utf8", 0, 60))}`;

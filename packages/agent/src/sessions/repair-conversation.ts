@@ -8,9 +8,9 @@ import type {
 
 /** The result that the model reads for a call whose end was not recorded. */
 const endedBefore =
-  "The session ended before this call did. Whether it had an effect is not known.";
+  "The session ended before this call did. It is unknown whether the call had an effect.";
 const beginningMissing = "(The beginning of this conversation could not be read.)";
-const callMissing = "Result of a call that could not be read:";
+const callMissing = "Result of a tool call that could not be read:";
 
 /**
  * A conversation that a model accepts, made of one that a crash or a damaged line may have left in pieces.

@@ -13,7 +13,7 @@ export interface SessionLock {
 
 /** Two that come at the same moment both step back; so often they try again before they give up. */
 const attempts = 8;
-const longestPauseMs = 40;
+const maxPauseMs = 40;
 
 /**
  * Takes a session for this process, or says which process has it.
@@ -34,7 +34,7 @@ export async function lockSession(
   for (let attempt = 1; ; attempt++) {
     const outcome = claim(folder, sessionId);
     if ("release" in outcome || attempt === attempts) return outcome;
-    await wait(Math.random() * longestPauseMs);
+    await wait(Math.random() * maxPauseMs);
   }
 }
 

@@ -5,7 +5,7 @@ import { brand } from "@snaphook/protocol";
 import { SessionError } from "./session-error.ts";
 
 /** Names of files have a limit on every system; the hash stands for what was cut. */
-const longestReadable = 100;
+const maxReadableLength = 100;
 
 /** The folder with the transcripts of all sessions that were started in a directory. */
 export function projectSessions({ home, cwd }: { readonly home: string; readonly cwd: string }) {
@@ -19,7 +19,7 @@ export function projectSessions({ home, cwd }: { readonly home: string; readonly
 export function folderName(directory: string): string {
   const readable = directory.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
   const hash = createHash("sha256").update(directory).digest("hex").slice(0, 8);
-  return `${readable.slice(-longestReadable).replace(/^-/, "") || "root"}-${hash}`;
+  return `${readable.slice(-maxReadableLength).replace(/^-/, "") || "root"}-${hash}`;
 }
 
 /** Where the transcript of a session is. An id that could lead elsewhere is a `SessionError`. */
@@ -35,7 +35,7 @@ function checkedId(sessionId: string): string {
   if (isSessionId(sessionId)) return sessionId;
   throw new SessionError(
     "bad-id",
-    `${JSON.stringify(sessionId.slice(0, 200))} is no session id: letters, digits, - and _ are allowed, 128 at most`,
+    `${JSON.stringify(sessionId.slice(0, 200))} is not a session id; use at most 128 letters, digits, "-" and "_"`,
   );
 }
 

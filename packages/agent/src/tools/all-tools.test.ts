@@ -68,7 +68,7 @@ describe("E24 the input of a tool", () => {
     ["Bash", "ls", /it must be an object, but is "ls"/],
     ["Bash", undefined, /it must be an object, but is missing/],
     ["Bash", [], /it must be an object, but is a list/],
-    ["Read", { file_path: "" }, /"file_path" must be a text that is not empty/],
+    ["Read", { file_path: "" }, /"file_path" must be a string that is not empty/],
     ["Read", { file_path: "a", limit: 1.5 }, /"limit" must be a whole number, but is 1.5/],
     [
       "Edit",
@@ -80,7 +80,7 @@ describe("E24 the input of a tool", () => {
       { pattern: "x", output_mode: "all" },
       /one of "files_with_matches", "content", "count"/,
     ],
-    ["TaskList", { x: 1 }, /"x" is not a key of it \(it takes none\)/],
+    ["TaskList", { x: 1 }, /"x" is not a known key \(there are no keys\)/],
   ])("E17 %s %j: what is wrong, and what would be right", (name, input, words) => {
     const result = parse(name, input);
     expect(result).toMatchObject({ ok: false, problem: expect.stringMatching(words) });

@@ -10,22 +10,25 @@ import { runCommand } from "./shell/run-command.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 
 const defaultLimitMs = 120_000;
-const longestLimitMs = 600_000;
+const maxLimitMs = 600_000;
 
 const input = z.object({
   command: z.string().describe("The command line to run"),
-  description: z.string().optional().describe("What it does, in a few words, for the user"),
+  description: z
+    .string()
+    .optional()
+    .describe("What the command does, in a few words, for the user"),
   timeout: z
     .number()
     .positive()
     .optional()
-    .describe(
-      `Milliseconds it may take: ${defaultLimitMs} if not given, ${longestLimitMs} at most`,
-    ),
+    .describe(`Time limit in milliseconds; default ${defaultLimitMs}, at most ${maxLimitMs}`),
   run_in_background: z
     .boolean()
     .optional()
-    .describe("Start it and go on at once; what it prints goes to a file that can be read"),
+    .describe(
+      "Start the command and continue at once; its output goes to a file that you can read",
+    ),
 });
 
 const output = z.looseObject({
@@ -45,10 +48,10 @@ type Output = z.output<typeof output>;
 
 export const bash: Tool = defineTool({
   name: "Bash",
-  description: `Runs a command line in a shell and answers with what it printed.
-The working directory stays where a command left it; variables and functions do not stay.
-There is no terminal and nothing to read on stdin: use the non-interactive way of programs.
-For files, Read, Edit, Write, Glob and Grep serve better than cat, sed, find and grep.`,
+  description: `Runs a command line in a shell and returns what it printed.
+The working directory is kept between commands; variables and functions are not.
+There is no terminal and stdin is empty: run programs non-interactively.
+For files, prefer Read, Edit, Write, Glob and Grep to cat, sed, find and grep.`,
   input,
   output,
   access: ({ command }) => ({ kind: "command", command }),
@@ -56,7 +59,7 @@ For files, Read, Edit, Write, Glob and Grep serve better than cat, sed, find and
     !run_in_background && isReadOnlyCommand(command) && !changesDirectory(command),
   async run({ command, timeout = defaultLimitMs, run_in_background }, context, signal) {
     if (run_in_background) return inBackground(command, context);
-    const limitMs = Math.min(timeout, longestLimitMs);
+    const limitMs = Math.min(timeout, maxLimitMs);
     return answer(await runCommand({ command, limitMs, signal }, context), context);
   },
   text,
@@ -113,9 +116,9 @@ const noteOf = (file: string | undefined, size = 0): string =>
 function text(response: Output): string {
   const { backgroundTaskId, outputFile, interrupted } = response;
   if (backgroundTaskId !== undefined)
-    return `It runs in the background as ${backgroundTaskId}. What it prints is in ${outputFile}, and at the end how it ended.`;
+    return `The command runs in the background as ${backgroundTaskId}. Its output goes to ${outputFile}; the last line will say how it ended.`;
   const said = [...printed(response), ...(interrupted ? [`[${interruption}]`] : [])];
-  return said.length === 0 ? "(It printed nothing.)" : said.join("\n");
+  return said.length === 0 ? "(The command printed nothing.)" : said.join("\n");
 }
 
 const interruption = describeEnd({ how: "cancelled" });

@@ -62,7 +62,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     validateOutput(value) {
       const result = output.safeParse(value);
       if (result.success) return undefined;
-      return `this is not an output of ${name}: ${schemaProblems(result.error.issues, value, [])}`;
+      return `this is not a valid output of ${name}: ${schemaProblems(result.error.issues, value, [])}`;
     },
   };
 }

@@ -10,9 +10,12 @@ import { type Tool, ToolFailure } from "./tool.ts";
 
 const input = z.object({
   file_path: z.string().min(1).describe("The file"),
-  old_string: z.string().describe("The text to replace; empty: the file is new or empty"),
-  new_string: z.string().describe("The text to put in its place"),
-  replace_all: z.boolean().default(false).describe("Replace every place, not the only one"),
+  old_string: z.string().describe("The text to replace; empty if the file is new or empty"),
+  new_string: z.string().describe("The new text"),
+  replace_all: z
+    .boolean()
+    .default(false)
+    .describe("Replace all occurrences; otherwise there must be exactly one"),
 });
 
 type Input = z.output<typeof input>;
@@ -27,8 +30,8 @@ const output = z.looseObject({
 
 export const edit: Tool = defineTool({
   name: "Edit",
-  description: `Replaces a text in a file. The file must have been read before, and the text must stand there exactly as given, without the line numbers of Read.
-It must be the only such place, unless replace_all is set: more lines around it make it so.`,
+  description: `Replaces text in a file. You must have read the file before, and old_string must occur in it exactly as given, without the line numbers of Read.
+It must occur only once unless replace_all is set; include more of the lines around it to make it unique.`,
   input,
   output,
   paths: ["file_path"],
@@ -78,7 +81,7 @@ async function edited(wanted: Input): Promise<Edited> {
   if (bytes instanceof Error) return { objection: `${file_path} cannot be read: ${bytes.message}` };
   const file = decodeText(bytes);
   if (file === undefined || !file.isExact)
-    return { objection: `${file_path} is not text in UTF-8: an edit would damage it.` };
+    return { objection: `${file_path} is not UTF-8 text: an edit would damage it.` };
   return inFile(file, wanted);
 }
 
@@ -97,6 +100,6 @@ function inFile(file: TextFile, wanted: Input): Edited {
 
 function notOnce(path: string, oldString: string, { places }: Replaced): string {
   if (oldString === "") return `old_string is empty, but ${path} is not.`;
-  if (places === 0) return `old_string does not stand in ${path}:\n${oldString}`;
-  return `old_string stands in ${path} ${places} times. Give more of the lines around it, or set replace_all.\n${oldString}`;
+  if (places === 0) return `old_string was not found in ${path}:\n${oldString}`;
+  return `old_string occurs ${places} times in ${path}. Include more of the lines around it, or set replace_all.\n${oldString}`;
 }

@@ -8,11 +8,15 @@ import { createTimeLimit } from "./search/time-limit.ts";
 import { walkFiles } from "./search/walk-files.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
-const mostFiles = 100;
+const maxFiles = 100;
 
 const input = z.object({
-  pattern: z.string().min(1).describe("Such as **/*.ts or src/{a,b}/*.json"),
-  path: z.string().min(1).optional().describe("The directory; the working directory if not given"),
+  pattern: z.string().min(1).describe("For example **/*.ts or src/{a,b}/*.json"),
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The directory to search; default: the working directory"),
 });
 
 const output = z.looseObject({
@@ -23,7 +27,7 @@ const output = z.looseObject({
 
 export const glob: Tool = defineTool({
   name: "Glob",
-  description: `Finds files by their names, the one changed last first; ${mostFiles} at most. It does not look into .git and node_modules, nor through links to directories.`,
+  description: `Finds at most ${maxFiles} files by name, most recently changed first. Skips .git and node_modules, and does not follow links to directories.`,
   input,
   output,
   paths: ["path"],
@@ -37,14 +41,14 @@ export const glob: Tool = defineTool({
     const { base, glob: rest } = picomatch.scan(pattern);
     const found = await newestFirst(await matching(resolve(folder, base), rest, signal));
     return {
-      filenames: found.slice(0, mostFiles),
-      numFiles: Math.min(found.length, mostFiles),
-      truncated: found.length > mostFiles,
+      filenames: found.slice(0, maxFiles),
+      numFiles: Math.min(found.length, maxFiles),
+      truncated: found.length > maxFiles,
     };
   },
   text({ filenames, truncated }) {
-    if (filenames.length === 0) return "No file has such a name.";
-    const note = truncated ? ["(There are more. A narrower pattern or path finds them.)"] : [];
+    if (filenames.length === 0) return "No files found.";
+    const note = truncated ? ["(There are more. Use a narrower pattern or path to see them.)"] : [];
     return [...filenames, ...note].join("\n");
   },
 });

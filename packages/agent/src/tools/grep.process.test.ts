@@ -54,8 +54,8 @@ const questions: readonly (readonly [object, string])[] = [
     "src/c.md:1:start {\nsrc/c.md:2:  inner\nsrc/c.md:3:}",
   ],
   [{ pattern: "start.*inner", multiline: true, output_mode: "count" }, "src/c.md:2"],
-  [{ pattern: "\\{.*\\}" }, "Nothing was found."],
-  [{ pattern: "nowhere at all" }, "Nothing was found."],
+  [{ pattern: "\\{.*\\}" }, "No matches found."],
+  [{ pattern: "nowhere at all" }, "No matches found."],
 ];
 
 describe("E24 Grep without ripgrep", () => {

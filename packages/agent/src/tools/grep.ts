@@ -9,7 +9,7 @@ import { findRipgrep, ripgrep } from "./search/ripgrep.ts";
 import type { FileMatches, SearchRequest } from "./search/search-request.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 
-const mostEntries = 250;
+const maxEntries = 250;
 const count = () => z.int().nonnegative().optional();
 
 const input = z.object({
@@ -18,31 +18,31 @@ const input = z.object({
     .string()
     .min(1)
     .optional()
-    .describe("File or directory; the working directory if not given"),
+    .describe("The file or directory to search; default: the working directory"),
   glob: z
     .string()
     .min(1)
     .optional()
-    .describe("Only files with such names, as *.ts or src/**/*.{js,ts}"),
+    .describe("Only files whose names match, for example *.ts or src/**/*.{js,ts}"),
   type: z
     .string()
     .min(1)
     .optional()
-    .describe(`Only files of a kind: ${Object.keys(fileTypes).join(", ")}`),
+    .describe(`Only files of one type: ${Object.keys(fileTypes).join(", ")}`),
   output_mode: z
     .enum(["files_with_matches", "content", "count"])
     .optional()
     .describe(
-      "files_with_matches if not given; content shows lines, count their number in each file",
+      "Default: files_with_matches; content shows the lines, count their number in each file",
     ),
-  "-i": z.boolean().optional().describe("Upper and lower case are the same"),
-  "-n": z.boolean().optional().describe("Line numbers with content; shown if not given"),
-  "-A": count().describe("With content: lines to show after each"),
-  "-B": count().describe("With content: lines to show before each"),
-  "-C": count().describe("With content: lines to show before and after each"),
+  "-i": z.boolean().optional().describe("Ignore case"),
+  "-n": z.boolean().optional().describe("With content: show line numbers; default true"),
+  "-A": count().describe("With content: lines to show after each match"),
+  "-B": count().describe("With content: lines to show before each match"),
+  "-C": count().describe("With content: lines to show before and after each match"),
   multiline: z.boolean().optional().describe("The expression may match across lines"),
-  head_limit: count().describe(`Entries of the answer; ${mostEntries} if not given, 0 for all`),
-  offset: count().describe("Entries to leave out first"),
+  head_limit: count().describe(`At most this many entries; default ${maxEntries}, 0 for all`),
+  offset: count().describe("Skip this many entries"),
 });
 
 type Input = z.output<typeof input>;
@@ -60,7 +60,7 @@ type Output = z.output<typeof output>;
 
 export const grep: Tool = defineTool({
   name: "Grep",
-  description: `Finds text in files by a regular expression. It looks into hidden files too, but not into binary files, .git, node_modules or through links.`,
+  description: `Searches files for a regular expression. Includes hidden files; skips binary files, .git and node_modules, and does not follow links.`,
   input,
   output,
   paths: ["path"],
@@ -77,9 +77,9 @@ export const grep: Tool = defineTool({
     return answer(mayRead ? found.filter(({ path }) => mayRead(path)) : found, wanted);
   },
   text({ mode, filenames, content = "", truncated }) {
-    if (filenames.length === 0) return "Nothing was found.";
+    if (filenames.length === 0) return "No matches found.";
     const body = mode === "files_with_matches" ? filenames.join("\n") : content;
-    return truncated ? `${body}\n(There is more. See head_limit and offset.)` : body;
+    return truncated ? `${body}\n(There is more. Use head_limit and offset to see it.)` : body;
   },
 });
 
@@ -109,14 +109,14 @@ async function requestOf(
 function globsOf({ glob, type }: Input): readonly string[] {
   if (type === undefined) return glob === undefined ? [] : [glob];
   const names = fileTypes[type];
-  if (glob !== undefined) throw new ToolFailure("glob and type cannot be given together.");
+  if (glob !== undefined) throw new ToolFailure("Use either glob or type, not both.");
   if (names === undefined)
-    throw new ToolFailure(`There is no type ${type}. Give a glob, such as *.${type}.`);
+    throw new ToolFailure(`Unknown type ${type}. Use a glob, such as *.${type}.`);
   return names;
 }
 
 async function answer(found: readonly FileMatches[], wanted: Input): Promise<Output> {
-  const { output_mode: mode = "files_with_matches", offset = 0, head_limit = mostEntries } = wanted;
+  const { output_mode: mode = "files_with_matches", offset = 0, head_limit = maxEntries } = wanted;
   const end = head_limit === 0 ? undefined : offset + head_limit;
   const files = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const paths = files.map(({ path }) => path);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { errorText } from "../error-text.ts";
 
 /** What the model gets of one text at most. */
-const longestText = 30_000;
+const maxTextLength = 30_000;
 
 interface KeptText {
   /** The text, or its beginning. */
@@ -25,8 +25,8 @@ interface LongText {
 /** Keeps what a model can be expected to read; all of a longer text goes to a file of the session. */
 export async function keepLongText(long: LongText, folder: string): Promise<KeptText> {
   const { text, bytes } = long;
-  if (text.length <= longestText && long.file === undefined) return { text };
-  const head = firstCharacters(text, longestText);
+  if (text.length <= maxTextLength && long.file === undefined) return { text };
+  const head = firstCharacters(text, maxTextLength);
   if (long.file !== undefined) return { text: head, file: long.file, size: bytes };
   const file = join(folder, `output-${randomUUID()}.txt`);
   try {
@@ -35,7 +35,7 @@ export async function keepLongText(long: LongText, folder: string): Promise<Kept
   } catch (error) {
     // The command has run; that its output does not fit on the disk must not look like its failure.
     return {
-      text: `${head}\n[Cut: this is the beginning of ${bytes} bytes. The rest could not be kept: ${errorText(error)}]`,
+      text: `${head}\n[Cut: this is the beginning of ${bytes} bytes. The rest could not be saved: ${errorText(error)}]`,
     };
   }
   return { text: head, file, size: bytes };

@@ -11,14 +11,16 @@ import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
 const input = z.object({
-  notebook_path: z.string().min(1).describe("The notebook, a file that ends with .ipynb"),
+  notebook_path: z.string().min(1).describe("The notebook file (.ipynb)"),
   cell_id: z
     .string()
     .optional()
-    .describe("The cell's id, or cell-0, cell-1 …; insert: the cell after which, none: first"),
+    .describe(
+      "The cell's id, or cell-0, cell-1 …; with insert: the cell to insert after, not set: at the beginning",
+    ),
   new_source: z.string().describe("The new source of the cell"),
-  cell_type: z.enum(["code", "markdown"]).optional().describe("Needed to insert"),
-  edit_mode: z.enum(["replace", "insert", "delete"]).optional().describe("replace if not given"),
+  cell_type: z.enum(["code", "markdown"]).optional().describe("Required with insert"),
+  edit_mode: z.enum(["replace", "insert", "delete"]).optional().describe("Default: replace"),
 });
 
 type Input = z.output<typeof input>;
@@ -33,7 +35,7 @@ const output = z.looseObject({
 
 export const notebookEdit: Tool = defineTool({
   name: "NotebookEdit",
-  description: `Replaces, inserts or deletes one cell of a Jupyter notebook. The notebook must have been read before.`,
+  description: `Replaces, inserts or deletes one cell of a Jupyter notebook. You must have read the notebook before.`,
   input,
   output,
   paths: ["notebook_path"],
@@ -71,15 +73,16 @@ const done = { replace: "replaced", insert: "inserted", delete: "deleted" } as c
 /** What the notebook would be, or why it cannot be. */
 async function edited(wanted: Input) {
   const { notebook_path: path, cell_id, new_source, cell_type, edit_mode = "replace" } = wanted;
-  if (!path.endsWith(".ipynb")) return `${path} is no notebook (.ipynb). Edit changes other files.`;
+  if (!path.endsWith(".ipynb"))
+    return `${path} is not a notebook (.ipynb). Use Edit for other files.`;
   const problem = await fileProblem(path);
   if (problem !== undefined) return problem;
   const bytes = await readFile(path).catch((error: Error) => error);
   if (bytes instanceof Error) return `${path} cannot be read: ${bytes.message}`;
   const file = decodeText(bytes);
-  if (file === undefined || !file.isExact) return `${path} is not text in UTF-8.`;
+  if (file === undefined || !file.isExact) return `${path} is not UTF-8 text.`;
   const parsed = parseNotebook(file.text);
-  if (typeof parsed === "string") return `${path} is no notebook: ${parsed}`;
+  if (typeof parsed === "string") return `${path} is not a valid notebook: ${parsed}`;
   const result = editCells(parsed.notebook, {
     cellId: cell_id,
     mode: edit_mode,

@@ -7,15 +7,19 @@ import { decodeText } from "./files/text-file.ts";
 import { firstCharacters } from "./keep-long-text.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
-const mostLines = 2000;
-const longestLine = 2000;
+const maxLines = 2000;
+const maxLineLength = 2000;
 /** What the model gets of one file at once. */
-const longestText = 100_000;
+const maxTextLength = 100_000;
 
 const input = z.object({
   file_path: z.string().min(1).describe("The file"),
-  offset: z.int().nonnegative().optional().describe("The first line to read, counted from 1"),
-  limit: z.int().positive().optional().describe(`How many lines; ${mostLines} if not given`),
+  offset: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe("The first line to read; lines are counted from 1"),
+  limit: z.int().positive().optional().describe(`How many lines to read; default ${maxLines}`),
 });
 
 const output = z.looseObject({
@@ -31,14 +35,14 @@ const output = z.looseObject({
 
 export const read: Tool = defineTool({
   name: "Read",
-  description: `Reads a text file. The answer has a number before each line, which is no part of it.
-Up to ${mostLines} lines are read; of longer files the part from offset on. Lines of more than ${longestLine} characters are cut.`,
+  description: `Reads a text file. The result has a number before each line, which is not part of the file.
+Reads at most ${maxLines} lines; use offset and limit to read other parts of longer files. Lines of more than ${maxLineLength} characters are cut.`,
   input,
   output,
   paths: ["file_path"],
   access: ({ file_path }) => ({ kind: "read", path: file_path }),
   concurrent: () => true,
-  async run({ file_path, offset = 1, limit = mostLines }, context) {
+  async run({ file_path, offset = 1, limit = maxLines }, context) {
     const problem = await fileProblem(file_path);
     if (problem !== undefined) throw new ToolFailure(problem);
     const bytes = await readFile(file_path).catch((error: Error) => {
@@ -47,7 +51,7 @@ Up to ${mostLines} lines are read; of longer files the part from offset on. Line
     const found = decodeText(bytes);
     if (found === undefined)
       throw new ToolFailure(
-        `${file_path} is binary: it is not text, and images and the like cannot be shown.`,
+        `${file_path} is a binary file. Only text can be shown, not images or other formats.`,
       );
     await rememberFile(file_path, bytes, context);
     const lines = linesOf(found.text);
@@ -79,22 +83,23 @@ type File = z.output<typeof output>["file"];
 
 function numbered({ filePath, content, numLines, startLine, totalLines }: File): string {
   if (totalLines === 0) return `(${filePath} is empty.)`;
-  if (numLines === 0) return `(${filePath} has ${totalLines} lines; none from ${startLine} on.)`;
+  if (numLines === 0)
+    return `(${filePath} has only ${totalLines} lines; there is nothing from line ${startLine} on.)`;
   const shown: string[] = [];
   let length = 0;
   for (const [index, line] of content.split("\n").entries()) {
     const text = `${String(startLine + index).padStart(6)}\t${shortened(line)}`;
     length += text.length + 1;
-    if (length > longestText && shown.length > 0) break;
+    if (length > maxTextLength && shown.length > 0) break;
     shown.push(text);
   }
   const next = startLine + shown.length;
   if (next <= totalLines)
-    shown.push(`(There are ${totalLines} lines. To read on: offset ${next}.)`);
+    shown.push(`(The file has ${totalLines} lines. To continue, read from offset ${next}.)`);
   return shown.join("\n");
 }
 
 const shortened = (line: string): string =>
-  line.length > longestLine
-    ? `${firstCharacters(line, longestLine)}… (${line.length} characters in this line)`
+  line.length > maxLineLength
+    ? `${firstCharacters(line, maxLineLength)}… (${line.length} characters in this line)`
     : line;

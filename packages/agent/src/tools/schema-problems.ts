@@ -28,8 +28,8 @@ function problemsOf(issue: Issue, value: unknown, known: readonly string[]): rea
 function unknownKey(key: string, known: readonly string[]): string {
   const nearest = nearestName(key, known);
   const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
-  const keys = known.length === 0 ? "it takes none" : `it takes ${known.join(", ")}`;
-  return `"${key}" is not a key of it${hint} (${keys})`;
+  const keys = known.length === 0 ? "there are no keys" : `the keys are ${known.join(", ")}`;
+  return `"${key}" is not a known key${hint} (${keys})`;
 }
 
 /** What would be right. */
@@ -41,7 +41,7 @@ function wantedBy(issue: Issue): string {
       return `one of ${issue.values.map((one) => JSON.stringify(one)).join(", ")}`;
     case "too_small":
       return issue.origin === "string"
-        ? "a text that is not empty"
+        ? "a string that is not empty"
         : `at least ${String(issue.minimum)}`;
     case "too_big":
       return `at most ${String(issue.maximum)}`;
@@ -67,7 +67,7 @@ function describe(value: unknown): string {
   if (value === undefined) return "missing";
   if (Array.isArray(value)) return "a list";
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }
 
-const longest = 80;
+const maxShownLength = 80;

@@ -8,7 +8,7 @@ import { type Tool, ToolFailure } from "./tool.ts";
 
 const input = z.object({
   file_path: z.string().min(1).describe("The file"),
-  content: z.string().describe("All of its new content"),
+  content: z.string().describe("The complete new content"),
 });
 
 const output = z.looseObject({
@@ -19,8 +19,8 @@ const output = z.looseObject({
 
 export const write: Tool = defineTool({
   name: "Write",
-  description: `Writes a file, and the folders it needs. What the file had in it is lost: one that exists must have been read before.
-To change a part of a file, use Edit.`,
+  description: `Writes a file and creates the folders it needs. This replaces the whole content of an existing file, which you must have read before.
+To change part of a file, use Edit.`,
   input,
   output,
   paths: ["file_path"],
@@ -44,5 +44,5 @@ To change a part of a file, use Edit.`,
     };
   },
   text: ({ type, filePath }) =>
-    type === "create" ? `${filePath} was created.` : `${filePath} was written anew.`,
+    type === "create" ? `${filePath} was created.` : `${filePath} was overwritten.`,
 });

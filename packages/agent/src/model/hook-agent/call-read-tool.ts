@@ -25,16 +25,16 @@ async function contentOf(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<string> {
-  if (name === answerTool) throw new Error(`this is no answer: ${answerProblem(input)}`);
+  if (name === answerTool) throw new Error(`this is not a valid answer: ${answerProblem(input)}`);
   const tool = tools.find((one) => one.name === name);
   const names = [...tools.map((one) => one.name), answerTool].join(", ");
-  if (!tool) throw new Error(`there is no tool ${name} here; there are ${names}`);
+  if (!tool) throw new Error(`there is no tool ${name} here; the tools are ${names}`);
   const parsed = tool.parse(input, context);
   if (!parsed.ok) throw new Error(parsed.problem);
   const access = tool.access(parsed.input);
-  if (access.kind !== "read") throw new Error(`${name} may only read here`);
+  if (access.kind !== "read") throw new Error(`${name} can only read here`);
   if (access.path !== undefined && context.mayRead?.(access.path) === false)
-    throw new Error(`a rule forbids to read ${access.path}`);
+    throw new Error(`a permission rule forbids reading ${access.path}`);
   const objection = await tool.check?.(parsed.input, context);
   if (objection !== undefined) throw new Error(objection);
   return tool.text(await tool.run(parsed.input, context, signal));

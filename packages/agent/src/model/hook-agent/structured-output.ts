@@ -8,7 +8,7 @@ export const structuredOutput = (
   inputSchema: Readonly<Record<string, unknown>>,
 ): ToolDescription => ({
   name: answerTool,
-  description: "Gives your answer and ends your work. Call it once, when you know.",
+  description: "Gives your answer and ends your work. Call it once, when you know the answer.",
   inputSchema,
 });
 
@@ -16,7 +16,7 @@ export const structuredOutput = (
 export function answerProblem(input: unknown): string | undefined {
   if (typeof input !== "object" || input === null) return "the input must be an object";
   if (!("ok" in input) || typeof input.ok !== "boolean") return "ok must be true or false";
-  if ("reason" in input && typeof input.reason !== "string") return "reason must be a text";
+  if ("reason" in input && typeof input.reason !== "string") return "reason must be a string";
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Provider } from "./provider-model.ts";
 import { withoutRedirects } from "./without-redirects.ts";
 
 /** The longest answer, in tokens. */
-const longestAnswer = { usual: 32_000, "hook-prompt": 4_000 } as const;
+const maxAnswerTokens = { usual: 32_000, "hook-prompt": 4_000 } as const;
 
 /** Anthropic's service, or one that speaks as it does. */
 export async function anthropicProvider(
@@ -28,7 +28,7 @@ function refine(
   return {
     ...options,
     prompt: asksOnce(purpose) ? options.prompt : cached(options.prompt),
-    maxOutputTokens: purpose === "hook-prompt" ? longestAnswer[purpose] : longestAnswer.usual,
+    maxOutputTokens: purpose === "hook-prompt" ? maxAnswerTokens[purpose] : maxAnswerTokens.usual,
     ...(schema && takesSchema(id) ? { responseFormat: { type: "json", schema } } : {}),
     providerOptions: {
       anthropic: {

@@ -54,7 +54,7 @@ function optionsOf(provider: Provider, request: ModelRequest): LanguageModelV4Ca
 
 /** Said in words as well, for servers that do not know of schemas. */
 const wordsOf = (schema: object): string =>
-  `Answer with one JSON object and nothing else. It must fit this JSON Schema: ${JSON.stringify(schema)}`;
+  `Answer with one JSON object and nothing else. It must match this JSON Schema: ${JSON.stringify(schema)}`;
 
 const toolOf = ({ name, description, inputSchema }: ToolDescription) =>
   ({ type: "function", name, description, inputSchema }) as const;

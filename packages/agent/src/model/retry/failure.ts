@@ -26,7 +26,7 @@ export function failureOf(thrown: unknown): Failure {
     return { error, transient: isTransient(statusCode), headers: responseHeaders };
   }
   const broken = thrown instanceof BrokenAnswer;
-  const what = broken ? "the model's answer broke off" : "the model could not be asked";
+  const what = broken ? "the model's answer broke off" : "the model could not be reached";
   const error = new ModelError(`${what}: ${text}`, "unknown");
   return { error, transient: broken || url !== undefined, headers: responseHeaders };
 }

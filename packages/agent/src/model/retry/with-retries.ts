@@ -52,14 +52,14 @@ export async function withRetries<Answer>(
 }
 
 const firstDelayMs = 500;
-const longestDelayMs = 32_000;
+const maxDelayMs = 32_000;
 /** However long a server asks to wait, the user is waiting too. */
-const longestAskedMs = 300_000;
+const maxRequestedDelayMs = 300_000;
 
 /** How long to wait before asking again: what the server asks for, else longer each time and never in step. */
 function retryDelay(attempt: number, askedMs: number | undefined, random: number): number {
-  if (askedMs !== undefined) return Math.min(askedMs, longestAskedMs);
-  const full = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs);
+  if (askedMs !== undefined) return Math.min(askedMs, maxRequestedDelayMs);
+  const full = Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs);
   return Math.round(full * (0.5 + random / 2));
 }
 

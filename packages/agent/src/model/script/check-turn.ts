@@ -10,7 +10,7 @@ export type Report = (place: Place, text: string) => void;
 export function checkTurn(value: unknown, place: Place, report: Report): ScriptTurn {
   if (Array.isArray(value)) return { blocks: blocksOf(value, place, report) };
   if (!isObject(value)) {
-    report(place, `found ${shortText(value)}, expected a turn: a list of texts and tool calls`);
+    report(place, `found ${shortText(value)}, expected a turn: a list of strings and tool calls`);
     return { blocks: [] };
   }
   const { blocks = [], delayMs, error, usage } = value;
@@ -21,7 +21,7 @@ export function checkTurn(value: unknown, place: Place, report: Report): ScriptT
     expect(keys.includes(key), key, `one of the keys ${keys.join(", ")}`);
   if (value["blocks"] === undefined && error === undefined)
     report(place, `found ${shortText(value)}, expected "blocks" or "error"`);
-  expect(Array.isArray(blocks), "blocks", "a list of texts and tool calls");
+  expect(Array.isArray(blocks), "blocks", "a list of strings and tool calls");
   expect(delayMs === undefined || isCount(delayMs), "delayMs", "a number of milliseconds");
   expect(error === undefined || isError(error), "error", '{"status": 500, "message": "…"}');
   expect(usage === undefined || isUsage(usage), "usage", '{"input_tokens": 10}');
@@ -45,7 +45,7 @@ function blocksOf(
     if (!ok)
       report(
         [...place, index],
-        `found ${shortText(value)}, expected a text or {"tool": "Bash", "input": {"command": "ls"}}`,
+        `found ${shortText(value)}, expected a string or {"tool": "Bash", "input": {"command": "ls"}}`,
       );
     return ok;
   });

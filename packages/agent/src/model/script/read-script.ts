@@ -20,7 +20,7 @@ const known = [...Object.keys(purposes), "after"];
 export async function readScript(file: string): Promise<Script> {
   const text = await readFile(file, "utf8").catch((error: Error) => {
     throw new ModelUsageError(
-      `${file}: the script cannot be read (${error.message}); script: wants the path of a JSON file`,
+      `${file}: the script cannot be read (${error.message}); script: needs the path of a JSON file`,
     );
   });
   const value = await parse(file, text);
@@ -46,7 +46,7 @@ const whereIn = (file: string, line: number | undefined) =>
   line === undefined ? file : `${file}:${line}`;
 
 const right =
-  'a script is a list of turns, each a list of texts and {"tool": "Bash", "input": {"command": "ls"}}';
+  'a script is a list of turns, each a list of strings and {"tool": "Bash", "input": {"command": "ls"}}';
 
 function scriptOf(value: unknown, report: Report): Script {
   if (Array.isArray(value))
@@ -57,9 +57,10 @@ function scriptOf(value: unknown, report: Report): Script {
   }
   const { after, ...lists } = value;
   if (after !== undefined && typeof after !== "string")
-    report(["after"], `found ${shortText(after)}, expected a text`);
+    report(["after"], `found ${shortText(after)}, expected a string`);
   for (const key of Object.keys(lists))
-    if (!known.includes(key)) report([key], `is nothing a script has; known: ${known.join(", ")}`);
+    if (!known.includes(key))
+      report([key], `is not a key of a script; the keys are ${known.join(", ")}`);
   return {
     lists: Object.fromEntries(
       Object.entries(lists).map(([purpose, turns]) => [purpose, turnsOf(turns, [purpose], report)]),

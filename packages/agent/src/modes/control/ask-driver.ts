@@ -45,6 +45,6 @@ function readReply(answer: unknown): PermissionReply {
   const found = JSON.stringify(behavior) ?? "none";
   return {
     behavior: "deny",
-    message: `the driver's answer is not understood: "behavior" is ${found}, expected "allow" or "deny"`,
+    message: `the driver's answer is invalid: "behavior" is ${found}, expected "allow" or "deny"`,
   };
 }

@@ -22,7 +22,7 @@ export function controlRequests({ driver, warn }: ControlOptions): ControlReques
   let brought: Partial<AgentOptions> = {};
 
   function initialize({ hooks, appendSystemPrompt }: Readonly<Record<string, unknown>>): unknown {
-    if (session) throw new Error("initialize came too late: it belongs before the first prompt");
+    if (session) throw new Error("initialize came too late; send it before the first prompt");
     const read = driverHooks(hooks, driver);
     for (const warning of read.warnings) warn(warning);
     brought = {
@@ -62,7 +62,9 @@ export function controlRequests({ driver, warn }: ControlOptions): ControlReques
       const handler = Object.hasOwn(handlers, subtype) ? handlers[subtype] : undefined;
       if (handler) return handler(request);
       const known = Object.keys(handlers).join(", ");
-      throw new Error(`unknown request ${JSON.stringify(subtype)}; known: ${known}`);
+      throw new Error(
+        `unknown request ${JSON.stringify(subtype)}; the known requests are ${known}`,
+      );
     },
     agentOptions: () => brought,
     attach(opened) {

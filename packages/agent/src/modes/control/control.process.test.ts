@@ -82,7 +82,7 @@ describe("the driver's requests", () => {
       result: '{"decision":"block","reason":"no"}',
     });
     expect(agent.lines.find(({ subtype }) => subtype === "informational")).toMatchObject({
-      content: "the driver registered hooks for Nope, which is no event known here",
+      content: "the driver registered hooks for Nope, which is not a known event",
     });
     await endOf(agent);
   });
@@ -134,14 +134,14 @@ describe("the driver's requests", () => {
   it.each([
     [
       { subtype: "fly" },
-      'unknown request "fly"; known: initialize, interrupt, set_permission_mode',
+      'unknown request "fly"; the known requests are initialize, interrupt, set_permission_mode',
     ],
-    [{ subtype: "toString" }, 'unknown request "toString"; known:'],
-    [{ subtype: "initialize", hooks: [] }, '"hooks" is no object of event names'],
-    [{ subtype: "initialize", hooks: { Stop: {} } }, '"hooks.Stop" is no list of groups'],
+    [{ subtype: "toString" }, 'unknown request "toString"; the known requests are'],
+    [{ subtype: "initialize", hooks: [] }, '"hooks" is not an object with event names as keys'],
+    [{ subtype: "initialize", hooks: { Stop: {} } }, '"hooks.Stop" is not a list of groups'],
     [
       { subtype: "initialize", hooks: { Stop: [{ hookCallbackIds: "c" }] } },
-      '"hooks.Stop[0].hookCallbackIds" is no list of texts',
+      '"hooks.Stop[0].hookCallbackIds" is not a list of strings',
     ],
   ])("%j is answered with an error", async (body, words) => {
     const agent = start();

@@ -21,11 +21,11 @@ class BadHooks extends Error {
  */
 export function driverHooks(hooks: unknown, driver: Driver): DriverHooks {
   if (hooks === undefined || hooks === null) return { hooks: {}, warnings: [] };
-  if (!isObject(hooks)) throw new BadHooks('"hooks" is no object of event names');
+  if (!isObject(hooks)) throw new BadHooks('"hooks" is not an object with event names as keys');
   const warnings: string[] = [];
   const known: [string, readonly CodeHookGroup[]][] = [];
   for (const [event, groups] of Object.entries(hooks)) {
-    if (!Array.isArray(groups)) throw new BadHooks(`"hooks.${event}" is no list of groups`);
+    if (!Array.isArray(groups)) throw new BadHooks(`"hooks.${event}" is not a list of groups`);
     const read = groups.map((group, index) => readGroup(group, `hooks.${event}[${index}]`, driver));
     if (isEventName(event)) known.push([event, read]);
     else warnings.push(unknownEvent(event));
@@ -36,16 +36,16 @@ export function driverHooks(hooks: unknown, driver: Driver): DriverHooks {
 function unknownEvent(event: string): string {
   const nearest = nearestName(event, eventNames);
   const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-  return `the driver registered hooks for ${event}, which is no event known here${hint}`;
+  return `the driver registered hooks for ${event}, which is not a known event${hint}`;
 }
 
 function readGroup(group: unknown, place: string, driver: Driver): CodeHookGroup {
-  if (!isObject(group)) throw new BadHooks(`"${place}" is no object`);
+  if (!isObject(group)) throw new BadHooks(`"${place}" is not an object`);
   const { matcher, hookCallbackIds, timeout } = group;
   if (matcher !== undefined && matcher !== null && typeof matcher !== "string")
-    throw new BadHooks(`"${place}.matcher" is no text`);
+    throw new BadHooks(`"${place}.matcher" is not a string`);
   if (!isListOfTexts(hookCallbackIds))
-    throw new BadHooks(`"${place}.hookCallbackIds" is no list of texts`);
+    throw new BadHooks(`"${place}.hookCallbackIds" is not a list of strings`);
   const limit = typeof timeout === "number" && timeout > 0 ? { timeout: timeout * 1000 } : {};
   return {
     ...(typeof matcher === "string" ? { matcher } : {}),

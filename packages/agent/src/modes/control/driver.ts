@@ -2,7 +2,7 @@ import type { StreamRecord } from "../result-record.ts";
 
 /** Whoever started the agent and answers its questions over the same pipes. */
 export interface Driver {
-  /** Puts a request; rejects when the driver answers with an error, is gone, or nobody needs the answer any more. */
+  /** Puts a request; rejects when the driver answers with an error, is gone, or the answer is no longer needed. */
   ask(request: StreamRecord, signal: AbortSignal): Promise<unknown>;
   /** An answer has come; one to nothing that is open is dropped. */
   answer(id: string, answer: DriverAnswer): void;
@@ -23,7 +23,9 @@ export function createDriver(send: (record: StreamRecord) => void, newId: () => 
   const open = new Map<string, { resolve(value: unknown): void; reject(error: Error): void }>();
   let isGone = false;
   const gone = () =>
-    new DriverGone("nobody can answer: the program that drives the session closed its end");
+    new DriverGone(
+      "no answer is possible: the program that drives this session closed the connection",
+    );
   return {
     ask(request, signal) {
       if (isGone) return Promise.reject(gone());
@@ -54,4 +56,4 @@ export function createDriver(send: (record: StreamRecord) => void, newId: () => 
 }
 
 const reasonOf = ({ reason }: AbortSignal): Error =>
-  reason instanceof Error ? reason : new Error("nobody needs the answer any more");
+  reason instanceof Error ? reason : new Error("the answer is no longer needed");

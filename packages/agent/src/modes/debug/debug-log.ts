@@ -51,7 +51,7 @@ export function debugFile(path: string, stderr: Pick<Output, "write">): (text: s
       writeSync(descriptor, text);
     } catch (error) {
       isLost = true;
-      stderr.write(`the debug log cannot be written: ${String(error)}; it ends here\n`);
+      stderr.write(`the debug log cannot be written: ${String(error)}; logging stops here\n`);
     }
   };
 }

@@ -40,10 +40,10 @@ const group = (command: string, more: object = {}) => ({
 });
 
 describe("U2 the debug log", () => {
-  it("names the hooks looked at, what ran, its limit, exit and output, and why others did not", async () => {
+  it("names the hooks it checked, what ran, its limit, exit and output, and why others did not", async () => {
     const lines = await linesOf([group("echo said"), group("echo never", { matcher: "Write" })]);
     expect(lines).toEqual([
-      "debug PreToolUse Bash (t1): 2 hooks looked at, 1 ran, 1 did not match; outcome proceed after N ms",
+      "debug PreToolUse Bash (t1): 2 hooks checked, 1 ran, 1 did not match; outcome proceed after N ms",
       'debug PreToolUse: ran ID "echo said" (command, user, HOME/.claude/settings.json:1, limit 5 s): exited 0 after N ms: success',
       'debug PreToolUse: ID stdout (5 bytes): "said\\n"',
       'debug PreToolUse: not matched ID "echo never": exact names "Write" does not match tool_name "Bash"',
@@ -132,7 +132,7 @@ describe("where it goes", () => {
     await both?.close?.();
     expect(heard).toEqual([
       "trace",
-      "Stop: 0 hooks looked at, 0 ran; outcome none after 1.0 ms",
+      "Stop: 0 hooks checked, 0 ran; outcome none after 1.0 ms",
       "closed",
     ]);
     expect(traceToAll([])).toBeUndefined();

@@ -14,7 +14,7 @@ export function describeRecord(record: TraceRecord): readonly DebugLine[] {
   const { event, kind, lookedAt, ran, held, merged, notMatched, durationMs, outcome } = record;
   const name = subjectOf(record);
   const counts = [
-    `${lookedAt} hooks looked at`,
+    `${lookedAt} hooks checked`,
     `${ran.length} ran`,
     ...(held.length > 0 ? [`${held.length} held back`] : []),
     ...(merged.length > 0 ? [`${merged.length} merged`] : []),
@@ -22,7 +22,7 @@ export function describeRecord(record: TraceRecord): readonly DebugLine[] {
   ].join(", ");
   const heading =
     kind === "background"
-      ? `${name}: a run in the background has ended`
+      ? `${name}: a background run ended`
       : `${name}: ${counts}; outcome ${outcome ? actionName(outcome) : "none"} after ${ms(durationMs)}`;
   const because = (words: string) => (hook: { id: string; label: string; because: string }) =>
     debug(`${event}: ${words} ${hook.id} ${quoted(hook.label)}: ${inLine(hook.because)}`);

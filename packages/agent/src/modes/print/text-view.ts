@@ -38,7 +38,7 @@ export function userLines(event: AgentEvent): readonly string[] {
   if (event.type === "notice") return [`${prefixes[event.level]}${event.text}`];
   if (event.type === "retry") {
     const seconds = (event.delayMs / 1000).toFixed(1);
-    return [`the model is asked again in ${seconds} s (attempt ${event.attempt}): ${event.reason}`];
+    return [`asking the model again in ${seconds} s (attempt ${event.attempt}): ${event.reason}`];
   }
   if (event.type === "result") return event.result.errors.map((error) => `error: ${error}`);
   return [];
@@ -62,7 +62,7 @@ function progressLine(progress: Progress): string {
   if (progress.type === "run-skipped") return `${name} skipped: ${progress.because}`;
   const { run, recorded } = progress;
   const took = `${Math.round(run.durationMs)} ms`;
-  if (run.end.how === "background") return `${name} goes on in the background`;
+  if (run.end.how === "background") return `${name} continues in the background`;
   const ending = progress.type === "run-ended" ? progress.ending : recorded;
   return `${name} ended: ${ending}, ${took}`;
 }

@@ -30,7 +30,7 @@ describe("section 9: the verbose view", () => {
     expect(shown(true).split("\n")).toEqual([
       "hook PreToolUse:Bash [guard.sh] started",
       "hook PreToolUse:Bash [guard.sh] ended: success, 5 ms",
-      "hook Stop [guard.sh] goes on in the background",
+      "hook Stop [guard.sh] continues in the background",
       '→ Bash {"command":"ls"}',
       "to the model [guard.sh] context: to it",
       "to you",

@@ -35,19 +35,19 @@ describe("a line of stream-json", () => {
   });
 
   it.each([
-    ["hello", "no JSON: hello"],
-    ["[1]", "no object: [1]"],
+    ["hello", "not JSON: hello"],
+    ["[1]", "not an object: [1]"],
     ['{"type":"usr"}', '"type": "usr"'],
     ["{}", '"type": nothing'],
     ['{"type":"user"}', '"user" without a "message"'],
     [
       '{"type":"user","message":{"role":"assistant","content":"x"}}',
-      'a message of role "assistant"',
+      'a message with the role "assistant"',
     ],
     [user(3), 'a message without "content"'],
     [user([{ type: "image" }]), 'a block {"type":"image"}'],
-    ['{"type":"control_request"}', "a control_request that cannot be answered"],
-    ['{"type":"control_response"}', "a control_response to nothing"],
+    ['{"type":"control_request"}', 'a control_request without "request_id" or "subtype"'],
+    ['{"type":"control_response"}', 'a control_response without a "request_id"'],
   ])("%s is a problem in words", (line, found) => {
     expect(parseInputLine(line)).toMatchObject({
       kind: "problem",

@@ -30,9 +30,9 @@ export function parseInputLine(line: string): InputLine {
   try {
     value = JSON.parse(line);
   } catch {
-    return problem(`no JSON: ${excerpt(line)}`, expectedLine);
+    return problem(`not JSON: ${excerpt(line)}`, expectedLine);
   }
-  if (!isObject(value)) return problem(`no object: ${excerpt(line)}`, expectedLine);
+  if (!isObject(value)) return problem(`not an object: ${excerpt(line)}`, expectedLine);
   const read = readers[String(value["type"])];
   if (read) return read(value);
   const expected = `"type": "user", "control_request" or "control_response"`;
@@ -51,7 +51,7 @@ function readUser({ message }: Fields): InputLine {
   if (!isObject(message)) return problem('"user" without a "message"', expectedLine);
   const { role, content } = message;
   if (role !== undefined && role !== "user")
-    return problem(`a message of role ${JSON.stringify(role)}`, '"role": "user"');
+    return problem(`a message with the role ${JSON.stringify(role)}`, '"role": "user"');
   if (typeof content === "string") return { kind: "prompt", text: content };
   if (!Array.isArray(content)) return problem('a message without "content"', expectedLine);
   const texts: string[] = [];
@@ -66,7 +66,7 @@ function readUser({ message }: Fields): InputLine {
 function readRequest({ request_id: id, request }: Fields): InputLine {
   if (typeof id !== "string" || !isObject(request) || typeof request["subtype"] !== "string")
     return problem(
-      "a control_request that cannot be answered",
+      'a control_request without "request_id" or "subtype"',
       '"request_id" and "request": {"subtype": …}',
     );
   return { kind: "control-request", id, request };
@@ -75,7 +75,7 @@ function readRequest({ request_id: id, request }: Fields): InputLine {
 function readResponse({ response }: Fields): InputLine {
   if (!isObject(response) || typeof response["request_id"] !== "string")
     return problem(
-      "a control_response to nothing",
+      'a control_response without a "request_id"',
       '"response": {"subtype": "success", "request_id": …}',
     );
   const { request_id: id, subtype } = response;
@@ -91,7 +91,7 @@ const problem = (found: string, expected: string): InputLine => ({
   expected,
 });
 
-const longestExcerpt = 60;
+const maxExcerptLength = 60;
 
 const excerpt = (text: string): string =>
-  text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt)}…`;
+  text.length <= maxExcerptLength ? text : `${text.slice(0, maxExcerptLength)}…`;

@@ -44,7 +44,7 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
     try {
       for await (const line of readLines(bytes)) take(parseInputLine(line), ++number);
     } catch (error) {
-      if (!isClosed) warn(`the input cannot be read any further: ${String(error)}`);
+      if (!isClosed) warn(`reading the input failed: ${String(error)}; no more input is read`);
     }
     prompts.end();
     driver.leave();

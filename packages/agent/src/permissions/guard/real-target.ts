@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync } from "node:fs";
 import { dirname, join, parse, resolve } from "node:path";
 
 /** As many links as Linux follows. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * Where a path leads: every link on the way is followed, also one whose target is not there yet, and
@@ -19,7 +19,7 @@ export function realTarget(path: string): string {
       continue;
     }
     const next = join(at, name);
-    const target = links < mostLinks ? linkAt(next) : undefined;
+    const target = links < maxLinks ? linkAt(next) : undefined;
     if (target === undefined) {
       at = next;
       continue;

@@ -32,7 +32,7 @@ export function isReadOnlyLine(
 }
 
 /** Scripts within scripts deeper than this are only searched for names. */
-const deepest = 4;
+const maxDepth = 4;
 
 /**
  * T5: what a command line changes of the protected files, as far as its text shows.
@@ -43,7 +43,7 @@ const deepest = 4;
  */
 export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): Touch | undefined {
   const read = commandsOf(line);
-  if (!read.parsable || depth > deepest) return protectedNameIn(line, guard.places);
+  if (!read.parsable || depth > maxDepth) return protectedNameIn(line, guard.places);
   if (isReadOnlyLine(line, guard)) return undefined;
   const place = directoriesOf(read.commands, guard);
   const active = handsOn(read.commands)

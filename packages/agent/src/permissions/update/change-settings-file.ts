@@ -12,12 +12,12 @@ export interface SettingsChange {
   readonly within: string;
   /** Key below `permissions`. */
   readonly key: string;
-  /** The new value; throws an error in words if the present one cannot be changed. */
+  /** The new value; throws an error in words if the current one cannot be changed. */
   readonly change: (current: unknown) => unknown;
 }
 
 /** Settings are never larger. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /**
  * Changes one value of `permissions` in a settings file: everything else in it stays as it is, and the
@@ -27,32 +27,33 @@ export async function changeSettingsFile(options: SettingsChange): Promise<strin
   const { file, within, key, change } = options;
   const target = realTarget(file);
   if (!isInside(realTarget(within), target))
-    return `${file} is not changed: it leads out of ${within}`;
+    return `${file} was not changed: it leads out of ${within}`;
   try {
-    const present = await readPresent(target);
-    if ("problem" in present) return `${file} is not changed: ${present.problem}`;
-    const edit: JsonEdit = setJsonValue(present.text, ["permissions", key], change);
+    const current = await readCurrent(target);
+    if ("problem" in current) return `${file} was not changed: ${current.problem}`;
+    const edit: JsonEdit = setJsonValue(current.text, ["permissions", key], change);
     if (!edit.ok)
-      return `${file} is not changed: ${edit.problem}; mend it, or add the rule by hand`;
-    await replaceFile(target, edit.text, present.mode);
+      return `${file} was not changed: ${edit.problem}; fix it, or add the rule by hand`;
+    await replaceFile(target, edit.text, current.mode);
     return undefined;
   } catch (error) {
-    return `${file} is not changed: ${errorText(error)}`;
+    return `${file} was not changed: ${errorText(error)}`;
   }
 }
 
-type Present =
+type CurrentFile =
   | { readonly text: string; readonly mode: number | undefined }
   | { readonly problem: string };
 
-async function readPresent(file: string): Promise<Present> {
+async function readCurrent(file: string): Promise<CurrentFile> {
   const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
   if (stats === undefined) return { text: "{}\n", mode: undefined };
-  if (!stats.isFile()) return { problem: "it is no regular file" };
-  if (stats.size > mostBytes) return { problem: "it is too large for settings" };
+  if (!stats.isFile()) return { problem: "it is not a regular file" };
+  if (stats.size > maxBytes)
+    return { problem: "it is too large for a settings file (more than 8 MB)" };
   const text = await readFile(file, "utf8");
   return { text: text.trim() === "" ? "{}\n" : text, mode: stats.mode & 0o7777 };
 }

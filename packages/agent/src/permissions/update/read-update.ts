@@ -72,7 +72,7 @@ function readRules({ behavior, rules }: Fields): Omit<ListChange, "how"> | strin
   for (const rule of rules) {
     const text = textOfRule(rule);
     if (text === undefined)
-      return `${show(rule)} is no rule; write {"toolName": "Bash", "ruleContent": "git status"}`;
+      return `${show(rule)} is not a rule; write {"toolName": "Bash", "ruleContent": "git status"}`;
     const parsed = parseRule(text);
     if (!parsed.ok) return `${parsed.message}; ${parsed.advice}`;
     items.push(parsed.rule.text);
@@ -90,12 +90,13 @@ function textOfRule(rule: unknown): string | undefined {
 }
 
 function readDirectories({ directories }: Fields): Omit<ListChange, "how"> | string {
-  if (!Array.isArray(directories)) return "there is no list of directories";
+  if (!Array.isArray(directories))
+    return 'there is no list of directories; write "directories": ["PATH"]';
   const items = directories.filter(
     (item): item is string =>
       typeof item === "string" && item.trim() !== "" && !item.includes("\0"),
   );
   return items.length < directories.length
-    ? "a directory is not a text with a path"
+    ? "a directory is empty or not a string"
     : { list: "directories", items };
 }

@@ -40,7 +40,7 @@ export function setJsonValue(
     if (current === undefined)
       return {
         ok: false,
-        problem: `${path.join(".")} is not plain JSON: it has comments or faults`,
+        problem: `${path.join(".")} is not plain JSON: it contains comments or errors`,
       };
     return done(member.start, member.end, layout(change(current.value)));
   };

@@ -31,7 +31,7 @@ export function editCells(notebook: Notebook, edit: CellEdit): EditedCell | stri
     };
   }
   const old = cells[at];
-  if (old === undefined) return `which cell to ${mode} must be said with cell_id`;
+  if (old === undefined) return `set cell_id to the cell to ${mode}`;
   const id = typeof old.id === "string" ? old.id : `cell-${at}`;
   if (mode === "delete")
     return { notebook: { ...notebook, cells: cells.toSpliced(at, 1) }, id, type: old.cell_type };

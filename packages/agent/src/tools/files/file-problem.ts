@@ -3,22 +3,22 @@ import { basename, dirname, join } from "node:path";
 import { nearestName } from "@snaphook/engine/internal";
 
 /** What is read at most of one file. */
-const largestFile = 32 * 1024 * 1024;
+const maxFileSize = 32 * 1024 * 1024;
 
 /** Why a path cannot be read as a file, in words that help; undefined if it can. */
 export async function fileProblem(path: string): Promise<string | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) return couldNotLook(path, found);
-  if (found.isDirectory()) return `${path} is a directory. Glob or ls lists what is in it.`;
-  if (!found.isFile()) return `${path} is not a file with content, but a device, pipe or socket.`;
-  if (found.size > largestFile)
-    return `${path} is too large (${found.size} bytes). Grep finds places in it; head, tail or sed -n show parts.`;
+  if (found.isDirectory()) return `${path} is a directory. Use Glob or ls to list what is in it.`;
+  if (!found.isFile()) return `${path} is a device, pipe or socket, not a regular file.`;
+  if (found.size > maxFileSize)
+    return `${path} is too large (${found.size} bytes). Use Grep to search it, or head, tail or sed -n to show parts of it.`;
   return undefined;
 }
 
 async function couldNotLook(path: string, error: NodeJS.ErrnoException): Promise<string> {
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR")
-    return `${path} cannot be looked at: ${error.message}`;
+    return `${path} cannot be read: ${error.message}`;
   const folder = dirname(path);
   const names = await readdir(folder).catch(() => undefined);
   // The model knows the path it gave; what helps is what is there.

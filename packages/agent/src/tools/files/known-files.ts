@@ -28,7 +28,7 @@ export async function objectionToChange(
   if (known === undefined) return `${path} has not been read in this session. Read it first.`;
   const content = await readFile(path).catch(() => undefined);
   if (content !== undefined && digestOf(content) === known) return undefined;
-  return `${path} has changed since it was read, by the user or a program. Read it again first.`;
+  return `${path} has changed since you read it; the user or a program changed it. Read it again first.`;
 }
 
 const digestOf = (content: string | Buffer): string =>

@@ -27,7 +27,8 @@ export function parseNotebook(text: string): NotebookFile | string {
   } catch (error) {
     return `it is not JSON (${error instanceof Error ? error.message : String(error)})`;
   }
-  if (!isNotebook(value)) return 'it has no list "cells" of cells with "cell_type" and "source"';
+  if (!isNotebook(value))
+    return 'it has no list "cells" whose entries have "cell_type" and "source"';
   const indent = /^\s*\{\r?\n([ \t]+)/.exec(text)?.[1] ?? "";
   const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
   return { notebook: value, indent, lineEnd, end: /\s*$/.exec(text.slice(-8))?.[0] ?? "" };

@@ -7,7 +7,7 @@ import { createTimeLimit } from "./time-limit.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** Larger files are not looked into. */
-const largestFile = 64 * 1024 * 1024;
+const maxFileSize = 64 * 1024 * 1024;
 
 /** Searches where ripgrep is not installed. */
 export async function builtInSearch(request: SearchRequest): Promise<readonly FileMatches[]> {
@@ -36,7 +36,7 @@ async function* filesOf({ path, isFolder, globs, signal }: SearchRequest): Async
 
 async function textOf(path: string): Promise<string | undefined> {
   try {
-    if ((await stat(path)).size > largestFile) return undefined;
+    if ((await stat(path)).size > maxFileSize) return undefined;
     return decodeText(await readFile(path))?.text.replaceAll("\r\n", "\n");
   } catch {
     return undefined;
@@ -56,7 +56,9 @@ function expressionOf({ pattern, ignoresCase, multiline }: SearchRequest): RegEx
   try {
     return new RegExp(source, [...flags].join(""));
   } catch (error) {
-    throw new ToolFailure(`The pattern is wrong: ${(error as Error).message}`);
+    throw new ToolFailure(
+      `The pattern is not a valid regular expression: ${(error as Error).message}`,
+    );
   }
 }
 

@@ -7,7 +7,7 @@ interface Printing {
   readonly hasContext: boolean;
 }
 
-const longestLine = 500;
+const maxLineLength = 500;
 
 /** Found lines as text: `file:12:text`, and `file-13-text` for those around. */
 export function printMatches(files: readonly FileMatches[], printing: Printing): readonly string[] {
@@ -26,6 +26,6 @@ export function printMatches(files: readonly FileMatches[], printing: Printing):
 
 function printLine(path: string, { number, text, isMatch }: MatchedLine, numbers: boolean): string {
   const mark = isMatch ? ":" : "-";
-  const shown = text.length > longestLine ? `${firstCharacters(text, longestLine)}…` : text;
+  const shown = text.length > maxLineLength ? `${firstCharacters(text, maxLineLength)}…` : text;
   return `${path}${mark}${numbers ? `${number}${mark}` : ""}${shown}`;
 }

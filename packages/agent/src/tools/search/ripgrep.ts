@@ -70,7 +70,7 @@ function argumentsOf(request: SearchRequest): readonly string[] {
 
 async function outputOf({ end, stdout, stderr }: ProcessResult): Promise<string> {
   if (end.how === "cancelled") throw new ToolFailure("The search was interrupted.");
-  if (end.how === "timedOut") throw new ToolFailure("The search takes too long. Narrow it down.");
+  if (end.how === "timedOut") throw new ToolFailure("The search took too long. Narrow it down.");
   const isOver = end.how === "exited" && (end.code < 2 || stdout.bytes > 0);
   if (!isOver) throw new ToolFailure(`The search failed: ${stderr.text.trim() || end.how}`);
   return stdout.complete || stdout.file === undefined ? stdout.text : readFile(stdout.file, "utf8");

@@ -2,7 +2,7 @@ import { createContext, Script } from "node:vm";
 import { ToolFailure } from "../tool.ts";
 
 /** How long an expression may take. JavaScript sets no limit, and everything else waits. */
-const longestMs = 3000;
+const maxMs = 3000;
 
 /** Makes a function that runs work which could run away, and ends it when its time is up. */
 export function createTimeLimit(): <Result>(work: () => Result) => Result {
@@ -11,10 +11,10 @@ export function createTimeLimit(): <Result>(work: () => Result) => Result {
   return <Result>(work: () => Result) => {
     context.work = work;
     try {
-      return script.runInContext(context, { timeout: longestMs }) as Result;
+      return script.runInContext(context, { timeout: maxMs }) as Result;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
-      throw new ToolFailure("The pattern takes too long. A simpler one may find it.");
+      throw new ToolFailure("The pattern took too long to match. Try a simpler one.");
     }
   };
 }

@@ -20,7 +20,7 @@ interface BackgroundCommand {
 }
 
 /** P11: what one command may write at most. */
-const largestOutput = 64 * 1024 * 1024;
+const maxOutputSize = 64 * 1024 * 1024;
 const lookMs = 1000;
 
 const commandsOfSession = (context: ToolContext): Set<BackgroundCommand> =>
@@ -84,7 +84,7 @@ function watchSize(file: string, clock: Clock, onTooLarge: () => void): () => vo
   const look = async () => {
     const { size } = await stat(file).catch(() => ({ size: 0 }));
     if (isOver) return;
-    if (size > largestOutput) onTooLarge();
+    if (size > maxOutputSize) onTooLarge();
     else cancel = clock.after(lookMs, look, { idle: true });
   };
   cancel = clock.after(lookMs, look, { idle: true });

@@ -9,7 +9,7 @@ export function describeEnd(end: RunEnd): string {
     case "killed":
       return `Exit code ${128 + signalNumber(end.signal)}`;
     case "timedOut":
-      return `The command was stopped after ${end.limitMs} ms, its time limit`;
+      return `The command reached its time limit of ${end.limitMs} ms and was stopped`;
     case "cancelled":
       return "The command was interrupted before it ended";
     case "couldNotStart":

@@ -9,7 +9,7 @@ export interface ProcessGroup {
 }
 
 /** How long the processes have after SIGTERM; the runner sends SIGKILL after 1.5 s. */
-const mostMs = 5000;
+const maxWaitMs = 5000;
 const lookMs = 20;
 
 export function processGroup(spawn: Spawn): ProcessGroup {
@@ -21,7 +21,7 @@ export function processGroup(spawn: Spawn): ProcessGroup {
       return child;
     },
     async isGone(clock) {
-      const until = clock.now() + mostMs;
+      const until = clock.now() + maxWaitMs;
       while (leader !== undefined && isAlive(leader) && clock.now() < until)
         await new Promise<void>((resolve) => clock.after(lookMs, resolve));
     },

@@ -7,7 +7,7 @@ export async function requireWorkingDirectory(context: ToolContext): Promise<voi
   if (await isDirectory(directory)) return;
   context.changeDirectory(context.projectDirectory);
   throw new ToolFailure(
-    `The command did not run: the working directory ${directory} is gone. It is ${context.projectDirectory} from now on.`,
+    `The command did not run: the working directory ${directory} no longer exists. The working directory is now ${context.projectDirectory}.`,
   );
 }
 

@@ -5,11 +5,11 @@ import { tasksOf } from "./task-store.ts";
 
 export const taskCreate: Tool = defineTool({
   name: "TaskCreate",
-  description: `Notes a task, for work of several steps: the user sees the list. Ids are given out by counting.`,
+  description: `Adds a task to the list that the user sees. Use it for work with several steps. Ids are numbers in ascending order.`,
   input: z.object({
     subject: z.string().min(1).describe("What to do, in a few words"),
-    description: z.string().describe("What it takes to be done"),
-    activeForm: z.string().optional().describe("How to call it while it is being done"),
+    description: z.string().describe("What has to be done, in detail"),
+    activeForm: z.string().optional().describe("What to call the task while it is in progress"),
   }),
   output: z.looseObject({ task: z.looseObject({ id: z.string(), subject: z.string() }) }),
   access: () => ({ kind: "read" }),
@@ -22,5 +22,5 @@ export const taskCreate: Tool = defineTool({
     });
     return { task: { id: task.id, subject } };
   },
-  text: ({ task }) => `Task ${task.id} was noted: ${task.subject}`,
+  text: ({ task }) => `Task ${task.id} was added: ${task.subject}`,
 });

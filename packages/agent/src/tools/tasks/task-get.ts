@@ -15,7 +15,7 @@ const task = z.looseObject({
 
 export const taskGet: Tool = defineTool({
   name: "TaskGet",
-  description: "Shows one task with all that is known about it.",
+  description: "Shows everything about one task.",
   input: z.object({ taskId: z.string().min(1).describe("The id of the task") }),
   output: z.looseObject({ task }),
   access: () => ({ kind: "read" }),
@@ -30,8 +30,8 @@ export const taskGet: Tool = defineTool({
       `Task ${id}: ${subject}`,
       `Status: ${status}`,
       ...(owner === undefined ? [] : [`Owner: ${owner}`]),
-      ...(blocks.length === 0 ? [] : [`Others wait for it: ${blocks.join(", ")}`]),
-      ...(blockedBy.length === 0 ? [] : [`Waits for: ${blockedBy.join(", ")}`]),
+      ...(blocks.length === 0 ? [] : [`Blocks: ${blocks.join(", ")}`]),
+      ...(blockedBy.length === 0 ? [] : [`Blocked by: ${blockedBy.join(", ")}`]),
       description,
     ].join("\n"),
 });

@@ -35,6 +35,6 @@ export const taskList: Tool = defineTool({
 
 function line({ id, subject, status, owner, blockedBy }: z.output<typeof entry>): string {
   const who = owner === undefined ? "" : ` (${owner})`;
-  const waits = blockedBy.length === 0 ? "" : `, waits for ${blockedBy.join(", ")}`;
+  const waits = blockedBy.length === 0 ? "" : `, blocked by ${blockedBy.join(", ")}`;
   return `${id}. ${subject}${who}: ${status}${waits}`;
 }

@@ -11,8 +11,8 @@ const input = z.object({
   status: z
     .enum([...taskStatuses, "deleted"])
     .optional()
-    .describe("deleted takes it off the list"),
-  owner: z.string().optional().describe("Who does it"),
+    .describe("deleted removes the task from the list"),
+  owner: z.string().optional().describe("Who works on the task"),
   addBlocks: z.array(z.string()).optional().describe("Ids of tasks that wait for this one"),
   addBlockedBy: z.array(z.string()).optional().describe("Ids of tasks that this one waits for"),
 });

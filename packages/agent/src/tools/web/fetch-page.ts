@@ -3,7 +3,7 @@ import type { Reachable } from "./guarded-lookup.ts";
 
 const maxBytes = 10 * 1024 * 1024;
 const limitMs = 30_000;
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 type Fetched =
   | { readonly kind: "page"; readonly url: string; readonly page: Page }
@@ -20,7 +20,7 @@ export async function fetchPage(
   // What speaks to the network is loaded when a page is wanted, not when the agent starts.
   const { getPage } = await import("./get-page.ts");
   let url = secured(new URL(address));
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const page = await getPage(url, bounds, reachable);
     if (page.location === undefined || !isRedirect(page.status))
       return { kind: "page", url: url.href, page };
@@ -29,16 +29,17 @@ export async function fetchPage(
       return { kind: "elsewhere", from: url.href, to: next.href, page };
     url = secured(next);
   }
-  throw new Error(`it redirects more than ${mostRedirects} times`);
+  throw new Error(`it redirects more than ${maxRedirects} times`);
 }
 
 /** Why an address cannot be fetched; undefined if it can be tried. */
 export function urlProblem(address: string): string | undefined {
-  if (!URL.canParse(address)) return `${address} is not an address, such as https://example.com/`;
+  if (!URL.canParse(address)) return `${address} is not a web address such as https://example.com/`;
   const { protocol, username, password } = new URL(address);
   if (protocol !== "https:" && protocol !== "http:")
-    return `${protocol} is not an address of the web: it must be one of https or http`;
-  if (username !== "" || password !== "") return "an address with a user name is not fetched";
+    return `${protocol} addresses cannot be fetched; use https or http`;
+  if (username !== "" || password !== "")
+    return "an address with a user name or password cannot be fetched";
   return undefined;
 }
 

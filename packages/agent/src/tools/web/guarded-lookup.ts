@@ -39,4 +39,4 @@ export function guardedLookup({
 }
 
 export const notAllowed = (address: string): Error =>
-  new Error(`${address} is not in the open network: private addresses are never contacted`);
+  new Error(`${address} is not a public address, and private addresses are never contacted`);
