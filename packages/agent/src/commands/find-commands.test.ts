@@ -35,7 +35,7 @@ describe("command files", () => {
       ["mine", "userSettings"],
     ]);
     expect(problems).toEqual([
-      `${at("home/.claude/commands/fix.md")}: /fix is that of ${at("project/.claude/commands/fix.md")}`,
+      `${at("home/.claude/commands/fix.md")}: the file is ignored, because ${at("project/.claude/commands/fix.md")} already defines /fix`,
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("command files", () => {
     symlinkSync(at("nowhere"), at("project/.claude/commands/broken.md"));
     const { commands, problems } = await findCommands(options);
     expect(commands.map(({ name }) => name)).toEqual(["folder.md:inner", "größe"]);
-    expect(problems).toEqual([expect.stringContaining("/two words cannot be typed")]);
+    expect(problems).toEqual([expect.stringContaining("/two words is not a valid command name")]);
   });
 });
 

@@ -42,7 +42,7 @@ describe("a command file", () => {
       description: "what: ever: this",
       model: "small",
       body: "Body $1\n",
-      problems: [expect.stringContaining("no YAML")],
+      problems: [expect.stringContaining("not valid YAML")],
     });
   });
 

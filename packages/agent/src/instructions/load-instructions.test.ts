@@ -141,8 +141,8 @@ describe("imports", () => {
     expect(problems).toEqual([
       `${at("project/gone.md")}${by} does not exist`,
       `${at("project/binary.bin")}${by} is not UTF-8 text; it is ignored`,
-      `${at("project/large.txt")}${by} is larger than 1 MB: not read`,
-      `${at("project/docs")}${by} is not a regular file: not read`,
+      `${at("project/large.txt")}${by} is larger than 1 MB; it is ignored`,
+      `${at("project/docs")}${by} is not a regular file; it is ignored`,
     ]);
   });
 

@@ -60,7 +60,9 @@ describe("hooks in the background", () => {
     expect(events).toContainEqual(
       expect.objectContaining({
         type: "notice",
-        text: expect.stringContaining("sleep 60 (SessionStart) still ran in the background"),
+        text: expect.stringContaining(
+          "sleep 60 (SessionStart) was still running in the background",
+        ),
       }),
     );
   });

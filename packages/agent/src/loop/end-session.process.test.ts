@@ -35,6 +35,6 @@ it("P12 one that takes longer than 200 ms is ended with the session, and the use
   const { events } = await playing;
   expect(has("over")).toBe(false);
   expect(events).toContainEqual(
-    expect.objectContaining({ type: "notice", text: expect.stringContaining("still ran") }),
+    expect.objectContaining({ type: "notice", text: expect.stringContaining("was still running") }),
   );
 });

@@ -64,7 +64,7 @@ describe("a session that goes on", () => {
     expect(result.result).toBe("done");
     const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
     expect(notices).toEqual([
-      expect.stringMatching(/1 line is no record .* line \d+/),
+      expect.stringMatching(/1 line is not a valid record .* line \d+/),
       expect.stringContaining("20 bytes"),
     ]);
   });

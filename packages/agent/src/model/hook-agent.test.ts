@@ -152,7 +152,7 @@ describe("hookAgent", () => {
   it("H3 is cancelled after 50 turns", async () => {
     const call = [{ tool: "Read", input: {} }];
     const { run, asked } = await running(Array.from({ length: 60 }, () => call));
-    await expect(run()).rejects.toThrow("no answer after 50 turns");
+    await expect(run()).rejects.toThrow("no answer within 50 turns");
     expect(asked).toHaveLength(50);
   });
 

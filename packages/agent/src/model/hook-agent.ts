@@ -75,7 +75,7 @@ const said = (text: string): UserMessage => ({ role: "user", content: [{ type: "
 const promptOf = ({ prompt, transcriptPath }: AgentQuestion): string =>
   transcriptPath === undefined
     ? prompt
-    : `${prompt}\n\nThe file ${transcriptPath} shows what the agent has done so far, one JSON object per line`;
+    : `${prompt}\n\nWhat the agent has done so far is in this file, one JSON object per line: ${transcriptPath}`;
 
 async function results(
   calls: readonly ToolUseBlock[],

@@ -52,7 +52,7 @@ describe("a scripted model", () => {
       name: "ModelError",
       kind: "unknown",
       message: expect.stringContaining(
-        `${file}: the script has 2 turns for main, and turn 3 was asked for`,
+        `${file}: the script has 2 turns for main, but turn 3 was requested`,
       ),
     });
   });

@@ -128,7 +128,7 @@ describe("beginning a session", () => {
   it("G9 an unknown id is told with the folder, the nearest and the newest", async () => {
     const folder = newFolder();
     const wanted = { kind: "resume", sessionId: "11111111-2222" } as const;
-    await expect(begin(folder, wanted)).rejects.toThrow(`${folder}; it has none`);
+    await expect(begin(folder, wanted)).rejects.toThrow(`${folder}; it has no sessions`);
     session(folder, "11111111-2223", 10, "near");
     session(folder, "far", 20, "away");
     await expect(begin(folder, wanted)).rejects.toMatchObject({

@@ -60,7 +60,7 @@ describe("E24 the input of a tool", () => {
   });
 
   test.each([
-    ["Bash", { nope: 1 }, /"command" is missing: it must be a string.*"nope" is not a key/],
+    ["Bash", { nope: 1 }, /"command" is missing: it must be a string.*"nope" is not a known key/],
     ["Bash", { command: 42 }, /"command" must be a string, but is 42/],
     ["Bash", { command: null }, /"command" must be a string, but is null/],
     ["Bash", { command: "ls", timeout: "soon" }, /"timeout" must be a number, but is "soon"/],

@@ -54,7 +54,7 @@ describe("E24 Read", () => {
     const { text, response } = await call(read, { file_path }, context);
     expect(text.split("\n")[0]).toMatch(/^ {5}1\tx{1999}… \(2005 characters/);
     expect(text.length).toBeLessThan(101_000);
-    expect(text).toMatch(/To read on: offset \d+/);
+    expect(text).toMatch(/read from offset \d+/);
     expect(response).toMatchObject({ file: { numLines: 101 } });
   });
 
@@ -73,7 +73,7 @@ describe("E24 Read", () => {
     await fails(at("component.ts")).toThrow(at("component.tsx"));
     await fails(at("no/such/file")).toThrow("neither does its folder");
     await fails(project).toThrow("is a directory");
-    await fails(at("image.png")).toThrow("is binary");
+    await fails(at("image.png")).toThrow("is a binary file");
     await fails("/dev/zero").toThrow("device");
   });
 });
@@ -175,7 +175,7 @@ describe("E24 Edit", () => {
 
   test("E17 its own check refuses before any hook", async () => {
     const { change, context, at, write: put, read: content } = await opened("aXbXc");
-    await expect(change("zzz", "y")).rejects.toThrow("does not stand in");
+    await expect(change("zzz", "y")).rejects.toThrow("was not found in");
     await expect(change("X", "y")).rejects.toThrow("2 times");
     await expect(change("X", "X")).rejects.toThrow("the same");
     await expect(change("", "y")).rejects.toThrow("empty");

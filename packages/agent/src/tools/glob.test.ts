@@ -57,7 +57,7 @@ describe("E24 Glob", () => {
 
   test("E6 a pattern that would run away ends", async () => {
     const { find } = world(["a".repeat(240)]);
-    await expect(find(`${"*a".repeat(12)}*b`)).rejects.toThrow("takes too long");
+    await expect(find(`${"*a".repeat(12)}*b`)).rejects.toThrow("took too long");
   });
 
   test("E6 a place that is no directory is a failure", async () => {

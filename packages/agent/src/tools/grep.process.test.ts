@@ -73,7 +73,7 @@ describe("E24 Grep without ripgrep", () => {
 
   test("E6 what cannot be searched for is a failure", async () => {
     const { find } = world("/nowhere");
-    await expect(find({ pattern: "(" })).rejects.toThrow("pattern is wrong");
+    await expect(find({ pattern: "(" })).rejects.toThrow("not a valid regular expression");
     await expect(find({ pattern: "x", path: "no" })).rejects.toThrow("cannot be searched");
     await expect(find({ pattern: "x", type: "no" })).rejects.toThrow("no type");
   });

@@ -104,7 +104,7 @@ describe("E24 NotebookEdit", () => {
     await expect(change({ new_source: "", edit_mode: "insert" })).rejects.toThrow("cell_type");
     const other = (notebook_path: string) =>
       call(notebookEdit, { notebook_path, cell_id: "sum", new_source: "" }, context);
-    await expect(other("a.txt")).rejects.toThrow("no notebook");
+    await expect(other("a.txt")).rejects.toThrow("not a notebook");
     const known = async (file_path: string) => {
       await call(read, { file_path }, context);
       return file_path;

@@ -98,7 +98,7 @@ describe("G6 changes of the session", () => {
         rules: [{ toolName: "Bash(a) x(", ruleContent: "b" }],
         destination: "session",
       },
-      "no rule",
+      "is not a rule",
     ],
     ["an unknown mode", { type: "setMode", mode: "auto", destination: "session" }, '"auto"'],
     [
@@ -219,7 +219,7 @@ describe("G6 changes that are written", () => {
 
   it.each([
     ["not JSON", (file: string) => writeFileSync(file, "{ nonsense"), "not a JSON object"],
-    ["a folder", (file: string) => mkdirSync(file), "no regular file"],
+    ["a folder", (file: string) => mkdirSync(file), "not a regular file"],
     [
       "of another shape",
       (file: string) => writeFileSync(file, '{"permissions": {"allow": "Bash"}}'),

@@ -55,7 +55,7 @@ describe("E24 tasks", () => {
     expect((await call(taskList, {}, session().context)).text).toBe("There are no tasks.");
     await call(taskUpdate, { taskId: "2", addBlockedBy: ["1"], status: "in_progress" }, context);
     const { text, response } = await call(taskList, {}, context);
-    expect(text).toBe("1. one: pending\n2. two: in_progress, waits for 1");
+    expect(text).toBe("1. one: pending\n2. two: in_progress, blocked by 1");
     expect(response).toMatchObject({ tasks: [{ id: "1" }, { id: "2", blockedBy: ["1"] }] });
     expect((await call(taskGet, { taskId: "2" }, context)).text).toContain("about two");
   });
