@@ -9,7 +9,7 @@ export interface CommandExpansion {
   /** As typed after the name. */
   readonly args: string;
   readonly source: CommandSource;
-  /** The prompt that takes its place. */
+  /** The prompt that replaces it. */
   readonly text: string;
   readonly allowedTools?: readonly string[];
   readonly model?: string;
@@ -24,14 +24,14 @@ type Expansion =
       readonly message: string;
     };
 
-/** A slash and a name that could be one of a command; `/usr/bin` and `//` are text. */
+/** A slash and a possible command name; `/usr/bin` and `//` are text. */
 const typed = /^\/([\p{L}\p{N}_.:-]+)(?:\s+(.*))?$/su;
 
 /**
- * What a prompt becomes: nothing new when it calls no command.
+ * Expands a prompt that calls a command; undefined if it calls none.
  *
- * `others` are names of commands that are no files, such as `clear`: they are not expanded, but may be
- * what was meant.
+ * `others` are the commands that have no file, such as `clear`: they are not expanded, but are suggested for
+ * a misspelled name.
  */
 export function expandCommand(
   prompt: string,

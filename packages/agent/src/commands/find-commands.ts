@@ -18,7 +18,7 @@ export interface FindCommandsOptions {
 export interface FoundCommands {
   /** By name. */
   readonly commands: readonly SlashCommand[];
-  /** What does not work as its author may think, for the user. */
+  /** What may not work as its author expects, for the user. */
   readonly problems: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const ending = ".md";
 const maxDepth = 8;
 const maxCommands = 1000;
 
-/** Finds the command files of the project and of the user; of two with one name the project's counts. */
+/** Finds the command files of the project and of the user; if both have a command, the project's is used. */
 export async function findCommands(options: FindCommandsOptions): Promise<FoundCommands> {
   const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project", "local"];
   const places: readonly (readonly [SettingSource, string, CommandSource])[] = [
@@ -83,8 +83,8 @@ async function readCommand(
 }
 
 /**
- * All command files of a project or of the user. Links are followed, a circle of them is walked once; those
- * of a project only within it: they must not make a prompt of the user's private files.
+ * All command files of a project or of the user. Links are followed, each folder once. Links of a project are
+ * followed only within the project, so that a project cannot turn the user's private files into a prompt.
  */
 async function commandFiles(
   root: string,

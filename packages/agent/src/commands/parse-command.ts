@@ -15,7 +15,7 @@ export interface ParsedCommand {
   readonly problems: readonly string[];
 }
 
-/** Reads a command file. Front matter that is not YAML is reported, and its single lines still count. */
+/** Reads a command file. Front matter that is not YAML is reported and read line by line. */
 export async function parseCommand(text: string): Promise<ParsedCommand> {
   const { front, body } = splitFrontMatter(text);
   const { values, problems } = front === undefined ? nothing : await readFront(front);
@@ -35,7 +35,7 @@ const nothing: { readonly values: Values; readonly problems: readonly string[] }
   problems: [],
 };
 
-/** The lines between a first line `---` and the next, and everything after it as it is. */
+/** The lines between a first line `---` and the next one, and everything after that, unchanged. */
 function splitFrontMatter(text: string): { readonly front?: string; readonly body: string } {
   const first = /^---[ \t]*\r?\n/.exec(text)?.[0];
   if (first === undefined) return { body: text };
@@ -45,7 +45,10 @@ function splitFrontMatter(text: string): { readonly front?: string; readonly bod
   return { front: rest.slice(0, end.index), body: rest.slice(end.index + end[0].length) };
 }
 
-/** Hints such as `[file] [reason]` are no YAML, and `[file]` would be a list: the line is the value. */
+/**
+ * Hints such as `[file] [reason]` are not YAML, and `[file]` would be a list, so the line itself is the
+ * value.
+ */
 const hintLine = /^argument-hint[ \t]*:[ \t]*(.*)$/m;
 
 async function readFront(front: string): Promise<typeof nothing> {
@@ -68,7 +71,7 @@ async function readFront(front: string): Promise<typeof nothing> {
   }
 }
 
-/** What a line says, without its quotation marks. */
+/** The value on a line, without its quotation marks. */
 function lineOf(front: string, line: RegExp): string | undefined {
   const value = line.exec(front.slice(0, maxFrontMatterLength))?.[1]?.trim();
   const unquoted = /^(["'])(.*)\1$/.exec(value ?? "")?.[2] ?? value;
@@ -83,7 +86,7 @@ function toolsOf(value: unknown): readonly string[] | undefined {
   return typeof value === "string" ? splitRules([value]) : undefined;
 }
 
-/** Other hosts run commands and put files in; here the model reads the words. */
+/** Other hosts run these commands and insert these files; here the model sees the text unchanged. */
 function leftAsText(body: string): readonly string[] {
   return [
     ...(/!`[^`\n]+`/.test(body)

@@ -2,8 +2,8 @@
 const placeholder = /\$(?:(ARGUMENTS)(?![A-Za-z0-9_])|([1-9])(?!\d))/g;
 
 /**
- * Puts arguments in their places. What is put in is not looked at again, everything else stays as it is,
- * and a text without places gets the arguments at its end.
+ * Replaces the placeholders by the arguments. Inserted text is not expanded again, and a text without
+ * placeholders gets the arguments at its end.
  */
 export function substituteArguments(body: string, args: string): string {
   const words = wordsOf(args);

@@ -4,7 +4,7 @@ import type { ConversationMessage } from "./message.ts";
 export interface Conversation {
   messages(): readonly ConversationMessage[];
   add(message: ConversationMessage): void;
-  /** Whether it already has this text as a block of its own. */
+  /** Whether it already has this text as a separate block. */
   holds(text: string): boolean;
   clear(): void;
 }
@@ -16,7 +16,7 @@ export function createConversation(earlier: readonly ConversationMessage[] = [])
   return {
     messages: () => messages,
     add(message) {
-      // Whoever was given the messages before keeps them as they were.
+      // A new list, so that callers that got the messages before keep them unchanged.
       messages = append([...messages], message);
     },
     holds: (text) =>

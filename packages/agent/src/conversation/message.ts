@@ -7,7 +7,7 @@ export interface TextBlock {
 interface ThinkingBlock {
   readonly type: "thinking";
   readonly thinking: string;
-  /** What the provider wants to see again with it. */
+  /** Must be sent back to the provider with the block. */
   readonly signature?: string;
 }
 

@@ -12,18 +12,18 @@ import { type StepOf, stepOf } from "./effects.ts";
 import { textBlock } from "./hook-text.ts";
 import { modelTexts } from "./step.ts";
 
-/** How the turn goes on after a call. */
+/** How the turn continues after a call. */
 type AfterCall =
   | { readonly do: "continue" | "interrupt" | "defer" }
   | { readonly do: "stop"; readonly reason: string };
 
-/** What the model reads about a call, and how the turn goes on. */
+/** What the model reads about a call, and how the turn continues. */
 export type CallEnd = {
   /** Content of the tool result. */
   readonly text: string;
   /** Follows the results (G3). */
   readonly context: readonly TextBlock[];
-  /** Each is a user message of its own after that (V3). */
+  /** Each becomes a separate user message after that (V3). */
   readonly messages: readonly Message[];
   readonly next: AfterCall;
 } & CallFacts;

@@ -46,7 +46,7 @@ export interface Dispatcher {
 export interface DispatcherOptions {
   readonly hooks: () => Hooks;
   readonly profile: Pick<Profile, "contextAfterTool">;
-  /** Tells the outside what hooks came to. */
+  /** Reports the outcome to the user and the transcript. */
   readonly report: (outcome: Outcome) => void;
   readonly warn: (text: string) => void;
 }
@@ -69,7 +69,7 @@ export function createDispatcher({ hooks, profile, report, warn }: DispatcherOpt
   };
 }
 
-/** What fails here is a fault of ours or of a collaborator; the call has not run, and the turn goes on. */
+/** A failure here is a bug in the host or its tools; the call has not run, and the turn continues. */
 const undecided = (call: ToolCallRequest, error: unknown): ToolCallResult<unknown> => ({
   action: "refused",
   call,

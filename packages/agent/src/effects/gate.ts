@@ -1,7 +1,7 @@
 import type { Outcome } from "@snaphook/engine";
 import { type EventFields, type ModelTexts, modelTexts, type StopStep, stopStep } from "./step.ts";
 
-/** Whether something goes ahead: a prompt, a command's expansion, changed settings. */
+/** Whether something may proceed: a prompt, a command's expansion, changed settings. */
 export type GateStep =
   | { readonly do: "proceed"; readonly forModel: ModelTexts }
   | {
@@ -9,7 +9,7 @@ export type GateStep =
       readonly reasons: readonly string[];
       readonly fields: EventFields;
     }
-  /** `refused`: why other hooks refused it beside the stop; empty when none did (G5). */
+  /** `refused`: why other hooks also refused it; empty when none did (G5). */
   | (StopStep & { readonly refused: readonly string[]; readonly fields: EventFields });
 
 export function gateEffect(outcome: Extract<Outcome, { readonly kind: "gate" }>): GateStep {

@@ -10,13 +10,13 @@ import type { TextBlock } from "../conversation/message.ts";
 import type { Emit } from "../loop/agent-event.ts";
 import { laterTexts, textBlock } from "./hook-text.ts";
 
-/** Tells the outside what hooks came to, and keeps what the model reads later. */
+/** Reports outcomes to the user and the transcript, and keeps what the model reads later. */
 export interface OutcomeReporter {
   report(outcome: Outcome): void;
   takeLater(): readonly TextBlock[];
-  /** What happens while hooks run; a background hook may want the model woken (P12). */
+  /** What happens while hooks run; a background hook may wake the model (P12). */
   onProgress(progress: Progress): void;
-  /** Whether a background hook wants the model woken. */
+  /** Whether a background hook asked to wake the model. */
   isWoken(): boolean;
 }
 
@@ -67,7 +67,7 @@ const warnings: readonly Message["kind"][] = ["failure", "warning", "system-mess
 const levelOf = ({ kind }: Message): "info" | "warning" =>
   warnings.includes(kind) ? "warning" : "info";
 
-/** Q1: what another profile would have made of it; reported once for the same hooks. */
+/** Q1: what the outcome would be under another profile; reported once for the same hooks. */
 function divergenceText({ event, divergence, messages, decidedBy }: Outcome): string | undefined {
   if (!divergence) return undefined;
   const { profile, questions, action } = divergence;

@@ -2,18 +2,18 @@ import type { Message, Outcome } from "@snaphook/engine";
 
 /** What hooks say to the model, in plan order (F5). */
 export interface ModelTexts {
-  /** Context and, where it counts, what they printed. */
+  /** Context and, on events that use it, what hooks printed. */
   readonly context: readonly Message[];
   /** Why they object. */
   readonly objections: readonly Message[];
 }
 
-/** The fields of an event's own that hooks answered with. */
+/** The event's own output fields that hooks answered with. */
 export type EventFields = Outcome["fields"];
 
 /**
- * G10: a hook ends the turn. What hooks said to the model has another name here than in the steps that go
- * on, so that no caller can use the texts without having looked at `do`.
+ * G10: a hook ends the turn. What hooks said to the model has another name here than in the steps that
+ * continue, so that no caller can use the texts without having looked at `do`.
  */
 export interface StopStep {
   readonly do: "stop";

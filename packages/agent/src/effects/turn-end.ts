@@ -1,7 +1,7 @@
 import type { Outcome } from "@snaphook/engine";
 import { type ModelTexts, modelTexts, type StopStep, stopStep } from "./step.ts";
 
-/** Whether an agent that finished really ends its turn. */
+/** Whether the turn of an agent that finished really ends. */
 export type TurnEndStep =
   | { readonly do: "finish" }
   /** G4: objections, then context, are its next instructions. */

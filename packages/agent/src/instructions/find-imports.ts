@@ -2,7 +2,7 @@ import { withoutCode } from "./without-code.ts";
 
 /** `@` at the beginning of a word, then a path; a space in it is written `\ `. */
 const mention = /(?<=^|[\s([{"'])@((?:\\ |[^\s`])+)/gm;
-/** What ends a sentence is no part of a path. */
+/** Punctuation at the end of a sentence is not part of a path. */
 const trailing = ".,;:!?)]}\"'*_>";
 
 /** The paths that a Markdown text imports with `@path`, as written, each once. Code imports nothing. */
@@ -13,7 +13,7 @@ export function findImports(text: string): readonly string[] {
   return [...new Set(paths)];
 }
 
-/** A loop, because an expression would take long for a long run of points. */
+/** A loop, because a regular expression would be slow on a long run of dots. */
 function withoutTrailing(path: string): string {
   let end = path.length;
   while (end > 0 && trailing.includes(path.charAt(end - 1))) end -= 1;

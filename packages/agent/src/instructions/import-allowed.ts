@@ -3,18 +3,19 @@ import { basename, dirname, extname, join } from "node:path";
 import { isInside } from "../is-inside.ts";
 import type { MemoryType } from "./instruction-file.ts";
 
-/** What a file that is asked for is asked by. */
+/** A file to import, and the file that imports it. */
 export interface ImportQuestion {
   readonly realPath: string;
   readonly memoryType: MemoryType;
-  /** The CLAUDE.md at the beginning of the chain of imports. */
+  /** The CLAUDE.md at the start of the chain of imports. */
   readonly rootFile: string;
 }
 
 /**
- * Whether a file may be read. What the user or the administrator wrote may name any file; what comes with
- * a project must not put the user's private files before a model. A CLAUDE.md that is no link reaches itself, the
- * project, the folder it is in unless the user's home is inside, and Markdown in the user's `.claude`.
+ * Whether a file may be read. Files of the user or the administrator may import any file; files of a project
+ * must not send the user's private files to a model. A CLAUDE.md that is not a link may import from the
+ * project, from its own folder unless the user's home is inside that folder, and Markdown from the user's
+ * `.claude`.
  */
 export function importAllowed(options: { readonly home: string; readonly projectRoot: string }) {
   const home = realPathOr(options.home);
@@ -34,7 +35,7 @@ export function importAllowed(options: { readonly home: string; readonly project
 
 const realPathOr = (path: string): string => realPathOf(path) ?? path;
 
-/** Where a path leads; nowhere when there is no such file. */
+/** Where a path leads; undefined if there is no such file. */
 export function realPathOf(path: string): string | undefined {
   try {
     return realpathSync(path);

@@ -4,9 +4,9 @@ import { type ImportQuestion, realPathOf } from "./import-allowed.ts";
 import type { InstructionFile } from "./instruction-file.ts";
 import { readTextFile } from "./read-text-file.ts";
 
-/** How many imports may lead from a CLAUDE.md to a file. */
+/** The longest chain of imports from a CLAUDE.md to a file. */
 const maxDepth = 5;
-/** More files are a mistake, and would fill the model's memory. */
+/** More files are a mistake and would fill the model's context. */
 const maxFiles = 200;
 
 const outside =
@@ -17,10 +17,10 @@ export interface ImportReaderOptions {
   allowed(question: ImportQuestion): boolean;
 }
 
-/** A file to read; it need not be there unless another one imports it. */
+/** A file to read; it may be missing unless another one imports it. */
 type Wanted = Omit<InstructionFile, "content">;
 
-/** Reads files and all they import, each once; a circle ends where it would begin again. */
+/** Reads files and all they import, each once, so circular imports end. */
 export function importReader({ home, allowed }: ImportReaderOptions) {
   const files: InstructionFile[] = [];
   const problems: string[] = [];
@@ -64,7 +64,7 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
     const filePath = path.startsWith("~/")
       ? join(home, path.slice(2))
       : resolve(dirname(from.filePath), path);
-    // "@somebody" is a name as long as there is no such file.
+    // "@someone" is a name unless there is such a file.
     if (!/[./]/.test(path) && realPathOf(filePath) === undefined) return;
     const { memoryType, filePath: parentFilePath } = from;
     await readFile(

@@ -31,9 +31,9 @@ interface Place {
 }
 
 /**
- * Reads the CLAUDE.md files that hold for a directory, with everything they import: managed ones, the user's,
- * then those of all parents from the root down and of the directory itself, nearest last. A file is read
- * once, however many ways lead to it.
+ * Reads the CLAUDE.md files that apply to a directory, with everything they import: managed ones, the user's,
+ * then those of all parents from the root down and of the directory itself, nearest last. Each file is read
+ * once, even if several paths lead to it.
  */
 export async function loadInstructions(options: InstructionOptions): Promise<Instructions> {
   if (options.bare) return { files: [], text: "", problems: [] };
@@ -70,8 +70,8 @@ function fromRootTo(directory: string): readonly string[] {
 }
 
 /**
- * The nearest folder above that is under version control, else the directory itself. One with the user's home
- * in it is no project: many keep their home under version control.
+ * The nearest folder above that is under version control, else the directory itself. A folder that contains
+ * the user's home is not a project: many people keep their home under version control.
  */
 function projectRoot(cwd: string, home: string): string {
   const holdsHome = new Set([home, realPathOf(home) ?? home].flatMap(fromRootTo));

@@ -2,20 +2,20 @@ import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** More than a text for a model should have. */
+/** Larger than any text for a model should be. */
 const sizeLimit = 1024 * 1024;
 
 export type ReadTextFile =
   | { readonly state: "text"; readonly text: string }
   | { readonly state: "absent" }
-  /** `problem` goes on after the name of the file. */
+  /** `problem` continues a sentence that begins with the file's name. */
   | { readonly state: "unreadable"; readonly problem: string };
 
-/** Reads a text for a model without trusting that the file is one: a FIFO or a binary is an answer. */
+/** Reads a text for a model. A FIFO, a folder or a binary file results in a problem, not an exception. */
 export async function readTextFile(path: string): Promise<ReadTextFile> {
   let handle: FileHandle | undefined;
   try {
-    // Without O_NONBLOCK, opening a FIFO waits for somebody to write to it.
+    // Without O_NONBLOCK, opening a FIFO waits for a writer.
     handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     return await readHandle(handle);
   } catch (error) {

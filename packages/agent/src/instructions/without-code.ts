@@ -1,6 +1,6 @@
 /**
- * A Markdown text without its code: fenced blocks and spans between backticks. A tab takes the place of a
- * span; a space after a backslash would read as part of a path.
+ * A Markdown text without its code: fenced blocks and spans between backticks. A tab replaces a span, because
+ * a space after a backslash would be read as part of a path.
  */
 export function withoutCode(text: string): string {
   return withoutFences(text)
@@ -25,11 +25,11 @@ function withoutFences(text: string): string {
   return lines.join("\n");
 }
 
-/** After backticks that open a fence there is no other: that would be a span. */
+/** No backtick follows the backticks that open a fence: that would be a span. */
 const opensFence = (marks: string, rest: string): boolean =>
   marks.startsWith("~") || (marks !== "" && !rest.includes("`"));
 
-/** A span is the text between two runs of as many backticks, within a paragraph. */
+/** A span is the text between two equally long runs of backticks, within a paragraph. */
 function withoutSpans(paragraph: string): string {
   const runs = [...paragraph.matchAll(/`+/g)];
   const nextAlike = followers(runs.map(([marks]) => marks.length));
@@ -49,7 +49,7 @@ function withoutSpans(paragraph: string): string {
   return result + paragraph.slice(kept);
 }
 
-/** For each number the index of the next that is the same. */
+/** For each number, the index of the next equal one. */
 function followers(lengths: readonly number[]): readonly (number | undefined)[] {
   const last = new Map<number, number>();
   const next: (number | undefined)[] = [];

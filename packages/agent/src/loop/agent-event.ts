@@ -61,7 +61,7 @@ export type AgentEvent =
       readonly stopReason: string;
       readonly usage: Usage;
     }
-  /** A piece of an answer as it comes. */
+  /** A piece of an answer as it arrives. */
   | { readonly type: "text-delta"; readonly text: string }
   | {
       readonly type: "tool-started";
@@ -81,7 +81,7 @@ export type AgentEvent =
     }
   /** Hooks start and end (U3). */
   | { readonly type: "hook"; readonly progress: Progress }
-  /** What the hooks of one event came to. */
+  /** The outcome of the hooks of one event. */
   | { readonly type: "outcome"; readonly outcome: Outcome }
   /** Something for the user; `message` when a hook said it. */
   | {

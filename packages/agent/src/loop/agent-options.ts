@@ -13,26 +13,26 @@ import type { Model } from "../model/model.ts";
 import type { PermissionMode } from "../permissions/permissions.ts";
 import type { Emit, TurnResult } from "./agent-event.ts";
 
-/** A permission question for the user, or for the program that answers in their place (G1). */
+/** A permission question for the user, or for the program that answers instead of them (G1). */
 export interface PermissionQuestion {
   readonly call: ToolCallRequest;
-  /** Why it is put: the words of a hook or a rule; empty: nothing allows the call. */
+  /** Why the user is asked: the reasons of a hook or a rule; empty if no rule allows the call. */
   readonly reasons: readonly string[];
-  /** Changes of permissions that would answer it for good. */
+  /** Changes of permissions that would make the question unnecessary in future. */
   readonly suggestions: readonly unknown[];
   readonly signal: AbortSignal;
 }
 
 export type PermissionReply = Exclude<EngineReply, boolean>;
 
-/** Which conversation a session goes on with. */
+/** Whether a session is new or continues an earlier one. */
 export type Beginning =
   | { readonly kind: "new"; readonly sessionId?: string }
-  /** The newest of this directory. */
+  /** The newest session of this directory. */
   | { readonly kind: "continue"; readonly fork?: boolean }
   | { readonly kind: "resume"; readonly sessionId: string; readonly fork?: boolean };
 
-/** All variation of the agent. */
+/** Everything that can be set when an agent session is opened. */
 export interface AgentOptions {
   readonly cwd: string;
   /** Default: the user's. */
@@ -50,10 +50,13 @@ export interface AgentOptions {
   readonly mainAgent?: string;
   /** T7: set in code only. */
   readonly managedFile?: string;
-  /** No hooks of files, no instructions, no commands. */
+  /** Load no hooks from files, no instructions and no commands. */
   readonly bare?: boolean;
   readonly trustProject?: boolean;
-  /** Hooks of the project that are not trusted: leave them out and name them, or refuse to start (T2). */
+  /**
+   * What to do about hooks of the project that are not trusted: skip and report them, or refuse to start
+   * (T2).
+   */
   readonly untrusted?: "skip" | "fail";
   readonly permissionMode?: PermissionMode;
   /** Rules from the command line. */
@@ -68,7 +71,7 @@ export interface AgentOptions {
   /** Replaces the built-in system prompt. */
   readonly systemPrompt?: string;
   readonly appendSystemPrompt?: string;
-  /** Nobody is at a terminal. Default: true. */
+  /** No user is at a terminal. Default: true. */
   readonly headless?: boolean;
   /** Answers permission questions. Without it a question is a refusal. */
   readonly ask?: (question: PermissionQuestion) => Promise<PermissionReply>;
@@ -87,12 +90,12 @@ export interface ModelSettings {
   readonly emit: Emit;
 }
 
-/** One session of the agent. Inputs are taken one after the other. */
+/** One session of the agent. Inputs run one after the other. */
 export interface AgentSession {
-  /** Another one after `/clear`. */
+  /** Changes with `/clear`. */
   readonly id: string;
   readonly transcriptPath: string;
-  /** Setup, instructions, SessionStart and what a hook wants said first. */
+  /** Setup, instructions, SessionStart and the initial message of a hook, if there is one. */
   start(): Promise<void>;
   /** One input: a prompt, a command of a file, `/clear`. Always ends with a `result`. */
   prompt(text: string): Promise<TurnResult>;

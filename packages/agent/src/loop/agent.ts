@@ -26,15 +26,15 @@ export interface Agent extends Dispatcher {
   /** How many blocks in a row a Stop hook is granted (G4). */
   readonly stopCap: number;
   readonly emit: Emit;
-  /** The hooks as they see this agent. */
+  /** The hooks, as scoped to this agent. */
   hooks(): UnfiredHooks;
   /** What the model reads with the next request: stop reasons, texts of background hooks (P12). */
   takeLater(): readonly TextBlock[];
-  /** Whether a background hook wants the model woken with what it said (P12). */
+  /** Whether a background hook asked to wake the model with its text (P12). */
   isWoken(): boolean;
   /**
-   * Asked before each step of a turn. Waits until changed settings are decided (C7), and says whether a
-   * hook ended the turn meanwhile (G10).
+   * Called before each step of a turn. Waits until changed settings are decided (C7), and returns whether a
+   * hook has ended the turn (G10).
    */
   checkpoint(): Promise<Checkpoint>;
 }

@@ -4,7 +4,7 @@ import { addUserMessage } from "./add-user-message.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import { addUsage, type TurnTally } from "./turn-tally.ts";
 
-/** G12: what is added when an answer held nothing. */
+/** G12: what is added when an answer was empty. */
 const emptyAnswer = "Your last answer contained neither text nor a tool call. Please answer.";
 
 type Asked =

@@ -9,7 +9,7 @@ import type { SessionParts } from "./session-parts.ts";
 import type { Preceding } from "./submit-prompt.ts";
 import { warning } from "./warning.ts";
 
-/** Commands that are no files. */
+/** Commands that have no file. */
 export const builtInCommands: readonly string[] = ["clear"];
 
 type ConversationParts = Pick<
@@ -22,15 +22,15 @@ export interface BegunConversation {
   readonly preceding: Preceding;
   readonly next:
     | { readonly do: "continue" }
-    /** A hook wants a turn of its own before the user's (A5). */
+    /** A hook asked for a separate turn before the user's (A5). */
     | { readonly do: "prompt"; readonly text: string }
     /** G10: a hook stopped; the first input ends before UserPromptSubmit is fired. */
     | { readonly do: "stop"; readonly reason: string };
 }
 
 /**
- * Begins a conversation: Setup, SessionStart and InstructionsLoaded are fired, whatever one of them says. A
- * stop ends the first turn, not the session, and the prompt after it needs all of them.
+ * Begins a conversation: Setup, SessionStart and InstructionsLoaded are all fired, even if a hook stops one
+ * of them. A stop ends the first turn, not the session, and the prompt after it needs all of them.
  */
 export async function beginConversation(
   parts: ConversationParts,
@@ -55,7 +55,7 @@ export async function beginConversation(
   };
 }
 
-/** G10: the first stop counts, in the order of the events; without one a hook may want a turn of its own. */
+/** G10: the first stop applies, in the order of the events; without one a hook may ask for a separate turn. */
 function nextStep(
   { emit }: Agent,
   steps: readonly NoticeStep[],
@@ -73,7 +73,7 @@ function nextStep(
   return { do: "stop", reason: stop.reason };
 }
 
-/** The texts name the event alone, so that a resumed session finds those it has already. */
+/** The texts name the event alone, so that a resumed session recognises those it already has. */
 const hookTexts = (event: string, step: NoticeStep): readonly string[] =>
   contextOf(step).map(({ text }) => hookText(event, text));
 
@@ -88,7 +88,10 @@ const isForModel = ({ profile }: Agent, source: string): boolean =>
 function sessionStartBlocks(agent: Agent, step: NoticeStep, source: string): readonly string[] {
   const { profile, conversation } = agent;
   if (!isForModel(agent, source) || profile.sessionStartText !== "own-block") return [];
-  /** Section 12 of the contract: what a resumed conversation holds already is not always added again. */
+  /**
+   * Section 12 of the contract: depending on the profile, what a resumed conversation already has is not
+   * added again.
+   */
   const isThere = (text: string): boolean =>
     source !== "startup" &&
     profile.resumedSessionStart === "not-added-again" &&
@@ -96,7 +99,7 @@ function sessionStartBlocks(agent: Agent, step: NoticeStep, source: string): rea
   return hookTexts("SessionStart", step).filter((text) => !isThere(text));
 }
 
-/** V1: some hosts put the texts at the head of the first prompt. */
+/** V1: some hosts put the texts at the start of the first prompt. */
 function sessionStartHead(agent: Agent, step: NoticeStep, source: string): string {
   const texts = contextOf(step).map(({ text }) => text);
   const isHead = agent.profile.sessionStartText === "head-of-prompt";
@@ -121,7 +124,10 @@ function announce(
   });
 }
 
-/** Reads the files of instructions and fires InstructionsLoaded for each; what the conversation holds is not added again. */
+/**
+ * Reads the files of instructions and fires InstructionsLoaded for each; what the conversation already has is
+ * not added again.
+ */
 async function readInstructions({ agent, loadInstructions }: ConversationParts) {
   const { files, text, problems } = await loadInstructions();
   for (const problem of problems) agent.emit(warning(problem));

@@ -8,10 +8,10 @@ import type { PermissionDenial } from "./agent-event.ts";
 import { warning } from "./warning.ts";
 
 /**
- * One tool call, from what the model asked for to what it reads about it.
+ * One tool call, from the model's request to the result it reads.
  *
- * 1. An unknown tool, an input that does not fit or the tool's own objection is answered at once, without
- *    firing hooks (E17).
+ * 1. An unknown tool, an invalid input or the tool's own objection is answered at once, without firing hooks
+ *    (E17).
  * 2. Hooks, rules and the user decide; the tool runs; PostToolUse or PostToolUseFailure is fired.
  */
 export async function callTool(
@@ -58,7 +58,7 @@ async function decideAndRun(
   const { context, permissions, options, emit } = agent;
   const { ask } = options;
   const view = hookView(agent.profile, tool.name);
-  /** The input that runs, and therefore the one that is judged: a hook may leave out what `parse` fills in. */
+  /** The input that runs, and therefore the one that is judged: a hook may omit what `parse` fills in. */
   const inputOf = (seen: ToolInput): ToolInput => {
     const given = view.fromHooks(seen);
     const parsed = tool.parse(given, context);

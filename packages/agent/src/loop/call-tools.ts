@@ -8,12 +8,12 @@ import type { Agent } from "./agent.ts";
 import { callTool } from "./call-tool.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
-/** How the turn goes on after the calls of an answer. */
+/** How the turn continues after the calls of an answer. */
 export type CallsStep =
   | { readonly do: "continue" | "interrupt" | "defer" }
   | { readonly do: "stop"; readonly reason: string };
 
-/** The tool calls of one answer: those that may run beside each other do, each is decided on its own. */
+/** The tool calls of one answer: those that may run in parallel do, and each is decided separately. */
 export async function callTools(
   agent: Agent,
   calls: readonly ToolUseBlock[],
@@ -57,7 +57,7 @@ function toolResult({ id }: ToolUseBlock, end: CallEnd | undefined): ToolResultB
   return end?.call === "ran" ? block : { ...block, is_error: true };
 }
 
-/** V3: the model gets it as a user message of its own, and the user sees it too. */
+/** V3: the model gets it as a separate user message, and the user sees it too. */
 function addAsOwnMessage(agent: Agent, message: Message): void {
   addUserMessage(agent, [textBlock(message.text)]);
   const text = `${message.hook.label} tells the model: ${message.text}`;
@@ -74,7 +74,7 @@ function groupsOf(
   for (const call of calls) {
     const tool = tools.get(call.name);
     const parsed = tool?.parse(call.input, context);
-    // A call that cannot run is safe beside any other.
+    // A call that cannot run is safe in parallel with any other.
     const together = !(tool && parsed?.ok) || tool.concurrent(parsed.input);
     const last = groups.at(-1);
     if (together && last?.together) last.calls.push(call);

@@ -4,7 +4,7 @@ import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import { warning } from "./warning.ts";
 
-/** What a command's file allows counts while its prompt runs; that of a project only if it is trusted (T6). */
+/** The rules in a command's file apply while its prompt runs; those of a project only if it is trusted (T6). */
 export async function withGrants<Result>(
   { permissions, emit }: Pick<Agent, "permissions" | "emit">,
   { name, source, allowedTools = [] }: CommandExpansion,
@@ -32,7 +32,7 @@ export async function withGrants<Result>(
   }
 }
 
-/** The model that a command's file names counts as what it allows does (T6). */
+/** The model that a command's file names is used under the same condition as its rules (T6). */
 export const modelOfCommand = (
   { source, model }: Pick<CommandExpansion, "source" | "model">,
   { trustProject = false }: Pick<AgentOptions, "trustProject">,

@@ -18,7 +18,7 @@ export interface ConfigChangesOptions {
 
 /** Settings that change during a session (C7, E13). */
 export interface ConfigChanges {
-  /** Begins to watch, once; what changed before it watched is found too. */
+  /** Starts watching, once; changes made before that are found too. */
   start(): void;
   /** Waits until the changes seen so far are decided. */
   decided(): Promise<void>;
@@ -126,7 +126,7 @@ async function isAllowed(
   }
 }
 
-/** Tells one state of a file from the next, so that no change is put to hooks twice. */
+/** Identifies the state of a file, so that no change is dispatched to hooks twice. */
 const stateOf = (file: string): Promise<string> =>
   stat(file).then(
     ({ mtimeMs, size, ino }) => `${file} ${ino} ${size} ${mtimeMs}`,

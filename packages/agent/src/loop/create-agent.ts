@@ -26,22 +26,22 @@ export interface AgentParts {
   readonly hooks: Hooks;
   readonly model: Model;
   readonly conversation: Conversation;
-  /** Where files of the session's own go. */
+  /** The folder for the session's own files. */
   readonly sessionFolder: string;
   readonly state: SessionState;
   readonly turn: CurrentTurn;
   readonly emit: Emit;
 }
 
-/** The main agent of a session, and the settings that may change under it. */
+/** The main agent of a session, and the watch on its settings. */
 export interface CreatedAgent {
   readonly agent: Agent;
   readonly changes: ConfigChanges;
 }
 
 /**
- * Makes the main agent: its tools and what they touch, its permissions, and the hooks as they see it.
- * Nothing runs yet.
+ * Makes the main agent: its tools and their context, its permissions, and the hooks scoped to it. Nothing
+ * runs yet.
  */
 export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const { options, hooks: sessionHooks, model, conversation, turn, emit } = parts;
@@ -92,7 +92,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   return { agent, changes };
 }
 
-/** The hooks as they see the main agent; `/clear` makes others, because the session gets another id. */
+/** The hooks, as scoped to the main agent; `/clear` makes new ones, because the session id changes. */
 function agentHooks(
   { hooks, options, state, conversation }: AgentParts,
   context: ToolContext,

@@ -1,6 +1,6 @@
 import type { Checkpoint } from "./agent.ts";
 
-/** The turn that is running, for those who may end it from outside: the user, and hooks of ConfigChange. */
+/** The turn that is running. The user and ConfigChange hooks can end it from outside. */
 export interface CurrentTurn {
   /** A turn begins; the signal is aborted when the user interrupts it. */
   begin(): AbortSignal;

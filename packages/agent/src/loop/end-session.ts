@@ -5,7 +5,7 @@ import type { Agent } from "./agent.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { warning } from "./warning.ts";
 
-/** Ends the turn, fires SessionEnd and closes everything; what had to be ended is named. */
+/** Ends the turn, fires SessionEnd and closes everything; reports the background hooks it had to end. */
 export async function endSession(
   { agent, state, changes }: Pick<SessionParts, "agent" | "state" | "changes">,
   inputs: { finish(): Promise<void> },
@@ -25,12 +25,12 @@ export async function endSession(
   state.transcript.close();
 }
 
-/** E15. What hooks answer changes nothing any more. */
+/** E15. The answers of hooks have no effect here. */
 export async function fireSessionEnd(agent: Agent, reason: string): Promise<void> {
   tellStopHasNoEffect(agent, "SessionEnd", await agent.dispatch("SessionEnd", { reason }));
 }
 
-/** G10: where no turn is left to end, the user is warned that a stop does nothing. */
+/** G10: if no turn is left to end, the user is warned that a stop has no effect. */
 export function tellStopHasNoEffect({ emit }: Agent, event: string, step: NoticeStep): void {
   if (step.do === "continue") return;
   emit(
@@ -42,8 +42,8 @@ export function tellStopHasNoEffect({ emit }: Agent, event: string, step: Notice
 const momentMs = 200;
 
 /**
- * P12: background hooks are ended with the session. In a headless run the session ends right after the
- * turn, so a background hook of Stop would never do anything: each gets a moment from its start.
+ * P12: background hooks are ended with the session. In a headless run the session ends right after the turn,
+ * so a background hook of Stop would be ended at once: each gets a short time from its start.
  */
 async function letBackgroundHooksBegin(
   hooks: Pick<Hooks, "backgroundRuns" | "on">,

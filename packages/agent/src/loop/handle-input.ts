@@ -13,7 +13,7 @@ import { warning } from "./warning.ts";
 
 /** What inputs do to the conversations of a session. */
 export interface InputHandler {
-  /** Begins the first conversation; answers with what a hook wants said first (A5). */
+  /** Begins the first conversation; returns the initial message of a hook, if there is one (A5). */
   start(): Promise<string | undefined>;
   /** One input: a prompt, a command of a file, `/clear`. */
   handle(text: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
@@ -39,7 +39,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     return taken;
   }
 
-  /** Ends an input about which the model was not asked. */
+  /** Ends an input that did not reach the model. */
   function stopped(reason: string, tally: TurnTally): TurnEnd {
     tally.numTurns = 0;
     return stoppedTurn(agent.profile, { reason }, { text: reason, stopReason: null });
@@ -66,7 +66,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     }
   }
 
-  /** G8: the conversation ends, and another begins in a session file of its own. */
+  /** G8: the conversation ends, and a new one begins in a new session file. */
   async function clear(tally: TurnTally): Promise<TurnEnd> {
     await fireSessionEnd(agent, "clear");
     agent.hooks().config.clearEnvironmentFiles();

@@ -3,7 +3,7 @@ import { credentialVariables } from "../model/choose-model.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 
-/** What of the options is for the hooks. */
+/** The options for the hooks. */
 export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sessionId"> {
   const { profile, settings, pluginDirectories, mainAgent, managedFile } = options;
   const { trustProject, hooks, trace, clock, spawn, cwd, home, env, headless, effort } = options;
@@ -28,6 +28,6 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
   };
 }
 
-/** The scopes that count, if the options name them. */
+/** The setting sources, if the options name them. */
 export const sourcesOf = ({ settingSources }: AgentOptions) =>
   settingSources ? { settingSources } : {};

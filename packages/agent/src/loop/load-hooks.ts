@@ -6,7 +6,7 @@ import { refuseBrokenSettings } from "./refuse-to-start.ts";
 import { reportDiagnostics } from "./report-problems.ts";
 import { reportUntrusted, untrustedError, untrustedHooks } from "./untrusted-hooks.ts";
 
-/** What prompt and agent hooks ask. */
+/** The models for prompt and agent hooks. */
 interface HookModels {
   readonly model: HookModel;
   readonly agent: HookAgent;
@@ -14,7 +14,7 @@ interface HookModels {
 
 export interface LoadedHooks {
   readonly hooks: Hooks;
-  /** The model is made after the hooks, because settings may name it; hooks that ask it wait for this. */
+  /** The model is made after the hooks, because settings may name it; hooks that need it wait for this call. */
   setModels(models: HookModels): void;
 }
 
@@ -32,7 +32,9 @@ export async function loadHooks(
   return { hooks, setModels: resolve };
 }
 
-/** Refuses to start without settings or hooks that were asked for, and reports what else is wrong (C5, T2, T6). */
+/**
+ * Refuses to start without settings or hooks that are required, and reports all other problems (C5, T2, T6).
+ */
 export async function checkHooks(
   hooks: Hooks,
   { untrusted: wanted }: Pick<CompleteOptions, "untrusted">,

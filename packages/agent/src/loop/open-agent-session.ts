@@ -23,8 +23,8 @@ import { warning } from "./warning.ts";
 /**
  * Opens a session of the agent.
  *
- * 1. The transcript is created or continued; from here on it has everything that happens.
- * 2. Hooks are loaded. What comes with the project and is not trusted is left out, and reported (T2, T6).
+ * 1. The transcript is created or continued; from here on it records everything that happens.
+ * 2. Hooks are loaded. What comes with the project and is not trusted is ignored, and reported (T2, T6).
  * 3. The model is made, as the settings in force and the environment name it.
  * 4. Tools, permissions and the conversation make the agent.
  *
@@ -115,7 +115,8 @@ function policyFolder(hooks: Hooks): { readonly managedFolder?: string } {
 
 /**
  * `model` of the highest settings in force that name one: a policy's, else the nearest to this session. A
- * project may name a model, but not send the conversation elsewhere or answer in its place (T6).
+ * project may name a model, but may neither send the conversation to another service nor replace the model
+ * with a script (T6).
  */
 function modelSetting(hooks: Hooks): string | undefined {
   const settings = hooks.config.settings();

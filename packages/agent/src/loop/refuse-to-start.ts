@@ -4,10 +4,10 @@ import type { Environment } from "../environment.ts";
 import { ruleOptionProblems } from "../permissions/split-rules.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
-/** P7: how often an agent may be started from hooks of an agent that was started from hooks … */
+/** P7: how deep agents that are started by hooks of other agents may be nested. */
 const maxDepth = 3;
 
-/** P7: an agent that its own hooks start, and so on, comes to an end. */
+/** P7: stops an agent whose hooks start it again and again. */
 export function refuseDepth(env: Environment): void {
   const depth = Number(env[`${brand.environmentPrefix}DEPTH`] ?? 0);
   if (depth > maxDepth)
@@ -28,7 +28,10 @@ export function refuseBrokenRules({
   if (problems.length > 0) throw new Error(problems.join("; "));
 }
 
-/** Settings named on the command line may have guards that the user counts on: without them nothing starts. */
+/**
+ * Settings named on the command line may contain guards that the user relies on, so nothing starts without
+ * them.
+ */
 export function refuseBrokenSettings(hooks: Hooks): void {
   const { files, diagnostics } = hooks.config.snapshot();
   const unread = files.find(({ scope, state }) => scope === "settings-flag" && state !== "loaded");

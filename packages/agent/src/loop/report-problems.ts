@@ -4,7 +4,7 @@ import type { LeftoverProcess } from "../sessions/leftover-processes.ts";
 import type { Emit } from "./agent-event.ts";
 import { warning } from "./warning.ts";
 
-/** C5: nothing about loading is silent. */
+/** C5: every problem found while loading is reported. */
 export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
   for (const { level, place, message, advice } of hooks.config.snapshot().diagnostics)
     emit({
@@ -14,7 +14,7 @@ export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
     });
 }
 
-/** G9: lines of a transcript that are not records are left out, and the user is warned. */
+/** G9: lines of a transcript that are not records are ignored, and the user is warned. */
 export function reportTranscriptDamage({ earlier, transcript }: BegunSession, emit: Emit): void {
   const { badLines = 0, problems: [first] = [] } = earlier ?? {};
   const torn = transcript.tornBytes;
@@ -30,7 +30,10 @@ export function reportTranscriptDamage({ earlier, transcript }: BegunSession, em
     );
 }
 
-/** P13: what a killed host could not end goes on, and only the user can say whether it may. */
+/**
+ * P13: processes that a killed host could not end are still running, and only the user can decide what to do
+ * about them.
+ */
 export function reportLeftoverProcesses(processes: readonly LeftoverProcess[], emit: Emit): void {
   for (const { pid, command } of processes)
     emit(

@@ -53,7 +53,7 @@ export function createInputRunner({
     const fired = agent
       .dispatch("StopFailure", input)
       .then((step) => {
-        // A hook that is cut off with the session comes to a stop that no hook asked for (P18).
+        // A hook that is cancelled with the session results in a stop that no hook asked for (P18).
         if (!isOver) tellStopHasNoEffect(agent, "StopFailure", step);
       })
       .finally(() => unwaited.delete(fired));

@@ -11,9 +11,9 @@ import { warning } from "./warning.ts";
 /**
  * One turn: model → tool calls → results → model → … → stop.
  *
- * 1. The model is asked; what background hooks said meanwhile goes along (P12).
- * 2. Tool calls are decided and run, each on its own; a hook can end the turn there (G10).
- * 3. An answer without calls is the end, unless a Stop hook wants more (G4).
+ * 1. The model is asked; texts from background hooks are added (P12).
+ * 2. Tool calls are decided and run, each separately; a hook can end the turn there (G10).
+ * 3. An answer without calls is the end, unless a Stop hook blocks it (G4).
  *
  * Rejects with a `ModelError` when the model does not answer, and when the turn is interrupted.
  */
@@ -45,7 +45,7 @@ export async function runTurn(
   return { ...endedTurn("max_turns", "", "tool_use"), errors };
 }
 
-/** E25: the last text block of an answer, not all joined. */
+/** E25: only the last text block of an answer. */
 const lastText = (content: readonly AssistantBlock[]): string =>
   content.findLast((block) => block.type === "text")?.text ?? "";
 
@@ -76,7 +76,7 @@ interface StopCount {
   active: boolean;
 }
 
-/** G4: the agent has finished; Stop hooks may send it back, but not for ever. */
+/** G4: the agent has finished; Stop hooks may send it back, up to a limit. */
 async function finish(
   agent: Agent,
   last: Pick<TurnEnd, "text" | "stopReason">,

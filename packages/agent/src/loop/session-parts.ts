@@ -8,7 +8,7 @@ import type { CurrentTurn } from "./current-turn.ts";
 
 /** What changes while a session runs. */
 export interface SessionState {
-  /** Another one after `/clear`. */
+  /** Changes with `/clear`. */
   transcript: Transcript;
   /** A new one for each input; hooks read it as `prompt_id`. */
   promptId: string | undefined;
@@ -21,7 +21,7 @@ export interface SessionParts {
   readonly state: SessionState;
   readonly turn: CurrentTurn;
   readonly changes: ConfigChanges;
-  /** How SessionStart names the way it begins. */
+  /** The `source` of SessionStart. */
   readonly source: string;
   /** Where the transcripts of this directory are. */
   readonly folder: string;

@@ -52,7 +52,7 @@ export async function submitPrompt(
   }
 }
 
-/** What one event makes of a prompt. */
+/** The result of one event on a prompt. */
 type PromptStep =
   | { readonly do: "send"; readonly context: readonly TextBlock[] }
   | Exclude<SubmitStep, { readonly do: "run" }>;

@@ -13,7 +13,9 @@ export interface ToolContextOptions {
   mayRead(path: string): boolean;
 }
 
-/** What tools touch; commands get the variables of settings in force, and not the model's credentials. */
+/**
+ * The context of tools; commands get the variables of the settings in force, but not the model's credentials.
+ */
 export function toolContext({
   options,
   hooks,

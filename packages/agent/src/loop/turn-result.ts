@@ -3,14 +3,14 @@ import { ModelError } from "../model/model.ts";
 import type { TerminalReason, TurnResult } from "./agent-event.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
-/** How a turn came to its end, before that becomes a `result`. */
+/** How a turn ended, before that becomes a `result`. */
 export interface TurnEnd {
   readonly terminal: TerminalReason;
   readonly text: string;
   /** Why the model's last answer ended; `null` when it was not asked. */
   readonly stopReason: string | null;
   readonly errors: readonly string[];
-  /** Where the terminal reason alone does not say it. */
+  /** Set where it does not follow from the terminal reason. */
   readonly subtype?: TurnResult["subtype"];
 }
 
@@ -41,14 +41,14 @@ export function turnResult(
   };
 }
 
-/** A turn that ended in good order. */
+/** A turn that ended normally. */
 export const endedTurn = (
   terminal: TerminalReason,
   text: string,
   stopReason: string | null,
 ): TurnEnd => ({ terminal, text, stopReason, errors: [] });
 
-/** A turn that a hook stopped: it ends in good order (G10), or the whole run fails with the reason (V2). */
+/** A turn that a hook stopped: it ends normally (G10), or the whole run fails with the reason (V2). */
 export function stoppedTurn(
   { stopEnds }: Pick<Profile, "stopEnds">,
   { reason }: { readonly reason: string },
@@ -65,7 +65,7 @@ export function stoppedTurn(
   return { terminal, text: reason, stopReason, errors: [reason], subtype };
 }
 
-/** An interrupt and a model that does not answer end an input; anything else is a fault of ours. */
+/** An interrupt or a model that does not answer ends the input; anything else is a bug and is thrown. */
 export function failedTurn(error: unknown, signal: AbortSignal, tally: TurnTally): TurnEnd {
   if (signal.aborted) {
     tally.numTurns += 1;

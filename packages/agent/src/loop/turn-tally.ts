@@ -2,14 +2,14 @@ import type { Usage } from "../model/model.ts";
 import { noUsage } from "../model/no-usage.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 
-/** What one input to the agent adds up to. */
+/** The totals of one input to the agent. */
 export interface TurnTally {
-  /** G11: 1 for the prompt, and one for each thing that `count` was called for. */
+  /** G11: 1 for the prompt, plus 1 for each call of `count`. */
   numTurns: number;
   apiDurationMs: number;
   usage: Usage;
   readonly denials: PermissionDenial[];
-  /** Another model than the session's, as a command's file may name one. */
+  /** The model that a command's file names, instead of the session's. */
   model?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export const untrustedError = (names: readonly string[]): Error =>
     `this project has hooks that are not trusted, and --untrusted=fail does not start a session without them: ${names.join("; ")}; review them with "${brand.command} trust"`,
   );
 
-/** T2, T6: what of the project does not count, and what would make it count. */
+/** T2, T6: reports what is ignored because the project is not trusted, and how to trust it. */
 export function reportUntrusted(hooks: Hooks, names: readonly string[], emit: Emit): void {
   const held = hooks.config.untrustedSettings().map(({ file }) => file);
   const parts = [

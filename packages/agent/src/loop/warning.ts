@@ -1,4 +1,4 @@
 import type { AgentEvent } from "./agent-event.ts";
 
-/** Something that the user should know and that ends nothing. */
+/** A notice that the user should see and that does not end anything. */
 export const warning = (text: string): AgentEvent => ({ type: "notice", level: "warning", text });

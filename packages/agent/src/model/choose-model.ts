@@ -2,7 +2,7 @@ import type { Environment } from "../environment.ts";
 import { defaultModels, modelId } from "./model-ids.ts";
 import { ModelUsageError } from "./model-usage-error.ts";
 
-/** Which model is asked, where, and as whom. */
+/** Which model to use, at which address, with which credentials. */
 export type ModelChoice =
   | { readonly kind: "script"; readonly file: string; readonly variables: readonly string[] }
   | {
@@ -22,9 +22,9 @@ export type ModelChoice =
     };
 
 /**
- * Which model a name and the environment stand for:
+ * The model that a name and the environment select:
  *
- * 1. `script:FILE` plays a file, `openai:NAME` asks an OpenAI-compatible server.
+ * 1. `script:FILE` plays a file, `openai:NAME` uses an OpenAI-compatible server.
  * 2. Otherwise Anthropic, when there are credentials for it.
  * 3. Otherwise the OpenAI-compatible server that is named.
  */
@@ -42,8 +42,8 @@ const credentials = {
 } as const;
 
 /**
- * P7: the names of the variables the model's credentials are taken from.
- * While the model is not known, all that they could be taken from.
+ * P7: the names of the variables the model's credentials are taken from. If no model can be chosen, all
+ * variables that could hold credentials.
  */
 export function credentialVariables(env: Environment, name?: string): readonly string[] {
   if (name === undefined) return set(Object.values(credentials).flat(), env);

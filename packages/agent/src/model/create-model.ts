@@ -7,18 +7,21 @@ import { type RetryOptions, retryLimit } from "./retry/with-retries.ts";
 import { scriptedModel } from "./scripted-model.ts";
 
 export interface CreateModelOptions {
-  /** What the user asks for: an id, `sonnet`, `openai:NAME`, `script:FILE`; left out: what the environment says. */
+  /**
+   * What the user asks for: an id, `sonnet`, `openai:NAME`, `script:FILE`. Default: what the environment
+   * says.
+   */
   readonly model: string | undefined;
   readonly env: Environment;
   readonly clock: Clock;
-  /** Told when a question is asked again. */
+  /** Called when a request is repeated. */
   readonly emit?: RetryOptions["emit"];
   readonly fetch?: typeof fetch;
 }
 
 /**
- * Makes the model that a name and the environment stand for. Rejects with a
- * `ModelUsageError` when there is none. Libraries are loaded only here.
+ * Makes the model that a name and the environment select. Rejects with a `ModelUsageError` when there is
+ * none. Libraries are loaded only here.
  */
 export async function createModel({
   model,

@@ -10,7 +10,7 @@ import type { Model } from "./model.ts";
 export interface HookAgentOptions {
   readonly model: Model;
   readonly env: Environment;
-  /** The host's tools, of which this agent gets those that look and change nothing. */
+  /** The host's tools; this agent gets only those that read. */
   readonly tools: readonly Tool[];
   readonly context: ToolContext;
 }
@@ -29,16 +29,16 @@ const system = [
 const reminder = `You have not answered yet. Call the tool ${answerTool} now.`;
 
 /**
- * H3: agent hooks ask a loop of its own. Its calls go to the tools directly, so
- * they fire no hooks (E23), and only tools that read.
+ * H3: agent hooks run a separate loop. Its calls go to the tools directly, so they fire no hooks (E23), and
+ * it has only tools that read.
  *
- * 1. The model is asked, with the read-only tools and the one to answer with.
+ * 1. The model is asked, with the read-only tools and the answer tool.
  * 2. An answer through that tool ends the loop; other calls run, and the model gets their results.
  * 3. Without any call the model is reminded, once.
  */
 export function hookAgent({ model, env, tools, context }: HookAgentOptions): HookAgent {
   const reading = tools.filter(({ name }) => readTools.includes(name));
-  // What this agent has read, the main one has not.
+  // Separate memory: files that this agent reads do not count as read by the main agent.
   const own: ToolContext = { ...context, memory: new Map(), changeDirectory() {} };
   return {
     async run(question) {

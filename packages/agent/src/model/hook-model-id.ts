@@ -1,6 +1,6 @@
 import type { Environment } from "../environment.ts";
 
-/** H2: the model a hook asks: its own, else the host's small one; left out: the main one. */
+/** H2: the model a hook asks: its own, else the host's small one; undefined: the main one. */
 export const hookModelId = (
   named: string | undefined,
   env: Environment,

@@ -13,7 +13,7 @@ const system = [
   'If it does not hold and no further work of the agent could change that, add "impossible": true.',
 ].join("\n");
 
-/** H2: prompt hooks ask the host's model; answers with its text. */
+/** H2: prompt hooks ask the host's model; resolves with its text. */
 export function hookModel(model: Model, env: Environment): HookModel {
   return {
     async ask({ model: named, prompt, conversation, schema, signal }) {
@@ -32,7 +32,7 @@ export function hookModel(model: Model, env: Environment): HookModel {
   };
 }
 
-/** The engine hands on what the host gave it, without a type. */
+/** The engine passes on the host's messages without a type. */
 const isMessage = (value: unknown): value is ConversationMessage =>
   typeof value === "object" &&
   value !== null &&
@@ -41,8 +41,8 @@ const isMessage = (value: unknown): value is ConversationMessage =>
   Array.isArray(value.content);
 
 /**
- * A conversation in texts alone, for a question without tools: services refuse
- * calls and results of tools that are not in the request. Every text stays as it is.
+ * A conversation in texts alone, for a question without tools: services refuse calls and results of tools
+ * that are not in the request. All texts are unchanged.
  */
 const plainConversation = (
   messages: readonly ConversationMessage[],

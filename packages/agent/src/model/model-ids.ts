@@ -13,7 +13,7 @@ const aliases: Readonly<Record<string, Alias>> = {
   haiku: { id: "claude-haiku-5-5", variable: "ANTHROPIC_DEFAULT_HAIKU_MODEL" },
 };
 
-/** The models that are used when none is named. */
+/** The default models. */
 export const defaultModels = { anthropic: "sonnet", openai: "gpt-5" } as const;
 
 /** The id of the model that a name stands for; any other name is an id. */

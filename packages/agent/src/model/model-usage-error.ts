@@ -1,4 +1,4 @@
-/** No model can be made of what the user gave; the message says what would work. */
+/** What the user configured does not select a model; the message says what would work. */
 export class ModelUsageError extends Error {
   override readonly name = "ModelUsageError";
 }

@@ -19,11 +19,14 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ConversationMessage[];
   readonly tools: readonly ToolDescription[];
-  /** The answer is to be an object of this JSON Schema, where the provider can. */
+  /** The answer should be an object that matches this JSON Schema, if the provider supports that. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly effort?: string;
   readonly signal: AbortSignal;
-  /** Told each piece of text as it comes; an answer that broke off begins anew when it is asked for again. */
+  /**
+   * Called with each piece of text as it arrives; when a broken answer is requested again, the text starts
+   * over.
+   */
   onText?(delta: string): void;
 }
 
@@ -44,9 +47,8 @@ export interface ModelAnswer {
 }
 
 /**
- * Answers requests. Rejects with a `ModelError` when it cannot, after asking
- * again as often as makes sense (E16: any status at least once), and with the
- * signal's reason when it was aborted.
+ * Answers requests. Rejects with a `ModelError` when it cannot, after the retries (E16: at least one for any
+ * status), and with the signal's reason when it was aborted.
  */
 export interface Model {
   /** The id of the main model. */

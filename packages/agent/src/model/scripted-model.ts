@@ -15,14 +15,13 @@ import { scriptedAnswer } from "./script/scripted-answer.ts";
 /**
  * Plays the turns of a file, one list for each purpose.
  *
- * A session that is continued goes on where it was: the first question of a
- * process skips as many answers of `main` as the conversation already holds.
- * From then on turns are counted, so that neither compaction nor `/clear`
- * starts the script again. Continuing a conversation that was compacted or
- * cleared finds fewer answers in it and plays some again.
+ * A continued session resumes where it was: the first request of a process skips as many answers of `main` as
+ * the conversation already has. From then on turns are counted, so that neither compaction nor `/clear`
+ * starts the script again. Continuing a conversation that was compacted or cleared finds fewer answers in it
+ * and plays some again.
  *
- * A turn with an error fails as a server would, and the next turn answers the
- * question when it is asked again; an error that is the last turn stays.
+ * A turn with an error fails as a server would, and the next turn answers the retry; an error in the last
+ * turn repeats.
  */
 export async function scriptedModel(file: string, retry: RetryOptions): Promise<Model> {
   const script = await readScript(file);
@@ -42,7 +41,7 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
   return { id, answer: (request) => withRetries(() => play(request), request.signal, retry) };
 }
 
-/** The first turn that the conversation does not have yet. */
+/** The index of the first turn that the conversation does not have yet. */
 function beginning({ purpose, messages }: ModelRequest, list: readonly ScriptTurn[]): number {
   if (purpose !== "main") return 0;
   let answers = messages.filter(({ role }) => role === "assistant").length;
@@ -54,7 +53,7 @@ function beginning({ purpose, messages }: ModelRequest, list: readonly ScriptTur
   return number;
 }
 
-/** What is said when a list is used up, or how many turns there are and which was asked for. */
+/** The turn to play when a list is used up: the text of `after`, or an error. */
 function afterwards(file: string, { lists, after }: Script, purpose: Purpose, number: number) {
   if (after !== undefined) return { blocks: [after] };
   const turns = lists[purpose]?.length ?? 0;

@@ -2,9 +2,9 @@ import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
 
 /** Where prompts come from. */
 export interface Inputs {
-  /** The next prompt, when there is one; `undefined`: there will be none any more. */
+  /** Waits for the next prompt; `undefined` at the end of input. */
   next(): Promise<string | undefined>;
-  /** Options that come with the prompts, such as hooks of the driver; asked once, when the session opens. */
+  /** Options that come with the prompts, such as hooks of the driver; read once, when the session opens. */
   agentOptions(): Partial<AgentOptions>;
   /** The session is open. */
   attach(session: AgentSession): void;

@@ -3,20 +3,20 @@ import type { Writable } from "node:stream";
 /** A stream of text whose reader may go away. */
 export interface Output {
   write(text: string): void;
-  /** A person reads it, on a screen that obeys what control characters say. */
+  /** A terminal, which interprets control characters. */
   readonly isTerminal: boolean;
-  /** Aborted when the reader is gone; what is written after that is dropped. */
+  /** Aborted when the reader has closed the stream; later writes are dropped. */
   readonly gone: AbortSignal;
-  /** Why what was written could not be kept; a reader that went away is no failure. */
+  /** Why writing failed; a reader that closed the stream is not a failure. */
   failure(): string | undefined;
-  /** Resolves when everything was written, or the reader is gone. */
+  /** Resolves when everything is written, or the reader has closed the stream. */
   flush(): Promise<void>;
 }
 
-/** The exit code of a process whose reader is gone: as if SIGPIPE had ended it. */
+/** The exit code when the reader has closed stdout: as if SIGPIPE had ended the process. */
 const brokenPipeExitCode = 128 + 13;
 
-/** Contract: an error of the stream is never an exception of the process. */
+/** Contract: an error of the stream never becomes an uncaught exception. */
 export function outputTo(stream: Writable): Output {
   const reader = new AbortController();
   let failure: string | undefined;

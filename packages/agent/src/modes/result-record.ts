@@ -4,7 +4,7 @@ import { noUsage } from "../model/no-usage.ts";
 /** A line of stream-json, or the object that `--output-format json` prints. */
 export type StreamRecord = Readonly<Record<string, unknown>>;
 
-/** The end of one input (G11). Prices are not known here: the cost is 0, as a field that readers expect. */
+/** The end of one input (G11). Prices are unknown, so the cost is 0; readers expect the field. */
 export const resultRecord = (result: TurnResult): StreamRecord => ({
   type: "result",
   subtype: result.subtype,
@@ -22,7 +22,7 @@ export const resultRecord = (result: TurnResult): StreamRecord => ({
   untrusted_hooks: result.untrustedHooks,
 });
 
-/** The end of a session that never came to a turn, or broke in one. */
+/** The result of a session that failed before or during a turn. */
 export const failureRecord = (message: string): StreamRecord => ({
   type: "result",
   subtype: "error_during_execution",

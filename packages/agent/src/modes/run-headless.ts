@@ -12,21 +12,21 @@ export interface HeadlessOptions {
   readonly agent: Omit<AgentOptions, "emit">;
   readonly inputs: Inputs;
   readonly view: View;
-  /** Aborted with a `StopRequest` when everything is to end. */
+  /** Aborted with a `StopRequest` to end the run. */
   readonly stop: AbortSignal;
   readonly clock?: Pick<Clock, "after">;
 }
 
-/** How long a turn that was interrupted may take to say so. */
+/** How long an interrupted turn may take to return its result. */
 const graceMs = 5000;
 
 /**
- * Runs a session without a terminal and answers with the exit code.
+ * Runs a session without a terminal and returns the exit code.
  *
- * 1. The first input opens the session; the end of inputs does too, so that SessionStart and
- *    SessionEnd are fired for every session.
+ * 1. The first input opens the session; the end of inputs does too, so that SessionStart and SessionEnd are
+ *    fired for every session.
  * 2. Each input ends with a result; the last one gives the exit code.
- * 3. A stop interrupts the turn, and the session ends as it always does.
+ * 3. A stop interrupts the turn, and the session ends as usual.
  */
 export async function runHeadless(options: HeadlessOptions): Promise<number> {
   const { inputs, view, stop } = options;
@@ -63,7 +63,7 @@ async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<Ag
   return session;
 }
 
-/** SessionEnd is fired however the session went. */
+/** SessionEnd is fired even if the session failed. */
 async function ended(session: AgentSession | undefined, view: View): Promise<boolean> {
   try {
     await session?.end("other");
@@ -74,12 +74,12 @@ async function ended(session: AgentSession | undefined, view: View): Promise<boo
   }
 }
 
-/** An answer, or `undefined` as soon as everything is to end. */
+/** The answer, or `undefined` as soon as the run is stopped. */
 function unlessStopped<Value>(stop: AbortSignal, answer: Promise<Value>) {
   return untilGone(stop, answer, (onStop) => onStop());
 }
 
-/** The same, with time to answer after the stop: a turn that is interrupted has a result too. */
+/** The same, with time to answer after the stop: an interrupted turn has a result too. */
 function soonAfterStop<Value>(
   { stop, clock = systemClock }: HeadlessOptions,
   answer: Promise<Value>,
@@ -100,7 +100,7 @@ async function untilGone<Value>(
     return await Promise.race([answer, promise]);
   } finally {
     stop.removeEventListener("abort", onAbort);
-    // A failure after the end has no one left to handle it.
+    // Ignored: nothing handles a failure after the end.
     answer.catch(() => {});
   }
 }

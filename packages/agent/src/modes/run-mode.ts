@@ -26,7 +26,7 @@ export type ModeInput =
       readonly asksDriver: boolean;
     };
 
-/** How a session without a terminal is shown. Stream-json as input needs it as output. */
+/** How a session without a terminal is shown. Stream-json input needs stream-json output. */
 export interface ModeOptions {
   readonly input: ModeInput;
   readonly outputFormat: "text" | "json" | "stream-json";
@@ -38,7 +38,7 @@ export interface ModeOptions {
   readonly debug?: { readonly filter?: string; readonly file?: string };
   /** One JSON line per dispatch goes to this file (P15). */
   readonly trace?: string;
-  /** What happened as lines for people: in place of the bare result, beside other formats on stderr. */
+  /** Events as lines for people: instead of the plain result, or on stderr beside other formats. */
   readonly timeline?: Timeline;
 }
 
@@ -48,12 +48,12 @@ export interface RunModeOptions {
   readonly mode: ModeOptions;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Aborted with a `StopRequest` when everything is to end. */
+  /** Aborted with a `StopRequest` to end the run. */
   readonly stop: AbortSignal;
   readonly newId?: () => string;
 }
 
-/** Runs one mode from its first input to its last byte, and answers with the exit code. */
+/** Runs one mode from the first input to the last byte of output, and returns the exit code. */
 export async function runMode(options: RunModeOptions): Promise<number> {
   const { open, agent, mode, newId = randomUUID } = options;
   const outputs = { stdout: outputTo(options.stdout), stderr: outputTo(options.stderr) };
@@ -63,7 +63,7 @@ export async function runMode(options: RunModeOptions): Promise<number> {
     ...(debug ? [debug] : []),
   ]);
   const { view, inputs, stops } = partsOf(mode, outputs, newId);
-  // A turn that waits for nothing but a callback would otherwise let the process end in the middle of it.
+  // Keeps the process alive during a turn that only waits for a callback.
   const alive = setInterval(() => {}, 2 ** 30);
   try {
     const exitCode = await runHeadless({
@@ -108,7 +108,7 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
       replayUserMessages: mode.replayUserMessages ?? false,
     });
     const inputs = inputsOf(input, view, newId);
-    // When the reader of the stream is gone, the work is of no use.
+    // When the reader has closed the stream, further work is useless.
     const stops = [stdout.gone];
     return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops };
   }
@@ -144,10 +144,10 @@ const both =
     second(event);
   };
 
-/** What happened as lines for people. */
+/** Describes an event as lines for people. */
 type Timeline = (event: AgentEvent) => readonly string[];
 
-/** `--timeline`: a view, and beside what it shows the timeline. */
+/** `--timeline`: adds the timeline to a view. */
 const withTimeline = (view: View, timeline: Timeline, output: Output): View => ({
   ...view,
   emit(event) {

@@ -1,4 +1,4 @@
-/** Why everything is to end, as the reason of an abort. */
+/** Why the run is stopped; the reason of an abort. */
 export interface StopRequest {
   readonly exitCode: number;
 }

@@ -11,27 +11,27 @@ import { suggest } from "./suggestions.ts";
 import { readUpdate } from "./update/read-update.ts";
 
 export interface PermissionsOptions extends RuleBookOptions {
-  /** Nobody is at a terminal; only the words of refusals depend on it. */
+  /** No user is at a terminal; only the wording of refusals depends on it. */
   readonly headless: boolean;
-  /** Whether a shell command only looks. */
+  /** Whether a shell command is read-only. */
   isReadOnlyCommand(command: string): boolean;
-  /** T5: settings files and trusted scripts. The three settings files of every session need not be named. */
+  /** T5: settings files and trusted scripts. The settings files that every session has need not be listed. */
   protectedFiles(): Promise<readonly string[]> | readonly string[];
-  /** T5: the trust store's file; what lies beside it is covered too. */
+  /** T5: the trust store's file; the files beside it are covered too. */
   readonly trustStore: string;
 }
 
 /**
  * The host's own rules (G1), from settings, command line and session.
  *
- * Contract: settings that are not trusted never reach it (T6); a deny rule that holds is a refusal in
- * every mode; nothing throws for what rules, inputs and files contain.
+ * Contract: settings that are not trusted never reach it (T6); a deny rule that matches refuses in every
+ * mode; the content of rules, inputs and files never causes an exception.
  */
 export function createPermissions(options: PermissionsOptions): Permissions {
   const { projectDirectory, home, headless, trustStore } = options;
   const book = createRuleBook(options);
   const isReadOnlyCommand = (command: string) => options.isReadOnlyCommand(command);
-  /** Changes follow each other: two at once would lose one. */
+  /** Changes run one after the other: of two at once, one would be lost. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function touchOf(access: Access, cwd: string): Promise<Touch | undefined> {

@@ -11,7 +11,7 @@ import { refusalTexts, subjectOf } from "./refusal-texts.ts";
 import { commandsToAskAbout } from "./rules/commands-to-ask-about.ts";
 import { forbiddingRule, isAllowed } from "./rules/matching-rules.ts";
 
-/** A call, and everything that decides about it. */
+/** A call, and everything its judgement depends on. */
 export interface JudgedCall {
   readonly tool: string;
   readonly input: ToolInput;
@@ -21,15 +21,15 @@ export interface JudgedCall {
   /** The project and the directories added to it. */
   readonly directories: readonly string[];
   readonly context: RuleContext;
-  /** What it would change of the protected files (T5). */
+  /** Which protected file it would change (T5). */
   readonly touch: Touch | undefined;
   readonly headless: boolean;
   isReadOnlyCommand(command: string): boolean;
 }
 
 /**
- * G1, all but the hooks: what may never be changed, deny rules, plan; then what is always asked, ask
- * rules; then allow rules and the mode.
+ * G1 without the hooks: first the trust store, deny rules and plan mode refuse; then protected files and ask
+ * rules need approval; then allow rules and the mode decide.
  */
 export function judgeCall(judged: JudgedCall): PermissionAnswer {
   return refusalOf(judged) ?? confirmationOf(judged) ?? permissionOf(judged);
@@ -73,7 +73,7 @@ function permissionOf(judged: JudgedCall): PermissionAnswer {
     : { question: refusalTexts.question(tool, needed, headless) };
 }
 
-/** What of a call nothing allows; undefined if there is nothing. */
+/** The parts of a call that nothing allows; undefined if there are none. */
 function neededParts(judged: JudgedCall): readonly string[] | undefined {
   const { tool, input, access, lists, context, isReadOnlyCommand } = judged;
   const allow = rulesOf(lists.allow);
@@ -94,7 +94,7 @@ function isChange({ access, isReadOnlyCommand }: JudgedCall): boolean {
 function isEditInside({ access, directories }: JudgedCall): boolean {
   if (access.kind !== "edit") return false;
   const target = realTarget(access.path);
-  // What lies there decides what git runs, also when it only looks.
+  // Files there decide which programs git runs, even for read-only commands.
   if (/[\\/]\.git(?:[\\/]|$)/i.test(target)) return false;
   return directories.some((directory) => isInside(realTarget(directory), target));
 }

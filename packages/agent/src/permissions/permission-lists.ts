@@ -3,12 +3,12 @@ import { parseRule, type Rule } from "@snaphook/engine/rules";
 export const behaviors = ["allow", "ask", "deny"] as const;
 export type Behavior = (typeof behaviors)[number];
 
-/** Rules and directories as they are written; broken rules among them never hold. */
+/** Rules and directories as they are written; invalid rules among them never match. */
 export type PermissionLists = Readonly<Record<Behavior | "directories", readonly string[]>>;
 
 export const noPermissions: PermissionLists = { allow: [], ask: [], deny: [], directories: [] };
 
-/** The lists of all places together. */
+/** Joins the lists of all sources. */
 export function joinLists(parts: readonly PermissionLists[]): PermissionLists {
   const all = (key: keyof PermissionLists) => parts.flatMap((part) => part[key]);
   return {
@@ -19,7 +19,7 @@ export function joinLists(parts: readonly PermissionLists[]): PermissionLists {
   };
 }
 
-/** The rules of a list that can be read. */
+/** The valid rules of a list. */
 export const rulesOf = (texts: readonly string[]): readonly Rule[] =>
   texts.flatMap((text) => {
     const parsed = parseRule(text);

@@ -4,14 +4,14 @@ import { isObject } from "../is-object.ts";
 import { type Behavior, behaviors, type PermissionLists } from "./permission-lists.ts";
 import { type PermissionMode, permissionModes } from "./permissions.ts";
 
-/** `permissions` of one settings file, as far as it can be used. */
+/** The valid parts of `permissions` in one settings file. */
 export interface PermissionSettings extends PermissionLists {
   readonly defaultMode: PermissionMode | undefined;
-  /** What was left out, in words: file, key, what was found, what would be right. */
+  /** What was ignored: file, key, what was found and what to write instead. */
   readonly problems: readonly string[];
 }
 
-/** Reads `permissions` of one settings file. Whatever it contains, the answer is a value. */
+/** Reads `permissions` of one settings file. Bad values are ignored and reported, never thrown. */
 export function readPermissions({ values, origin, file }: ScopeSettings): PermissionSettings {
   const problems: string[] = [];
   const report = (key: string, found: string, advice: string) => {
@@ -62,7 +62,7 @@ export const isPermissionMode = (value: unknown): value is PermissionMode =>
 const isOfProject = ({ needsTrust, scope }: Origin): boolean =>
   needsTrust || scope === "project" || scope === "local";
 
-/** T4: a project cannot switch questions off. */
+/** T4: a project cannot turn off permission questions. */
 function problemOfMode(
   mode: unknown,
   broughtByProject: boolean,
@@ -83,6 +83,6 @@ function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** What is wrong with the permissions of settings, in words; each bad part is left out alone. */
+/** What is wrong with `permissions` in the settings; only the bad parts are ignored. */
 export const permissionProblems = (settings: readonly ScopeSettings[]): readonly string[] =>
   settings.flatMap((one) => readPermissions(one).problems);

@@ -21,15 +21,15 @@ export interface PermissionUpdate {
   readonly destination: "session" | "localSettings" | "projectSettings" | "userSettings";
 }
 
-/** What the host's own rules say about calls (G1, M9, T5). */
+/** The host's own permission rules (G1, M9, T5). */
 export interface Permissions {
   mode(): PermissionMode;
-  /** What the rules and the mode say, on the input to use. */
+  /** What the rules and the mode say about a call with this input. */
   judge(tool: Tool, input: ToolInput, cwd: string): Promise<PermissionAnswer>;
-  /** Whether no deny rule forbids to read a file, for tools that come upon it on their own. */
+  /** Whether no deny rule forbids reading a file, for tools that find files themselves. */
   mayRead(path: string, cwd: string): boolean;
-  /** What the user could answer besides yes and no (`permission_suggestions`). */
+  /** What the user could choose besides yes and no (`permission_suggestions`). */
   suggestions(tool: Tool, input: ToolInput, cwd: string): readonly PermissionUpdate[];
-  /** Applies changes; what cannot be applied is answered in words. */
+  /** Applies changes; returns a message for each that cannot be applied. */
   update(updates: readonly unknown[]): Promise<readonly string[]>;
 }

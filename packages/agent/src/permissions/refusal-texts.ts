@@ -3,16 +3,16 @@ import type { Touch } from "./guard/protected-places.ts";
 
 /** G1: the texts of refusals for the model. Which parts of the input they name is part of the contract. */
 export const refusalTexts = {
-  /** Names the tool and all of what it was to do. */
+  /** Names the tool and the whole subject of the call. */
   denyRule: (tool: string, whole: string | undefined) =>
     `A permission rule denies this call of ${named(tool, whole)}`,
-  /** Names only what nothing allowed. */
+  /** Names only the parts that no rule allows. */
   question: (tool: string, needed: readonly string[], headless: boolean) => {
     const what = needed.length > 0 ? `${tool}: ${needed.join("; ")}` : tool;
     const why = headless ? "no one is available to approve it" : "it was not approved";
     return `No permission rule allows ${what} (${why})`;
   },
-  /** Names nothing of the input. */
+  /** Names no part of the input. */
   askRule: (tool: string) => `A permission rule requires the user to approve this call of ${tool}`,
   askRuleUnasked: (tool: string) =>
     `A permission rule requires the user to approve this call of ${tool}, and in dontAsk mode no one is asked`,

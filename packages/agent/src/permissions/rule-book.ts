@@ -20,26 +20,26 @@ export interface RuleBookOptions {
   settings(): readonly ScopeSettings[];
   /** The mode that the session was started with. */
   readonly mode?: PermissionMode | undefined;
-  /** Rules from the command line; those that forbid stay for the whole session. */
+  /** Rules from the command line; the deny rules stay for the whole session. */
   readonly allowedTools?: readonly string[] | undefined;
   readonly disallowedTools?: readonly string[] | undefined;
   readonly projectDirectory: string;
   readonly home: string;
 }
 
-/** All rules, directories and the mode in force, wherever they come from. */
+/** All rules, directories and the mode in force, from all sources. */
 export interface RuleBook {
   lists(): PermissionLists;
   /** The project and the directories added to it. */
   directories(): readonly string[];
   mode(): PermissionMode;
-  /** G6: in force at once, and written if it has a file; answers with what prevented it. */
+  /** G6: in force at once, and written if the destination is a file; returns what prevented it. */
   change(change: PermissionChange): Promise<string | undefined>;
 }
 
 type FileDestination = Exclude<Destination, "session">;
 
-/** What was changed in this session about a file, and what the settings said about it at that time. */
+/** The lists of a file after a change in this session, and what the file said before. */
 interface Overlay {
   readonly seen: string;
   readonly lists: PermissionLists;
@@ -66,7 +66,7 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
   const seenOf = (found: ScopeSettings | undefined) =>
     JSON.stringify(found?.values["permissions"] ?? null);
 
-  /** Once the settings were read again, they contain what was written and count alone. */
+  /** Once the settings have been read again, they contain the change, and the overlay is dropped. */
   function overlayOf(destination: FileDestination): Overlay | undefined {
     const overlay = overlays.get(destination);
     if (overlay?.seen === seenOf(settingsOf(destination))) return overlay;
@@ -115,7 +115,7 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
   const placeOf = (destination: FileDestination) => {
     const within = destination === "userSettings" ? home : projectDirectory;
     const name = destination === "localSettings" ? "settings.local.json" : "settings.json";
-    // The user may keep settings elsewhere and link to them; a project may not lead anywhere else.
+    // The user may keep settings elsewhere and link to them; a project may not link to a file outside of it.
     return {
       file: join(within, ".claude", name),
       within: destination === "userSettings" ? "/" : projectDirectory,
@@ -160,7 +160,7 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
 
 const fileDestinations = Object.keys(scopes) as readonly FileDestination[];
 
-/** Which settings decide about the mode, before the one that the session was started with and after it. */
+/** The scopes whose mode takes precedence over the one the session was started with, and those it overrides. */
 const above = ["managed"];
 const beneath = ["settings-flag", "local", "project", "user"];
 

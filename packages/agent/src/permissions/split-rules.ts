@@ -20,7 +20,7 @@ export function splitRules(items: readonly string[]): readonly string[] {
   });
 }
 
-/** What is wrong with the rules of an option, in words; a broken rule would silently never hold. */
+/** What is wrong with the rules of an option; an invalid rule would silently never match. */
 export const ruleOptionProblems = (option: string, items: readonly string[]): readonly string[] =>
   splitRules(items).flatMap((text) => {
     const parsed = parseRule(text);

@@ -12,7 +12,7 @@ export interface SuggestionContext extends CommandRules {
   readonly directories: readonly string[];
 }
 
-/** What a user could answer so that the question does not come again (`permission_suggestions`). */
+/** Permission changes that the user can choose to avoid the same question (`permission_suggestions`). */
 export function suggest(access: Access, context: SuggestionContext): readonly PermissionUpdate[] {
   switch (access.kind) {
     case "read":
@@ -58,14 +58,14 @@ function forEdit(path: string, { directories }: SuggestionContext): readonly Per
   ];
 }
 
-/** Programs of which the first word says little: what they do is in the words after it. */
+/** Programs with subcommands: how many words say what they do. */
 const wordsThatTell: ReadonlyMap<string, number> = new Map([
   ...`apt brew bun cargo deno docker gh git go kubectl npm pip pnpm podman poetry terraform uv yarn`
     .split(" ")
     .map((program) => [program, 2] as const),
 ]);
 
-/** A rule for this command and those that begin like it; none where a rule would allow too much or nothing. */
+/** A rule for this command and those with the same first words; none if it would allow too much or nothing. */
 function ruleFor(line: string, { context }: SuggestionContext): readonly RuleValue[] {
   const read = commandsOf(line);
   const command = read.commands.at(-1);

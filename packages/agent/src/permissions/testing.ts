@@ -50,7 +50,7 @@ export const settingsOf = (
   values: { permissions },
 });
 
-/** A home with a project in it, by real paths, and files in them. */
+/** A home with a project in it and files in both; all links in the paths are resolved. */
 export function folders(files: Readonly<Record<string, string>> = {}) {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "permissions-test-")));
   const project = join(home, "project");

@@ -18,19 +18,19 @@ export interface BeginOptions {
   readonly clock?: Clock;
 }
 
-/** A session that was begun. */
+/** A session that has begun. */
 export interface BegunSession {
   readonly transcript: Transcript;
-  /** The conversation it goes on with; none for a new one. */
+  /** The conversation it continues; undefined for a new session. */
   readonly earlier: ReadTranscript | undefined;
   readonly source: "startup" | "resume" | "fork";
-  /** Processes of it that still run, though its host was killed. */
+  /** Processes of the session that are still running although its host was killed. */
   readonly leftoverProcesses: readonly LeftoverProcess[];
 }
 
 /**
- * Opens the transcript that a beginning asks for and reads what is in it. A session that is not there or
- * that another process writes to is a `SessionError`.
+ * Opens the transcript of a new or an earlier session and reads it. Rejects with a `SessionError` if the
+ * session does not exist or another process writes to it.
  */
 export async function beginSession(options: BeginOptions): Promise<BegunSession> {
   const { folder, beginning, clock } = options;

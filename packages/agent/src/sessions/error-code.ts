@@ -1,3 +1,3 @@
-/** What the system calls an error, such as `ENOENT`. */
+/** The system's code of an error, such as `ENOENT`. */
 export const errorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;

@@ -5,7 +5,7 @@ import { firstText, readMessage } from "./read-message.ts";
 import { isSessionId } from "./session-paths.ts";
 import { transcriptLines } from "./transcript-lines.ts";
 
-/** A session that one could go on with. */
+/** A session that can be continued. */
 export interface FoundSession {
   readonly id: string;
   readonly path: string;
@@ -18,10 +18,10 @@ export interface DescribedSession extends FoundSession {
 }
 
 const ending = ".jsonl";
-/** A prompt that has not come by then is not looked for. */
+/** The first prompt is looked for in this many lines. */
 const linesToLookAt = 200;
 
-/** The sessions of a folder, the newest first. A folder that is not there has none. */
+/** The sessions of a folder, the newest first. None if the folder does not exist. */
 export async function findSessions(folder: string): Promise<readonly FoundSession[]> {
   const names = await readdir(folder).catch(() => []);
   const ids = names

@@ -17,8 +17,8 @@ export interface ForkOptions {
 const newline = Buffer.from("\n");
 
 /**
- * Makes a session of its own out of all whole records of another. They stay as they were written, below a
- * first record that says where they come from. The copy appears when it is complete.
+ * Copies all complete records of a session into a new one. They are unchanged, below a first record that says
+ * where they come from. The copy appears when it is complete.
  */
 export async function forkSession(options: ForkOptions): Promise<void> {
   const { folder, from, to, clock = systemClock } = options;

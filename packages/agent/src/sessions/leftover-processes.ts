@@ -4,13 +4,13 @@ import { processStartTime } from "./process-start-time.ts";
 /** A process that a session started and that outlived it. */
 export interface LeftoverProcess {
   readonly pid: number;
-  /** What it runs, as much of it as a line holds. */
+  /** Its command line, shortened to one line. */
   readonly command: string;
 }
 
 /**
- * Processes that hooks and commands of a session run in. Asked when the host of the session was killed: it
- * could not end them. Only the first of each tree is named; empty where there is no /proc.
+ * Processes that hooks and commands of a session left running when its host was killed. Only the first of
+ * each process tree is listed; empty where there is no /proc.
  */
 export function leftoverProcesses(sessionId: string): readonly LeftoverProcess[] {
   const own = ancestorsOf(process.pid);
@@ -26,7 +26,7 @@ export function leftoverProcesses(sessionId: string): readonly LeftoverProcess[]
 const isOf = (pid: number, sessionId: string): boolean =>
   read(`/proc/${pid}/environ`).split("\0").includes(`CLAUDE_CODE_SESSION_ID=${sessionId}`);
 
-/** Whoever goes on with a session may have been started by one of its hooks. */
+/** Excluded, because this process may have been started by a hook of the session. */
 function ancestorsOf(pid: number): ReadonlySet<number> {
   const found = new Set<number>();
   for (let one = pid; one > 0 && !found.has(one); one = parentOf(one)) found.add(one);
@@ -41,7 +41,7 @@ function parentOf(pid: number): number {
 
 const [headLength, tailLength] = [40, 100];
 
-/** The middle is left out of a long one: what we put around a command comes first, the command last. */
+/** A long command line is cut in the middle: our wrapper comes first, the command itself last. */
 function commandOf(pid: number): string {
   const text = read(`/proc/${pid}/cmdline`)
     .replaceAll(/[\s\0]+/g, " ")

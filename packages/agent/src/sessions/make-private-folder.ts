@@ -3,9 +3,8 @@ import { dirname } from "node:path";
 import { errorCode } from "./error-code.ts";
 
 /**
- * Makes a folder that only its owner may enter, and those above it that are missing. Node's own way of making
- * several never returns where the system refuses with "no such file" though everything above is there, as
- * in /proc.
+ * Makes a folder that only its owner can enter, and its missing parents. Node's recursive `mkdir` never
+ * returns where the system refuses with "no such file" although the parent exists, as in /proc.
  */
 export function makePrivateFolder(path: string): void {
   if (made(path)) return;
@@ -13,7 +12,7 @@ export function makePrivateFolder(path: string): void {
   mkdir(path);
 }
 
-/** Whether it is there now; not, when the one above is missing. */
+/** Whether the folder exists now; false if its parent is missing. */
 function made(path: string): boolean {
   try {
     mkdir(path);
@@ -28,7 +27,7 @@ function mkdir(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // A file in its place is an error when something is written into the folder.
+    // If a file is there instead, writing into the folder will fail later.
     if (errorCode(error) !== "EEXIST") throw error;
   }
 }

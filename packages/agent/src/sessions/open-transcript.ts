@@ -20,7 +20,7 @@ export interface OpenTranscriptOptions {
   /** See `projectSessions`. */
   readonly folder: string;
   readonly sessionId: string;
-  /** There must be no such session yet. */
+  /** The session must not exist yet. */
   readonly fresh?: boolean;
   readonly clock?: Pick<Clock, "date">;
 }
@@ -29,21 +29,21 @@ export interface OpenTranscriptOptions {
 export interface Transcript {
   readonly sessionId: string;
   readonly path: string;
-  /** Bytes of an unfinished record that a writer before us left and that were cut off. */
+  /** Bytes of an incomplete record that an earlier writer left and that were removed. */
   readonly tornBytes: number;
-  /** The process that had the session before us was killed. */
+  /** The process that held the session before was killed. */
   readonly afterCrash: boolean;
   /**
    * Adds a record with its stamp. When it returns, the system has the whole line, and neither a hook that
-   * reads the file (E22) nor a killed process loses it. It is not forced to the disk: only a crash of the
-   * machine could take it, and waiting for the disk costs many times the write. Throws when it cannot be
-   * written; the file is then as before.
+   * reads the file (E22) nor a killed process loses it. It is not synced to disk: only a crash of the machine
+   * could lose it, and a sync takes many times as long as the write. Throws when it cannot be written; the
+   * file is then unchanged.
    */
   append(record: TranscriptRecord): void;
   close(): void;
 }
 
-/** Opens a session for writing, mends the end that a crash left, and keeps other processes out of it. */
+/** Opens a session for writing, repairs the end after a crash, and keeps other processes out. */
 export async function openTranscript(options: OpenTranscriptOptions): Promise<Transcript> {
   const { folder, sessionId, fresh = false, clock = systemClock } = options;
   const path = transcriptPath(folder, sessionId);
@@ -57,7 +57,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
   let isEmpty = fresh;
   const close = () => {
     if (descriptor !== undefined) closeSync(descriptor);
-    // A session that never began is none: its id may be used again.
+    // A session without records does not exist: its id may be used again.
     if (descriptor !== undefined && isEmpty) rmSync(path, { force: true });
     lock.release();
   };
@@ -68,7 +68,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
         `session ${sessionId} already exists (${path}); continue it with --resume ${sessionId}`,
       );
     descriptor = openSync(path, "a+", 0o600);
-    // Reading a pipe would wait for somebody to write to it.
+    // Reading a pipe would wait for a writer.
     if (!fstatSync(descriptor).isFile())
       throw new SessionError("unwritable", `the transcript ${path} is not a regular file`);
     const { size, tornBytes } = repairLastLine(descriptor);
@@ -99,7 +99,7 @@ async function takeSession(folder: string, sessionId: string) {
   }
 }
 
-/** What the system refuses, in words for the user: without a transcript there is no session. */
+/** A message for the user when the system refuses: without a transcript there is no session. */
 const unwritable = (folder: string, error: unknown): unknown =>
   error instanceof Error && "syscall" in error
     ? new SessionError(
@@ -108,7 +108,7 @@ const unwritable = (folder: string, error: unknown): unknown =>
       )
     : error;
 
-/** Closed once; after that the descriptor may be that of another file, so nothing is written. */
+/** Closes only once. Later writes are refused, because the descriptor may belong to another file by then. */
 function untilClosed(append: Transcript["append"], close: () => void) {
   let open = true;
   return {
@@ -123,10 +123,13 @@ function untilClosed(append: Transcript["append"], close: () => void) {
   };
 }
 
-/** Writes lines whole or not at all, whatever the length of the file: `size` is counted, not looked up. */
+/**
+ * Writes each line completely or not at all. `size` is counted, so the cost does not depend on the length of
+ * the file.
+ */
 function lineWriter(descriptor: number, startSize: number): (line: string) => void {
   let size = startSize;
-  /** What could not be taken back stays in the file; the next line must not be joined to it. */
+  /** A partial line could not be removed; the next record must start on a new line. */
   let stuck = false;
   return (line) => {
     const bytes = Buffer.from(stuck ? `\n${line}` : line);

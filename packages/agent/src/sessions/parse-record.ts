@@ -2,7 +2,7 @@ import { isObject } from "../is-object.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object on a line, if it is one. */
+/** Parses a line; undefined if it is not a JSON object. */
 export function parseRecord(line: Buffer): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line.toString("utf8"));

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { errorCode } from "./error-code.ts";
 
 /**
- * When a process that runs was started, in a form that with its pid names it for good; "0" where the
- * system does not say; undefined: no such process runs.
+ * When a running process was started; together with the pid this identifies it uniquely. "0" if the system
+ * does not say; undefined if no such process is running.
  */
 export function processStartTime(pid: number): string | undefined {
   if (process.platform === "linux") return startOnLinux(pid);
@@ -11,7 +11,7 @@ export function processStartTime(pid: number): string | undefined {
     process.kill(pid, 0);
     return "0";
   } catch (error) {
-    // It runs, and belongs to somebody else.
+    // It is running and belongs to another user.
     return errorCode(error) === "EPERM" ? "0" : undefined;
   }
 }

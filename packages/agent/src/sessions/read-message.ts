@@ -7,7 +7,7 @@ import type {
 import { isObject } from "../is-object.ts";
 import type { JsonObject } from "./parse-record.ts";
 
-/** The message of a `user` or `assistant` record, without blocks that no model would know; undefined: none. */
+/** The message of a `user` or `assistant` record, without unknown blocks; undefined if there is none. */
 export function readMessage(
   type: "user" | "assistant",
   message: unknown,

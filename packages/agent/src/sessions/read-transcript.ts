@@ -4,17 +4,17 @@ import { readMessage } from "./read-message.ts";
 import { repairConversation } from "./repair-conversation.ts";
 import { type TranscriptLine, transcriptLines } from "./transcript-lines.ts";
 
-/** A line that is no record; the others count. */
+/** A line that is not a record; it is ignored. */
 interface TranscriptProblem {
   readonly line: number;
   readonly message: string;
 }
 
-/** What a session needs to go on. */
+/** What a session needs to continue. */
 export interface ReadTranscript {
-  /** In order for a model: see `repairConversation`. */
+  /** Valid for a model: see `repairConversation`. */
   readonly conversation: readonly ConversationMessage[];
-  /** Bytes of a last line that is no whole record. They are not read; `openTranscript` cuts them off. */
+  /** Bytes of an incomplete last record. They are not read; `openTranscript` removes them. */
   readonly tornBytes: number;
   /** The first hundred; `badLines` counts all. */
   readonly problems: readonly TranscriptProblem[];
@@ -23,7 +23,7 @@ export interface ReadTranscript {
 
 const maxProblems = 100;
 
-/** Reads a transcript line by line; whatever is in it, only a file that cannot be read is an exception. */
+/** Reads a transcript line by line; rejects only if the file cannot be read, whatever it contains. */
 export async function readTranscript(path: string): Promise<ReadTranscript> {
   let messages: ConversationMessage[] = [];
   let badLines = 0;
@@ -44,11 +44,11 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   return { conversation: repairConversation(messages), tornBytes, problems, badLines };
 }
 
-/** G8: what comes before one is no longer part of the conversation. */
+/** G8: messages before a compaction are no longer part of the conversation. */
 const isCompaction = ({ type, subtype }: JsonObject): boolean =>
   type === "system" && subtype === "compact";
 
-/** Results and records of a later version are nothing to go on with. */
+/** Results and records of later versions are not part of the conversation. */
 const messageOf = ({ type, message }: JsonObject): ConversationMessage | undefined =>
   type === "user" || type === "assistant" ? readMessage(type, message) : undefined;
 

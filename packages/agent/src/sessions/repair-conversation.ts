@@ -6,22 +6,22 @@ import type {
   UserMessage,
 } from "../conversation/message.ts";
 
-/** The result that the model reads for a call whose end was not recorded. */
+/** The result of a call whose end was not recorded. */
 const endedBefore =
   "The session ended before this call did. It is unknown whether the call had an effect.";
 const beginningMissing = "(The beginning of this conversation could not be read.)";
 const callMissing = "Result of a tool call that could not be read:";
 
 /**
- * A conversation that a model accepts, made of one that a crash or a damaged line may have left in pieces.
+ * Makes a conversation that a model accepts from one that a crash or a damaged line may have broken.
  *
  * - Every call has one result, in the user message right after it and before anything else in it; a call
  *   without one gets an error that says so.
- * - A result without its call becomes text: nothing that was written is lost.
+ * - A result without its call becomes text: nothing is lost.
  * - The first message is the user's.
- * - User messages that follow each other stay as they were written; a provider may join them.
+ * - Consecutive user messages stay separate; a provider may join them.
  *
- * A conversation that is in order stays as it is.
+ * A valid conversation is unchanged.
  */
 export function repairConversation(
   messages: readonly ConversationMessage[],

@@ -1,11 +1,11 @@
 import { fstatSync, ftruncateSync, readSync, writeSync } from "node:fs";
 import { parseRecord } from "./parse-record.ts";
 
-/** What became of the end of a transcript whose writer was ended in the middle of a line. */
+/** The end of a transcript after the repair. */
 export interface RepairedEnd {
   /** How long the file is now. */
   readonly size: number;
-  /** Bytes of an unfinished record that were cut off. */
+  /** Bytes of an incomplete record that were removed. */
   readonly tornBytes: number;
 }
 
@@ -13,8 +13,9 @@ const newline = 0x0a;
 const blockSize = 64 * 1024;
 
 /**
- * Makes the end of a transcript whole: the beginning of a record is cut off, a whole record that lacks
- * only its line end gets it. The beginning of an object is never an object, so nothing whole is lost.
+ * Repairs the end of a transcript whose writer was killed in the middle of a line: an incomplete record is
+ * removed, a complete one without a line end gets it. Part of a JSON object is never a valid object, so no
+ * complete record is lost.
  */
 export function repairLastLine(descriptor: number): RepairedEnd {
   const { size } = fstatSync(descriptor);

@@ -1,4 +1,4 @@
-/** Why a session cannot be started or continued, in words for the user. */
+/** Why a session cannot be started or continued; the message is for the user. */
 export class SessionError extends Error {
   override readonly name = "SessionError";
   readonly kind: "bad-id" | "unknown" | "none" | "exists" | "in-use" | "unwritable";

@@ -6,26 +6,26 @@ import { processStartTime } from "./process-start-time.ts";
 
 /** Held by the one process that writes to a session. */
 export interface SessionLock {
-  /** A process that had it was ended before it could give it back. */
+  /** An earlier process was killed before it could release the lock. */
   readonly afterCrash: boolean;
   release(): void;
 }
 
-/** Two that come at the same moment both step back; so often they try again before they give up. */
+/** Two processes that claim a session at the same moment both withdraw; this is how often each tries. */
 const attempts = 8;
 const maxPauseMs = 40;
 
 /**
- * Takes a session for this process, or says which process has it.
+ * Locks a session for this process, or says which process has it.
  *
- * 1. Every process puts a claim beside the transcript: a file with its pid and start time in the name.
- * 2. Then it looks at all claims. Those of processes that no longer run do not count. They stay until the
- *    session is given back in order, so that whoever goes on with it knows; their names are theirs alone, so
- *    removing them cannot hit a claim that somebody has just made.
- * 3. If another process that runs has a claim, it takes its own back. Of two the later one sees the
- *    earlier, so both never believe that they have the session.
+ * 1. Every process creates a claim beside the transcript: a file with its pid and start time in the name.
+ * 2. Then it reads all claims. Those of processes that no longer run are ignored. They stay until the session
+ *    is released normally, so that the process that continues it knows of the crash; their names are unique,
+ *    so removing them cannot remove a new claim.
+ * 3. If another running process has a claim, it removes its own. The later of two always sees the earlier, so
+ *    both never hold the session.
  *
- * Processes of another machine or container that share the folder are not seen.
+ * Processes on another machine or in another container that share the folder are not detected.
  */
 export async function lockSession(
   folder: string,

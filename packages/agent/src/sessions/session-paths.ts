@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { SessionError } from "./session-error.ts";
 
-/** Names of files have a limit on every system; the hash stands for what was cut. */
+/** File names are limited on every system; the hash covers what was cut. */
 const maxReadableLength = 100;
 
 /** The folder with the transcripts of all sessions that were started in a directory. */
@@ -26,7 +26,7 @@ export function folderName(directory: string): string {
 export const transcriptPath = (folder: string, sessionId: string): string =>
   join(folder, `${checkedId(sessionId)}.jsonl`);
 
-/** Ids are names of files: nothing in them leads to another folder. */
+/** Ids are file names, so they must not lead to another folder. */
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
 export const isSessionId = (text: string): boolean => idPattern.test(text);

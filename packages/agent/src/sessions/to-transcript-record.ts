@@ -6,8 +6,8 @@ import type { TranscriptRecord } from "./transcript-record.ts";
 type EventOf<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
 
 /**
- * The record that a transcript keeps of an event, or none: pieces of text, starts of tools, repeated
- * requests and notices are for those who watch, and a tool's result is in the user message after it.
+ * The transcript record of an event, or none: pieces of text, tool starts, retries and notices are only for
+ * views, and a tool's result is in the user message after it.
  */
 export function toTranscriptRecord(event: AgentEvent): TranscriptRecord | undefined {
   switch (event.type) {
@@ -72,7 +72,7 @@ function runRecord(progress: Progress): TranscriptRecord | undefined {
   };
 }
 
-/** An event on which no hook had anything to say leaves no trace here. */
+/** Events whose hooks had no effect leave no record. */
 function outcomeRecord(outcome: Outcome): TranscriptRecord | undefined {
   if (outcome.messages.length === 0 && outcome.decidedBy.length === 0) return undefined;
   return {

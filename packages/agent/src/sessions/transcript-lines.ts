@@ -6,23 +6,23 @@ export interface TranscriptLine {
   readonly bytes: Buffer;
   /** Counted from 1. */
   readonly number: number;
-  /** The last line may lack its end: somebody is writing it, or was ended meanwhile. */
+  /** The last line may lack its end: a process is still writing it, or was killed. */
   readonly ended: boolean;
 }
 
 const newline = 0x0a;
 const blockSize = 1024 * 1024;
 
-/** The lines of a file, a block at a time: memory is that of a block and of the longest line. */
+/** The lines of a file, a block at a time: memory use is one block plus the longest line. */
 export async function* transcriptLines(path: string): AsyncGenerator<readonly TranscriptLine[]> {
-  // Without O_NONBLOCK, opening a pipe waits for somebody to write to it.
+  // Without O_NONBLOCK, opening a pipe waits for a writer.
   const handle: FileHandle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if (!(await handle.stat()).isFile()) throw new Error(`${path} is not a regular file`);
     let number = 0;
     let unfinished: Buffer[] = [];
     for (;;) {
-      // A new block each time: lines that were handed out stay as they are.
+      // A new block each time, because lines that were yielded refer to the old one.
       const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(blockSize), 0, blockSize);
       if (bytesRead === 0) break;
       const block = buffer.subarray(0, bytesRead);

@@ -9,7 +9,7 @@ export interface RecordStamp {
   readonly session_id: string;
 }
 
-/** A session began, or went on, with these. */
+/** How a session began or continued. */
 interface InitRecord {
   readonly type: "system";
   readonly subtype: "init";
@@ -23,14 +23,14 @@ interface InitRecord {
   readonly source: string;
 }
 
-/** First line of a copy: the records below are those of another session, as they were written. */
+/** First line of a copy: the records below are those of another session, unchanged. */
 interface ForkRecord {
   readonly type: "system";
   readonly subtype: "fork";
   readonly from: string;
 }
 
-/** The conversation above is no longer part of requests; the messages below take its place (G8). */
+/** The conversation above is no longer part of requests; the messages below replace it (G8). */
 interface CompactRecord {
   readonly type: "system";
   readonly subtype: "compact";
@@ -40,7 +40,7 @@ interface CompactRecord {
 interface UserRecord {
   readonly type: "user";
   readonly message: UserMessage;
-  /** Nobody typed it. */
+  /** Not typed by the user. */
   readonly synthetic?: true;
 }
 
@@ -56,7 +56,7 @@ interface AssistantRecord {
   };
 }
 
-/** One hook ran. What it printed is the trace's; what the model got of it is in the messages. */
+/** One hook ran. Its output is in the trace; what the model got is in the messages. */
 interface HookRunRecord {
   readonly type: "hook";
   readonly subtype: "run";
@@ -64,19 +64,19 @@ interface HookRunRecord {
   readonly hook_id: string;
   readonly label: string;
   readonly ending: string;
-  /** How the run came to its end. */
+  /** How the run ended. */
   readonly end: string;
   readonly exit_code?: number;
   readonly duration_ms: number;
 }
 
-/** What the hooks of one event came to. */
+/** The outcome of the hooks of one event. */
 interface HookOutcomeRecord {
   readonly type: "hook";
   readonly subtype: "outcome";
   readonly event: string;
   readonly action: string;
-  /** Ids of the hooks that settled it. */
+  /** Ids of the hooks that decided it. */
   readonly decided_by: readonly string[];
 }
 

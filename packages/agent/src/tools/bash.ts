@@ -65,7 +65,7 @@ For files, prefer Read, Edit, Write, Glob and Grep to cat, sed, find and grep.`,
   text,
 });
 
-/** Two calls at once must not both move the session. */
+/** Parallel calls must not change the session's directory. */
 const changesDirectory = (command: string): boolean =>
   commandsOf(command).commands.some(({ words }) => words[0]?.value === "cd");
 
@@ -99,7 +99,7 @@ async function answer(result: ProcessResult, context: ToolContext): Promise<Outp
 const kept = (stream: CapturedText, { sessionFolder }: ToolContext) =>
   keepLongText({ ...stream, text: withoutFinalNewlines(stream.text) }, sessionFolder);
 
-/** What there is to read of a response, part by part. */
+/** The printed parts of a response. */
 function printed(response: Output): readonly string[] {
   const { stdout, stderr, persistedOutputPath, persistedErrorPath } = response;
   return [
@@ -123,7 +123,7 @@ function text(response: Output): string {
 
 const interruption = describeEnd({ how: "cancelled" });
 
-/** A text as `$(…)` gives it: without the line ends at its end. */
+/** A text without its final line ends, as `$(…)` returns it. */
 function withoutFinalNewlines(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 /**
- * Models write `"5"` for 5 and `"true"` for true. Where a number or a switch is wanted and the text
- * is one, it becomes one; null for a key that may be left out is left out. Anything else stays, and
- * the schema judges it.
+ * Models write `"5"` for 5 and `"true"` for true. Strings that spell the number or boolean that a key needs
+ * are converted; null for an optional key is dropped. Anything else is left to the schema.
  */
 export function coerceTexts(shape: z.ZodObject["shape"], input: unknown): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;

@@ -4,7 +4,7 @@ import { coerceTexts } from "./coerce-texts.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { type Access, type Tool, type ToolContext, ToolFailure, type ToolInput } from "./tool.ts";
 
-/** A tool as its file says it: with the shapes of what goes in and comes out. */
+/** A tool as its file defines it, with the schemas of input and output. */
 interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly name: string;
   readonly description: string;
@@ -12,7 +12,7 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly output: Output;
   /** Keys of the input that are paths: they are made absolute. */
   readonly paths?: readonly string[];
-  /** Also an objection: to what no schema can say. */
+  /** An objection to what no schema can express. */
   check?(input: z.output<Input>, context: ToolContext): Promise<string | undefined>;
   access(input: z.output<Input>): Access;
   concurrent(input: z.output<Input>): boolean;
@@ -21,8 +21,8 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
 }
 
 /**
- * Makes a tool of its parts. Keys that the schema does not know are a problem, not ignored: one that
- * is misspelled would otherwise do something else than was meant.
+ * Makes a tool from its parts. Unknown keys are an error: a misspelled key that is ignored would do something
+ * else than the model intended.
  */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   parts: ToolParts<Input, Output>,
@@ -32,7 +32,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   const keys = Object.keys(schema.shape);
   const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: "input" });
 
-  /** What came through `parse` fits; what a hook put in its place since is checked again. */
+  /** `parse` has validated the input, but a hook may have replaced it since, so it is checked again. */
   const fitting = (input: ToolInput): z.output<Input> => {
     const result = schema.safeParse(input);
     if (result.success) return result.data as z.output<Input>;
@@ -89,7 +89,7 @@ interface Place {
   readonly home: string;
 }
 
-/** The path as it is from everywhere: `~` is the home, what is relative counts from the cwd. */
+/** An absolute path: `~` is the home, relative paths start at the cwd. */
 function absolutePath(path: string, { cwd, home }: Place): string {
   if (path === "~") return home;
   return resolve(cwd, path.startsWith("~/") ? `${home}${path.slice(1)}` : path);

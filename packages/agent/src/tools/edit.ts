@@ -36,7 +36,7 @@ It must occur only once unless replace_all is set; include more of the lines aro
   output,
   paths: ["file_path"],
   async check(wanted, context) {
-    // An answer about a text reveals what is in the file: the model must have read it already.
+    // An answer about old_string reveals what is in the file, so the model must have read it already.
     const isFile = (await fileProblem(wanted.file_path)) === undefined;
     const unknown = isFile ? await objectionToChange(wanted.file_path, context) : undefined;
     if (unknown !== undefined) return unknown;
@@ -68,7 +68,7 @@ type Edited =
   | { readonly objection: string }
   | { readonly content: string | Buffer; readonly places: number };
 
-/** What the file would be, or why it cannot be. */
+/** The file's new content, or why it cannot be edited. */
 async function edited(wanted: Input): Promise<Edited> {
   const { file_path, old_string, new_string } = wanted;
   if (old_string === new_string)

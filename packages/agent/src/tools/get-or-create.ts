@@ -1,4 +1,4 @@
-/** A value that a tool keeps in the memory of its session; made the first time. */
+/** A value that a tool keeps in the memory of its session; created on first use. */
 export function getOrCreate<Value>(
   memory: Map<string, unknown>,
   key: string,

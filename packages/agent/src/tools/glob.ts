@@ -53,7 +53,7 @@ export const glob: Tool = defineTool({
   },
 });
 
-/** A pattern may be a whole path, and then says itself where is looked. */
+/** A pattern may be an absolute path, which then contains the directory to search. */
 function placeOf(pattern: string, path: string | undefined): { readonly path?: string } {
   if (isAbsolute(pattern)) return { path: picomatch.scan(pattern).base || "/" };
   return path === undefined ? {} : { path };
@@ -67,7 +67,7 @@ async function matching(
   if (pattern === "") return [folder];
   const matches = picomatch(pattern, { dot: true, nonegate: true });
   const files = await Array.fromAsync(walkFiles(folder, signal));
-  // One name can take a pattern with many wildcards longer than anybody waits.
+  // A pattern with many wildcards can take very long even for one name.
   return createTimeLimit()(() => files.filter(({ relative }) => matches(relative))).map(
     ({ path }) => path,
   );

@@ -3,26 +3,26 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorText } from "../error-text.ts";
 
-/** What the model gets of one text at most. */
+/** The longest text that the model gets. */
 const maxTextLength = 30_000;
 
 interface KeptText {
   /** The text, or its beginning. */
   readonly text: string;
-  /** Where all of it is, if it was too long. */
+  /** The file with the whole text, if it was too long. */
   readonly file?: string;
-  /** Its size in bytes then. */
+  /** The size of the whole text in bytes, if it was too long. */
   readonly size?: number;
 }
 
 interface LongText {
   readonly text: string;
   readonly bytes: number;
-  /** Where all of it is already. */
+  /** The file that already contains the whole text. */
   readonly file?: string;
 }
 
-/** Keeps what a model can be expected to read; all of a longer text goes to a file of the session. */
+/** Cuts a text that is too long for the model, and saves the whole text in a file of the session. */
 export async function keepLongText(long: LongText, folder: string): Promise<KeptText> {
   const { text, bytes } = long;
   if (text.length <= maxTextLength && long.file === undefined) return { text };
@@ -33,7 +33,7 @@ export async function keepLongText(long: LongText, folder: string): Promise<Kept
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(file, text, { mode: 0o600 });
   } catch (error) {
-    // The command has run; that its output does not fit on the disk must not look like its failure.
+    // The command has run; a full disk must not make it look as if it failed.
     return {
       text: `${head}\n[Cut: this is the beginning of ${bytes} bytes. The rest could not be saved: ${errorText(error)}]`,
     };
@@ -41,7 +41,7 @@ export async function keepLongText(long: LongText, folder: string): Promise<Kept
   return { text: head, file, size: bytes };
 }
 
-/** The first characters of a text; none is cut in two. */
+/** The first characters of a text, without cutting a surrogate pair. */
 export function firstCharacters(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   const isHalf = last >= 0xd800 && last <= 0xdbff;

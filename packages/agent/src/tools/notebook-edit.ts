@@ -40,7 +40,7 @@ export const notebookEdit: Tool = defineTool({
   output,
   paths: ["notebook_path"],
   async check(wanted, context) {
-    // An answer about cells reveals what is in the file: the model must have read it already.
+    // An answer about cells reveals what is in the file, so the model must have read it already.
     const isFile = (await fileProblem(wanted.notebook_path)) === undefined;
     const unknown = isFile ? await objectionToChange(wanted.notebook_path, context) : undefined;
     if (unknown !== undefined) return unknown;
@@ -70,7 +70,7 @@ export const notebookEdit: Tool = defineTool({
 
 const done = { replace: "replaced", insert: "inserted", delete: "deleted" } as const;
 
-/** What the notebook would be, or why it cannot be. */
+/** The notebook's new content, or why it cannot be edited. */
 async function edited(wanted: Input) {
   const { notebook_path: path, cell_id, new_source, cell_type, edit_mode = "replace" } = wanted;
   if (!path.endsWith(".ipynb"))

@@ -9,7 +9,7 @@ import { type Tool, ToolFailure } from "./tool.ts";
 
 const maxLines = 2000;
 const maxLineLength = 2000;
-/** What the model gets of one file at once. */
+/** The longest text that the model gets at once. */
 const maxTextLength = 100_000;
 
 const input = z.object({
@@ -71,7 +71,7 @@ Reads at most ${maxLines} lines; use offset and limit to read other parts of lon
   text: ({ file }) => numbered(file),
 });
 
-/** Lines without their ends; what ends with a line end has no empty line after it. */
+/** Lines without their ends; a line end at the end of the file does not start another line. */
 function linesOf(text: string): readonly string[] {
   if (text === "") return [];
   const lines = text.split(/\r?\n/);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** What does not fit a shape, in words: each key, what was found there and what would be right. */
+/** Describes what does not match a schema: each key, what was found and what is expected. */
 export function schemaProblems(
   issues: readonly Issue[],
   value: unknown,
@@ -32,7 +32,7 @@ function unknownKey(key: string, known: readonly string[]): string {
   return `"${key}" is not a known key${hint} (${keys})`;
 }
 
-/** What would be right. */
+/** What is expected. */
 function wantedBy(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -62,7 +62,7 @@ const names: Readonly<Record<string, string>> = {
 
 const withArticle = (type: string): string => names[type] ?? type;
 
-/** A value as the message about it shows it; long ones are cut. */
+/** A value for an error message; long ones are cut. */
 function describe(value: unknown): string {
   if (value === undefined) return "missing";
   if (Array.isArray(value)) return "a list";

@@ -6,7 +6,7 @@ import { systemClock } from "@snaphook/engine";
 import { onTestFinished } from "vitest";
 import type { Tool, ToolContext } from "./tool.ts";
 
-/** A session in a folder of its own, gone when the test has finished. */
+/** A session in a new folder, which is removed when the test has finished. */
 export function session(more: Partial<ToolContext> = {}) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "tools-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import type { ToolDescription } from "../model/model.ts";
 /** Validated input of a tool, as `tool_input` has it (E24). */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** What tools touch. One for the session; `cwd` moves with `cd`. */
+/** What tools get from the session. One per session; `cwd` changes with `cd`. */
 export interface ToolContext {
   /** Where the agent is now. */
   cwd(): string;
@@ -22,23 +22,23 @@ export interface ToolContext {
   environmentFiles(): readonly string[];
   readonly spawn: Spawn;
   readonly clock: Clock;
-  /** Whether two calls are of one session: tools keep what they remember by it (files read, tasks). */
+  /** What tools remember during a session, such as the files read and the tasks. */
   readonly memory: Map<string, unknown>;
-  /** Whether no rule forbids to read a file that a tool comes upon; left out: none does. */
+  /** Whether no rule forbids reading a file that a tool finds. Default: every file may be read. */
   mayRead?(path: string): boolean;
-  /** Asks the small model, for tools that condense (WebFetch). */
+  /** Asks the small model, for tools that summarise (WebFetch). */
   ask?(prompt: string, signal: AbortSignal): Promise<string>;
 }
 
 /** What a call may do, for permissions (G1). */
 export type Access =
-  /** Looks and changes nothing: never asks. */
+  /** Only reads: never needs approval. */
   | { readonly kind: "read"; readonly path?: string }
   /** Changes a file. */
   | { readonly kind: "edit"; readonly path: string }
   /** Runs a shell command; permissions read the command themselves. */
   | { readonly kind: "command"; readonly command: string }
-  /** Reaches out. */
+  /** Contacts a server. */
   | { readonly kind: "fetch"; readonly url: string }
   | { readonly kind: "other" };
 
@@ -54,21 +54,21 @@ export class ToolFailure extends Error {
 /**
  * A tool of the agent.
  *
- * 1. `parse`: the input as the model gave it becomes the validated one: defaults filled, texts made
- *    numbers, paths absolute; or a problem in words.
+ * 1. `parse`: validates the model's input: fills in defaults, converts strings to numbers, makes paths
+ *    absolute; or a `problem`, a sentence that names the tool.
  * 2. `check`: the tool's own objection, before any event is fired (E17: text to edit not found).
  * 3. Hooks and permissions, which ask `access`.
- * 4. `run`: answers with the response as `tool_response` has it, or throws a `ToolFailure`.
- * 5. `text`: the response, or one that a hook put in its place, as the model reads it.
+ * 4. `run`: resolves with the response, which hooks get as `tool_response`, or throws a `ToolFailure`.
+ * 5. `text`: the response, or a hook's replacement for it, as the model reads it.
  */
 export interface Tool extends ToolDescription {
   parse(input: unknown, context: ToolContext): Parsed;
   check?(input: ToolInput, context: ToolContext): Promise<string | undefined>;
   access(input: ToolInput): Access;
-  /** Whether the call may run beside others. */
+  /** Whether the call may run in parallel with others. */
   concurrent(input: ToolInput): boolean;
   run(input: ToolInput, context: ToolContext, signal: AbortSignal): Promise<unknown>;
   text(response: unknown): string;
-  /** What is wrong with a response that a hook wants in its place (A5). */
+  /** What is wrong with a hook's replacement for the response (A5). */
   validateOutput(output: unknown): string | undefined;
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A hook in code that puts other settings of the user in place while a session runs. */
+/** A hook in code that replaces the user's settings while a session runs. */
 export const changeUserSettings =
   (settings: object) =>
   (input: Readonly<Record<string, unknown>>): object => {

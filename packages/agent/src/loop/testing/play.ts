@@ -16,7 +16,7 @@ type Answer = object | ((input: Readonly<Record<string, unknown>>) => object | u
 export interface Play extends Partial<Omit<AgentOptions, "model">> {
   /** A list of turns, or lists by purpose. */
   readonly script?: unknown;
-  /** Hooks in code, by event; of a list each call takes the next, the last stays. */
+  /** Hooks in code, by event; each call takes the next of a list, and the last one repeats. */
   readonly answers?: Partial<Record<EventName, Answer | readonly Answer[]>>;
   readonly files?: Readonly<Record<string, string>>;
   readonly userSettings?: object;
@@ -134,7 +134,7 @@ export function lastOf<T>(list: readonly T[]): T {
   return last;
 }
 
-/** Every text of a user's side in a conversation. */
+/** All texts in the user messages of a conversation. */
 export const userTexts = (messages: readonly ConversationMessage[]): readonly string[] =>
   messages.flatMap(({ role, content }) =>
     role === "user"
@@ -149,7 +149,7 @@ function newsOf(requests: readonly Asked[]): readonly (readonly string[])[] {
   });
 }
 
-/** An answer with fields of the event's own. */
+/** An answer with the event's own output fields. */
 export const specific = (hookEventName: EventName, fields: object) => ({
   hookSpecificOutput: { hookEventName, ...fields },
 });

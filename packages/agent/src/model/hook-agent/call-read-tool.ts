@@ -3,7 +3,7 @@ import { errorText } from "../../error-text.ts";
 import type { Tool, ToolContext } from "../../tools/tool.ts";
 import { answerProblem, answerTool } from "./structured-output.ts";
 
-/** Makes a call that only reads; everything else is a result that says why not. */
+/** Runs a call that only reads; any other call gets an error result that says why. */
 export async function callReadTool(
   { id, name, input }: ToolUseBlock,
   tools: readonly Tool[],

@@ -12,7 +12,7 @@ export const structuredOutput = (
   inputSchema,
 });
 
-/** Why a call of that tool is no answer; `undefined` for one that is. */
+/** Why a call of that tool is not a valid answer; `undefined` if it is. */
 export function answerProblem(input: unknown): string | undefined {
   if (typeof input !== "object" || input === null) return "the input must be an object";
   if (!("ok" in input) || typeof input.ok !== "boolean") return "ok must be true or false";

@@ -9,7 +9,7 @@ import { withoutRedirects } from "./without-redirects.ts";
 /** The longest answer, in tokens. */
 const maxAnswerTokens = { usual: 32_000, "hook-prompt": 4_000 } as const;
 
-/** Anthropic's service, or one that speaks as it does. */
+/** Anthropic's service, or a compatible one. */
 export async function anthropicProvider(
   { id, baseURL, credential }: Extract<ModelChoice, { kind: "anthropic" }>,
   env: Environment,
@@ -34,7 +34,7 @@ function refine(
       anthropic: {
         // Otherwise a schema may become a tool that the model is forced to call.
         structuredOutputMode: "outputFormat",
-        // Input of tools arrives checked, and plain servers know no other way.
+        // The input of tools arrives complete and checked, and simple servers support nothing else.
         toolStreaming: false,
         ...thinking(effort, id),
       },
@@ -44,7 +44,7 @@ function refine(
 
 const efforts = ["low", "medium", "high", "xhigh", "max"];
 
-/** Thinking is off, unless an effort is set: then the model decides. */
+/** Thinking is off unless an effort is set; then the model decides. */
 const thinking = (effort: string | undefined, id: string) =>
   effort !== undefined && efforts.includes(effort) && takesEffort(id)
     ? { effort }
@@ -52,7 +52,7 @@ const thinking = (effort: string | undefined, id: string) =>
 
 const asksOnce = (purpose: Purpose): boolean => purpose === "hook-prompt" || purpose === "side";
 
-/** What comes again with the next question is kept by the server: all up to the end of the prompt. */
+/** Lets the server cache what the next request repeats: everything up to the end of the prompt. */
 const cached = (prompt: LanguageModelV4Prompt): LanguageModelV4Prompt =>
   prompt.map((message, index) =>
     message.role === "system" || index === prompt.length - 1
@@ -63,7 +63,7 @@ const cached = (prompt: LanguageModelV4Prompt): LanguageModelV4Prompt =>
 const withoutSchema = /claude-(?:instant|v?[23](?:[-.]|$)|(?:sonnet|opus)-4(?:-0|-20\d+|@|$))/;
 const withoutEffort = /claude-(?:haiku-4-5|sonnet-4-5|opus-4-1)/;
 
-/** Whether a model can be held to a schema; of a model we do not know we expect nothing. */
+/** Whether a model supports schemas; for unknown models the answer is no. */
 const takesSchema = (id: string): boolean => id.includes("claude-") && !withoutSchema.test(id);
 
 /** Whether a model takes an effort setting. */

@@ -3,9 +3,8 @@ import type { Provider } from "./provider-model.ts";
 import { withoutRedirects } from "./without-redirects.ts";
 
 /**
- * A server that speaks chat completions. It is told no longest answer, because
- * servers differ in how they want to hear of it, and no schema, because some
- * refuse one: the system text asks for it in words.
+ * A server with the chat completions API. Requests set no maximum length, because servers differ in the name
+ * of that option, and no schema, because some refuse it: the system prompt describes the schema instead.
  */
 export async function openaiProvider(
   { id, baseURL, apiKey }: Extract<ModelChoice, { kind: "openai" }>,

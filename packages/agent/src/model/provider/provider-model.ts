@@ -6,7 +6,7 @@ import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
 import { readAnswer } from "./read-answer.ts";
 import { toPrompt } from "./to-prompt.ts";
 
-/** One of the services that answer. */
+/** A service that runs models. */
 export interface Provider {
   readonly baseURL: string;
   /** The id of the main model. */
@@ -22,7 +22,7 @@ export interface Provider {
   ): LanguageModelV4CallOptions;
 }
 
-/** A model of a provider: asks, reads the stream, and asks again when that fails. */
+/** A model of a provider: sends the request, reads the stream, and retries when that fails. */
 export function providerModel(provider: Provider, retry: RetryOptions): Model {
   return {
     id: provider.id,
@@ -52,14 +52,14 @@ function optionsOf(provider: Provider, request: ModelRequest): LanguageModelV4Ca
   };
 }
 
-/** Said in words as well, for servers that do not know of schemas. */
+/** Also part of the prompt, for servers that do not support schemas. */
 const wordsOf = (schema: object): string =>
   `Answer with one JSON object and nothing else. It must match this JSON Schema: ${JSON.stringify(schema)}`;
 
 const toolOf = ({ name, description, inputSchema }: ToolDescription) =>
   ({ type: "function", name, description, inputSchema }) as const;
 
-/** An error that came in the stream with the status it would have had. */
+/** Whether an error in the stream carries an HTTP status. */
 const hasStatus = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "statusCode" in error && error.statusCode != null;
 

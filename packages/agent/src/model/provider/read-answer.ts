@@ -7,7 +7,7 @@ import type {
 import type { AssistantBlock } from "../../conversation/message.ts";
 import type { ModelAnswer, Usage } from "../model.ts";
 
-/** A block while its pieces arrive. */
+/** A block whose pieces are still arriving. */
 type Growing =
   | { readonly type: "text"; text: string }
   | { readonly type: "thinking"; thinking: string; signature?: string }
@@ -85,7 +85,7 @@ function grow(
   }
 }
 
-/** The input as the model gave it. What is not JSON stays text, which the tool refuses. */
+/** The input as the model gave it. If it is not JSON, the text itself, which the tool refuses. */
 function inputOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -115,11 +115,11 @@ const stopReasons: Readonly<Record<string, string>> = {
 function stopReasonOf(reason: LanguageModelV4FinishReason, callsTools: boolean): string {
   if (reason.raw !== undefined && knownStopReasons.has(reason.raw)) return reason.raw;
   const meaning = stopReasons[reason.unified] ?? "end_turn";
-  // Some servers say that they stopped, and mean that they wait for a tool.
+  // Some servers report a normal stop although they wait for a tool result.
   return callsTools && meaning === "end_turn" ? "tool_use" : meaning;
 }
 
-/** What an answer cost; what the provider does not count is none. */
+/** The tokens an answer used; 0 for what the provider does not report. */
 function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   return {
     input_tokens: inputTokens.noCache ?? inputTokens.total ?? 0,

@@ -11,9 +11,8 @@ import type {
 } from "../../conversation/message.ts";
 
 /**
- * The conversation in the provider's words; texts are handed on byte for byte.
- * What one of our user messages holds stays in its order: neighbouring messages
- * of tools and user become one message on the wire.
+ * The conversation in the provider's format; texts are passed on byte for byte. The blocks of a user message
+ * keep their order: neighbouring tool and user messages become one message on the wire.
  */
 export function toPrompt(
   system: string,
@@ -30,7 +29,7 @@ export function toPrompt(
 
 type Names = ReadonlyMap<string, string>;
 
-/** Results name only the call they belong to; providers want the tool as well. */
+/** Results name only the call they belong to; providers also need the tool's name. */
 function toolNames(messages: readonly ConversationMessage[]): Names {
   const calls = messages.flatMap(({ content }) =>
     content.flatMap((block) =>
@@ -40,7 +39,7 @@ function toolNames(messages: readonly ConversationMessage[]): Names {
   return new Map(calls);
 }
 
-/** Neighbouring blocks of one kind are one message of that kind. */
+/** Neighbouring blocks of one kind become one message. */
 function userMessages(blocks: readonly UserBlock[], names: Names): LanguageModelV4Message[] {
   const messages: LanguageModelV4Message[] = [];
   for (const block of blocks) {

@@ -1,4 +1,4 @@
-/** Credentials and conversations go to the address the user gave and to no other. */
+/** Credentials and conversations go only to the address that the user configured. */
 export const withoutRedirects =
   (send: typeof fetch): typeof fetch =>
   (input, init) =>

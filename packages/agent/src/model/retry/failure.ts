@@ -1,9 +1,9 @@
 import { ModelError } from "../model.ts";
 
-/** What is known about a question that failed. */
+/** What is known about a request that failed. */
 export interface Failure {
   readonly error: ModelError;
-  /** Whether it may pass by itself. */
+  /** Whether a retry may succeed. */
   readonly transient: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -13,7 +13,7 @@ export class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 }
 
-/** Reads whatever was thrown: an error with a status, one of the network, or a fault of ours. */
+/** Classifies anything that was thrown: an HTTP error, a network error, or a bug. */
 export function failureOf(thrown: unknown): Failure {
   const { statusCode, responseHeaders = {}, url } = factsOf(thrown);
   const text = messageOf(thrown);
@@ -45,11 +45,11 @@ function kindOf(status: number): string {
 interface Facts {
   readonly statusCode?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** Where a request went: only errors of requests have it. */
+  /** The address of the request; only request errors have it. */
   readonly url?: string;
 }
 
-/** The facts an error carries, by shape: the library that made it is loaded only when it is needed. */
+/** The facts an error carries, read by shape, because the library that made it is loaded only on demand. */
 function factsOf(thrown: unknown): Facts {
   return typeof thrown === "object" && thrown !== null ? thrown : {};
 }

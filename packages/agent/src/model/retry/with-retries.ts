@@ -7,27 +7,27 @@ import { wait } from "./wait.ts";
 
 export interface RetryOptions {
   readonly clock: Clock;
-  /** How often a failure that may pass is asked again. */
+  /** How many times a temporary failure is retried. */
   readonly limit: number;
-  /** Told of each further attempt. */
+  /** Called before each retry. */
   readonly emit?: (event: Extract<AgentEvent, { type: "retry" }>) => void;
-  /** Between 0 and 1, so that many hosts do not ask in step. */
+  /** Between 0 and 1, so that many hosts do not retry at the same moment. */
   readonly random?: () => number;
 }
 
 const defaultLimit = 10;
 
-/** How often the user wants failures asked again. */
+/** The maximum number of retries that the user set. */
 export function retryLimit(env: Environment): number {
   const wanted = env["CLAUDE_CODE_MAX_RETRIES"];
   return wanted !== undefined && /^\d+$/.test(wanted) ? Number(wanted) : defaultLimit;
 }
 
 /**
- * Asks until there is an answer (E16).
+ * Repeats a request until there is an answer (E16).
  *
- * 1. Any failure is asked again once, because credentials and routes recover too.
- * 2. What may pass (no connection, a broken answer, 408, 409, 429, 5xx) is asked again up to the limit.
+ * 1. Any failure is retried once, because credentials and routes can recover too.
+ * 2. A temporary failure (no connection, a broken answer, 408, 409, 429, 5xx) is retried up to the limit.
  * 3. An abort and a `ModelError` end it at once.
  */
 export async function withRetries<Answer>(
@@ -53,10 +53,10 @@ export async function withRetries<Answer>(
 
 const firstDelayMs = 500;
 const maxDelayMs = 32_000;
-/** However long a server asks to wait, the user is waiting too. */
+/** A limit on what servers ask for, because the user is waiting. */
 const maxRequestedDelayMs = 300_000;
 
-/** How long to wait before asking again: what the server asks for, else longer each time and never in step. */
+/** How long to wait before a retry: what the server asks for, else longer each time, with a random part. */
 function retryDelay(attempt: number, askedMs: number | undefined, random: number): number {
   if (askedMs !== undefined) return Math.min(askedMs, maxRequestedDelayMs);
   const full = Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs);

@@ -1,6 +1,6 @@
 import type { Purpose, Usage } from "../model.ts";
 
-/** A text, or a call of a tool. */
+/** A text or a tool call. */
 export type ScriptBlock =
   | string
   | { readonly tool: string; readonly input: unknown; readonly id?: string };
@@ -16,7 +16,7 @@ export interface ScriptTurn {
 /** The answers of a scripted model, a list for each purpose. */
 export interface Script {
   readonly lists: Readonly<Partial<Record<Purpose, readonly ScriptTurn[]>>>;
-  /** What is said when a list is used up. */
+  /** The answer when a list is used up. */
   readonly after: string | undefined;
 }
 

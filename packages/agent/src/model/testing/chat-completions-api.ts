@@ -6,7 +6,7 @@ export type ChatTurn =
   | { readonly blocks: readonly AssistantBlock[]; readonly finish?: string }
   | { readonly status: number; readonly message: string };
 
-/** A server that speaks chat completions and plays turns; the last one stays. */
+/** A server with the chat completions API that plays turns; the last one repeats. */
 export const chatCompletionsApi = (...turns: readonly ChatTurn[]): Promise<LoopbackServer> =>
   loopbackServer((response, { body }, index) => {
     const turn = turns[Math.min(index, turns.length - 1)];

@@ -16,7 +16,7 @@ export interface LoopbackServer {
 
 export type Reply = (response: ServerResponse, request: Received, index: number) => void;
 
-/** A real server on loopback that keeps what it got; gone when the test has finished. */
+/** A real server on loopback that records its requests; closed when the test has finished. */
 export async function loopbackServer(reply: Reply): Promise<LoopbackServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

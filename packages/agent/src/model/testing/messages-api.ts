@@ -9,11 +9,11 @@ export type Turn =
       readonly stopReason?: string;
       /** How many characters a piece of text or input has. */
       readonly pieces?: number;
-      /** Input of tools as it stands in the stream, in place of the block's. */
+      /** Raw tool input for the stream, instead of the block's. */
       readonly rawInput?: string;
       /** The connection breaks before this block. */
       readonly breaksAt?: number;
-      /** An error takes the place of the rest, after the first block. */
+      /** An error instead of the rest, after the first block. */
       readonly streamError?: string;
     }
   | {
@@ -25,7 +25,7 @@ export type Turn =
 
 export const saying = (text: string): Turn => ({ blocks: [{ type: "text", text }] });
 
-/** A server that speaks the Messages API and plays turns; the last one stays. */
+/** A server with the Messages API that plays turns; the last one repeats. */
 export const messagesApi = (...turns: readonly Turn[]): Promise<LoopbackServer> =>
   loopbackServer((response, { body }, index) => {
     const turn = turns[Math.min(index, turns.length - 1)];

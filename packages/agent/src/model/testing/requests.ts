@@ -2,7 +2,7 @@ import type { Clock } from "@snaphook/engine";
 import type { ConversationMessage } from "../../conversation/message.ts";
 import type { ModelRequest } from "../model.ts";
 
-/** A request with all that is not of interest filled in. */
+/** A request with defaults for everything a test does not set. */
 export const request = (more: Partial<ModelRequest> = {}): ModelRequest => ({
   purpose: "main",
   system: "Be helpful.",
@@ -22,7 +22,7 @@ export const assistant = (text: string): ConversationMessage => ({
   content: [{ type: "text", text }],
 });
 
-/** A clock on which waiting takes no time, and which remembers how long it was to be. */
+/** A clock on which waiting takes no time, and which records the durations. */
 export function instantClock(): Clock & { readonly waited: readonly number[] } {
   const waited: number[] = [];
   return {

@@ -6,8 +6,8 @@ import type { Driver } from "./driver.ts";
 /**
  * `--permission-prompt-tool stdio`: permission questions go to the driver.
  *
- * Contract: only a clear yes is a yes. An error, an answer that is none and a driver that is gone all
- * refuse, with the reason.
+ * Contract: only an explicit "allow" allows. An error, an invalid answer or a closed connection refuses, with
+ * the reason.
  */
 export const askDriver =
   (driver: Driver): NonNullable<AgentOptions["ask"]> =>

@@ -6,7 +6,7 @@ import { driverHooks } from "./driver-hooks.ts";
 
 /** Requests of a driver to the agent, and the options it set before the session opens. */
 export interface ControlRequests {
-  /** Answers a request; rejects in words what is wrong with it. */
+  /** Answers a request; rejects with a message that says what is wrong with it. */
   handle(request: Readonly<Record<string, unknown>>): Promise<unknown>;
   agentOptions(): Partial<AgentOptions>;
   attach(session: AgentSession): void;

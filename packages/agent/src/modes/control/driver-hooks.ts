@@ -4,13 +4,13 @@ import { type CallbackHandler, eventNames, isEventName } from "@snaphook/protoco
 import { isObject } from "../../is-object.ts";
 import type { Driver } from "./driver.ts";
 
-/** Hooks that a driver registers when it introduces itself, and what is odd about them. */
+/** Hooks that a driver registers with `initialize`, and warnings about them. */
 export interface DriverHooks {
   readonly hooks: CodeHooks;
   readonly warnings: readonly string[];
 }
 
-/** Thrown when what a driver registers cannot be understood. */
+/** Thrown when the hooks that a driver registers are invalid. */
 class BadHooks extends Error {
   override readonly name = "BadHooks";
 }

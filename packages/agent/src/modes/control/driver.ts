@@ -1,12 +1,15 @@
 import type { StreamRecord } from "../result-record.ts";
 
-/** Whoever started the agent and answers its questions over the same pipes. */
+/** The program that started the agent and answers its questions over stdin and stdout. */
 export interface Driver {
-  /** Puts a request; rejects when the driver answers with an error, is gone, or the answer is no longer needed. */
+  /**
+   * Sends a request; rejects when the driver answers with an error, closes the connection, or the answer is
+   * no longer needed.
+   */
   ask(request: StreamRecord, signal: AbortSignal): Promise<unknown>;
-  /** An answer has come; one to nothing that is open is dropped. */
+  /** Handles an answer; one without an open request is ignored. */
   answer(id: string, answer: DriverAnswer): void;
-  /** Nobody can answer any more. */
+  /** The connection is closed: no more answers will come. */
   leave(): void;
 }
 

@@ -6,7 +6,7 @@ type DebugLevel = "debug" | "info" | "warn";
 /** One line of the debug log. */
 export interface DebugLine {
   readonly level: DebugLevel;
-  /** What it is about: `--debug hooks` shows one kind. */
+  /** The category: `--debug hooks` shows one. */
   readonly about: string;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ export interface DebugLine {
 export type DebugLog = (line: DebugLine) => void;
 
 export interface DebugLogOptions {
-  /** Which lines: `hooks,api`, `!api`; left out: all. */
+  /** Which lines: `hooks,api`, `!api`. Default: all. */
   readonly filter?: string;
   readonly write: (text: string) => void;
   readonly date: () => string;
@@ -36,8 +36,8 @@ function wanted(filter: string): (about: string) => boolean {
 }
 
 /**
- * Appends to a file that only its owner reads. A log never breaks a session: when the file cannot be
- * written that is said once, and the session goes on without.
+ * Appends to a file that only its owner can read. A log never breaks a session: a write failure is reported
+ * once, and the session continues without the log.
  */
 export function debugFile(path: string, stderr: Pick<Output, "write">): (text: string) => void {
   const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
@@ -46,7 +46,7 @@ export function debugFile(path: string, stderr: Pick<Output, "write">): (text: s
   return (text) => {
     if (isLost) return;
     try {
-      // Without O_NONBLOCK a FIFO that nobody reads would hold the session.
+      // Without O_NONBLOCK a FIFO without a reader would block the session.
       descriptor ??= openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK, 0o600);
       writeSync(descriptor, text);
     } catch (error) {

@@ -4,7 +4,7 @@ import { hookName } from "../hook-name.ts";
 import type { DebugLog } from "./debug-log.ts";
 import { describeRecord } from "./describe-record.ts";
 
-/** The debug log as a listener to dispatches and to what happens between them. */
+/** The debug log as a sink for dispatches and for the events between them. */
 export interface SessionDebug {
   record(record: TraceRecord): void;
   emit(event: AgentEvent): void;
@@ -36,7 +36,7 @@ export const debugSession = (log: DebugLog): SessionDebug => ({
   },
 });
 
-/** Several listeners to dispatches as one. */
+/** Combines several trace sinks into one. */
 export const traceToAll = (sinks: readonly (TraceSink | SessionDebug)[]): TraceSink | undefined =>
   sinks.length === 0
     ? undefined

@@ -6,9 +6,9 @@ import type { DebugLine } from "./debug-log.ts";
 const about = "hooks";
 
 /**
- * U2: a dispatch as lines of the debug log: the hooks looked at, the ones that ran with command, limit,
- * exit and output, and why each other one did not. V10: what failed is a warning, a wish to stop is an
- * information. A record is bounded and without secrets already.
+ * U2: a dispatch as lines of the debug log: the number of hooks checked, those that ran with command, limit,
+ * exit and output, and why each other one did not run. V10: failures are warnings, stop requests are
+ * information. Records are already bounded and free of secrets.
  */
 export function describeRecord(record: TraceRecord): readonly DebugLine[] {
   const { event, kind, lookedAt, ran, held, merged, notMatched, durationMs, outcome } = record;
@@ -91,7 +91,7 @@ const ms = (duration: number): string => `${duration.toFixed(1)} ms`;
 const json = (value: unknown): string => inLine(JSON.stringify(value) ?? "nothing");
 const quoted = (text: string): string => json(text);
 
-/** One line of the log stays one line, and a terminal shows what is there. */
+/** Escapes control characters, so that an entry stays on one line and cannot control a terminal. */
 const inLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu, (character) =>
     character === "\n" ? "\\n" : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -11,7 +11,7 @@ export interface JsonViewOptions {
   readonly newId: () => string;
 }
 
-/** `--output-format json`: one result object, and on stderr what is for the user. */
+/** `--output-format json`: one result object on stdout, messages for the user on stderr. */
 export function jsonView({ stdout, stderr, newId }: JsonViewOptions): View {
   let sessionId: string | undefined;
   let last: StreamRecord | undefined;

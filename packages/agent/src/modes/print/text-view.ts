@@ -10,14 +10,14 @@ import { visibleLines } from "./visible-lines.ts";
 export interface TextViewOptions {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Section 9 of the contract: what the verbose view has, on stderr. */
+  /** Section 9 of the contract: print the verbose view on stderr. */
   readonly verbose: boolean;
 }
 
-/** `-p`: the result on stdout, what is for the user on stderr. */
+/** `-p`: the result on stdout, messages for the user on stderr. */
 export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
   let result = "";
-  // What a model or a hook wrote must not steer the terminal; a program gets it byte by byte.
+  // Text from a model or a hook must not control the terminal; a program gets it unchanged.
   const shown = (text: string) =>
     stdout.isTerminal ? text.replaceAll(/\p{Cc}/gu, visibleText) : text;
   return {
@@ -44,12 +44,12 @@ export function userLines(event: AgentEvent): readonly string[] {
   return [];
 }
 
-/** Section 9 of the contract: what the verbose view has besides what every user sees. */
+/** Section 9 of the contract: what the verbose view shows in addition. */
 function verboseLines(event: AgentEvent): readonly string[] {
   if (event.type === "hook") return [progressLine(event.progress)];
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];
   if (event.type !== "outcome") return [];
-  // What is for every user comes as a notice of its own.
+  // Messages for the user already come as notices.
   return seenBy("verbose", event.outcome.messages)
     .filter(({ audience }) => audience !== "user")
     .map(messageLine);

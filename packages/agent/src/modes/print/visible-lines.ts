@@ -1,5 +1,5 @@
 import { visibleText } from "@snaphook/engine/internal";
 
-/** Lines that do not steer the terminal they are shown on, each with its end. */
+/** Lines with control characters made visible, so that they cannot control a terminal. */
 export const visibleLines = (lines: readonly string[]): string =>
   lines.map((line) => `${visibleText(line)}\n`).join("");

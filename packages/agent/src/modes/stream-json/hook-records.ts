@@ -9,7 +9,7 @@ export interface HookRecordOptions {
   readonly includeHookEvents: boolean;
 }
 
-/** U3: the records of one step of a run; which there are, the profile says. */
+/** U3: the records for one progress event of a run; the profile says which there are. */
 export function hookRecords(
   progress: Progress,
   options: HookRecordOptions,
@@ -59,7 +59,7 @@ function said({ end, stdout, stderr }: HookRun): StreamRecord {
   };
 }
 
-/** A process that did not come to its own end counts as one that failed; what is no process has no code. */
+/** A process that did not exit by itself counts as failed; a hook that is not a process has no exit code. */
 function exitCodeOf(end: HookRun["end"]): number | undefined {
   switch (end.how) {
     case "exited":

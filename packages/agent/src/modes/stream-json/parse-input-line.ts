@@ -14,7 +14,7 @@ export type InputLine =
       readonly id: string;
       readonly answer: DriverAnswer;
     }
-  /** Nothing to do: a blank line, a sign of life. */
+  /** Nothing to do: a blank line, a keep-alive. */
   | { readonly kind: "nothing" }
   | { readonly kind: "problem"; readonly found: string; readonly expected: string };
 
@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const expectedLine =
   'a JSON object such as {"type":"user","message":{"role":"user","content":"TEXT"}}';
 
-/** Reads a line; whatever is wrong with it is an answer, never an exception. */
+/** Parses a line; bad input results in a `problem`, never an exception. */
 export function parseInputLine(line: string): InputLine {
   if (line.trim() === "") return { kind: "nothing" };
   let value: unknown;

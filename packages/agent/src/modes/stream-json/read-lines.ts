@@ -1,6 +1,6 @@
 /**
- * The lines of a stream of bytes, without their ends; the last one needs none. Only a line feed ends a
- * line: JSON may hold every other separator.
+ * The lines of a stream of bytes, without line ends; the last line may lack one. Only a line feed ends a
+ * line, because JSON may contain every other separator.
  */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();

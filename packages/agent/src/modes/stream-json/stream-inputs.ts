@@ -16,9 +16,9 @@ export interface StreamInputsOptions {
 }
 
 /**
- * `--input-format stream-json`: prompts one after the other, and the control protocol between them.
- * A line that cannot be understood is answered with its number and what was expected; the end of the
- * input means that there are no more prompts and that nobody answers questions.
+ * `--input-format stream-json`: prompts one after the other, and the control protocol between them. An
+ * invalid line is answered with its number and what was expected. The end of the input means that no more
+ * prompts and no more answers will come.
  */
 export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOptions): Inputs {
   const driver = createDriver(view.send, newId);
@@ -81,7 +81,7 @@ async function answerTo(id: string, handle: () => Promise<unknown>) {
   }
 }
 
-/** Prompts that have come and wait for their turn. */
+/** Prompts that wait for their turn. */
 function waitingPrompts() {
   const waiting: string[] = [];
   let isEnded = false;

@@ -7,7 +7,7 @@ export interface StreamRecordOptions {
   readonly profile: Profile;
   readonly includeHookEvents: boolean;
   readonly includePartialMessages: boolean;
-  /** Prompts come back as records too. */
+  /** Prompts are repeated as records too. */
   readonly replayUserMessages: boolean;
 }
 
@@ -55,7 +55,7 @@ const initRecord = (event: Of<"init">): StreamRecord => ({
   transcript_path: event.transcriptPath,
 });
 
-/** A prompt that the user typed is left out; results of tools and other messages are not. */
+/** Omits prompts that the user typed; tool results and other messages are included. */
 function userRecords(
   { message, synthetic }: Of<"user">,
   { replayUserMessages }: StreamRecordOptions,

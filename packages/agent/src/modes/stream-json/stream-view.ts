@@ -12,18 +12,18 @@ export interface StreamViewOptions extends Omit<StreamRecordOptions, "profile"> 
   readonly newId: () => string;
 }
 
-/** `--output-format stream-json`: one JSON object a line. */
+/** `--output-format stream-json`: one JSON object per line. */
 export interface StreamView extends View {
-  /** A line of the control protocol, which belongs to no session. */
+  /** Sends a line of the control protocol, which belongs to no session. */
   send(record: StreamRecord): void;
-  /** A line about the session that is no event of it. */
+  /** Sends a line about the session that is not one of its events. */
   sendForSession(record: StreamRecord): void;
 }
 
 export function streamView({ stdout, stderr, newId, ...options }: StreamViewOptions): StreamView {
   let sessionId: string | undefined;
   let profile: Profile = profiles.reference;
-  /** What happened before anybody knew of which session and under which profile; `undefined`: it is known. */
+  /** Events from before the session and profile were known; `undefined` once they are. */
   let early: AgentEvent[] | undefined = [];
 
   const send = (record: StreamRecord) => stdout.write(`${JSON.stringify(record)}\n`);

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 
-/** A stream that keeps what is written. */
+/** A stream that records what is written. */
 export function capture(): Writable & { readonly text: () => string; lines(): readonly unknown[] } {
   let all = "";
   const stream = new Writable({

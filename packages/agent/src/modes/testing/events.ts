@@ -43,7 +43,7 @@ export const assistantEvent = (text: string): AgentEvent => ({
 
 const captured = (text: string) => ({ text, bytes: text.length, complete: true });
 
-/** A run that ended, with as much of its plan as a view looks at. */
+/** A run that ended, with the parts of its plan that views use. */
 export const hookRun = (
   end: HookRun["end"],
   more: { readonly stdout?: string; readonly stderr?: string; readonly type?: HandlerType } = {},

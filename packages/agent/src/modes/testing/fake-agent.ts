@@ -1,4 +1,4 @@
-// A process that runs a mode with a session of tests: what each prompt does is below.
+// A process that runs a mode with a fake session; what each prompt does is defined below.
 import { setTimeout as after } from "node:timers/promises";
 import type { CallbackHandler } from "@snaphook/protocol";
 import { type ModeOptions, runMode } from "../run-mode.ts";
@@ -7,7 +7,7 @@ import { fakeSession, interrupted, type Turn } from "./fake-session.ts";
 
 const noModel = () => Promise.reject(new Error("no model is needed"));
 
-/** What becomes of a promise, as text. */
+/** How a promise settles, as text. */
 const settled = async (promise: unknown): Promise<string> => {
   try {
     return JSON.stringify(await promise);

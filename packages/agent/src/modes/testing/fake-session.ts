@@ -14,7 +14,7 @@ export interface Turn {
 
 export type TakeTurn = (turn: Turn) => Promise<Partial<TurnResult>>;
 
-/** A session that emits what a session emits, without a model, tools or files; `heard` is told every call. */
+/** A session that emits the usual events without a model, tools or files; every call is passed to `onCall`. */
 export const fakeSession =
   (takeTurn: TakeTurn, heard: (call: string) => void = () => {}): OpenSession =>
   async (options) => {

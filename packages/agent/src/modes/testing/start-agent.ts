@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The agent of tests in a process of its own, and its end of the pipes. */
+/** The fake agent in a separate process, and its pipes. */
 export interface StartedAgent {
   readonly child: ChildProcessWithoutNullStreams;
   send(record: unknown): void;
   prompt(text: string): void;
-  /** The next line of its output for which something holds; those before it are kept in `lines`. */
+  /** The next line of its output that matches; earlier ones are kept in `lines`. */
   line(wanted: (line: Line) => boolean): Promise<Line>;
   readonly lines: readonly Line[];
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>;

@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import type { ShellCommand } from "./shell-directories.ts";
 
 /**
- * Programs that get a folder to work in. They can write what they like in any case (T10), so asking about
- * `eslint .` would help no one.
+ * Programs that take a folder to work in. They can write anything anyway (T10), so asking about `eslint .`
+ * would not help.
  */
 const workers: ReadonlySet<string> = new Set(
   `biome black bun cargo cd cmake deno docker echo eslint go gradle jest make mkdir mvn mypy ninja node

@@ -4,9 +4,9 @@ import { pathFrom, type ShellDirectories, type ShellWord } from "./shell-directo
 /**
  * Whether a word with wildcards or variables may become one of these paths when the shell expands it.
  *
- * Only what the line spells out counts: `$FILE` may be anything and is taken for nothing. A variable
- * at the start may be a path, one further on is taken as a part of a name. Never goes back over a
- * wildcard, so that no word can run away.
+ * Only the literal parts of the word are compared: `$FILE` alone could be anything and matches nothing. A
+ * variable at the start may be a whole path, a later one part of a name. Wildcards are matched without
+ * backtracking, so the time is bounded.
  */
 export function couldExpandTo(
   { value, shape }: ShellWord,
@@ -24,7 +24,7 @@ export function couldExpandTo(
   });
 }
 
-/** The names of a path with wildcards; the part before the first wildcard is followed where links lead. */
+/** The names in a path with wildcards; links in the part before the first wildcard are resolved. */
 function segmentsOf(path: string): readonly string[] {
   const fixed = path.slice(
     0,
@@ -43,14 +43,14 @@ const isLike = (names: readonly string[], shapes: readonly string[], isGlob: boo
   names.length === shapes.length &&
   names.every((name, index) => {
     const shape = shapes[index] ?? "";
-    // A wildcard does not stand for a leading dot, a variable may.
+    // A wildcard does not match a leading dot; a variable may.
     return !(isGlob && shape.startsWith("*") && name.startsWith(".")) && hasShape(name, shape);
   });
 
 const endsLike = (names: readonly string[], shapes: readonly string[]): boolean =>
   names.length >= shapes.length && isLike(names.slice(-shapes.length), shapes, false);
 
-/** Whether a name is the pieces between the wildcards in their order. */
+/** Whether a name matches a pattern with wildcards. */
 function hasShape(name: string, shape: string): boolean {
   const pieces = shape.split("*");
   const [first = ""] = pieces;

@@ -3,8 +3,8 @@ import { isInside } from "../../is-inside.ts";
 import type { ProtectedPlaces, Touch } from "./protected-places.ts";
 
 /**
- * The protected path that a text spells out, wherever it is: in a loop's words, in a script for another program.
- * Quotes do not hide it. `directories` are those that paths may be written from.
+ * The protected path that a text contains anywhere: in the words of a loop, in a script for another program.
+ * Quotes do not hide it. `directories` are those that relative paths may start from.
  */
 export function protectedPathIn(
   text: string,
@@ -25,7 +25,7 @@ export function protectedPathIn(
   return found && { kind: "settings", file: found.file };
 }
 
-/** The same for a text that cannot be parsed: the last name of a path is enough. */
+/** The same for a text that cannot be parsed: the file name alone is enough. */
 export function protectedNameIn(text: string, places: ProtectedPlaces): Touch | undefined {
   const plain = withoutQuotes(text);
   const { trustFolders, trustFiles, files } = places;
@@ -39,7 +39,7 @@ export function protectedNameIn(text: string, places: ProtectedPlaces): Touch | 
 
 const withoutQuotes = (text: string): string => text.replaceAll(/["'\\]/g, "");
 
-/** A path, and how it is written from each of the directories it lies in. */
+/** A path, and its relative forms from each of the directories that contain it. */
 const waysTo = (path: string, directories: readonly string[]): readonly string[] => [
   path,
   ...directories
@@ -50,7 +50,7 @@ const waysTo = (path: string, directories: readonly string[]): readonly string[]
 const endOfName = "(?!\\.?[\\w-])";
 const endOfFolder = "/?(?![\\w./-])";
 
-/** A path that is not a part of a longer name. */
+/** Matches a path that is not part of a longer name. */
 function expressionOf(path: string, end: string): RegExp {
   const start = path.startsWith("/") ? "" : "(?<![\\w-])";
   return new RegExp(`${start}${path.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}${end}`);

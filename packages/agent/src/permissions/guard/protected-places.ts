@@ -3,32 +3,32 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isInside } from "../../is-inside.ts";
 import { realTarget } from "./real-target.ts";
 
-/** What a call would change that it may not change without more (T5). */
+/** What protected file a call would change (T5). */
 export type Touch =
-  /** What the user trusts: never. */
+  /** The trust store: never allowed. */
   | { readonly kind: "trust" }
-  /** A settings file or a trusted script: only after a question. */
+  /** A settings file or a trusted script: only with approval. */
   | { readonly kind: "settings"; readonly file: string };
 
-/** The files that the agent's own tools do not change like others (T5). */
+/** The files that are protected from the agent's own tools (T5). */
 export interface ProtectedPlaces {
   readonly projectDirectory: string;
   /** Settings files and trusted scripts, as they were named. */
   readonly files: readonly ProtectedFile[];
-  /** The trust store's folder, by every path that it is known under. */
+  /** The trust store's folder, as written and with links resolved. */
   readonly trustFolders: readonly string[];
-  /** The files in it that decide. */
+  /** The files in it that decide what is trusted. */
   readonly trustFiles: readonly string[];
-  /** What changing the file at this path touches. */
+  /** What a change of the file at this path would touch. */
   at(path: string): Touch | undefined;
-  /** What lies below this folder. */
+  /** What a change of everything below this folder would touch. */
   below(folder: string): Touch | undefined;
 }
 
 interface ProtectedFile {
   /** As it was named. */
   readonly file: string;
-  /** Where it is: the name in its real folder, and where that leads if it is a link. */
+  /** Its path with the folder's links resolved, and its target if it is a link itself. */
   readonly paths: readonly string[];
 }
 
@@ -36,14 +36,14 @@ export interface PlacesOptions {
   readonly projectDirectory: string;
   readonly home: string;
   readonly trustStore: string;
-  /** Settings files and scripts beside the three that every session has. */
+  /** Settings files and scripts in addition to those that every session has. */
   readonly protectedFiles: readonly string[];
 }
 
-/** Beside the store: the switches of hooks and the texts as they were trusted. */
+/** Beside the store: the toggles of hooks and the trusted content of scripts. */
 const otherTrustNames = ["toggles.json", "trusted-scripts"];
 
-/** Front matter of these folders is configuration: a new file in them is too. */
+/** Front matter in these folders is configuration, also in new files. */
 const frontMatterFolders = ["agents", "commands", "skills"];
 
 /** Looks up where the protected files are now. */
@@ -96,7 +96,7 @@ export function protectedPlaces(options: PlacesOptions): ProtectedPlaces {
   return { projectDirectory, files, trustFolders, trustFiles, at, below };
 }
 
-/** A path's place in its real folder, and where it leads if it is a link. */
+/** A path with its folder's links resolved, and its target if it is a link itself. */
 const placesOf = (path: string): readonly string[] => [
   ...new Set([join(realTarget(dirname(path)), basename(path)), realTarget(path)]),
 ];
@@ -105,7 +105,7 @@ const locate = (file: string): ProtectedFile => ({ file, paths: placesOf(resolve
 
 const isMarkdown = (path: string): boolean => /\.(?:md|markdown|mdx)$/i.test(path);
 
-/** The folder, what lies in it, and the texts kept for it; not the sessions and traces in other folders. */
+/** The folder, the files in it and the trusted scripts; not the sessions and traces in other folders. */
 function isOfTrust(folder: string, path: string): boolean {
   if (!isInside(folder, path)) return false;
   const [first = "", ...rest] = relative(folder, path).split(sep);
@@ -117,7 +117,7 @@ const ignoresCase = process.platform === "darwin" || process.platform === "win32
 const sameName = (one: string, other: string): boolean =>
   one === other || (ignoresCase && one.toLowerCase() === other.toLowerCase());
 
-/** The file itself, whatever it is called: a hard link is the same file. */
+/** Identifies a file independently of its name: a hard link is the same file. */
 function identityOf(path: string): string | undefined {
   try {
     const stats = statSync(path, { bigint: true });

@@ -1,12 +1,12 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import { dirname, join, parse, resolve } from "node:path";
 
-/** As many links as Linux follows. */
+/** The number of links that Linux follows. */
 const maxLinks = 40;
 
 /**
- * Where a path leads: every link on the way is followed, also one whose target is not there yet, and
- * `..` goes up from where a link led. What does not exist is taken as it is written.
+ * Where a path leads: every link is followed, even if its target does not exist yet, and `..` goes up from
+ * the target of a link. Parts that do not exist are kept as written.
  */
 export function realTarget(path: string): string {
   const { root } = parse(path);
@@ -41,7 +41,7 @@ const segmentsOf = (path: string): string[] =>
 
 function linkAt(path: string): string | undefined {
   try {
-    // Asked first, because most are no links and an error costs more than the question.
+    // Checked first, because most paths are not links and an exception is more expensive.
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
     return isLink ? readlinkSync(path) : undefined;
   } catch {

@@ -7,14 +7,14 @@ export type ShellWord = ShellCommand["words"][number];
 /** The directories in which commands of a line may run. */
 export interface ShellDirectories {
   readonly directories: readonly string[];
-  /** The line goes to a directory that is known only when it runs. */
+  /** The line changes to a directory that is known only when it runs. */
   readonly elsewhere: boolean;
   readonly home: string;
 }
 
 const movers: ReadonlySet<string> = new Set(["cd", "pushd"]);
 
-/** Follows `cd`: each command may run in any of the directories the line has gone to, or in none of them. */
+/** Follows `cd`: each command may run in any of the directories that the line has changed to. */
 export function directoriesOf(
   commands: readonly ShellCommand[],
   { cwd, home }: { readonly cwd: string; readonly home: string },
@@ -31,13 +31,13 @@ export function directoriesOf(
   return { directories: [...directories], elsewhere, home };
 }
 
-/** The path that a word names; `..` is left in it, because links come first. */
+/** The path that a word names; `..` stays in it, because links are resolved first. */
 export function pathFrom(directory: string, word: string, home: string): string {
   if (/^~(?:\/|$)/.test(word)) return `${home}${word.slice(1)}`;
   return word.startsWith("/") || resolve(word) === word ? word : `${directory}/${word}`;
 }
 
-/** The paths that a word may name: as the system follows it, and as programs shorten it. */
+/** The paths that a word may name: as the system resolves it, and as programs normalise it. */
 export const pathsOf = (
   word: string,
   { directories, home }: ShellDirectories,

@@ -22,7 +22,7 @@ export interface CommandGuard {
   isReadOnlyCommand(command: string): boolean;
 }
 
-/** Whether a line only looks and writes to no file: what is protected need not even be known. */
+/** Whether a line is read-only and writes to no file, so that the protected files need not be looked up. */
 export function isReadOnlyLine(
   line: string,
   { isReadOnlyCommand }: Pick<CommandGuard, "isReadOnlyCommand">,
@@ -31,15 +31,15 @@ export function isReadOnlyLine(
   return parsable && !hasFileRedirection && isReadOnlyCommand(line);
 }
 
-/** Scripts within scripts deeper than this are only searched for names. */
+/** Scripts nested deeper than this are only searched for file names. */
 const maxDepth = 4;
 
 /**
- * T5: what a command line changes of the protected files, as far as its text shows.
+ * T5: which protected file a command line changes, as far as its text shows.
  *
- * The line is read, not run: every word of a command that does not only look, every redirection, and
- * the rest of the text. A program can still write what it likes, and what it takes from elsewhere
- * (a script, a variable, its input) is not seen (T10).
+ * The line is read, not run: every word of a command that is not read-only, every redirection, and the rest
+ * of the text. A program can still write anything, and what it reads from elsewhere (a script, a variable,
+ * its input) is not seen (T10).
  */
 export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): Touch | undefined {
   const read = commandsOf(line);
@@ -76,17 +76,17 @@ function ofCommand(
   ]);
 }
 
-/** Whether a command may be one that runs a text as a shell does. */
+/** Whether a command may run its arguments as a shell script. */
 const runsText = (words: readonly ShellWord[]): boolean =>
   words.some(({ value }) => /^(?:(?:ba|da|a|k|z)?sh|eval|trap)$/.test(basename(value)));
 
-/** Our own commands that change what is trusted or switched off. */
+/** Whether the command is one of ours that changes trust or toggles. */
 function changesTrust(words: readonly ShellWord[]): boolean {
   const values = words.map(({ value }) => value);
   const named = values.findIndex(
     (value) => basename(value).replace(/\.m?js$/, "") === brand.command,
   );
-  // A program that only the running shell knows may be ours, and so may its first word.
+  // A program that is known only at run time may be ours, and so may its first argument.
   const at = named < 0 && words[0]?.literal === false ? 0 : named;
   if (at < 0) return false;
   const rest = values.slice(at + 1);
@@ -132,7 +132,7 @@ function ofExpandedWord(
   return found && { kind: "settings", file: found.file };
 }
 
-/** The folders in the project that a file lies in. */
+/** The folders of the project that contain a file. */
 const foldersOf = (paths: readonly string[], { projectDirectory }: ProtectedPlaces) =>
   paths.flatMap((path) => {
     const project = realTarget(projectDirectory);
@@ -148,7 +148,7 @@ const isAboveTrust = (folder: string, { trustFolders }: ProtectedPlaces): boolea
 const isAboveProject = (folder: string, { projectDirectory }: ProtectedPlaces): boolean =>
   isInside(realTarget(folder), realTarget(projectDirectory));
 
-/** The file that a word names, in any directory the line may have gone to. */
+/** The file that a word names, in any directory the line may have changed to. */
 function ofPath(
   value: string,
   place: ShellDirectories,
@@ -162,8 +162,8 @@ function ofPath(
 }
 
 /**
- * What follows `>` and the like anywhere in a line, also after a loop or a group. Text in quotes
- * may be taken for one: that only asks more.
+ * The targets of redirections anywhere in a line, also after a loop or a group. Quoted text may be mistaken
+ * for one, which only leads to more questions.
  */
 function redirectionTargets(line: string): readonly string[] {
   const targets = line.matchAll(/>[>|&]?\s*((?:[^\s;&|()<>"'\\]|"[^"]*"|'[^']*'|\\.)+)/g);
@@ -185,7 +185,7 @@ const handsOn = (commands: readonly ShellCommand[]): boolean =>
     /^(?:xargs|parallel|read|mapfile|readarray)$/.test(basename(words[0]?.value ?? "")),
   );
 
-/** What the line mentions besides commands that only look and programs that are only run. */
+/** What the line mentions apart from read-only commands and names of programs. */
 function ofText(
   line: string,
   commands: readonly ShellCommand[],
@@ -198,7 +198,7 @@ function ofText(
     if (assignments.length === 0 && isReadOnlyCommand(source)) return [source];
     return words[0] === undefined ? [] : [words[0].text];
   });
-  // Once for each of them: the same words may be in a loop that does more.
+  // Removed once for each command: the same words may also occur in a loop that does more.
   const rest = harmless
     .filter((text) => protectedPathIn(text, places, directories) !== undefined)
     .reduce((left, text) => left.replace(text, () => " "), line);

@@ -13,8 +13,8 @@ export interface CommandRules {
 }
 
 /**
- * G1: the commands of a line that need approval: those that are neither read-only nor
- * are allowed by a rule. None: the line may run. The whole line, where it is not known which they are.
+ * G1: the commands of a line that need approval: those that are neither read-only nor allowed by a rule. An
+ * empty list: the line may run. The whole line, if its commands cannot be told apart.
  */
 export function commandsToAskAbout(line: string, rules: CommandRules): readonly string[] {
   const isAllowed = (command: string) =>
@@ -32,8 +32,8 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
 }
 
 /**
- * Commands that only look one by one may do more together, or to the allowed ones between them: a
- * variable that is set can change what a program does (M9).
+ * Commands that are read-only one by one may have an effect together, or on the allowed ones between them:
+ * setting a variable can change what a program does (M9).
  */
 function looksTogether(
   commands: CommandLine["commands"],
@@ -45,7 +45,7 @@ function looksTogether(
   return isReadOnlyCommand(commands.map(({ source }) => source).join("\n"));
 }
 
-/** A command in a substitution is named with the one around it. */
+/** A command in a substitution is shown as part of the one around it. */
 const outermost = (sources: readonly string[]): readonly string[] =>
   sources.filter((source) => !sources.some((other) => other !== source && isWithin(source, other)));
 

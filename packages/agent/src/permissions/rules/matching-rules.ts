@@ -7,7 +7,7 @@ import {
 } from "@snaphook/engine/rules";
 import { realContext, realRules, viewsOf } from "./path-views.ts";
 
-/** The first of these rules that matches any part of a call, by whatever path it is reached (M9). */
+/** The first of these rules that matches any part of a call, by any path to the file (M9). */
 export function forbiddingRule(
   rules: readonly Rule[],
   call: ToolCall,
@@ -22,7 +22,7 @@ export function forbiddingRule(
   );
 }
 
-/** Whether the allow rules together allow all that a call does, wherever its path leads (M9). */
+/** Whether the allow rules together allow everything a call does, also where its path leads (M9). */
 export function isAllowed(rules: readonly Rule[], call: ToolCall, context: RuleContext): boolean {
   const [written, ...others] = viewsOf(call, context);
   if (others.length === 0) return allowHolds(rules, call, context).holds;

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Rule, RuleContext, ToolCall } from "@snaphook/engine/rules";
 import { realTarget } from "../guard/real-target.ts";
 
-/** A call as rules are to judge it. */
+/** A call in the form that rules judge. */
 export interface CallView {
   readonly call: ToolCall;
   readonly context: RuleContext;
@@ -11,8 +11,8 @@ export interface CallView {
 const pathFields = ["file_path", "notebook_path", "path"];
 
 /**
- * A call as it is written, then as it is where links lead: rules that forbid hold for any of these
- * views, rules that allow have to hold for all.
+ * A call as written, then with links resolved: a deny rule applies if it matches any of these views, an allow
+ * rule only if it matches all.
  */
 export function viewsOf(call: ToolCall, context: RuleContext): readonly [CallView, ...CallView[]] {
   const written: CallView = { call, context };
@@ -39,7 +39,7 @@ export const realContext = ({ cwd, projectDirectory, home }: RuleContext): RuleC
 /** The folder that a pattern names before its first wildcard, and the rest. */
 const anchored = /^(\/\/|~\/|\/)([^*?[\]{}!\\]*\/|)(.*)$/s;
 
-/** Rules as they are where the folders they name lead; those that lead nowhere else are left out. */
+/** Rules with the links in their folders resolved; those without links are omitted. */
 export function realRules(
   rules: readonly Rule[],
   context: RuleContext,
@@ -57,7 +57,7 @@ export function realRules(
     const named = join(root, folder);
     const real = realTarget(named);
     if (real === resolve(named)) return [];
-    // Characters of the real folder's name mean themselves.
+    // Special characters in the real folder's name are escaped.
     const literal = real.replaceAll(/[\\*?[\]{}!#]/g, "\\$&");
     return [{ ...rule, pattern: `/${literal}/${rest}` }];
   });

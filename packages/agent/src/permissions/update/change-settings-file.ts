@@ -12,7 +12,7 @@ export interface SettingsChange {
   readonly within: string;
   /** Key below `permissions`. */
   readonly key: string;
-  /** The new value; throws an error in words if the current one cannot be changed. */
+  /** Returns the new value; throws an error with a message if the current one cannot be changed. */
   readonly change: (current: unknown) => unknown;
 }
 
@@ -20,8 +20,8 @@ export interface SettingsChange {
 const maxBytes = 8 * 1024 * 1024;
 
 /**
- * Changes one value of `permissions` in a settings file: everything else in it stays as it is, and the
- * file is replaced as a whole. Answers with what prevented it, in words.
+ * Changes one value of `permissions` in a settings file: everything else in it is unchanged, and the file is
+ * replaced atomically. Returns why it could not be changed, if so.
  */
 export async function changeSettingsFile(options: SettingsChange): Promise<string | undefined> {
   const { file, within, key, change } = options;
@@ -58,7 +58,7 @@ async function readCurrent(file: string): Promise<CurrentFile> {
   return { text: text.trim() === "" ? "{}\n" : text, mode: stats.mode & 0o7777 };
 }
 
-/** Writes beside the file and puts it in its place: nobody ever reads half of it. */
+/** Writes a temporary file and renames it, so that no reader ever sees half of it. */
 async function replaceFile(file: string, text: string, mode: number | undefined): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}.tmp`;

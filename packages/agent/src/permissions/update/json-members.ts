@@ -1,4 +1,4 @@
-/** A member of an object in JSON text, comments allowed: where its value stands. */
+/** A member of an object in JSON text, comments allowed: the position of its value. */
 interface JsonMember {
   readonly key: string;
   readonly start: number;
@@ -16,7 +16,7 @@ const blank = /(?:[\s\uFEFF]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const text = /"(?:[^"\\\n]|\\.)*"/y;
 const scalar = /[-+.\w]+/y;
 
-/** Finds the members of an object without changing a byte; undefined if the text is no such object. */
+/** Finds the members of an object without changing a byte; undefined if the text is not an object. */
 export function readMembers(source: string, offset = 0): JsonObject | undefined {
   const members: JsonMember[] = [];
   let at = skip(source, offset);
@@ -63,7 +63,7 @@ function readText(quoted: string): string | undefined {
 
 const closers: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
-/** Where a value ends; brackets are counted, so that any depth is read without recursion. */
+/** Where a value ends; brackets are tracked in a list, so that any depth is read without recursion. */
 function valueEnd(source: string, start: number): number | undefined {
   const open: string[] = [];
   let at = start;

@@ -17,7 +17,7 @@ export type PermissionChange = { readonly destination: Destination } & (
   | { readonly change: ListChange }
 );
 
-/** A list as it is after a change, every new item once; what is not a text stays where it is. */
+/** A list after a change, every new item once; items that are not strings are kept. */
 export function changedList<Item>(
   list: readonly Item[],
   { how, items }: ListChange,
@@ -32,7 +32,7 @@ export function changedList<Item>(
   return [...list, ...[...wanted].flatMap(([key, item]) => (present.has(key) ? [] : [item]))];
 }
 
-/** Lists as they are after a change. */
+/** The lists after a change. */
 export const changedLists = (
   lists: PermissionLists,
   change: ListChange,

@@ -25,7 +25,7 @@ const listChanges: ReadonlyMap<unknown, readonly [ListChange["how"], "rules" | "
     ["removeDirectories", ["remove", "directories"]],
   ]);
 
-/** Reads a change as hooks and drivers write it (G6). One with anything wrong in it is not applied at all. */
+/** Reads a change as hooks and drivers write it (G6). An update with any error is not applied at all. */
 export function readUpdate(update: unknown): ReadUpdate {
   if (!isObject(update)) return bad("a permission update is not an object");
   const { type, destination } = update;
@@ -84,7 +84,7 @@ function textOfRule(rule: unknown): string | undefined {
   if (!isObject(rule) || typeof rule["toolName"] !== "string") return undefined;
   const { toolName, ruleContent } = rule;
   if (ruleContent === undefined || ruleContent === null || ruleContent === "") return toolName;
-  // Parentheses in a tool's name would smuggle a pattern past whoever reads the two apart.
+  // Parentheses in a tool's name would hide a pattern from a reader who looks only at `ruleContent`.
   if (typeof ruleContent !== "string" || toolName.includes("(")) return undefined;
   return `${toolName}(${ruleContent})`;
 }

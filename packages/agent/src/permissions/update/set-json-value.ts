@@ -5,8 +5,8 @@ export type JsonEdit =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Sets one value in the text of a JSON object and leaves every other byte as it is, comments too.
- * `change` is given the present value; missing objects on the way are made.
+ * Sets one value in the text of a JSON object and leaves every other byte unchanged, including comments.
+ * `change` gets the current value; missing parent objects are created.
  */
 export function setJsonValue(
   source: string,
@@ -20,7 +20,7 @@ export function setJsonValue(
     if (object === undefined) return { ok: false, problem: `${where} is not a JSON object` };
     const key = path[depth] ?? "";
     const rest = path.slice(depth + 1);
-    // The last of several members with one name is the one that counts.
+    // Of several members with the same name, the last one applies.
     const member = object.members.findLast((one) => one.key === key);
     const layout = (value: unknown) =>
       JSON.stringify(value, null, unit).replaceAll("\n", `\n${unit.repeat(depth + 1)}`);

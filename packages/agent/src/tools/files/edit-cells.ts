@@ -15,7 +15,7 @@ export interface EditedCell {
   readonly type: string;
 }
 
-/** A notebook with one cell replaced, inserted or deleted; a text says why not. */
+/** A notebook with one cell replaced, inserted or deleted; a string says why that is not possible. */
 export function editCells(notebook: Notebook, edit: CellEdit): EditedCell | string {
   const { cells } = notebook;
   const { cellId, mode, type } = edit;
@@ -39,7 +39,7 @@ export function editCells(notebook: Notebook, edit: CellEdit): EditedCell | stri
   return { notebook: { ...notebook, cells: cells.with(at, cell) }, id, type: cell.cell_type };
 }
 
-/** By its id, or as `cell-N` by its place. */
+/** By its id, or by its position as `cell-N`. */
 function indexOf(cells: readonly Cell[], id: string): number {
   const found = cells.findIndex((cell) => cell.id === id);
   if (found >= 0) return found;
@@ -68,7 +68,7 @@ function newCell(notebook: Notebook, { source, newId }: CellEdit, type: string):
   } as Cell;
 }
 
-/** What a cell printed does not belong to its new source. */
+/** The outputs of a cell do not belong to its new source. */
 function replaced(old: Cell, { source, type = undefined }: CellEdit): Cell {
   const kind = type ?? old.cell_type;
   const {

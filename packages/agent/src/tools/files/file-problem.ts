@@ -2,10 +2,10 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { nearestName } from "@snaphook/engine/internal";
 
-/** What is read at most of one file. */
+/** The largest file that is read. */
 const maxFileSize = 32 * 1024 * 1024;
 
-/** Why a path cannot be read as a file, in words that help; undefined if it can. */
+/** Why a path cannot be read as a file, and what to do instead; undefined if it can. */
 export async function fileProblem(path: string): Promise<string | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) return couldNotLook(path, found);
@@ -21,7 +21,7 @@ async function couldNotLook(path: string, error: NodeJS.ErrnoException): Promise
     return `${path} cannot be read: ${error.message}`;
   const folder = dirname(path);
   const names = await readdir(folder).catch(() => undefined);
-  // The model knows the path it gave; what helps is what is there.
+  // The model knows the path it gave; a similar name helps more.
   if (names === undefined) return "The file does not exist, and neither does its folder.";
   const nearest = nearestName(basename(path), names) ?? sameStem(basename(path), names);
   const hint = nearest === undefined ? "" : ` Did you mean ${join(folder, nearest)}?`;

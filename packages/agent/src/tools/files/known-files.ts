@@ -3,11 +3,11 @@ import { readFile, realpath } from "node:fs/promises";
 import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";
 
-/** Of each file that the model knows the content it knows, by its digest. */
+/** The digest of each file's content that the model has last seen. */
 const knownFiles = ({ memory }: ToolContext): Map<string, string> =>
   getOrCreate(memory, "known-files", () => new Map<string, string>());
 
-/** The model knows this content of the file: a tool read or wrote it. */
+/** Records the content that the model has seen, because a tool read or wrote it. */
 export async function rememberFile(
   path: string,
   content: string | Buffer,
@@ -34,5 +34,5 @@ export async function objectionToChange(
 const digestOf = (content: string | Buffer): string =>
   createHash("sha256").update(content).digest("hex");
 
-/** One file may have many names. */
+/** One file may have several names. */
 const trueName = (path: string): Promise<string> => realpath(path).catch(() => path);

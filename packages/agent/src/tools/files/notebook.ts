@@ -1,4 +1,4 @@
-/** A notebook, so far as an edit needs to know it. All else in it is kept. */
+/** The parts of a notebook that an edit needs. Everything else is kept. */
 export interface Notebook {
   readonly cells: readonly Cell[];
   readonly nbformat?: unknown;
@@ -11,7 +11,7 @@ export interface Cell {
   readonly source: string | readonly string[];
 }
 
-/** A notebook and the way its file is written. */
+/** A notebook and the formatting of its file. */
 export interface NotebookFile {
   readonly notebook: Notebook;
   readonly indent: string;
@@ -19,7 +19,7 @@ export interface NotebookFile {
   readonly end: string;
 }
 
-/** Reads the text of a notebook; a text says what is wrong with it. */
+/** Parses a notebook; a string says what is wrong with it. */
 export function parseNotebook(text: string): NotebookFile | string {
   let value: unknown;
   try {

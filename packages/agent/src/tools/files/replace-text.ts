@@ -9,9 +9,9 @@ export type Replaced =
   | { readonly ok: false; readonly places: number };
 
 /**
- * Puts one text in the place of another. Models write `\n` whatever a file has: there a line end of
- * the text that is looked for stands for each kind, and the new text gets the kind that most lines of
- * the file have. Everything else stays as it is, byte by byte.
+ * Replaces one text by another. Models write `\n` even if a file has other line ends: a line end in
+ * `oldString` matches any kind, and `newString` gets the kind that most lines of the file have. Everything
+ * else is unchanged, byte for byte.
  */
 export function replaceText(text: string, { oldString, newString, all }: Replacement): Replaced {
   const ends = text.includes("\r\n");

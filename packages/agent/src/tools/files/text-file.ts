@@ -1,18 +1,18 @@
 type Encoding = "utf8" | "utf16le";
 
-/** A file of text, as it has to be written again. */
+/** A text file, with what is needed to write it back in the same encoding. */
 export interface TextFile {
-  /** Without byte-order mark; line ends as they are. */
+  /** Without byte-order mark; line ends unchanged. */
   readonly text: string;
   readonly encoding: Encoding;
   readonly hasMark: boolean;
-  /** False if bytes of it are no text: written again, they would be lost. */
+  /** False if some bytes are not valid text: writing the file back would lose them. */
   readonly isExact: boolean;
 }
 
 const mark = "\uFEFF";
 
-/** Bytes read as text; undefined if they are none. */
+/** Decodes bytes as text; undefined if they are binary. */
 export function decodeText(bytes: Buffer): TextFile | undefined {
   const encoding: Encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "utf8";
   if (encoding === "utf8" && bytes.includes(0)) return undefined;
@@ -26,6 +26,6 @@ export function decodeText(bytes: Buffer): TextFile | undefined {
   };
 }
 
-/** The bytes of a file with another text. */
+/** Encodes a new text the way the file was encoded. */
 export const encodeText = ({ encoding, hasMark }: TextFile, text: string): Buffer =>
   Buffer.from(hasMark ? mark + text : text, encoding);

@@ -3,9 +3,9 @@ import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/prom
 import { basename, dirname, join } from "node:path";
 
 /**
- * Writes a file so that no reader ever sees half of it: beside it first, then in its place. A link stays
- * a link, and the file keeps its mode. Where that cannot be (the folder is not ours to write in, the
- * file has other names) it is written as it is.
+ * Writes a temporary file and renames it, so that no reader ever sees half of it. A link stays a link, and
+ * the file keeps its mode. If that is not possible (the folder is not writable, the file has other hard
+ * links), the file is overwritten in place.
  */
 export async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -6,10 +6,10 @@ import type { FileMatches, MatchedLine, SearchRequest } from "./search-request.t
 import { createTimeLimit } from "./time-limit.ts";
 import { walkFiles } from "./walk-files.ts";
 
-/** Larger files are not looked into. */
+/** Larger files are not searched. */
 const maxFileSize = 64 * 1024 * 1024;
 
-/** Searches where ripgrep is not installed. */
+/** The search for systems without ripgrep. */
 export async function builtInSearch(request: SearchRequest): Promise<readonly FileMatches[]> {
   const expression = expressionOf(request);
   const test = createTimeLimit();
@@ -69,7 +69,7 @@ interface Text {
   readonly multiline: boolean;
 }
 
-/** The places, counted from 0, of lines that match or that a match covers. */
+/** The indexes of lines that match or that a match covers. */
 function matchingLines({ text, lines, expression, multiline }: Text): ReadonlySet<number> {
   if (!multiline)
     return new Set(lines.flatMap((line, index) => (expression.test(line) ? [index] : [])));

@@ -1,4 +1,4 @@
-/** Kinds of files by name, as far as people ask for them. */
+/** Common file types and the names of their files. */
 export const fileTypes: Readonly<Record<string, readonly string[]>> = {
   c: ["*.c", "*.h"],
   cpp: ["*.cc", "*.cpp", "*.cxx", "*.h", "*.hh", "*.hpp", "*.hxx"],

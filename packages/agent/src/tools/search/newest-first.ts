@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-/** Files that exist, the one changed last first. */
+/** The files that exist, most recently changed first. */
 export async function newestFirst(paths: readonly string[]): Promise<readonly string[]> {
   const dated: { readonly path: string; readonly time: number }[] = [];
   for (let start = 0; start < paths.length; start += batch)

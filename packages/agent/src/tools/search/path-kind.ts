@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-/** What is at a path that is to be searched, or why it cannot be searched. */
+/** What is at a path, or why it cannot be searched. */
 export async function pathKind(path: string): Promise<"file" | "folder" | { problem: string }> {
   const found = await stat(path).catch((error: Error) => error);
   if (found instanceof Error) return { problem: `${path} cannot be searched: ${found.message}` };

@@ -9,7 +9,7 @@ interface Printing {
 
 const maxLineLength = 500;
 
-/** Found lines as text: `file:12:text`, and `file-13-text` for those around. */
+/** Prints matching lines as `file:12:text`, and the lines around them as `file-13-text`. */
 export function printMatches(files: readonly FileMatches[], printing: Printing): readonly string[] {
   const printed: string[] = [];
   for (const { path, lines } of files) {

@@ -62,7 +62,7 @@ function argumentsOf(request: SearchRequest): readonly string[] {
     `--before-context=${before}`,
     `--after-context=${after}`,
     ...globs.map((glob) => `--glob=${glob}`),
-    // Of several that fit a file the last decides.
+    // If several globs match a file, the last one decides.
     ...skippedFolders.map((name) => `--glob=!**/${name}/**`),
     `--regexp=${pattern}`,
   ];
@@ -92,7 +92,7 @@ interface Report {
   };
 }
 
-/** Reads what ripgrep reports, one object a line. Files that turn out to be binary are left out. */
+/** Reads what ripgrep reports, one object per line. Files that turn out to be binary are skipped. */
 export function readMatches(output: string, folder: string): readonly FileMatches[] {
   const files = new Map<string, MatchedLine[]>();
   for (const report of output.split("\n").flatMap(readReport)) {

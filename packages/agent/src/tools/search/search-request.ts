@@ -4,7 +4,7 @@ export interface SearchRequest {
   /** A folder, or one file. */
   readonly path: string;
   readonly isFolder: boolean;
-  /** Globs of names, one of which must fit; none: every file. */
+  /** Globs, one of which must match the name; empty: every file. */
   readonly globs: readonly string[];
   readonly ignoresCase: boolean;
   /** The pattern may match across lines, and `.` a line end. */

@@ -1,10 +1,10 @@
 import { createContext, Script } from "node:vm";
 import { ToolFailure } from "../tool.ts";
 
-/** How long an expression may take. JavaScript sets no limit, and everything else waits. */
+/** How long a regular expression may take. JavaScript sets no limit, and it blocks everything else. */
 const maxMs = 3000;
 
-/** Makes a function that runs work which could run away, and ends it when its time is up. */
+/** Makes a function that runs synchronous work and aborts it at the time limit. */
 export function createTimeLimit(): <Result>(work: () => Result) => Result {
   const script = new Script("work()");
   const context: { work?: () => unknown } = createContext(Object.create(null));

@@ -5,17 +5,17 @@ import { join } from "node:path";
 /** A file below a folder. */
 interface FoundFile {
   readonly path: string;
-  /** From the folder on. */
+  /** The path relative to the folder. */
   readonly relative: string;
   readonly isLink: boolean;
 }
 
-/** Not searched: they do not hold sources of the project. */
+/** Not searched: they do not contain sources of the project. */
 export const skippedFolders: readonly string[] = [".git", ".hg", ".svn", "node_modules"];
 
 /**
- * All files below a folder, in the order of their names, links to files and folders as links: none is
- * followed, so no loop can be walked. What cannot be read is left out.
+ * All files below a folder, in the order of their names. Links are listed but not followed, so there can be
+ * no loop. Folders that cannot be read are skipped.
  */
 export async function* walkFiles(
   folder: string,

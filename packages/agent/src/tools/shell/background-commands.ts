@@ -11,7 +11,7 @@ import { processGroup } from "./process-group.ts";
 import { requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
 
-/** A command that runs while the conversation goes on. */
+/** A command that runs while the conversation continues. */
 interface BackgroundCommand {
   readonly id: string;
   readonly outputFile: string;
@@ -19,14 +19,14 @@ interface BackgroundCommand {
   end(): Promise<void>;
 }
 
-/** P11: what one command may write at most. */
+/** P11: the largest output of one command. */
 const maxOutputSize = 64 * 1024 * 1024;
 const lookMs = 1000;
 
 const commandsOfSession = (context: ToolContext): Set<BackgroundCommand> =>
   getOrCreate(context.memory, "background-commands", () => new Set<BackgroundCommand>());
 
-/** Starts a command and answers at once; what it prints goes to a file, and how it ended to its end. */
+/** Starts a command and returns at once; its output goes to a file, followed by how it ended. */
 export async function startInBackground(
   command: string,
   context: ToolContext,
@@ -77,7 +77,7 @@ export async function endBackgroundCommands(context: ToolContext): Promise<void>
 const noteEnd = (file: string, { end }: ProcessResult): Promise<void> =>
   appendFile(file, `\n[${describeEnd(end)}]\n`).catch(() => {});
 
-/** Calls back when a file has become too large; the answer ends the watch. */
+/** Calls back when a file has become too large; the returned function stops watching. */
 function watchSize(file: string, clock: Clock, onTooLarge: () => void): () => void {
   let cancel = () => {};
   let isOver = false;

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import type { RunEnd } from "@snaphook/engine";
 
-/** How a command ended, in words; E24: `Exit code N` where it has one. */
+/** Describes how a command ended; E24: `Exit code N` if it has one. */
 export function describeEnd(end: RunEnd): string {
   switch (end.how) {
     case "exited":

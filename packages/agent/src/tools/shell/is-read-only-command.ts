@@ -5,8 +5,8 @@ import { isRepositoryWithoutPrograms } from "./repository-without-programs.ts";
 type Command = CommandLine["commands"][number];
 
 /**
- * Whether a command line only looks: nothing of it can change a file, a setting or the world, or run
- * a program that is not known. In doubt it can. `cd` moves the session and changes nothing else.
+ * Whether a command line is read-only: no part of it can change a file or a setting, have another effect, or
+ * run an unknown program. In doubt the answer is no. `cd` changes only the session's directory.
  */
 export function isReadOnlyCommand(line: string): boolean {
   const { parsable, hasFileRedirection, hiddenEffect, commands } = commandsOf(line);
@@ -17,14 +17,16 @@ export function isReadOnlyCommand(line: string): boolean {
   return !(runs(commands, "cd") && runs(commands, "git"));
 }
 
-/** The same for a line that runs in this directory: git there runs no program of the repository. */
+/**
+ * The same for a line that runs in this directory, where git must not run programs that the repository names.
+ */
 export const isReadOnlyIn = (directory: string, line: string): boolean =>
   isReadOnlyCommand(line) &&
   (!runs(commandsOf(line).commands, "git") || isRepositoryWithoutPrograms(directory));
 
 /**
- * What shows the variables of other processes: those of the agent hold the key of its model. Text can be
- * disguised, so this is a question asked in time and no wall (T10).
+ * Paths that show the variables of other processes: those of the agent contain the model's API key. Text can
+ * be disguised, so this leads to a question but is not a complete protection (T10).
  */
 const mentionsProcess = /\/proc\b|\benviron\b/;
 

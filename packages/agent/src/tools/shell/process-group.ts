@@ -1,10 +1,10 @@
 import type { Clock, Spawn } from "@snaphook/engine";
 
-/** The group that a process leads which is about to be started. */
+/** The process group of a process that is about to be started. */
 export interface ProcessGroup {
   /** Starts it. */
   readonly spawn: Spawn;
-  /** Waits until no process is left in it, for a bounded time. */
+  /** Waits until no process is left in the group, up to a time limit. */
   isGone(clock: Clock): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const looking: ReadonlySet<string> = new Set(
 /** Write to a file, or run programs that the repository's settings name. */
 const active = /^--(?:ou|ext|textc|filters|show-sig|upload|exec)/;
 
-/** `git branch`, `git tag` and `git remote` show only with these. */
+/** With these options `git branch` and `git tag` only list. */
 const listing = /^(?:--(?:list|all|remotes|verbose|show-current|sort=.*|format=.*)|-[alrv]+)$/;
 
 /** Whether git with these arguments is read-only. Options before the command could choose another repository. */
@@ -29,9 +29,9 @@ export function isReadOnlyGit(args: readonly Word[]): boolean {
   return command === "stash" && words.join(" ") === "list";
 }
 
-/** Without an option that lists, an operand is the name of something to make. */
+/** Without an option that lists, an operand is the name of something to create. */
 const hasNoName = (words: readonly string[], options: readonly string[]): boolean =>
   words.length === options.length || options.some((option) => /^(?:--list|-l)$/.test(option));
 
-/** Only what cannot be an option may be unknown. */
+/** A word whose value is unknown is acceptable only if it cannot be an option. */
 const isKnown = (word: Word): boolean => word.literal || !(word.splits || /^[*-]/.test(word.shape));

@@ -2,7 +2,7 @@ import { isReadOnlyGit, type Word } from "./read-only-git.ts";
 
 type Judge = (args: readonly Word[]) => boolean;
 
-/** Only read and print, whatever their arguments. */
+/** Programs that only read and print, whatever their arguments. */
 const harmless = `
   : arch basename cal cat cd cksum cmp comm continue break cut df diff dirname du echo egrep exit
   expand expr false fgrep fmt fold free getconf grep groups head hexdump id join jq ls lsblk lscpu
@@ -11,11 +11,11 @@ const harmless = `
   which who whoami
 `;
 
-/** A word that could turn out to be an option, as far as is known before. */
+/** Whether a word could turn out to be an option when the shell expands it. */
 const couldBeOption = ({ literal, shape, splits, value }: Word): boolean =>
   literal ? value.startsWith("-") : splits || /^[*-]/.test(shape);
 
-/** All words are known, or cannot be options; and no option is one of those. */
+/** All words that could be options are literal, and none of them is forbidden. */
 const withoutOptions =
   (...forbidden: readonly RegExp[]): Judge =>
   (args) =>
@@ -30,7 +30,7 @@ const only =
   (args) =>
     args.every(({ literal, value }) => literal && allowed.test(value));
 
-/** A date is shown unless one is set, by an option or by an operand that is no format. */
+/** `date` only prints unless an option, or an operand that is not a format, sets the date. */
 const date: Judge = (args) =>
   args.every(({ literal, value, shape, splits }, index) => {
     if (splits) return false;
@@ -43,7 +43,7 @@ const date: Judge = (args) =>
     );
   });
 
-/** The second operand is a file that is written, also after `-`, which is no option. */
+/** The second operand is a file that is written, also after `-`, which is not an option. */
 const uniq: Judge = (args) => {
   const operand = args.findIndex(
     ({ value }, index) =>

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 
 /**
- * Settings of a repository that choose no program which a looking command of git runs: `git status` runs
- * `core.fsmonitor`, `git diff` runs `diff.external` and filters, a promised object is fetched.
+ * Settings of a repository that do not make read-only git commands run a program. Others do: `git status`
+ * runs `core.fsmonitor`, `git diff` runs `diff.external` and filters, a promised object is fetched.
  */
 const harmless: readonly RegExp[] = [
   /^(?:advice|alias|branch|color|column|fetch|gc|gui|index|init|maintenance|pack|pull|push|rebase|submodule|user)\./,
@@ -14,12 +14,12 @@ const harmless: readonly RegExp[] = [
   /^(?:lfs\.repositoryformatversion|extensions\.(?:objectformat|refstorage)|(?:commit|tag)\.gpgsign)$/,
 ];
 
-/** The one hook that looking runs: git renews its index on the way. */
+/** The only git hook that read-only commands run, because they refresh the index. */
 const indexHook = "post-index-change";
 
 /**
  * Whether git, run in a directory, starts no program that the repository names. Without a repository it
- * starts none; a bare one, which can be part of a project as ordinary files, never counts as safe.
+ * starts none; a bare repository, which a project can contain as ordinary files, is never safe.
  */
 export function isRepositoryWithoutPrograms(directory: string): boolean {
   for (let at = resolve(directory); ; at = dirname(at)) {
@@ -47,7 +47,7 @@ function isPlain(found: string, top: string): boolean {
   }
 }
 
-/** The path that a file names after a word. */
+/** The path in a file, after a prefix. */
 function pointedTo(file: string, word: string): string {
   const path = readFileSync(file, "utf8").trim().slice(word.length);
   return isAbsolute(path) ? path : join(dirname(file), path);
@@ -55,7 +55,7 @@ function pointedTo(file: string, word: string): string {
 
 type Setting = readonly [name: string, value: string];
 
-/** Settings as `section.key` and value; undefined if a line is not of the form in which git writes them. */
+/** Settings as `section.key` and value; undefined if a line is not in the form that git writes. */
 function settingsOf(text: string): readonly Setting[] | undefined {
   let section = "";
   const settings: Setting[] = [];

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { type ToolContext, ToolFailure } from "../tool.ts";
 
-/** A command in another directory than was meant could do any harm: it is not run. */
+/** A command in the wrong directory could do harm, so it does not run if the directory is gone. */
 export async function requireWorkingDirectory(context: ToolContext): Promise<void> {
   const directory = context.cwd();
   if (await isDirectory(directory)) return;

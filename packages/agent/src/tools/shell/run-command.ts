@@ -14,13 +14,13 @@ interface CommandOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs a command to its end; the session goes on in the directory in which it ended. */
+/** Runs a command to its end; the session continues in the directory in which it ended. */
 export async function runCommand(
   { command, ...bounds }: CommandOptions,
   context: ToolContext,
 ): Promise<ProcessResult> {
   await requireWorkingDirectory(context);
-  // On a full disk a command may be what makes room; where it ended is then not known.
+  // Ignored, because on a full disk the command may be the one that frees space; its final directory is then unknown.
   await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 }).catch(() => {});
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);
   const request = shellRequest(command, context, { directoryFile }, bounds);
@@ -36,7 +36,7 @@ export async function runCommand(
   return result;
 }
 
-/** Nobody waited for it: it may still be busy with its last things. */
+/** Whether it was stopped from outside, so that it may still be cleaning up. */
 const wasEnded = ({ end }: ProcessResult): boolean =>
   end.how === "cancelled" || end.how === "timedOut";
 

@@ -41,8 +41,8 @@ export function shellRequest(
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Commands know that an agent runs them, and in which session: what a killed host left behind is existing by
- * it. Project folder and file for variables are for hooks only.
+ * Commands know that an agent runs them, and in which session: processes that a killed host left behind are
+ * found by it. Project folder and file for variables are for hooks only.
  */
 function commandEnvironment(env: Variables, sessionId: string): Variables {
   const { CLAUDE_PROJECT_DIR, CLAUDE_ENV_FILE, ...rest } = env;
@@ -63,7 +63,7 @@ const posixShell: Shell = { program: "/bin/sh", options: [], isBash: false };
 export const findShell = (exists: (path: string) => boolean = existsOnce): Shell =>
   exists(bash.program) ? bash : posixShell;
 
-/** A shell does not come or go while the agent runs: it is looked for once. */
+/** Looked up once: shells are not installed or removed while the agent runs. */
 const existing = new Map<string, boolean>();
 function existsOnce(path: string): boolean {
   const exists = existing.get(path) ?? existsSync(path);

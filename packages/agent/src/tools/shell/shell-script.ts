@@ -8,18 +8,18 @@ interface ScriptParts {
   readonly directoryFile?: string;
   /** Where everything printed goes, instead of to the caller. */
   readonly outputFile?: string;
-  /** Bash is there; else it is a plain POSIX shell. */
+  /** The shell is Bash; otherwise it is a plain POSIX shell. */
   readonly isBash: boolean;
 }
 
 /**
- * What the shell is given to run: a model's command, and around it what the tool needs, without
- * anything of it being seen by the command.
+ * The script that the shell runs: the model's command, wrapped in what the tool needs, invisible to the
+ * command.
  *
- * - The files are sourced in the same shell, so that plain assignments are visible though not
- *   exported. One that is missing, wrong, prints or calls `exit` costs nothing but itself.
- * - Where the command ended is written when the shell exits, by whatever way; and before `exec` puts
- *   another program in its place, for that never comes back.
+ * - The files are sourced in the same shell, so that plain assignments are visible though not exported. A
+ *   file that is missing, is invalid, prints or calls `exit` does not affect anything else.
+ * - The final directory is written when the shell exits, for whatever reason, and before `exec` replaces the
+ *   shell, because that never returns.
  */
 export function shellScript(parts: ScriptParts): string {
   const { command, environmentFiles, directoryFile, outputFile, isBash } = parts;
@@ -33,13 +33,13 @@ export function shellScript(parts: ScriptParts): string {
   ].join("\n");
 }
 
-/** Text as one word of a shell. */
+/** Quotes a text as one shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function sourcing(files: readonly string[], isBash: boolean): readonly string[] {
   if (files.length === 0) return [];
   if (!isBash)
-    // A plain shell dies of a file it cannot read through, so it is read beforehand.
+    // A plain shell exits on a file with a syntax error, so the file is tried in a subshell first.
     return files.map((file) => {
       const name = quoted(file);
       return `if [ -r ${name} ] && sh -n ${name}; then . ${name}; fi >/dev/null 2>&1 || :`;
@@ -60,14 +60,14 @@ interface Reporting {
 
 function reporting({ evaluation, command, directoryFile, isBash }: Reporting): readonly string[] {
   const builtin = isBash ? "builtin" : "command";
-  // Quiet under `set -x`, and not kept from writing by `set -C`.
+  // Silent under `set -x`, and works under `set -C`.
   const report = `{ set +x; ${builtin} pwd -P >|${quoted(directoryFile)} || :; } 2>/dev/null`;
   const beforeExec = `case $BASH_COMMAND in exec\\ *) ${report} ;; esac`;
   return [
     `trap ${quoted(report)} EXIT`,
     ...(isBash && replacesShell(command) ? [`trap ${quoted(beforeExec)} DEBUG`] : []),
     evaluation,
-    // The command may have set a trap of its own on EXIT.
+    // The command may have set its own EXIT trap.
     `{ set -- "$?"; ${report}; } 2>/dev/null`,
     `${builtin} exit "$1"`,
   ];

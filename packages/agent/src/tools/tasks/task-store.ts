@@ -3,12 +3,12 @@ import { getOrCreate } from "../get-or-create.ts";
 export const taskStatuses = ["pending", "in_progress", "completed"] as const;
 type TaskStatus = (typeof taskStatuses)[number];
 
-/** Something the agent has set out to do. */
+/** A task of the agent. */
 interface Task {
   readonly id: string;
   readonly subject: string;
   readonly description: string;
-  /** How it is called while it is being done. */
+  /** What to call the task while it is in progress. */
   readonly activeForm?: string;
   readonly status: TaskStatus;
   readonly owner?: string;
@@ -17,7 +17,7 @@ interface Task {
   readonly blockedBy: readonly string[];
 }
 
-/** What may be changed of a task; what is left out stays. */
+/** What can be changed in a task; omitted fields stay unchanged. */
 export interface TaskChange {
   readonly subject?: string;
   readonly description?: string;
@@ -35,9 +35,9 @@ export interface TaskStore {
   list(): readonly Task[];
   get(id: string): Task | undefined;
   create(task: NewTask): Task;
-  /** The task as it is then; undefined if there is none. */
+  /** The changed task; undefined if there is none. */
   update(id: string, change: TaskChange): Task | undefined;
-  /** Also from what others block or wait for. Whether there was one. */
+  /** Also removes it from the lists of other tasks. Returns whether it existed. */
   remove(id: string): boolean;
 }
 
@@ -52,7 +52,7 @@ function taskStore(): TaskStore {
     tasks.set(task.id, task);
     return task;
   };
-  /** Both ends of a relation know of it. */
+  /** Records a relation in both tasks. */
   const relate = (blocking: string, waiting: string) => {
     const first = tasks.get(blocking);
     const second = tasks.get(waiting);

@@ -59,6 +59,6 @@ export const taskUpdate: Tool = defineTool({
       : `Task ${taskId} is ${statusChange.to} now.`,
 });
 
-/** A change without what was not said. */
+/** The fields that were set. */
 const changeOf = (fields: Readonly<Record<string, unknown>>): TaskChange =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -7,17 +7,17 @@ const maxRedirects = 5;
 
 type Fetched =
   | { readonly kind: "page"; readonly url: string; readonly page: Page }
-  /** The server sends to another host; the model decides whether to go there. */
+  /** The server redirects to another host; the model decides whether to fetch that. */
   | { readonly kind: "elsewhere"; readonly from: string; readonly to: string; readonly page: Page };
 
-/** Fetches a page, redirects within its host included. */
+/** Fetches a page and follows redirects within its host. */
 export async function fetchPage(
   address: string,
   signal: AbortSignal,
   reachable: Reachable,
 ): Promise<Fetched> {
   const bounds = { maxBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) };
-  // What speaks to the network is loaded when a page is wanted, not when the agent starts.
+  // Network modules are loaded on first use, not when the agent starts.
   const { getPage } = await import("./get-page.ts");
   let url = secured(new URL(address));
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
@@ -43,7 +43,7 @@ export function urlProblem(address: string): string | undefined {
   return undefined;
 }
 
-/** An address without a port of its own is asked for by the safe protocol. */
+/** Uses https for an address without an explicit port. */
 function secured(url: URL): URL {
   if (url.protocol !== "http:" || url.port !== "") return url;
   const safe = new URL(url);

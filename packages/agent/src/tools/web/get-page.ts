@@ -14,7 +14,7 @@ export interface Page {
   readonly location: string | undefined;
   readonly contentType: string;
   readonly body: Buffer;
-  /** There was more than is kept. */
+  /** The body was longer than the limit. */
   readonly isCut: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Bounds {
   readonly maxBytes: number;
 }
 
-/** Asks for one page and follows nothing. Each request has a connection and name resolution of its own. */
+/** Requests one page without following redirects. Each request uses a new connection and name resolution. */
 export function getPage(url: URL, bounds: Bounds, reachable: Reachable): Promise<Page> {
   const { isAllowedAddress = isPublicAddress } = reachable;
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -71,7 +71,7 @@ async function readPage(response: IncomingMessage, maxBytes: number): Promise<Pa
 
 const decompressors = { gzip: createGunzip, br: createBrotliDecompress, deflate: createInflate };
 
-/** The limit of size counts what comes out: a small answer can be a large text. */
+/** The size limit applies to the decompressed body: a small response can contain a large text. */
 function decompressed(response: IncomingMessage): Readable {
   const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "";
   const make = decompressors[encoding as keyof typeof decompressors];

@@ -12,16 +12,15 @@ export type Lookup = (
   ) => void,
 ) => void;
 
-/** Where requests may go. Left out: to the open network only. */
+/** Where requests may go. Default: public addresses only. */
 export interface Reachable {
   readonly lookup?: Lookup;
   readonly isAllowedAddress?: (address: string) => boolean;
 }
 
 /**
- * Name resolution for a connection that refuses names with an address that is not allowed. It is the
- * address that is connected to that is looked at, so a name that resolves to another one a moment
- * later does not help.
+ * Name resolution that refuses names with an address that is not allowed. It checks the very address that the
+ * connection uses, so a name that later resolves to another address does not get around it.
  */
 export function guardedLookup({
   lookup = systemLookup,

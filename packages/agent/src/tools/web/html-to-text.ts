@@ -30,7 +30,7 @@ const paragraphs: ReadonlySet<string> = new Set(
    header main nav ol p section table ul`.split(/\s+/),
 );
 
-/** The text of a page with headings, lists, links and code as Markdown writes them. */
+/** The text of a page, with headings, lists, links and code as Markdown. */
 export function htmlToText(html: string, base: string): string {
   const parts: string[] = [];
   const links: Links = [];
@@ -47,7 +47,7 @@ export function htmlToText(html: string, base: string): string {
 /** The addresses of the links that are open. */
 type Links = (string | undefined)[];
 
-/** Blanks and line ends mean the same; at the beginning of a line they mean nothing. */
+/** White space collapses to one space and is dropped at the start of a line. */
 function flowing(text: string, last = "\n"): string {
   const flat = text.replace(/\s+/g, " ");
   return /\s$/.test(last) ? flat.trimStart() : flat;
@@ -60,7 +60,7 @@ function markOf(token: HtmlToken, base: string, links: Links): string {
   return (kind === "open" ? before[name] : after[name]) ?? (paragraphs.has(name) ? "\n\n" : "");
 }
 
-/** Whether text as it is written begins or ends. */
+/** How a token changes the depth of preformatted text. */
 function depthOf(token: HtmlToken): number {
   if (token.kind === "text" || token.name !== "pre") return 0;
   return token.kind === "open" ? 1 : -1;
@@ -79,7 +79,7 @@ function closeLink(links: Links): string {
   return target === undefined ? "" : `](${target})`;
 }
 
-/** Without blanks at the ends of lines, and with one empty line where there are many. */
+/** Without trailing spaces, and with at most one empty line in a row. */
 const tidied = (text: string): string =>
   text
     .split("\n")

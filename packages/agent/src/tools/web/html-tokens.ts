@@ -5,12 +5,12 @@ export type HtmlToken =
   | { readonly kind: "open"; readonly name: string; readonly href: string | undefined }
   | { readonly kind: "close"; readonly name: string };
 
-/** Elements whose content is not for readers; it ends at the end tag and nowhere else. */
+/** Elements whose content is skipped up to the end tag. */
 const unread: ReadonlySet<string> = new Set(
   "script style noscript template svg iframe object canvas textarea select".split(" "),
 );
 
-/** Reads HTML as browsers forgive it, once from left to right. */
+/** Reads HTML as tolerantly as browsers do, in one pass. */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let at = 0;
   while (at < html.length) {
@@ -25,12 +25,12 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
 }
 
 interface Markup {
-  /** None: nothing a reader sees. */
+  /** Undefined if a reader does not see it. */
   readonly token: HtmlToken | undefined;
   readonly end: number;
 }
 
-/** What begins with `<`. */
+/** Reads what begins with `<`. */
 function readMarkup(html: string, start: number): Markup {
   if (html.startsWith("<!--", start)) return { token: undefined, end: after(html, /-->/g, start) };
   if (!/[a-z/!?]/i.test(html[start + 1] ?? ""))
@@ -41,13 +41,13 @@ function readMarkup(html: string, start: number): Markup {
   return { token: undefined, end: after(html, new RegExp(`</${token.name}[^>]*>?`, "gi"), end) };
 }
 
-/** Where something that follows ends; without it, everything is part of what began. */
+/** The end of the next match; the end of the text if there is none. */
 function after(html: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(html) ? pattern.lastIndex : html.length;
 }
 
-/** The end of a tag; `>` inside quotes is none. */
+/** The end of a tag; `>` inside quotes does not end it. */
 function endOfTag(html: string, start: number): number {
   let quote = "";
   for (let at = start + 1; at < html.length; at++) {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Addresses that are somebody's own: this machine, its network, the services that clouds keep
- * credentials at, and ranges that carry an IPv4 address inside an IPv6 one and so lead there too.
+ * Addresses that are not public: this machine, its network, the metadata services of clouds, and IPv6 ranges
+ * that embed an IPv4 address and so could lead to the others.
  */
 const own = new BlockList();
 for (const [network, bits] of [
@@ -34,7 +34,7 @@ for (const [network, bits] of [
 ] as const)
   own.addSubnet(network, bits, "ipv6");
 
-/** Whether an address is one of the open network. What is no address is not. */
+/** Whether a text is a public IP address. */
 export function isPublicAddress(address: string): boolean {
   const [plain = ""] = address.split("%");
   const version = isIP(plain);
