@@ -25,7 +25,7 @@ const files = {
 };
 
 describe("command files", () => {
-  it("E25 of project and user, folders joined with colons; the project's counts", async () => {
+  it("E25 come from project and user, folders joined with colons; the project's take precedence", async () => {
     const { at, options } = newWorld(files);
     const { commands, problems } = await findCommands(options);
     expect(commands.map(({ name, source }) => [name, source])).toEqual([
@@ -39,7 +39,7 @@ describe("command files", () => {
     ]);
   });
 
-  it("--setting-sources and --bare leave them out", async () => {
+  it("--setting-sources and --bare skip them", async () => {
     const { options } = newWorld(files);
     const named = async (more: object) =>
       (await findCommands({ ...options, ...more })).commands.map(({ name }) => name);
@@ -48,7 +48,7 @@ describe("command files", () => {
     expect(await named({ bare: true })).toEqual([]);
   });
 
-  it("a name that cannot be typed, a folder called .md, a circle of links: told or passed over", async () => {
+  it("an invalid name, a folder called .md, a circle of links: reported or skipped", async () => {
     const { at, options } = newWorld({
       "project/.claude/commands/two words.md": "x",
       "project/.claude/commands/folder.md/inner.md": "x",
@@ -63,7 +63,7 @@ describe("command files", () => {
 });
 
 describe("expanding a prompt", () => {
-  it("E25 a command of a file becomes its text, with what UserPromptExpansion is told", async () => {
+  it("E25 a command of a file becomes its text, with the input of UserPromptExpansion", async () => {
     const { commands } = await findCommands(newWorld(files).options);
     expect(expandCommand("/fix the  bug \n", commands)).toEqual({
       kind: "command",
@@ -97,7 +97,7 @@ describe("expanding a prompt", () => {
     "",
     "/clear",
     "/clear x",
-  ])("%j is text, or another's business", async (prompt) => {
+  ])("%j is text, or not a command of a file", async (prompt) => {
     const { commands } = await findCommands(newWorld(files).options);
     expect(expandCommand(prompt, commands, ["clear"])).toBeUndefined();
   });
@@ -107,7 +107,7 @@ describe("expanding a prompt", () => {
     ["/cleer", "clear"],
     ["/push", "git:push"],
     ["/something-else", undefined],
-  ])("%j is no command; the nearest is %j", async (prompt, nearest) => {
+  ])("%j is not a command; the nearest is %j", async (prompt, nearest) => {
     const { commands } = await findCommands(newWorld(files).options);
     const expansion = expandCommand(prompt, commands, ["clear"]);
     const [name] = prompt.split(" ");
@@ -117,7 +117,7 @@ describe("expanding a prompt", () => {
 });
 
 describe("command files that lead elsewhere", () => {
-  it("T6 a link of the project out of it is told and not read; the user's own may lead anywhere", async () => {
+  it("T6 a link that leads out of the project is reported and not read; the user's own may lead anywhere", async () => {
     const { at, options } = newWorld({
       "home/.ssh/key.md": "secret",
       "project/docs/shared.md": "shared",

@@ -36,7 +36,7 @@ describe("a command file", () => {
     });
   });
 
-  it("E25 front matter that is no YAML is told and read line by line", async () => {
+  it("E25 front matter that is not YAML is reported and read line by line", async () => {
     const text = front("description: what: ever: this", "model: 'small'", "a: [");
     expect(await parseCommand(text)).toMatchObject({
       description: "what: ever: this",
@@ -51,7 +51,7 @@ describe("a command file", () => {
     ["one that never ends", "---\ndescription: x\n"],
     ["a line that only begins like one", "----\nx\n---\n"],
     ["nothing", ""],
-  ])("E25 with %s all of it is the body", async (_what, text) => {
+  ])("E25 with %s the whole file is the body", async (_what, text) => {
     expect(await parseCommand(text)).toMatchObject({ body: text, description: undefined });
   });
 
@@ -73,7 +73,7 @@ describe("a command file", () => {
     });
   });
 
-  it("says what stays text here", async () => {
+  it("reports syntax that is not supported", async () => {
     const { problems, body } = await parseCommand("Look: !`git status` and @src/a.ts");
     expect(problems).toEqual([
       expect.stringContaining("!`command`"),
@@ -83,7 +83,7 @@ describe("a command file", () => {
     expect((await parseCommand("mail a@b.c, wow! `code`")).problems).toEqual([]);
   });
 
-  it("rules are separated where no parenthesis is open", () => {
+  it("rules are separated outside of parentheses", () => {
     expect(splitRules([" Read,Edit  Bash(a, b (c)) ,"])).toEqual([
       "Read",
       "Edit",

@@ -20,7 +20,7 @@ describe("arguments of a command", () => {
     expect(substituteArguments(body, args)).toBe(text);
   });
 
-  it("E25 everything that is no place stays as it is", () => {
+  it("E25 everything that is not a placeholder is unchanged", () => {
     const calm = fc.string({ unit: "binary" }).filter((text) => !text.includes("$"));
     // A letter behind a name would make it another one, so every place stands before a space.
     const place = fc.constantFrom("$ARGUMENTS", "$1", "$9");
@@ -41,7 +41,7 @@ describe("arguments of a command", () => {
     );
   });
 
-  it("words are what stands between spaces, and quotation marks keep them together", () => {
+  it("words are separated by spaces, and quotation marks keep them together", () => {
     expect(wordsOf(`  a  "b c" d"e f" 'g "h'  `)).toEqual(["a", "b c", 'd"e', 'f"', 'g "h']);
     expect(wordsOf(`"" x`)).toEqual(["", "x"]);
     fc.assert(

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { hookView } from "./hook-view.ts";
 
 describe("hookView", () => {
-  it("V11 hooks see another name and another field; the tool gets back its own", () => {
+  it("V11 hooks see another name and another field; the tool gets its own back", () => {
     const view = hookView(profiles.envoy, "Write");
     const seen = view.toHooks({ file_path: "/a", content: "x" });
     expect([view.name, seen]).toEqual(["filesystem_write_file", { path: "/a", content: "x" }]);
@@ -12,7 +12,7 @@ describe("hookView", () => {
   });
 
   it.each(["Bash", "Read", "mcp__files__write", "constructor", "__proto__"])(
-    "V11 %s is told as it is",
+    "V11 hooks see %s unchanged",
     (name) => {
       const view = hookView(profiles.envoy, name);
       const input = { file_path: "/a", path: "/b" };

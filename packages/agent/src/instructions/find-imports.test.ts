@@ -24,7 +24,7 @@ describe("what a text imports", () => {
     expect(findImports(text)).toEqual(paths);
   });
 
-  it("any text is read, and what it is said to import stands in it", () => {
+  it("any text can be read, and every import found is in it", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."@a.`~\n \\-)") }), (text) => {
         for (const path of findImports(text)) {
@@ -35,7 +35,7 @@ describe("what a text imports", () => {
     );
   });
 
-  it("nothing inside a fence or a span counts, whatever is around it", () => {
+  it("nothing inside a fence or a span is imported, whatever is around it", () => {
     const calm = fc.string({ unit: fc.constantFrom(..."ab \n.") });
     fc.assert(
       fc.property(calm, calm, fc.constantFrom("```", "~~~~"), (before, inside, fence) => {

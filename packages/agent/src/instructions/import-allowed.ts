@@ -13,9 +13,9 @@ export interface ImportQuestion {
 
 /**
  * Whether a file may be read. Files of the user or the administrator may import any file; files of a project
- * must not send the user's private files to a model. A CLAUDE.md that is not a link may import from the
- * project, from its own folder unless the user's home is inside that folder, and Markdown from the user's
- * `.claude`.
+ * must not send the user's private files to a model. A CLAUDE.md of a project is read if it is not a
+ * link out of the project; it may import from the project, from its own folder unless the user's home is inside
+ * that folder, and Markdown from the user's `.claude`.
  */
 export function importAllowed(options: { readonly home: string; readonly projectRoot: string }) {
   const home = realPathOr(options.home);

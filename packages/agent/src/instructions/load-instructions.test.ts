@@ -34,7 +34,7 @@ describe("files of instructions", () => {
     "project/deep/CLAUDE.local.md": "deep local",
   };
 
-  it("InstructionsLoaded: from the general to the near, each with whose it is", async () => {
+  it("InstructionsLoaded: from the most general to the nearest, each with its owner", async () => {
     const { at, load } = newWorld(all);
     const { files, names, problems } = await load({ managedFolder: at("managed") });
     expect(names).toEqual(Object.keys(all).slice(0, 6));
@@ -54,7 +54,7 @@ describe("files of instructions", () => {
     expect(problems).toEqual([]);
   });
 
-  it("a session in a subdirectory has those of its parents too", async () => {
+  it("a session in a subdirectory gets those of its parents too", async () => {
     const { at, load } = newWorld(all);
     expect((await load({ cwd: at("project/deep") })).names).toEqual([
       "home/.claude/CLAUDE.md",
@@ -66,7 +66,7 @@ describe("files of instructions", () => {
     ]);
   });
 
-  it("--setting-sources and --bare leave files out", async () => {
+  it("--setting-sources and --bare skip files", async () => {
     const { load } = newWorld(all);
     expect((await load({ settingSources: ["user"] })).names).toEqual(["home/.claude/CLAUDE.md"]);
     expect((await load({ settingSources: ["local"] })).names).toEqual(["project/CLAUDE.local.md"]);
@@ -92,7 +92,7 @@ describe("files of instructions", () => {
 });
 
 describe("imports", () => {
-  it("InstructionsLoaded: follow their file, relative to it, and say who imports them", async () => {
+  it("InstructionsLoaded: follow the importing file, are relative to it, and name it", async () => {
     const { at, load } = newWorld({
       "project/CLAUDE.md": "See @docs/a.md, and @README.",
       "project/docs/a.md": "and @b.md",
@@ -117,7 +117,7 @@ describe("imports", () => {
     expect(problems).toEqual([]);
   });
 
-  it("a circle ends, and five imports in a row are the most", async () => {
+  it("circular imports end, and a chain has at most five imports", async () => {
     const chain = Object.fromEntries(
       [1, 2, 3, 4, 5, 6].map((number) => [`project/${number}.md`, `@${number + 1}.md @CLAUDE.md`]),
     );
@@ -127,7 +127,7 @@ describe("imports", () => {
     expect(problems).toEqual([expect.stringContaining(`${at("project/6.md")}, imported by`)]);
   });
 
-  it("what is missing, binary or too large is told and nothing else suffers", async () => {
+  it("missing, binary and too large files are reported, and the others are read", async () => {
     const { load, at } = newWorld({
       "project/CLAUDE.md": "@gone.md @binary.bin @large.txt @docs @somebody @fine.md",
       "project/binary.bin": Buffer.from([1, 0, 2]),
@@ -146,7 +146,7 @@ describe("imports", () => {
     ]);
   });
 
-  it("a project reaches no private file: neither by a path nor by a link", async () => {
+  it("a project can import no private file, neither by a path nor by a link", async () => {
     const { at, load } = newWorld({
       "home/.ssh/key.md": "secret",
       "home/.claude/credentials.json": "secret",
@@ -168,7 +168,7 @@ describe("imports", () => {
     for (const problem of problems) expect(problem).toContain("outside the project");
   });
 
-  it("a link to a private file in the place of CLAUDE.md is not read", async () => {
+  it("a CLAUDE.md that is a link to a private file is not read", async () => {
     const { at, load } = newWorld({ "home/elsewhere.md": "secret" });
     symlinkSync(at("home/elsewhere.md"), at("project/CLAUDE.md"));
     const { files, problems } = await load();
@@ -176,7 +176,7 @@ describe("imports", () => {
     expect(problems).toEqual([expect.stringContaining(at("project/CLAUDE.md"))]);
   });
 
-  it("the user's own file imports what it likes", async () => {
+  it("the user's own file may import any file", async () => {
     const { load } = newWorld({
       "home/.claude/CLAUDE.md": "@~/notes.md @../../other/x.txt",
       "home/notes.md": "notes",
@@ -189,7 +189,7 @@ describe("imports", () => {
     ]);
   });
 
-  it("a CLAUDE.md above the project imports from its own folder", async () => {
+  it("a CLAUDE.md above the project may import from its own folder", async () => {
     const { at, load } = newWorld({
       "group/CLAUDE.md": "@rules.md @../home/elsewhere.md",
       "group/rules.md": "rules",

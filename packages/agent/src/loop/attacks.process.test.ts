@@ -15,8 +15,8 @@ function places() {
   return { cwd, home };
 }
 
-describe("a model that only looks", () => {
-  it("G1 runs nothing that a repository among the project's files names, also after a cd of its own", async () => {
+describe("read-only commands of a model", () => {
+  it("G1 run no program that a repository inside the project names, even after a cd", async () => {
     const at = places();
     execFileSync("git", ["init", "-q", "--bare", "fixtures/repo"], { cwd: at.cwd });
     for (const [key, value] of [
@@ -35,7 +35,7 @@ describe("a model that only looks", () => {
     expect(existsSync(join(at.cwd, "ran"))).toBe(true);
   });
 
-  it("G1 writes no file and chooses no program", async () => {
+  it("G1 write no file and choose no program", async () => {
     const { cwd } = await play({
       permissionMode: "default",
       files: { a: "x\n", "0/ls": "#!/bin/sh\ntouch ran\n" },
@@ -51,7 +51,7 @@ describe("a model that only looks", () => {
   });
 });
 
-describe("what the agent itself holds", () => {
+describe("secrets of the agent process", () => {
   it.each([
     ["Read", { file_path: "/proc/self/environ" }],
     ["Read", { file_path: "link" }],
@@ -60,7 +60,7 @@ describe("what the agent itself holds", () => {
       "Grep",
       { pattern: "PATH", path: "/proc/self/task/self/../../environ", output_mode: "content" },
     ],
-  ])("G1 is not shown by %s %j, in any mode", async (tool, input) => {
+  ])("G1 are not shown by %s %j, in any mode", async (tool, input) => {
     const at = places();
     symlinkSync(`/proc/${process.pid}/environ`, join(at.cwd, "link"));
     const { requests } = await play({
@@ -74,7 +74,7 @@ describe("what the agent itself holds", () => {
   });
 });
 
-describe("what a rule forbids to read", () => {
+describe("a file that a rule forbids reading", () => {
   const secret = { ".env": "KEY=hunter2\n", "a.txt": "KEY=public\n" };
   const permissions = { deny: ["Read(./.env)"] };
   const requestText = async (script: unknown) => {
@@ -94,7 +94,7 @@ describe("what a rule forbids to read", () => {
     expect(text).not.toContain("hunter2");
   });
 
-  it("G1 E17 is not guessed with Edit: an answer says nothing about what stands in it", async () => {
+  it("G1 E17 cannot be guessed with Edit: an answer reveals nothing about its content", async () => {
     const edit = (old_string: string) => ({
       tool: "Edit",
       input: { file_path: ".env", old_string, new_string: "x" },
@@ -116,7 +116,7 @@ describe("what a rule forbids to read", () => {
 
 describe("a project that is trusted", () => {
   it.each(["script:answers.json", "openai:x"])(
-    "T6 does not put %s in the model's place",
+    "T6 cannot replace the model with %s",
     async (model) => {
       let named: string | undefined = "nothing";
       const scripted = await play({
@@ -153,8 +153,8 @@ describe("a project that is trusted", () => {
   });
 });
 
-describe("what is no file", () => {
-  it("G9 a pipe in a transcript's place is told, and nobody waits for it", async () => {
+describe("paths that are not regular files", () => {
+  it("G9 a pipe instead of a transcript is reported and does not block", async () => {
     const at = places();
     const folder = projectSessions(at);
     mkdirSync(folder, { recursive: true });
@@ -166,7 +166,7 @@ describe("what is no file", () => {
       await expect(play({ in: at, beginning })).rejects.toThrow("not a regular file");
   });
 
-  it("E17 a pipe in the place of a file that was read is not waited for", async () => {
+  it("E17 a pipe that replaced a file that was read does not block", async () => {
     const { requests } = await play({
       files: { a: "x" },
       script: [

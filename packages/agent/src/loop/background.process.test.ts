@@ -27,7 +27,7 @@ function hearing(): Pick<Play, "in" | "emit"> {
 }
 
 describe("hooks in the background", () => {
-  it("P12 what one says goes with the next request, after the call it did not hold up", async () => {
+  it("P12 the text of one goes with the next request, after the call that it did not delay", async () => {
     const { newTexts } = await play({
       script: [[bash("echo one")], [untilHeard], ["done"]],
       userSettings: on("PreToolUse", {
@@ -40,7 +40,7 @@ describe("hooks in the background", () => {
     expect(newTexts.flat().filter((text) => text.includes("found later"))).toHaveLength(1);
   });
 
-  it("P12 asyncRewake: exit 2 keeps an agent going that has finished", async () => {
+  it("P12 asyncRewake: exit 2 wakes an agent that has finished", async () => {
     const { newTexts, result } = await play({
       script: [[untilHeard], ["first"], ["second"]],
       userSettings: on("PreToolUse", {
@@ -53,7 +53,7 @@ describe("hooks in the background", () => {
     expect(["first", "second"]).toContain(result.result);
   });
 
-  it("P12 what still runs when the session ends is ended, and the user is told", async () => {
+  it("P12 one that is still running when the session ends is ended, and the user is warned", async () => {
     const { events } = await play({
       userSettings: on("SessionStart", { async: true, command: "sleep 60" }),
     });

@@ -20,7 +20,7 @@ const run = (options: Parameters<typeof play>[0]) =>
   });
 
 describe("commands in files", () => {
-  it("T6 what a command allows counts while its prompt runs, and only if the project is trusted", async () => {
+  it("T6 allowed-tools of a command apply while its prompt runs, and only if the project is trusted", async () => {
     const trusted = await run({ trustProject: true });
     expect(existsSync(join(trusted.cwd, "a"))).toBe(true);
     expect(existsSync(join(trusted.cwd, "b"))).toBe(false);
@@ -31,7 +31,7 @@ describe("commands in files", () => {
     );
   });
 
-  it("the model a command names answers its prompt, and the session's the next", async () => {
+  it("the model that a command names answers its prompt, and the session's model the next one", async () => {
     const { requests } = await run({ trustProject: true });
     expect(requests.map(({ request }) => request.model)).toEqual([
       "other-model",
@@ -42,15 +42,15 @@ describe("commands in files", () => {
   });
 });
 
-describe("a command of a project that nobody trusted", () => {
-  it("T6 chooses no model", async () => {
+describe("a command of an untrusted project", () => {
+  it("T6 cannot choose a model", async () => {
     const { requests } = await run({});
     expect(requests.map(({ request }) => request.model)).toEqual(Array(4).fill(undefined));
   });
 });
 
 describe("instructions", () => {
-  it("CLAUDE.md and what it imports precede the first prompt, and hooks hear of each file", async () => {
+  it("CLAUDE.md and its imports precede the first prompt, and InstructionsLoaded is fired for each file", async () => {
     const { hookInputs, requests, cwd } = await play({
       files: { "CLAUDE.md": "Be brief. @more.md\n", "more.md": "Tests first.\n" },
     });
@@ -69,7 +69,7 @@ describe("instructions", () => {
     expect(rest).toEqual(["hello"]);
   });
 
-  it("T7 instructions of a policy stand beside its settings", async () => {
+  it("T7 instructions of a policy are read from beside its settings", async () => {
     const policy = mkdtempSync(join(tmpdir(), "policy-"));
     writeFileSync(join(policy, "CLAUDE.md"), "Company rules.\n");
     const { hookInputs, requests } = await play({

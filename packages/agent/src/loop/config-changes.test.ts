@@ -49,7 +49,7 @@ describe("settings that change during a session", () => {
     expect(newTexts[2]).toEqual(["old\nnew"]);
   });
 
-  it("C7 in the reference the new set waits for a review, and nobody can review here", async () => {
+  it("C7 in the reference profile the new hooks wait for a review, which is not possible here", async () => {
     const { newTexts, events } = await changed("reference");
     expect(newTexts[2]).toEqual(["old\nold"]);
     expect(events).toContainEqual(
@@ -77,7 +77,7 @@ describe("settings that change during a session", () => {
     );
   });
 
-  it("E13 G10 calls of the answer that have not begun do not run", async () => {
+  it("E13 G10 calls of the same answer that have not started do not run", async () => {
     const calls = [bash("echo one > first"), bash("echo two > second")];
     const { cwd, newTexts } = await changed(
       "reference",
@@ -88,7 +88,7 @@ describe("settings that change during a session", () => {
     expect(newTexts[1]).toContainEqual("The call did not run. hands off");
   });
 
-  it("E13 G10 changed policy settings apply though a hook stops, and the turn ends", async () => {
+  it("E13 G10 changed policy settings apply even if a hook stops, and the turn ends", async () => {
     const policy = join(mkdtempSync(join(tmpdir(), "policy-")), "managed-settings.json");
     writeFileSync(policy, JSON.stringify(settings("old")));
     const { newTexts, results } = await changed(

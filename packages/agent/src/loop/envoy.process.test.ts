@@ -50,7 +50,7 @@ describe("envoy SessionStart", () => {
     ...script("second", '{"continue": false}'),
   };
 
-  it("V1 V6 V8 texts of hooks that exit 0 are joined at the head of the first user message alone", async () => {
+  it("V1 V6 V8 texts of hooks that exit 0 are joined at the start of the first user message only", async () => {
     const played = await envoy(hooks, { files, prompts: ["hello", "again"] });
     expect(userMessages(played.events)).toEqual([
       [{ type: "text", text: 'line one\n{"continue": false}\n\nhello' }],
@@ -62,7 +62,7 @@ describe("envoy SessionStart", () => {
     ]);
   });
 
-  it("V1 they fire again on resume, and stand at the head of what is said next", async () => {
+  it("V1 hooks fire again on resume, and their texts are at the start of the next prompt", async () => {
     const first = await envoy(hooks, { files });
     const second = await envoy(hooks, {
       in: first,
@@ -114,7 +114,7 @@ describe("envoy PostToolUse", () => {
     expect(() => toldTo("none", played)).toThrow("ENOENT");
   });
 
-  it("V3 each context is a user message of its own, in the transcript, and the user is told", async () => {
+  it("V3 each context is a separate user message, in the transcript, and the user sees it", async () => {
     const played = await envoy(
       { PostToolUse: [after(writeTool, "one"), after(".*", "two")] },
       {
@@ -174,7 +174,7 @@ describe("envoy PostToolUse", () => {
     ]);
   });
 
-  it("V2 the conversation can be gone on with after a run that failed", async () => {
+  it("V2 the conversation can be continued after a run that failed", async () => {
     const played = await envoy(
       { PostToolUse: [after(writeTool, "stops")] },
       {
@@ -187,7 +187,7 @@ describe("envoy PostToolUse", () => {
     expect(played.result.result).toBe("here again");
   });
 
-  it("V4 V6 V9 messages and failures are warnings, plain text is for nobody but those who look", async () => {
+  it("V4 V6 V9 messages and failures are warnings, plain text is only in the verbose view", async () => {
     const played = await envoy(
       {
         PostToolUse: [
@@ -215,7 +215,7 @@ describe("envoy PostToolUse", () => {
     expect(JSON.stringify(played.requests[1]?.messages)).not.toMatch(/noise|three files/);
   });
 
-  it("V7 what is wrong with its settings is told as errors, and the agent starts", async () => {
+  it("V7 problems in its settings are reported as errors, and the agent starts", async () => {
     const played = await envoy(
       {
         SessionStart: [

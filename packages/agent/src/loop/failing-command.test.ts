@@ -24,7 +24,7 @@ describe("a guard that fails", () => {
     expect(newTexts[1]?.[0]).toContain("PreToolUse hook refused this call");
   });
 
-  it("H8 without it the call runs, and the user is told", async () => {
+  it("H8 without onFailure the call runs, and the user is warned", async () => {
     const { cwd, events } = await play({
       ...touch,
       userSettings: guardedBy({ command: "echo broken >&2; exit 1" }),

@@ -55,7 +55,7 @@ const guards: readonly (readonly [string, object, object, RegExp])[] = [
 ];
 
 describe('onFailure: "block" in a session', () => {
-  it.each(guards)("H8 %s: the tool does not run, and the user is told why", async (...given) => {
+  it.each(guards)("H8 %s: the tool does not run, and the user sees why", async (...given) => {
     const [, guard, answers, why] = given;
     const { ran, model, denials, user } = await guardedBy(guard, { answers });
     expect(ran).toBe(false);
@@ -65,7 +65,7 @@ describe('onFailure: "block" in a session', () => {
     expect(user).toMatch(why);
   });
 
-  it.each(guards)("H8 %s: without it the tool runs", async (...given) => {
+  it.each(guards)("H8 %s: without onFailure the tool runs", async (...given) => {
     const [, guard, answers, why] = given;
     const lenient = { ...guard, onFailure: "continue" };
     const { ran, denials, user } = await guardedBy(lenient, { answers });
@@ -73,7 +73,7 @@ describe('onFailure: "block" in a session', () => {
     expect(user).toMatch(why);
   });
 
-  it("Q1 claude-code ignores it on prompt hooks, and the user is told of the difference", async () => {
+  it("Q1 claude-code ignores it on prompt hooks, and the difference is reported", async () => {
     const guard = { type: "prompt", ...question };
     const { ran, user } = await guardedBy(guard, { profile: "claude-code" });
     expect(ran).toBe(true);
@@ -81,7 +81,7 @@ describe('onFailure: "block" in a session', () => {
     expect((await guardedBy(guard)).user).toContain("onFailureCountsFor");
   });
 
-  it("H8 a prompt that could not be judged does not reach the model", async () => {
+  it("H8 a prompt that a failed hook could not judge does not reach the model", async () => {
     const hooks = [{ type: "prompt", ...question }];
     const { requests, result } = await play({
       script: [["never said"]],

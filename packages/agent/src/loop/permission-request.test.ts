@@ -41,7 +41,7 @@ describe("PermissionRequest", () => {
     expect(denied.newTexts[1]?.[0]).toContain("not today");
   });
 
-  it("E4 does not fire for a call that needs no question", async () => {
+  it("E4 does not fire for a call that needs no approval", async () => {
     const { firedEvents } = await play({
       ...touch,
       ...withQuestion,

@@ -4,8 +4,8 @@ import { play, specific, userTexts } from "./testing/play.ts";
 
 const hello = specific("SessionStart", { additionalContext: "welcome" });
 
-describe("a session that goes on", () => {
-  it("E1 --continue takes up the newest conversation of the directory, source resume", async () => {
+describe("a session that is continued", () => {
+  it("E1 --continue continues the newest conversation of the directory, with source resume", async () => {
     const first = await play({ prompt: "one", answers: { SessionStart: hello } });
     const second = await play({
       in: first,
@@ -23,7 +23,7 @@ describe("a session that goes on", () => {
     ]);
   });
 
-  it("section 12: resumedSessionStart: what the conversation was told is told again, or is not", async () => {
+  it("section 12: resumedSessionStart: context that the conversation already has is added again, or not", async () => {
     const again = async (profile: "reference" | "claude-code") => {
       const first = await play({ prompt: "one", profile, answers: { SessionStart: hello } });
       const second = await play({
@@ -40,7 +40,7 @@ describe("a session that goes on", () => {
     expect(await again("claude-code")).toBe(1);
   });
 
-  it("section 12: forkSource: a fork has an id and a file of its own and is told as the profile says", async () => {
+  it("section 12: forkSource: a fork has its own id and file, and the source that the profile says", async () => {
     const first = await play({ prompt: "one" });
     const before = readFileSync(first.session.transcriptPath, "utf8");
     const forked = async (profile: "reference" | "claude-code") =>
@@ -53,7 +53,7 @@ describe("a session that goes on", () => {
     expect(userTexts(reference.requests[0]?.messages ?? [])).toEqual(["one", "two"]);
   });
 
-  it("G9 lines that are no records, and a torn one, are told; the session goes on", async () => {
+  it("G9 invalid lines and an incomplete one are reported; the session continues", async () => {
     const first = await play({ prompt: "one" });
     appendFileSync(first.session.transcriptPath, 'rubbish\n{"type":"user","mess');
     const { events, result } = await play({
@@ -69,7 +69,7 @@ describe("a session that goes on", () => {
     ]);
   });
 
-  it("G9 E22 the transcript holds the session in lines, each written before hooks hear of it", async () => {
+  it("G9 E22 the transcript has a line for each event, written before hooks run", async () => {
     const seen: string[] = [];
     const { session } = await play({
       script: [[{ tool: "Bash", input: { command: "echo hi" } }], ["bye"]],

@@ -45,7 +45,7 @@ describe("an agent against its own guards", () => {
     expect(existsSync(join(cwd, "danger"))).toBe(false);
   });
 
-  it("T1 T2 in bypassPermissions the guard can be rewritten, and the guarded command is refused all the same", async () => {
+  it("T1 T2 in bypassPermissions the guard can be rewritten, but the guarded command is still refused", async () => {
     const { newTexts, cwd } = await play({
       ...guarded,
       permissionMode: "bypassPermissions",
@@ -60,7 +60,7 @@ describe("an agent against its own guards", () => {
     expect(newTexts[2]?.[0]).toContain("guard.sh");
   });
 
-  it("T5 writing to a settings file or the trust store is refused where nobody can be asked, with Write and with Bash", async () => {
+  it("T5 writing to a settings file or the trust store is refused when no one can approve it, with Write and with Bash", async () => {
     const { cwd, home, requests } = await play({
       ...guarded,
       permissionMode: "acceptEdits",
@@ -81,7 +81,7 @@ describe("an agent against its own guards", () => {
     expect(errors).toHaveLength(4);
   });
 
-  it("T5 the trust store is never written, in bypassPermissions neither", async () => {
+  it("T5 the trust store is never written, not even in bypassPermissions", async () => {
     const { home } = await play({
       ...guarded,
       permissionMode: "bypassPermissions",
@@ -90,7 +90,7 @@ describe("an agent against its own guards", () => {
     expect(existsSync(join(home, `${brand.homeFolder}/trust.json`))).toBe(false);
   });
 
-  it("T1 T2 T6 what an untrusted project brings does not run, counts for nothing and is named", async () => {
+  it("T1 T2 T6 hooks and settings of an untrusted project are ignored and reported", async () => {
     const { result, cwd, events } = await play({
       ...guarded,
       trustProject: false,

@@ -7,7 +7,7 @@ import { play, specific, userTexts } from "./testing/play.ts";
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
 
 describe("a session", () => {
-  it("E1-E3 E5 E10 E15 E25 fires every event of a plain session in order, and tells each what it is to be told", async () => {
+  it("E1-E3 E5 E10 E15 E25 fires every event of a plain session in order, each with its input", async () => {
     const { firedEvents, hookInputs, result, session } = await play({
       script: [
         ["on it", bash("echo hi")],
@@ -40,7 +40,7 @@ describe("a session", () => {
     });
   });
 
-  it("G3 what SessionStart and UserPromptSubmit add stands in the message of the prompt, before it", async () => {
+  it("G3 context of SessionStart and UserPromptSubmit is in the prompt's message, before the prompt", async () => {
     const { requests } = await play({
       answers: {
         SessionStart: specific("SessionStart", { additionalContext: "from the start" }),
@@ -55,7 +55,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("A5 initialUserMessage is a turn of its own before the prompt", async () => {
+  it("A5 initialUserMessage is a separate turn before the prompt", async () => {
     const { newTexts, events } = await play({
       answers: { SessionStart: specific("SessionStart", { initialUserMessage: "look first" }) },
     });
@@ -63,7 +63,7 @@ describe("a session", () => {
     expect(events.filter(({ type }) => type === "result")).toHaveLength(2);
   });
 
-  it("G5 a refused prompt never reaches the model, in no later request either", async () => {
+  it("G5 a refused prompt never reaches the model, not even in a later request", async () => {
     const { results, requests, firedEvents } = await play({
       prompts: ["secret", "fine"],
       answers: { UserPromptSubmit: [{ decision: "block", reason: "not that" }, {}] },
@@ -75,7 +75,7 @@ describe("a session", () => {
     expect(JSON.stringify(requests)).not.toContain("secret");
   });
 
-  it("G5 suppressOriginalPrompt leaves the prompt out of the result", async () => {
+  it("G5 suppressOriginalPrompt omits the prompt from the result", async () => {
     const { result } = await play({
       prompt: "secret",
       answers: {
@@ -103,7 +103,7 @@ describe("a session", () => {
     expect(newTexts).toEqual([["one", "two", expect.stringContaining("enough")]]);
   });
 
-  it("G8 /clear ends the session and begins another, with an id and a transcript of its own", async () => {
+  it("G8 /clear ends the session and begins a new one, with a new id and transcript", async () => {
     const { hookInputs, requests, results } = await play({
       prompts: ["one", "/clear", "two"],
       answers: { SessionStart: specific("SessionStart", { additionalContext: "welcome" }) },
@@ -132,7 +132,7 @@ describe("a session", () => {
     }
   });
 
-  it("G1 acceptEdits covers added directories, and what the model is told first can be given", async () => {
+  it("G1 acceptEdits covers added directories, and the system prompt can be replaced", async () => {
     const outside = mkdtempSync(join(tmpdir(), "outside-"));
     const file = join(outside, "new.txt");
     const { requests } = await play({

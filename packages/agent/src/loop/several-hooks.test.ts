@@ -20,7 +20,7 @@ const notices = ({ events }: Awaited<ReturnType<typeof play>>) =>
 
 describe("several hooks on one event", () => {
   it.each(["PostToolUse", "Stop"])(
-    "F3 on %s a stop beats every block, and the first reason is shown",
+    "F3 on %s a stop overrides every block, and the first reason is shown",
     async (event) => {
       const played = await play({
         userSettings: onEvent(event, block("more"), stop("first"), stop("second")),
@@ -60,7 +60,7 @@ describe("several hooks on one event", () => {
     ]);
   });
 
-  it("P16 the transcript tells how each run ended", async () => {
+  it("P16 the transcript says how each run ended", async () => {
     const { session } = await play({
       userSettings: onEvent(
         "PreToolUse",
@@ -85,7 +85,7 @@ describe("several hooks on one event", () => {
     ]);
   });
 
-  it("Q1 the user is told once for each hook that another profile would read it differently", async () => {
+  it("Q1 the user is warned once for each hook that another profile would read differently", async () => {
     const refuses = { command: `echo '{"decision":"block"}'; exit 1` };
     const played = await play({
       userSettings: onEvent("PreToolUse", refuses),

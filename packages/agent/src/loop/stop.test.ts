@@ -4,7 +4,7 @@ import { play, specific } from "./testing/play.ts";
 const block = (reason: string) => ({ decision: "block", reason });
 
 describe("Stop", () => {
-  it("G4 G11 a block sends the agent back with the reason, and the next Stop knows", async () => {
+  it("G4 G11 a block sends the agent back with the reason, and the next Stop has stop_hook_active", async () => {
     const { hookInputs, newTexts, result } = await play({
       script: [["one"], ["two"]],
       answers: { Stop: [block("tests fail"), {}] },
@@ -18,7 +18,7 @@ describe("Stop", () => {
     expect(result).toMatchObject({ result: "two", numTurns: 2 });
   });
 
-  it("G4 context alone keeps it going too, and counts as no turn", async () => {
+  it("G4 context alone keeps the agent working too, and does not count as a turn", async () => {
     const { newTexts, result } = await play({
       script: [["one"], ["two"]],
       answers: { Stop: [specific("Stop", { additionalContext: "one more thing" }), {}] },
@@ -27,7 +27,7 @@ describe("Stop", () => {
     expect(result).toMatchObject({ result: "two", numTurns: 1 });
   });
 
-  it("G4 the 9th block in a row is overridden, and the user is told", async () => {
+  it("G4 the 9th block in a row is overridden, and the user is warned", async () => {
     const { firedEvents, result, events } = await play({ answers: { Stop: block("never") } });
     expect(firedEvents.filter((name) => name === "Stop")).toHaveLength(9);
     expect(result).toMatchObject({ subtype: "success", result: "", numTurns: 10 });
@@ -36,14 +36,14 @@ describe("Stop", () => {
     );
   });
 
-  it("G4 context for ever is overridden as well", async () => {
+  it("G4 endless context is overridden as well", async () => {
     const { firedEvents } = await play({
       answers: { Stop: specific("Stop", { additionalContext: "again" }) },
     });
     expect(firedEvents.filter((name) => name === "Stop")).toHaveLength(9);
   });
 
-  it("G4 the cap is counted anew for each prompt, and the environment may set it", async () => {
+  it("G4 the cap starts again with each prompt, and the environment can set it", async () => {
     const { firedEvents } = await play({
       prompts: ["a", "b"],
       env: { PATH: process.env["PATH"], CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "1" },
@@ -74,7 +74,7 @@ describe("Stop", () => {
     expect(result).toMatchObject({ subtype: "error_max_turns", isError: true, numTurns: 2 });
   });
 
-  it("E16 StopFailure takes its place when the model does not answer", async () => {
+  it("E16 StopFailure is fired instead when the model does not answer", async () => {
     const error = { status: 400, message: "bad request" };
     const { firedEvents, hookInputs, result } = await play({
       script: [
@@ -89,7 +89,7 @@ describe("Stop", () => {
     expect(result.result).toContain("bad request");
   });
 
-  it("G12 an answer with nothing in it is dropped and asked for again, once", async () => {
+  it("G12 an empty answer is dropped and requested again, once", async () => {
     const { requests, result } = await play({ script: [[], ["here"]] });
     expect(requests).toHaveLength(2);
     expect(requests[1]?.messages).toHaveLength(1);

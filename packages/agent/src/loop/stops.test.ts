@@ -206,7 +206,7 @@ describe("continue: false", () => {
 const stop = (stopReason: string) => ({ continue: false, stopReason });
 
 describe("a stop while a conversation begins", () => {
-  it("G10 G3 the first prompt is not submitted; what hooks said goes with the next one", async () => {
+  it("G10 G3 the first prompt is not submitted; the texts of hooks go with the next one", async () => {
     const { requests, hookInputs, events } = await play({
       prompts: ["one", "two"],
       answers: {
@@ -226,7 +226,7 @@ describe("a stop while a conversation begins", () => {
     expect(notices).toContainEqual(expect.stringContaining("send it again"));
   });
 
-  it("F3 G10 of several the first counts, and all events of the beginning are fired", async () => {
+  it("F3 G10 the first of several stops applies, and all events of the session's start are fired", async () => {
     const { results, firedEvents } = await play({
       setup: "init",
       files: { "CLAUDE.md": "Be brief." },

@@ -23,7 +23,7 @@ describe("tool calls", () => {
     expect(result.permissionDenials).toMatchObject([{ tool_name: "Bash" }]);
   });
 
-  it("G2 G3 context of PreToolUse stands behind the result, that of PostToolUse inside it", async () => {
+  it("G2 G3 context of PreToolUse follows the result, that of PostToolUse is inside it", async () => {
     const { requests } = await play({
       script: [[bash("echo out")], ["done"]],
       answers: {
@@ -53,7 +53,7 @@ describe("tool calls", () => {
     });
   });
 
-  it("F2 a rewritten input runs and is told; one that does not fit is refused", async () => {
+  it("F2 a rewritten input runs and later hooks see it; an invalid one is refused", async () => {
     const rewritten = await play({
       ...touch,
       answers: { PreToolUse: pre({ updatedInput: { command: "echo instead" } }) },
@@ -68,7 +68,7 @@ describe("tool calls", () => {
     expect(existsSync(join(bad.cwd, "made"))).toBe(false);
   });
 
-  it("E17 no hook hears of an unknown tool, a bad input or a text that is not there", async () => {
+  it("E17 no hook runs for an unknown tool, a bad input or an old_string that is not found", async () => {
     const { firedEvents, requests } = await play({
       script: [
         [{ tool: "Nothing", input: {} }],
@@ -88,7 +88,7 @@ describe("tool calls", () => {
     expect(errors.filter((block) => "is_error" in block)).toHaveLength(3);
   });
 
-  it("E6 E24 a failed command is told with its exit code, stdout and stderr", async () => {
+  it("E6 E24 a failed command is reported with its exit code, stdout and stderr", async () => {
     const { hookInputs } = await play({
       script: [[bash("echo out; echo err >&2; exit 3")], ["done"]],
     });
@@ -115,7 +115,7 @@ describe("tool calls", () => {
     }
   });
 
-  it("E25, section 9: a block after all calls ends the turn, and the model hears why with the next prompt", async () => {
+  it("E25, section 9: a block after all calls ends the turn, and the model reads the reason with the next prompt", async () => {
     const { results, newTexts } = await play({
       script: [[bash("true")], ["done"]],
       prompts: ["first", "second"],
@@ -157,7 +157,7 @@ describe("tool calls", () => {
     expect(firedEvents).not.toContain("Stop");
   });
 
-  it("G1 without a rule and nobody to ask a change is refused; only what needed the question is named", async () => {
+  it("G1 without a rule and without a user to ask a change is refused; only the parts that need approval are named", async () => {
     const { newTexts, cwd } = await play({
       script: [[bash("touch made && echo spoken")], ["done"]],
       permissionMode: "default",
@@ -167,7 +167,7 @@ describe("tool calls", () => {
     expect(newTexts[1]?.[0]).not.toContain("spoken");
   });
 
-  it("E25 calls that may run together do, each is decided on its own", async () => {
+  it("E25 calls that may run in parallel do, and each is decided separately", async () => {
     const { hookInputs, requests } = await play({
       script: [[bash("echo 1"), bash("echo 2"), bash("echo 3")], ["done"]],
       answers: {
@@ -184,7 +184,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("CwdChanged is told when a command ends elsewhere; what follows happens there", async () => {
+  it("CwdChanged is fired when a command ends in another directory; later calls run there", async () => {
     const { hookInputs, cwd } = await play({
       script: [[bash("mkdir inner && cd inner")], [bash("pwd")], ["done"]],
     });
@@ -203,7 +203,7 @@ describe("tool calls", () => {
     );
   });
 
-  it("A5 updatedToolOutput of the tool's shape takes the place of the output; another is told", async () => {
+  it("A5 updatedToolOutput that matches the tool's schema replaces the output; any other is reported", async () => {
     const replaced = { stdout: "clean", stderr: "", interrupted: false, isImage: false };
     const out = (updatedToolOutput: unknown) => ({
       script: [[bash("echo raw")], ["done"]],

@@ -35,8 +35,8 @@ function messagesOf(body: Readonly<Record<string, unknown>> | undefined): unknow
   );
 }
 
-describe("a model that speaks the Messages API", () => {
-  it("asks /v1/messages with key, model, system, tools and a longest answer, thinking off", async () => {
+describe("a model with the Messages API", () => {
+  it("requests /v1/messages with key, model, system prompt, tools and a maximum length, thinking off", async () => {
     const { api, model } = await asking(saying("hi"));
     const tool = { name: "Bash", description: "runs", inputSchema: { type: "object" } };
     await model.answer(request({ tools: [tool] }));
@@ -71,7 +71,7 @@ describe("a model that speaks the Messages API", () => {
     expect(asked).toEqual([{ effort: "high" }, undefined, undefined]);
   });
 
-  it("reads text as it comes, the id, the usage and the reason of the end", async () => {
+  it("reads text as it arrives, the id, the usage and the stop reason", async () => {
     const { model } = await asking({ blocks: [{ type: "text", text: "hello there" }], pieces: 4 });
     const deltas: string[] = [];
     const answer = await model.answer(request({ onText: (delta) => deltas.push(delta) }));
@@ -91,14 +91,14 @@ describe("a model that speaks the Messages API", () => {
   });
 
   it.each(["max_tokens", "refusal", "pause_turn", "stop_sequence"])(
-    "hands on why an answer ended: %s",
+    "passes on why an answer ended: %s",
     async (stopReason) => {
       const { model } = await asking({ blocks: [{ type: "text", text: "x" }], stopReason });
       expect((await model.answer(request())).stopReason).toBe(stopReason);
     },
   );
 
-  it("one user message stays one: results first, then the texts, errors marked", async () => {
+  it("a user message stays one message: results first, then the texts, errors marked", async () => {
     const { api, model } = await asking(saying("done"));
     await model.answer(request({ messages: withResult }));
     expect(messagesOf(api.received[0]?.body)).toEqual(withResult);
@@ -109,7 +109,7 @@ describe("a model that speaks the Messages API", () => {
     ["a text", '"ls"', "ls"],
     ["a list", "[1]", [1]],
     ["nothing", "", {}],
-  ])("input that is %s is handed on, and can be sent again", async (_what, rawInput, input) => {
+  ])("input that is %s is passed on, and can be sent again", async (_what, rawInput, input) => {
     const { api, model } = await asking({ blocks: [call], rawInput }, saying("sorry"));
     const { content } = await model.answer(request());
     expect(content).toEqual([{ ...call, input }]);
@@ -132,7 +132,7 @@ describe("a model that speaks the Messages API", () => {
     ]);
   });
 
-  it("every conversation is on the wire as it is", async () => {
+  it("every conversation is sent unchanged", async () => {
     const { api, model } = await asking(saying("ok"));
     await fc.assert(
       fc.asyncProperty(conversation, async (messages) => {
@@ -143,7 +143,7 @@ describe("a model that speaks the Messages API", () => {
     );
   });
 
-  it("every answer is read as it was sent, however it is cut", async () => {
+  it("every answer is read as it was sent, however it is split", async () => {
     await fc.assert(
       fc.asyncProperty(answerBlocks, fc.integer({ min: 1, max: 7 }), async (blocks, pieces) => {
         const { model } = await asking({ blocks, pieces });
@@ -153,7 +153,7 @@ describe("a model that speaks the Messages API", () => {
     );
   });
 
-  it("H2 a schema is asked for in the service's way and in words, never by a forced tool", async () => {
+  it("H2 a schema is sent as the service's option and in the prompt, never as a forced tool", async () => {
     const schema = {
       type: "object",
       properties: { ok: { type: "boolean" } },
@@ -183,7 +183,7 @@ describe("a model that speaks the Messages API", () => {
     ]);
   });
 
-  it("goes where the user said and follows no redirect", async () => {
+  it("uses the user's address and follows no redirect", async () => {
     const other = await messagesApi(saying("stolen"));
     const headers = { location: `${other.url}/v1/messages` };
     const { model } = await asking({ status: 307, headers });
@@ -191,7 +191,7 @@ describe("a model that speaks the Messages API", () => {
     expect(other.received).toEqual([]);
   });
 
-  it("uses a token in place of a key, and takes an address with /v1", async () => {
+  it("uses a token instead of a key, and accepts an address with /v1", async () => {
     const api = await messagesApi(saying("hi"));
     const env = { ANTHROPIC_BASE_URL: `${api.url}/v1/`, ANTHROPIC_AUTH_TOKEN: "token-1" };
     const model = await createModel({ model: undefined, env, clock: instantClock() });

@@ -88,7 +88,7 @@ describe("chooseModel", () => {
     expect(() => chooseModel(name, env)).toThrow(text);
   });
 
-  it("P7 the credentials' variables are known by name", () => {
+  it("P7 names the variables that hold credentials", () => {
     const all = { ...key, ANTHROPIC_AUTH_TOKEN: "t", OPENAI_API_KEY: "o" };
     const anthropic = ["ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"];
     expect(credentialVariables(all)).toEqual([...anthropic, "OPENAI_API_KEY"]);

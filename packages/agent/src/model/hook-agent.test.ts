@@ -113,7 +113,7 @@ describe("hookAgent", () => {
       "reason must",
     ],
     ["an answer that is none", { tool: "StructuredOutput", input: "yes" }, "must be an object"],
-  ])("H3 %s is an error the model is told of", async (_what, call, problem) => {
+  ])("H3 %s is an error that the model gets", async (_what, call, problem) => {
     const { run, asked } = await running([[call], answer({ ok: true })]);
     expect(await run()).toEqual({ ok: true });
     expect(lastOf(asked[1])).toMatchObject([
@@ -122,7 +122,7 @@ describe("hookAgent", () => {
   });
 
   it.each(["edit", "command", "fetch", "other"] as const)(
-    "H3 a call that is more than reading is not made: %s",
+    "H3 a call that does more than read does not run: %s",
     async (access) => {
       const ran: ToolInput[] = [];
       const tool = reading(access, ran);

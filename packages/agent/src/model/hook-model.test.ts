@@ -59,7 +59,7 @@ describe("hookModel", () => {
     expect(received?.body["model"]).toBe(id);
   });
 
-  it("H2 the conversation goes first, in texts alone, because no tools are told of", async () => {
+  it("H2 the conversation comes first, as text only, because the request has no tools", async () => {
     const conversation: ConversationMessage[] = [
       user("list"),
       {

@@ -14,8 +14,8 @@ async function asking(...turns: readonly ChatTurn[]) {
 const text: AssistantBlock = { type: "text", text: "hello" };
 const call: AssistantBlock = { type: "tool_use", id: "c1", name: "Bash", input: { command: "ls" } };
 
-describe("a model that speaks chat completions", () => {
-  it("is asked without a key, and read to the end", async () => {
+describe("a model with the chat completions API", () => {
+  it("needs no key, and its answer is read to the end", async () => {
     const { api, model } = await asking({ blocks: [text, call] });
     const deltas: string[] = [];
     const answer = await model.answer(request({ onText: (delta) => deltas.push(delta) }));
@@ -80,12 +80,12 @@ describe("a model that speaks chat completions", () => {
     ["stop", [call], "tool_use"],
     ["content_filter", [text], "refusal"],
     ["odd", [text], "end_turn"],
-  ])("says %s in the words of the Messages API", async (finish, blocks, stopReason) => {
+  ])("maps %s to the stop reason of the Messages API", async (finish, blocks, stopReason) => {
     const { model } = await asking({ blocks, finish });
     expect((await model.answer(request())).stopReason).toBe(stopReason);
   });
 
-  it("H2 hears of a schema in words", async () => {
+  it("H2 gets a schema as part of the prompt", async () => {
     const { api, model } = await asking({ blocks: [{ type: "text", text: '{"ok": true}' }] });
     const schema = { type: "object", required: ["ok"] };
     const { content } = await model.answer(request({ purpose: "hook-prompt", schema }));
@@ -94,13 +94,13 @@ describe("a model that speaks chat completions", () => {
     expect(api.received[0]?.body).not.toHaveProperty("tools");
   });
 
-  it("is told of effort, and named by openai:", async () => {
+  it("gets the effort, and is selected by openai:", async () => {
     const { api, model } = await asking({ blocks: [text] });
     await model.answer(request({ effort: "low", model: "openai:other-1" }));
     expect(api.received[0]?.body).toMatchObject({ model: "other-1", reasoning_effort: "low" });
   });
 
-  it("E16 is asked again when it fails", async () => {
+  it("E16 is retried when it fails", async () => {
     const { api, model } = await asking({ status: 401, message: "no" }, { blocks: [text] });
     expect((await model.answer(request())).content).toEqual([text]);
     expect(api.received).toHaveLength(2);

@@ -18,9 +18,9 @@ async function asking(turns: readonly Turn[], more: Readonly<Record<string, stri
 const text = { type: "text", text: "part" } as const;
 const failing = (status: number): Turn => ({ status, message: "no luck" });
 
-describe("asking again", () => {
+describe("retries", () => {
   it.each([400, 401, 403, 404, 413, 429, 500, 529])(
-    "E16 a %i is asked again, and an answer is an answer",
+    "E16 a %i is retried, and the next answer is used",
     async (status) => {
       const { api, model, told } = await asking([failing(status), saying("hi")]);
       expect((await model.answer(request())).content).toEqual([{ type: "text", text: "hi" }]);
@@ -49,7 +49,7 @@ describe("asking again", () => {
     [500, 11, "server_error"],
     [529, 11, "server_error"],
   ])(
-    "E16 a %i that stays is asked %i times in all, then told as %s",
+    "E16 a permanent %i is requested %i times in all, then reported as %s",
     async (status, times, kind) => {
       const { api, model } = await asking([failing(status)]);
       await expect(model.answer(request())).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("asking again", () => {
     ["3", 4],
     ["0", 1],
     ["many", 11],
-  ])("CLAUDE_CODE_MAX_RETRIES=%s: asked %i times", async (wanted, times) => {
+  ])("CLAUDE_CODE_MAX_RETRIES=%s: %i requests", async (wanted, times) => {
     const { api, model } = await asking([failing(500)], { CLAUDE_CODE_MAX_RETRIES: wanted });
     await expect(model.answer(request())).rejects.toThrow("500");
     expect(api.received).toHaveLength(times);
@@ -90,13 +90,13 @@ describe("asking again", () => {
     ["before its first block", 0],
     ["between two blocks", 1],
     ["before its end", 2],
-  ])("an answer that breaks off %s is asked for again", async (_where, breaksAt) => {
+  ])("an answer that breaks off %s is requested again", async (_where, breaksAt) => {
     const { api, model } = await asking([{ blocks: [text, text], breaksAt }, saying("whole")]);
     expect((await model.answer(request())).content).toEqual([{ type: "text", text: "whole" }]);
     expect(api.received).toHaveLength(2);
   });
 
-  it("an error in the middle of an answer counts as the status it stands for", async () => {
+  it("an error in the middle of an answer is treated as the HTTP status it represents", async () => {
     const broken: Turn = { blocks: [text, text], streamError: "overloaded_error" };
     const { told, model } = await asking([broken, saying("whole")]);
     expect((await model.answer(request())).content).toEqual([{ type: "text", text: "whole" }]);
@@ -109,7 +109,7 @@ describe("asking again", () => {
     expect(bad.api.received).toHaveLength(2);
   });
 
-  it("nobody there: asked again, then told what happened", async () => {
+  it("no server: retried, then reported", async () => {
     const env = { ANTHROPIC_BASE_URL: "http://127.0.0.1:1", ANTHROPIC_API_KEY: "key-1" };
     const clock = instantClock();
     const model = await createModel({ model: undefined, env, clock });
@@ -118,7 +118,7 @@ describe("asking again", () => {
     expect(clock.waited).toHaveLength(10);
   });
 
-  it("an abort ends the question at once, while it waits to ask again and while it reads", async () => {
+  it("an abort ends the request at once, both while it waits for a retry and while it reads", async () => {
     const { api, model } = await asking([failing(500)]);
     const waiting = new AbortController();
     const reason = new Error("enough");
@@ -144,7 +144,7 @@ describe("asking again", () => {
 });
 
 describe("the purpose of a request", () => {
-  it("is told to loopback addresses", async () => {
+  it("is sent to loopback addresses", async () => {
     const { api, model } = await asking([saying("hi")]);
     await model.answer(request({ purpose: "hook-agent" }));
     const local = await asking([saying("hi")]);

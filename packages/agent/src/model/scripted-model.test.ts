@@ -25,7 +25,7 @@ async function playing(script: unknown) {
 const textOf = ({ content }: ModelAnswer) => content.map((block) => "text" in block && block.text);
 
 describe("a scripted model", () => {
-  it("plays its turns in order, then says that it has no more", async () => {
+  it("plays its turns in order, then reports that there are no more", async () => {
     const { file, model } = await playing([
       ["hello", { tool: "Bash", input: { command: "ls" } }],
       ["done", { tool: "Read", input: {}, id: "mine" }],
@@ -57,7 +57,7 @@ describe("a scripted model", () => {
     });
   });
 
-  it("has a list for each purpose, and a text for afterwards", async () => {
+  it("has a list for each purpose, and a text for when a list is used up", async () => {
     const { model } = await playing({
       main: [["a"]],
       "hook-agent": [[{ tool: "Read", input: {} }]],
@@ -71,7 +71,7 @@ describe("a scripted model", () => {
     expect(textOf(await model.answer(request({ purpose: "side" })))).toEqual(["nothing more"]);
   });
 
-  it("goes on where a continued conversation is, whatever failed or was dropped on the way", async () => {
+  it("resumes at the right turn of a continued conversation, whatever failed or was dropped before", async () => {
     const script = [
       { error: { status: 401, message: "no" } },
       ["one"],
@@ -94,7 +94,7 @@ describe("a scripted model", () => {
     expect(textOf(await model.answer(request({ messages: [user("summary")] })))).toEqual(["three"]);
   });
 
-  it("E16 an error is asked again and the next turn answers; the last one stays", async () => {
+  it("E16 an error is retried and the next turn answers; an error in the last turn repeats", async () => {
     const error = { status: 529, message: "too much" };
     const { model, clock } = await playing([{ error }, ["fine"], { error }]);
     expect(textOf(await model.answer(request()))).toEqual(["fine"]);
@@ -108,7 +108,7 @@ describe("a scripted model", () => {
     expect(clock.waited).toHaveLength(1);
   });
 
-  it("takes its time and counts what it is told to", async () => {
+  it("waits and reports usage as the script says", async () => {
     const turn = { blocks: ["late"], delayMs: 1234, usage: { input_tokens: 900 } };
     const { model, clock } = await playing([turn]);
     expect((await model.answer(request())).usage).toMatchObject({
@@ -118,7 +118,7 @@ describe("a scripted model", () => {
     expect(clock.waited).toEqual([1234]);
   });
 
-  it("is aborted while it takes its time", async () => {
+  it("can be aborted while it waits", async () => {
     const clock = { ...instantClock(), after: () => () => {} };
     const file = fileOf('[{"blocks": [], "delayMs": 60000}]');
     const model = await createModel({ model: `script:${file}`, env: {}, clock });
@@ -151,7 +151,7 @@ describe("a scripted model", () => {
       '[0].error: found {"status":"500"}, expected {"status": 500',
     ],
     ['[{"blocks": [], "usage": 1}]', "[0].usage: found 1, expected"],
-  ])("says where %s is wrong and what would be right", async (text, expected) => {
+  ])("says where %s is wrong and what is expected", async (text, expected) => {
     const file = fileOf(text);
     const making = createModel({ model: `script:${file}`, env: {}, clock: instantClock() });
     await expect(making).rejects.toThrow(ModelUsageError);

@@ -18,7 +18,7 @@ describe("the end of the process", () => {
     expect((await agent.ended).code).toBe(0);
   });
 
-  it("comes though something is left that would keep the process alive", async () => {
+  it("comes even if something would keep the process alive", async () => {
     expect((await startAgent("json", "go", "keep-alive").ended).code).toBe(0);
   });
 
@@ -26,7 +26,7 @@ describe("the end of the process", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const)(
-    "by %s is clean: the turn has its result, the session its end",
+    "with %s is clean: the turn has its result, and SessionEnd is fired",
     async (signal, code) => {
       const agent = startAgent("stream-json", "wait");
       await agent.line(isInit);
@@ -38,7 +38,7 @@ describe("the end of the process", () => {
     },
   );
 
-  it("by SIGINT while input is waited for, though the driver holds its end open", async () => {
+  it("comes with SIGINT while waiting for input, even if the driver keeps the connection open", async () => {
     const agent = startAgent("stream-json", "-");
     agent.prompt("go");
     await agent.line(({ type }) => type === "result");
@@ -48,7 +48,7 @@ describe("the end of the process", () => {
     expect(stderr).toMatch(/end other\n$/);
   });
 
-  it("a reader that goes away is no crash: the turn is interrupted and the session ends", async () => {
+  it("a reader that closes the stream causes no crash: the turn is interrupted and the session ends", async () => {
     const agent = startAgent("stream-json", "talk");
     await agent.line(isInit);
     agent.child.stdout.destroy();
@@ -57,7 +57,7 @@ describe("the end of the process", () => {
     expect(stderr).toBe("open\nstart\nprompt talk\ninterrupt\nend other\n");
   });
 
-  it("nobody to read a text result is no crash either", async () => {
+  it("a text result without a reader causes no crash either", async () => {
     const agent = startAgent("text", "big 1000000");
     agent.child.stdout.destroy();
     const { code, stderr } = await agent.ended;

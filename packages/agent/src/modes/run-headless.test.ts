@@ -48,7 +48,7 @@ describe("G11 exit codes", () => {
   });
 });
 
-it("G10 a stop at SessionStart ends the run in good order, with the reason as result", async () => {
+it("G10 a stop at SessionStart ends the run normally, with the reason as result", async () => {
   const folder = mkdtempSync(join(tmpdir(), "headless-"));
   const script = join(folder, "script.json");
   writeFileSync(script, JSON.stringify([["never said"]]));
@@ -85,7 +85,7 @@ it("G10 a stop at SessionStart ends the run in good order, with the reason as re
 });
 
 describe("text", () => {
-  it("section 9: a result does not steer a terminal; a program gets it as it is", async () => {
+  it("section 9: a result cannot control a terminal; a program gets it unchanged", async () => {
     const { run, stdout } = world(async () => ({ result: "\u001b]52;c;eA==\u0007a\tb\n👩‍🚀" }));
     await run();
     expect(stdout.text()).toBe("\u001b]52;c;eA==\u0007a\tb\n👩‍🚀\n");
@@ -94,7 +94,7 @@ describe("text", () => {
     expect(terminal.text()).toBe("\\x1b]52;c;eA==\\x07a\tb\n👩‍🚀\n");
   });
 
-  it("the result on stdout, what is for the user on stderr", async () => {
+  it("prints the result on stdout, messages for the user on stderr", async () => {
     const { run, stdout, stderr } = world(async ({ emit }) => {
       emit({ type: "notice", level: "warning", text: "odd \u001b[31m" });
       emit({ type: "retry", attempt: 2, delayMs: 1500, reason: "busy" });
@@ -118,7 +118,7 @@ describe("text", () => {
     expect(stdout.text()).toBe("");
   });
 
-  it("of several results only the last: a hook may have wanted something said first", async () => {
+  it("prints only the last of several results: a hook may have added an initial message", async () => {
     const { run, stdout } = world(async ({ emit }) => {
       emit({ type: "result", result: turnResult({ result: "first" }) });
       return { result: "second" };
@@ -146,7 +146,7 @@ describe("json", () => {
 
 describe("a session that breaks", () => {
   it.each(["text", "json", "stream-json"] as const)(
-    "is an end in words, as %s",
+    "ends with a message, as %s",
     async (outputFormat) => {
       const { run, stdout, stderr } = world(async () => ({}));
       const open = () => Promise.reject(new Error("there is no session abc"));
@@ -163,7 +163,7 @@ describe("a session that breaks", () => {
     },
   );
 
-  it("in a turn still has its SessionEnd", async () => {
+  it("during a turn still fires SessionEnd", async () => {
     const { run, heard, stderr } = world(() => Promise.reject(new Error("a bug")));
     expect(await run()).toBe(1);
     expect(heard.at(-1)).toBe("end other");
@@ -182,7 +182,7 @@ describe("a stop", () => {
     expect(stdout.lines().at(-1)).toMatchObject({ terminal_reason: "aborted_tools" });
   });
 
-  it("does not wait for ever for a turn that heeds no interrupt", async () => {
+  it("does not wait forever for a turn that ignores the interrupt", async () => {
     const { heard, stop } = world(async () => ({}));
     const open = fakeSession(
       () => {
@@ -203,7 +203,7 @@ describe("a stop", () => {
     expect(heard.at(-1)).toBe("end other");
   });
 
-  it("while inputs are waited for opens nothing", async () => {
+  it("while waiting for input opens no session", async () => {
     const { heard, stop } = world(async () => ({}));
     const inputs: Inputs = { ...singlePrompt(""), next: () => new Promise(() => {}) };
     const open = fakeSession(

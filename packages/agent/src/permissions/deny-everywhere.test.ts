@@ -38,7 +38,7 @@ const call = fc.oneof(
 const rules = fc.array(rule, { maxLength: 3 });
 
 describe("properties of permissions", () => {
-  it("G1 a deny rule that holds is a refusal in every mode, whatever else is configured", async () => {
+  it("G1 a deny rule that matches refuses in every mode, whatever else is configured", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ call, deny: rules, ask: rules, allow: rules }),

@@ -165,7 +165,7 @@ describe("the mode", () => {
     expect(modeOf(flag, ...(scopes as unknown as [string, unknown][]))).toBe(expected);
   });
 
-  it.each(["project", "local"])("T4 bypassPermissions of %s settings does not count", (scope) => {
+  it.each(["project", "local"])("T4 bypassPermissions in %s settings is ignored", (scope) => {
     expect(modeOf(undefined, ["user", "plan"], [scope, "bypassPermissions"])).toBe("plan");
   });
 });

@@ -5,7 +5,7 @@ import { ruleOptionProblems, splitRules } from "./split-rules.ts";
 import { folders, kindOf, permissionsIn, settingsOf } from "./testing.ts";
 
 describe("C5 permissions of settings", () => {
-  it("C5 what is bad is left out alone and named: file, key, what was found, what would be right", () => {
+  it("C5 only bad parts are ignored, each reported with file, key, what was found and what to write", () => {
     const settings = settingsOf(
       {
         allow: ["Bash(git:*)", 7, "Bash(", "Edit(a/../b)"],
@@ -41,7 +41,7 @@ describe("C5 permissions of settings", () => {
     expect(problems.find((text) => text.includes("defaultMode"))).toContain("acceptEdits");
   });
 
-  it("C5 permissions that are no object", () => {
+  it("C5 permissions that are not an object are reported", () => {
     expect(permissionProblems([settingsOf(["Bash"])])).toEqual([
       'user.json: permissions is a list; write {"allow": […], "ask": […], "deny": […]}',
     ]);
@@ -55,7 +55,7 @@ describe("C5 permissions of settings", () => {
     expect(problem).toContain("a project cannot choose");
   });
 
-  it("C5 whatever permissions contain, reading answers and judging too", async () => {
+  it("C5 reading and judging never throw, whatever permissions contain", async () => {
     const place = folders();
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (permissions) => {
@@ -66,7 +66,7 @@ describe("C5 permissions of settings", () => {
     );
   });
 
-  it("G1 rules of every scope count together, as they are now", async () => {
+  it("G1 rules of all scopes apply together, in their current state", async () => {
     const scopes = [
       settingsOf({ allow: ["Bash(touch:*)"] }, "project"),
       settingsOf({ allow: ["Bash(rm:*)"] }, "user"),
@@ -104,7 +104,7 @@ describe("rules of the command line", () => {
     expect(kindOf(await judge("WebFetch", { url: "https://example.com" }))).toBe("deny");
   });
 
-  it("C5 a broken one is told", () => {
+  it("C5 an invalid one is reported", () => {
     expect(ruleOptionProblems("--disallowedTools", ["Edit Bash(rm"])).toEqual([
       expect.stringMatching(/^--disallowedTools: "Bash\(rm" is not a permission rule; write /),
     ]);

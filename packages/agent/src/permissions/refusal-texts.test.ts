@@ -34,14 +34,14 @@ describe("G1 what a refusal names", () => {
     ["cd sub && git status", ["cd sub", "git status"]],
     ["X=1; npm test", ["X=1"]],
     ["", [""]],
-  ])("G1 no rule spoke about %s: only %j", async (command, needed) => {
+  ])("G1 no rule allows %s: names only %j", async (command, needed) => {
     const { bash } = permissionsIn(place, { permissions: { allow: ["Bash(npm test)"] } });
     expect(await bash(command)).toEqual({
       question: `No permission rule allows Bash: ${needed.join("; ")} (no one is available to approve it)`,
     });
   });
 
-  it("G1 no rule spoke about an edit: its path, and nothing of its content", async () => {
+  it("G1 no rule allows an edit: names its path and nothing of its content", async () => {
     const { judge } = permissionsIn(place, { headless: false });
     const file_path = join(place.project, "a");
     expect(await judge("Write", { file_path, content: "CONTENT" })).toEqual({

@@ -24,7 +24,7 @@ describe("G6 permission_suggestions", () => {
     expect(suggestions("Bash", { command })).toEqual(rules.length === 0 ? [] : [expected]);
   });
 
-  it("G6 whoever takes the suggestion is not asked again", async () => {
+  it("G6 a user who accepts the suggestion is not asked again", async () => {
     const project = folders();
     const { bash, suggestions, update } = permissionsIn(project);
     const command = "touch A && git commit -m x; echo y";

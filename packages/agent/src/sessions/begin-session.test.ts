@@ -39,7 +39,7 @@ function session(folder: string, id: string, secondsAgo: number, prompt?: string
 }
 
 describe("finding sessions", () => {
-  it("G9 the newest first, with the first prompt that somebody typed", async () => {
+  it("G9 the newest first, with the first prompt that the user typed", async () => {
     const folder = newFolder();
     session(folder, "old", 30, "first");
     session(folder, "new", 10, "second");
@@ -55,7 +55,7 @@ describe("finding sessions", () => {
     ]);
   });
 
-  it("G9 --continue prefers a session in which something was said", async () => {
+  it("G9 --continue prefers a session with a prompt", async () => {
     const folder = newFolder();
     expect(await newestSession(join(folder, "nowhere"))).toBeUndefined();
     session(folder, "silent", 10);
@@ -76,7 +76,7 @@ describe("beginning a session", () => {
     await expect(begin(folder, { kind: "new", sessionId: "mine" })).rejects.toThrow();
   });
 
-  it("G9 --continue and --resume go on in the same file", async () => {
+  it("G9 --continue and --resume continue in the same file", async () => {
     const folder = newFolder();
     session(folder, "s1", 10, "hello");
     const one = await begin(folder, { kind: "continue" });
@@ -106,7 +106,7 @@ describe("beginning a session", () => {
     ]);
   });
 
-  it("G9 a copy takes whole records only, byte for byte", async () => {
+  it("G9 a copy has only complete records, byte for byte", async () => {
     const folder = newFolder();
     const path = session(folder, "s1", 10, "whole ü");
     const whole = readFileSync(path, "utf8");
@@ -125,7 +125,7 @@ describe("beginning a session", () => {
     expect(readdirSync(folder).filter((name) => name.endsWith(".copy"))).toEqual([]);
   });
 
-  it("G9 an unknown id is told with the folder, the nearest and the newest", async () => {
+  it("G9 an unknown id is reported with the folder, the nearest id and the newest sessions", async () => {
     const folder = newFolder();
     const wanted = { kind: "resume", sessionId: "11111111-2222" } as const;
     await expect(begin(folder, wanted)).rejects.toThrow(`${folder}; it has no sessions`);
@@ -140,7 +140,7 @@ describe("beginning a session", () => {
     ).rejects.toMatchObject({ kind: "bad-id" });
   });
 
-  it("G9 nothing to continue is told with the folder", async () => {
+  it("G9 a folder without sessions is reported", async () => {
     const folder = newFolder();
     await expect(begin(folder, { kind: "continue" })).rejects.toMatchObject({
       kind: "none",
@@ -148,7 +148,7 @@ describe("beginning a session", () => {
     });
   });
 
-  it("G9 a torn end is cut off before the session goes on", async () => {
+  it("G9 an incomplete end is removed before the session continues", async () => {
     const folder = newFolder();
     const path = session(folder, "s1", 10, "whole");
     appendFileSync(path, '{"type":"assistant","mess');

@@ -95,7 +95,7 @@ try {
 
 // Dozens of processes: on a busy machine each takes a second to start.
 describe("writers that are ended", { timeout: 240_000 }, () => {
-  it(`G9 E22 kill -9 at ${rounds} moments: every acknowledged record is there and the session goes on`, async () => {
+  it(`G9 E22 kill -9 at ${rounds} moments: every acknowledged record is there and the session can be continued`, async () => {
     const folder = newFolder();
     const random = numbers(20_260_101);
     const acknowledged: string[] = [];
@@ -126,7 +126,7 @@ describe("writers that are ended", { timeout: 240_000 }, () => {
     expect(labels.length - acknowledged.length).toBeLessThanOrEqual(rounds);
   });
 
-  it(`G9 ${writers} processes that want one session have it one after the other`, async () => {
+  it(`G9 ${writers} processes that want one session get it one after the other`, async () => {
     const folder = newFolder();
     const all = Array.from({ length: writers }, (_, index) =>
       start(folder, taking, [String(index)]),
@@ -142,7 +142,7 @@ describe("writers that are ended", { timeout: 240_000 }, () => {
     expect(changes).toHaveLength(writers * turns);
   });
 
-  it("G9 a record for which there is no room leaves only whole lines", async () => {
+  it("G9 a record that does not fit on the disk leaves only complete lines", async () => {
     const folder = newFolder();
     // The size is in blocks of 1024 bytes; without the trap the signal would end the process.
     const { ended, printed } = start(folder, failing, [], "trap '' XFSZ; ulimit -f 64");

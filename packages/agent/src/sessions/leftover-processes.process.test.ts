@@ -15,7 +15,7 @@ it("P13 processes of a session are found by its id, the first of each tree", asy
   expect(leftoverProcesses(id.slice(1))).toEqual([]);
 });
 
-it("P13 whoever asks is not left behind, and a process that has ended is none", async () => {
+it("P13 the asking process and processes that have ended are not listed", async () => {
   const id = randomUUID();
   const env = { PATH: process.env["PATH"], CLAUDE_CODE_SESSION_ID: id };
   const source = JSON.stringify(new URL("leftover-processes.ts", import.meta.url));

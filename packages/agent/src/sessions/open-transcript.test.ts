@@ -22,7 +22,7 @@ describe("a transcript", () => {
     expect(recordsIn(transcript.path)[1]?.["uuid"]).not.toBe(first?.["uuid"]);
   });
 
-  it("G9 is its owner's alone, folder and file", async () => {
+  it("G9 only its owner can read the folder and the file", async () => {
     const folder = join(newFolder(), "deep", "er");
     const { path } = await opened({ folder, sessionId: "s1" });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -33,14 +33,14 @@ describe("a transcript", () => {
     ["below a file", () => join(import.meta.filename, "home")],
     ["where nothing can be made", () => "/proc/self/home"],
     ["in a file's place", () => import.meta.filename],
-  ])("G9 that cannot be written %s is an error in words", async (_, folder) => {
+  ])("G9 that cannot be written %s is an error with a message", async (_, folder) => {
     await expect(openTranscript({ folder: folder(), sessionId: "s1" })).rejects.toMatchObject({
       kind: "unwritable",
       message: expect.stringContaining("the transcript cannot be written: E"),
     });
   });
 
-  it("G9 of a session that never began is gone, and its id is free", async () => {
+  it("G9 of a session that never began is removed, and its id is free", async () => {
     const folder = newFolder();
     const fresh = { folder, sessionId: "s1", fresh: true };
     (await openTranscript(fresh)).close();
@@ -50,7 +50,7 @@ describe("a transcript", () => {
     await expect(openTranscript(fresh)).rejects.toMatchObject({ kind: "exists" });
   });
 
-  it("G9 goes on where it ended", async () => {
+  it("G9 continues where it ended", async () => {
     const folder = newFolder();
     for (const text of ["one", "two", "three"]) {
       const transcript = await openTranscript({ folder, sessionId: "s1" });
@@ -62,7 +62,7 @@ describe("a transcript", () => {
     expect(conversation).toHaveLength(3);
   });
 
-  it("G9 a last line torn at any byte is cut off, and what was whole stays", async () => {
+  it("G9 a last line cut at any byte is removed, and complete lines stay", async () => {
     const folder = newFolder();
     const first = await openTranscript({ folder, sessionId: "s1" });
     first.append(userRecord("kept"));
@@ -95,7 +95,7 @@ describe("a transcript", () => {
     expect(recordsIn(first.path)).toHaveLength(3);
   });
 
-  it("G9 a torn line longer than a block is cut off whole", async () => {
+  it("G9 an incomplete line longer than a block is removed completely", async () => {
     const folder = newFolder();
     const first = await openTranscript({ folder, sessionId: "s1" });
     first.append(assistantRecord({ type: "text", text: "kept" }));
@@ -108,7 +108,7 @@ describe("a transcript", () => {
     expect(statSync(first.path).size).toBe(size);
   });
 
-  it("G9 a file of nothing but zeros or rubbish is no obstacle", async () => {
+  it("G9 a file of zeros or random bytes can be opened", async () => {
     const folder = newFolder();
     for (const [id, content] of [
       ["zeros", Buffer.alloc(100_000)],
@@ -142,7 +142,7 @@ describe("a transcript", () => {
     expect(recordsIn(transcript.path)).toHaveLength(2);
   });
 
-  it("a new session does not take the place of one that is there", async () => {
+  it("a new session does not replace an existing one", async () => {
     const folder = newFolder();
     (await openTranscript({ folder, sessionId: "s1" })).close();
     await expect(openTranscript({ folder, sessionId: "s1", fresh: true })).rejects.toMatchObject({

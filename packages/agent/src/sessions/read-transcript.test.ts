@@ -25,7 +25,7 @@ const init = (model: string): TranscriptRecord => ({
 });
 
 describe("reading a transcript", () => {
-  it("G9 gives the conversation, whatever stands between its messages", async () => {
+  it("G9 returns the conversation, whatever is between its messages", async () => {
     const path = await written(
       init("model-1"),
       userRecord("hello"),
@@ -42,7 +42,7 @@ describe("reading a transcript", () => {
     });
   });
 
-  it("G9 a bad line in the middle is passed over and named; a torn end is not read", async () => {
+  it("G9 a bad line in the middle is skipped and reported; an incomplete end is not read", async () => {
     const path = await written(userRecord("one"));
     appendFileSync(path, `nonsense\n${JSON.stringify(userRecord("two"))}\n\n[1]\n{"type":"user"`);
     expect(await readTranscript(path)).toMatchObject({
@@ -57,7 +57,7 @@ describe("reading a transcript", () => {
     });
   });
 
-  it("G9 what is no message or block is left out", async () => {
+  it("G9 what is not a message or a block is ignored", async () => {
     const file = join(newFolder(), "s1.jsonl");
     const lines = [
       { type: "user", message: { role: "user", content: "as text" } },
@@ -73,7 +73,7 @@ describe("reading a transcript", () => {
     expect(conversation).toEqual([said("as text"), said("beside")]);
   });
 
-  it("G8 after a compaction only what follows counts", async () => {
+  it("G8 after a compaction only later messages are part of the conversation", async () => {
     const path = await written(
       userRecord("long ago"),
       { type: "system", subtype: "compact", trigger: "auto" },

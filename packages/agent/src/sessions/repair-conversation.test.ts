@@ -33,7 +33,7 @@ describe("a conversation that was broken off", () => {
     ]);
   });
 
-  it("G9 the next prompt stays a message of its own", () => {
+  it("G9 the next prompt stays a separate message", () => {
     const broken = [said("go"), answered(call("a")), said("and now?")];
     expect(repairConversation(broken)).toEqual([
       said("go"),
@@ -43,7 +43,7 @@ describe("a conversation that was broken off", () => {
     ]);
   });
 
-  it("G9 results in several messages come together, before everything else", () => {
+  it("G9 results in several messages are joined, before everything else", () => {
     const broken = [
       answered(call("a"), call("b")),
       user(result("a")),
@@ -81,7 +81,7 @@ const anyAssistant = fc
 const anyConversation = fc.array(fc.oneof(anyUser, anyAssistant), { maxLength: 12 });
 
 describe("any conversation", () => {
-  it("G9 is in order for a model after the repair, and the repair changes it once", () => {
+  it("G9 is valid for a model after the repair, and a second repair changes nothing", () => {
     fc.assert(
       fc.property(anyConversation, (messages) => {
         const repaired = repairConversation(messages);

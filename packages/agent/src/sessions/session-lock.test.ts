@@ -9,7 +9,7 @@ import { newFolder, opened } from "./testing.ts";
 const locksIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".lock"));
 
 describe("the lock of a session", () => {
-  it("G9 a second writer of the same process is refused and told who has it", async () => {
+  it("G9 a second writer in the same process is refused, with the pid of the holder", async () => {
     const folder = newFolder();
     await opened({ folder, sessionId: "s1" });
     await expect(openTranscript({ folder, sessionId: "s1" })).rejects.toMatchObject({
@@ -18,7 +18,7 @@ describe("the lock of a session", () => {
     });
   });
 
-  it("G9 is gone after closing, and other sessions are free meanwhile", async () => {
+  it("G9 is released by closing, and does not affect other sessions", async () => {
     const folder = newFolder();
     const one = await openTranscript({ folder, sessionId: "s1" });
     const two = await openTranscript({ folder, sessionId: "s1-more" });
@@ -29,7 +29,7 @@ describe("the lock of a session", () => {
     (await openTranscript({ folder, sessionId: "s1" })).close();
   });
 
-  it("G9 of a process that is gone, or whose pid is another's now, does not count and goes at the end", async () => {
+  it("G9 of a process that is gone, or whose pid was reused, is ignored and removed at the end", async () => {
     const folder = newFolder();
     const started = Number(processStartTime(process.ppid));
     writeFileSync(join(folder, "s1.4194304-1.lock"), "");
@@ -42,7 +42,7 @@ describe("the lock of a session", () => {
     expect((await opened({ folder, sessionId: "s1" })).afterCrash).toBe(false);
   });
 
-  it("G9 of another process that runs holds, and nothing is left behind", async () => {
+  it("G9 of another running process is respected, and nothing is left behind", async () => {
     const folder = newFolder();
     const name = `s1.${process.ppid}-${processStartTime(process.ppid)}.lock`;
     writeFileSync(join(folder, name), "");

@@ -7,7 +7,7 @@ import { folderName, projectSessions } from "./session-paths.ts";
 import { newFolder } from "./testing.ts";
 
 describe("the place of sessions", () => {
-  it("G9 is below the product's home folder, the same for every way to a directory", () => {
+  it("G9 is below the product's home folder, the same for every path to a directory", () => {
     const folder = newFolder();
     mkdirSync(join(folder, "project"));
     symlinkSync(join(folder, "project"), join(folder, "link"));

@@ -26,7 +26,7 @@ async function dispatched(answer: object): Promise<readonly AgentEvent[]> {
 }
 
 describe("what a transcript keeps of a session", () => {
-  it("G9 the beginning, messages and results", () => {
+  it("G9 the start, messages and results", () => {
     expect(
       toTranscriptRecord({
         type: "init",
@@ -78,7 +78,7 @@ describe("what a transcript keeps of a session", () => {
     ).toMatchObject({ type: "result", subtype: "success", duration_ms: 5, num_turns: 1, usage });
   });
 
-  it("G9 a hook's run and what it came to, without its texts", async () => {
+  it("G9 a hook's run and its outcome, without its texts", async () => {
     const secret = "context with a secret";
     const events = await dispatched({
       hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: secret },
@@ -91,12 +91,12 @@ describe("what a transcript keeps of a session", () => {
     expect(JSON.stringify(records)).not.toContain(secret);
   });
 
-  it("G9 nothing of an event on which hooks had nothing to say but that they ran", async () => {
+  it("G9 only the runs of an event whose hooks had no effect", async () => {
     const events = await dispatched({});
     expect(events.map(toTranscriptRecord).filter(Boolean)).toMatchObject([{ subtype: "run" }]);
   });
 
-  it("G9 nothing of what is only for those who watch", () => {
+  it("G9 nothing that is only for views", () => {
     expect(toTranscriptRecord({ type: "text-delta", text: "x" })).toBeUndefined();
     expect(toTranscriptRecord({ type: "notice", level: "info", text: "x" })).toBeUndefined();
     expect(

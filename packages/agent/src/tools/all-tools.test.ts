@@ -33,7 +33,7 @@ describe("E24 the input of a tool", () => {
     expect(Object.keys(result.ok ? result.input : {})).toEqual(Object.keys(exampleOf(name)));
   });
 
-  test("defaults are filled, texts become numbers and switches, paths absolute", () => {
+  test("defaults are filled in, strings become numbers and booleans, paths become absolute", () => {
     const { project, ...edit } = parse("Edit", {
       file_path: "a",
       old_string: "1",
@@ -81,13 +81,13 @@ describe("E24 the input of a tool", () => {
       /one of "files_with_matches", "content", "count"/,
     ],
     ["TaskList", { x: 1 }, /"x" is not a known key \(there are no keys\)/],
-  ])("E17 %s %j: what is wrong, and what would be right", (name, input, words) => {
+  ])("E17 %s %j: says what is wrong and what is expected", (name, input, words) => {
     const result = parse(name, input);
     expect(result).toMatchObject({ ok: false, problem: expect.stringMatching(words) });
     expect(result).toMatchObject({ problem: expect.stringContaining(name) });
   });
 
-  test("what somebody put in its place later is looked at again", async () => {
+  test("an input that a hook has replaced is checked again", async () => {
     const { context } = session();
     const { signal } = new AbortController();
     await expect(named("Bash").run({ command: 5 }, context, signal)).rejects.toThrow("a string");
@@ -95,7 +95,7 @@ describe("E24 the input of a tool", () => {
 });
 
 describe("E24 the tools", () => {
-  test("tell a model their input as JSON Schema, nothing more than needed being required", () => {
+  test("describe their input as JSON Schema, with only the necessary keys required", () => {
     expect(named("Edit").inputSchema).toMatchObject({
       type: "object",
       properties: {
@@ -133,7 +133,7 @@ describe("E24 the tools", () => {
     });
   });
 
-  test("say which calls may run beside others", () => {
+  test("say which calls may run in parallel", () => {
     const together = builtInTools.filter(({ name, concurrent }) => concurrent(exampleOf(name)));
     expect(together.map(({ name }) => name)).toEqual([
       "Read",
@@ -151,7 +151,7 @@ describe("E24 the tools", () => {
     expect(bash("ls", { run_in_background: true })).toBe(false);
   });
 
-  test("A5 accept an output of their own shape in place of theirs, and no other", () => {
+  test("A5 accept a replacement that matches their output schema, and no other", () => {
     const bash = named("Bash");
     const output = { stdout: "x", stderr: "", interrupted: false, isImage: false };
     expect(bash.validateOutput(output)).toBeUndefined();

@@ -50,13 +50,13 @@ describe("E24 Bash answers", () => {
     expect(await failure(run("if", world))).toMatch(/^Exit code \d+\n.*syntax error/);
   });
 
-  test("nothing printed is said in words, but is nothing in the response", async () => {
+  test("a command without output has a text that says so, and an empty response", async () => {
     const { response, text } = await run("true", session());
     expect(response).toMatchObject({ stdout: "", stderr: "" });
     expect(text).not.toBe("");
   });
 
-  test("the command sees no arguments, no terminal, no input and none of the tool's traces", async () => {
+  test("the command sees no arguments, no terminal, no input and nothing of the tool's wrapper", async () => {
     const { response } = await run('echo "$# [$1]"; cat; tty; true', session());
     expect(response).toMatchObject({ stdout: "0 []\nnot a tty", stderr: "" });
     const traced = await run("set -x; echo one", session());
@@ -66,7 +66,7 @@ describe("E24 Bash answers", () => {
     });
   });
 
-  test("text that is no command on its own stays one", async () => {
+  test("text that is not a complete command fails as the shell fails it", async () => {
     const { response } = await run("echo 'it'\"'\"'s' # a comment", session());
     expect(response).toMatchObject({ stdout: "it's" });
     const heredoc = await run("cat <<END\n$HOME 'x'\nEND", session());
@@ -89,7 +89,7 @@ describe("E24 Bash answers", () => {
     expect((await run(command, world)).response).toMatchObject({ stdout: "[][][1][1]" });
   });
 
-  test("output of more than 30,000 characters is cut, and whole in a file of the session", async () => {
+  test("output of more than 30,000 characters is cut, and complete in a file of the session", async () => {
     const world = session();
     const { response, text } = await run(
       "head -c 100000 /dev/zero | tr '\\0' x; echo e >&2",
@@ -128,7 +128,7 @@ describe("E24 the directory stays where a command left it", () => {
     expect(readdirSync(world.context.sessionFolder)).toEqual([]);
   });
 
-  test("where the directory is gone nothing runs, and the next command stands in the project", async () => {
+  test("if the directory is gone nothing runs, and the next command runs in the project", async () => {
     const world = session();
     mkdirSync(world.at("sub"));
     await run("cd sub", world);
@@ -148,7 +148,7 @@ describe("P8 environment files are sourced before the command", () => {
     expect(response).toMatchObject({ stdout: "1 p 2\n0" });
   });
 
-  test("one that is missing, wrong, loud, or exits costs nothing but itself", async () => {
+  test("one that is missing, invalid, prints or exits does not affect anything else", async () => {
     const files: string[] = [];
     const world = session({ environmentFiles: () => files });
     files.push(world.at("missing.sh"));
@@ -217,7 +217,7 @@ describe("Bash in the background", () => {
     await endBackgroundCommands(world.context);
   });
 
-  test("P13 no process is left when the session has ended, not even a deaf one", async () => {
+  test("P13 no process is left when the session has ended, not even one that ignores signals", async () => {
     const world = session();
     const deaf =
       "trap '' TERM; (trap '' TERM; echo $BASHPID > inner; while :; do sleep 1; done) & ";
@@ -234,7 +234,7 @@ describe("Bash in the background", () => {
   });
 });
 
-test("E24 what cannot be started is a failure in words", async () => {
+test("E24 a command that cannot be started is a failure with a message", async () => {
   const world = session({
     spawn: (_program, args, options) => spawn("/nowhere/shell", args, options),
   });

@@ -33,7 +33,7 @@ describe("E24 Read", () => {
     expect(text).toBe("     1\tone\n     2\ttwo\n     3\tthree");
   });
 
-  test("reads a part, and says how to read on", async () => {
+  test("reads a part, and says how to continue", async () => {
     const { context, write: put } = session();
     const lines = Array.from({ length: 2500 }, (_, index) => `line ${index + 1}`);
     const file_path = put("a.txt", lines.join("\n"));
@@ -45,7 +45,7 @@ describe("E24 Read", () => {
     expect((await call(read, { file_path, offset: 9999 }, context)).text).toContain("2500 lines");
   });
 
-  test("cuts long lines and long texts, and cuts no character in two", async () => {
+  test("cuts long lines and long texts, but never inside a character", async () => {
     const { context, write: put } = session();
     const file_path = put(
       "a.txt",
@@ -58,12 +58,12 @@ describe("E24 Read", () => {
     expect(response).toMatchObject({ file: { numLines: 101 } });
   });
 
-  test("an empty file is said to be empty", async () => {
+  test("says that an empty file is empty", async () => {
     const { context, write: put } = session();
     expect((await call(read, { file_path: put("a", "") }, context)).text).toContain("is empty");
   });
 
-  test("E6 what cannot be read is a failure with words that help", async () => {
+  test("E6 what cannot be read is a failure with a helpful message", async () => {
     const { context, project, write: put, at } = session();
     const fails = (file_path: string) => expect(call(read, { file_path }, context)).rejects;
     put("settings.json", "{}");
@@ -153,7 +153,7 @@ describe("E24 Edit", () => {
     };
   };
 
-  test("replaces the only place; replace_all is filled in", async () => {
+  test("replaces the only occurrence; replace_all is filled in", async () => {
     const { change, read: content, at } = await opened("one $& two\n");
     const { input, response } = await change("two", "$& $1");
     expect(input).toEqual({
@@ -190,7 +190,7 @@ describe("E24 Edit", () => {
     await expect(change("else", "y")).rejects.toThrow("changed since");
   });
 
-  test("an empty old_string makes a file", async () => {
+  test("an empty old_string creates a file", async () => {
     const { context, read: content } = session();
     await call(edit, { file_path: "new/a.txt", old_string: "", new_string: "x" }, context);
     expect(content("new/a.txt")).toBe("x");
@@ -208,7 +208,7 @@ describe("E24 Edit", () => {
     expect(bytes()).toEqual(Buffer.from(after));
   });
 
-  test("UTF-16 stays UTF-16; bytes that are no text are not damaged", async () => {
+  test("UTF-16 stays UTF-16; bytes that are not text are not damaged", async () => {
     const wide = await opened(Buffer.from("\uFEFFone", "utf16le"));
     await wide.change("one", "two");
     expect(wide.bytes()).toEqual(Buffer.from("\uFEFFtwo", "utf16le"));

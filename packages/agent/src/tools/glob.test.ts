@@ -17,7 +17,7 @@ function world(names: readonly string[]) {
 }
 
 describe("E24 Glob", () => {
-  test("finds files, the one changed last first", async () => {
+  test("finds files, most recently changed first", async () => {
     const { find } = world(["a.ts", "src/b.ts", "src/deep/c.ts", "d.js"]);
     expect(await find("**/*.ts")).toEqual(["src/deep/c.ts", "src/b.ts", "a.ts"]);
     expect(await find("*.ts")).toEqual(["a.ts"]);
@@ -28,7 +28,7 @@ describe("E24 Glob", () => {
     expect(await find("nothing")).toEqual([]);
   });
 
-  test("takes a whole path as pattern, and says so for permissions", async () => {
+  test("accepts an absolute path as pattern, and reports it to permissions", async () => {
     const { find, at, context } = world(["src/b.ts"]);
     expect(await find(at("src/*.ts"))).toEqual(["src/b.ts"]);
     const access = (input: object) => {
@@ -40,7 +40,7 @@ describe("E24 Glob", () => {
     expect(access({ pattern: "*" })).toEqual({ kind: "read" });
   });
 
-  test("does not look into .git and node_modules unless asked, nor round loops; hidden files count", async () => {
+  test("does not search .git and node_modules unless asked, nor follow loops; finds hidden files", async () => {
     const { find, at } = world([".git/x.ts", "node_modules/m/x.ts", ".hidden/x.ts", "x.ts"]);
     symlinkSync(".", at("loop"));
     symlinkSync("x.ts", at("link.ts"));
@@ -48,19 +48,19 @@ describe("E24 Glob", () => {
     expect(await find("node_modules/m/*.ts")).toEqual(["node_modules/m/x.ts"]);
   });
 
-  test("answers with 100 at most and says that there are more", async () => {
+  test("returns at most 100 and says that there are more", async () => {
     const { context } = world(Array.from({ length: 101 }, (_, index) => `f${index}`));
     const { response, text } = await call(glob, { pattern: "f*" }, context);
     expect(response).toMatchObject({ numFiles: 100, truncated: true });
     expect(text.split("\n")).toHaveLength(101);
   });
 
-  test("E6 a pattern that would run away ends", async () => {
+  test("E6 a pattern that takes too long is aborted", async () => {
     const { find } = world(["a".repeat(240)]);
     await expect(find(`${"*a".repeat(12)}*b`)).rejects.toThrow("took too long");
   });
 
-  test("E6 a place that is no directory is a failure", async () => {
+  test("E6 a path that is not a directory is a failure", async () => {
     const { find, at } = world(["a.ts"]);
     await expect(find("*", "no")).rejects.toThrow(at("no"));
     await expect(find("*", "a.ts")).rejects.toThrow("is a file");

@@ -32,7 +32,7 @@ const opened = async (text = `${JSON.stringify(notebook, null, 1)}\n`) => {
 };
 
 describe("E24 NotebookEdit", () => {
-  test("replaces a cell's source and forgets what it printed; the rest stays as it was written", async () => {
+  test("replaces a cell's source and removes its outputs; the rest is unchanged", async () => {
     const { change, read: content } = await opened();
     const { response } = await change({ cell_id: "sum", new_source: "a = 1\nb" });
     expect(response).toMatchObject({ cell_id: "sum", cell_type: "code", edit_mode: "replace" });
@@ -56,7 +56,7 @@ describe("E24 NotebookEdit", () => {
     });
   });
 
-  test("inserts after a cell, or first, with an id of its own", async () => {
+  test("inserts after a cell, or first, with a new id", async () => {
     const { change, now } = await opened();
     const { response } = await change({
       cell_id: "intro",
@@ -82,7 +82,7 @@ describe("E24 NotebookEdit", () => {
     expect(now().cells).toEqual([notebook.cells[1]]);
   });
 
-  test("keeps indentation, line ends and sources that are one text", async () => {
+  test("keeps indentation, line ends and sources that are a single string", async () => {
     const old = {
       cells: [{ cell_type: "code", metadata: {}, source: "x" }],
       nbformat: 4,
@@ -97,7 +97,7 @@ describe("E24 NotebookEdit", () => {
     expect(content("a.ipynb")).toMatch(/\}$/);
   });
 
-  test("E17 its own check refuses what cannot be", async () => {
+  test("E17 its own check refuses an edit that is not possible", async () => {
     const { change, context, write } = await opened();
     await expect(change({ cell_id: "no", new_source: "" })).rejects.toThrow("intro, sum");
     await expect(change({ new_source: "" })).rejects.toThrow("cell_id");

@@ -70,7 +70,7 @@ describe("E24 WebFetch", () => {
     expect((await fetchText(`${url}/latin`)).text).toBe("é");
   });
 
-  test("takes no more than 10 MiB, packed or not", async () => {
+  test("reads at most 10 MiB, compressed or not", async () => {
     const { url } = await server((_request, response) => {
       response.setHeader("content-encoding", "gzip");
       response.end(gzipSync(Buffer.alloc(50 * 1024 * 1024, "x")));
@@ -95,7 +95,7 @@ describe("E24 WebFetch", () => {
     await expect(fetchText(`${site}/loop`)).rejects.toThrow("redirects more than");
   });
 
-  test("E6 errors, files that are no text, and nobody there are failures", async () => {
+  test("E6 errors, files that are not text, and missing servers are failures", async () => {
     const { url } = await server((request, response) => {
       if (request.url === "/none") return response.writeHead(404).end();
       response.writeHead(200, { "content-type": "image/png" }).end("x");
@@ -113,7 +113,7 @@ describe("E24 WebFetch", () => {
   });
 });
 
-describe("WebFetch reaches the open network only", () => {
+describe("WebFetch contacts only public addresses", () => {
   const refused = async (url: string, reachable: Reachable = {}) =>
     expect(fetchText(url, reachable)).rejects.toThrow(/never contacted/);
 
@@ -146,7 +146,7 @@ describe("WebFetch reaches the open network only", () => {
     await refused("https://rebound.example/", { lookup: named("93.184.215.14", "192.168.1.1") });
   });
 
-  test("a name that changes its address between two requests is looked at each time", async () => {
+  test("a name that changes its address between two requests is checked each time", async () => {
     const { port, requests } = await server((_request, response) =>
       response.writeHead(302, { location: "/secret" }).end(),
     );
@@ -157,7 +157,7 @@ describe("WebFetch reaches the open network only", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("E17 what is no address of the web is refused before any hook", async () => {
+  test("E17 what is not a web address is refused before any hook", async () => {
     const { context } = session();
     const check = (url: string) => webFetch.check?.({ url, prompt: "" }, context);
     expect(await check("file:///etc/passwd")).toContain("file:");
@@ -166,7 +166,7 @@ describe("WebFetch reaches the open network only", () => {
     expect(await check("https://example.com/")).toBeUndefined();
   });
 
-  test("an address without a port is asked for by https", async () => {
+  test("an address without a port is requested with https", async () => {
     const seen: string[] = [];
     const lookup: Lookup = (name, _options, callback) => {
       seen.push(name);

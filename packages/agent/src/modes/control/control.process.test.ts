@@ -19,7 +19,7 @@ async function endOf(agent: StartedAgent) {
 }
 
 describe("inputs of stream-json", () => {
-  it("one after the other, each with a result; the end of input ends the session", async () => {
+  it("run one after the other, each with a result; the end of input ends the session", async () => {
     const agent = start();
     agent.prompt("first");
     agent.prompt("second");
@@ -30,7 +30,7 @@ describe("inputs of stream-json", () => {
     expect(stderr).toBe("open\nstart\nprompt first\nprompt second\nend other\n");
   });
 
-  it("none at all is a session too", async () => {
+  it("no input at all is a session too", async () => {
     const agent = start();
     expect(await endOf(agent)).toEqual({
       code: 0,
@@ -39,7 +39,7 @@ describe("inputs of stream-json", () => {
     });
   });
 
-  it("a bad line is answered with its number, and the session goes on", async () => {
+  it("a bad line is answered with its number, and the session continues", async () => {
     const agent = start();
     agent.child.stdin.write('\n{"type":"usr"}\nrubbish\n');
     agent.prompt("go");
@@ -87,7 +87,7 @@ describe("the driver's requests", () => {
     await endOf(agent);
   });
 
-  it("H6 an error of the driver is a callback that rejects", async () => {
+  it("H6 an error of the driver makes the callback reject", async () => {
     const agent = start();
     request(agent, "1", {
       subtype: "initialize",
@@ -112,7 +112,7 @@ describe("the driver's requests", () => {
     expect((await endOf(agent)).code).toBe(0);
   });
 
-  it("set_permission_mode before and during the session; a mode that is none is an error", async () => {
+  it("set_permission_mode works before and during the session; an unknown mode is an error", async () => {
     const agent = start();
     request(agent, "1", { subtype: "set_permission_mode", mode: "plan" });
     request(agent, "2", { subtype: "set_permission_mode", mode: "plain" });
@@ -178,7 +178,7 @@ describe("G1 permission questions to the driver", () => {
     await endOf(agent);
   });
 
-  it("an answer that is none refuses, and says why", async () => {
+  it("an invalid answer refuses, and says why", async () => {
     const agent = start();
     agent.prompt("ask");
     reply(agent, (await agent.line(isRequest))["request_id"], { behavior: "yes" });
@@ -190,7 +190,7 @@ describe("G1 permission questions to the driver", () => {
     await endOf(agent);
   });
 
-  it("a driver that closes its end refuses", async () => {
+  it("a driver that closes the connection refuses", async () => {
     const agent = start();
     agent.prompt("ask");
     await agent.line(isRequest);
@@ -200,7 +200,7 @@ describe("G1 permission questions to the driver", () => {
     expect((await agent.ended).code).toBe(0);
   });
 
-  it("a question nobody needs answered any more is withdrawn", async () => {
+  it("a question that is no longer needed is withdrawn", async () => {
     const agent = start();
     agent.prompt("withdraw");
     const { request_id } = await agent.line(isRequest);

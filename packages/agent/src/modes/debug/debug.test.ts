@@ -50,7 +50,7 @@ describe("U2 the debug log", () => {
     ]);
   });
 
-  it("V10 failures are warnings, a wish to stop is an information", async () => {
+  it("V10 failures are warnings, a stop request is information", async () => {
     const lines = await linesOf([
       group("echo broken >&2; exit 3"),
       group(`echo '{"continue": false, "stopReason": "enough"}'`),
@@ -61,7 +61,7 @@ describe("U2 the debug log", () => {
     expect(lines).toContain("info PreToolUse: ID asks to stop: enough");
   });
 
-  it("T3 has no secrets, and one record's text is never two lines", async () => {
+  it("T3 has no secrets, and one entry is never two lines", async () => {
     const lines = await linesOf([group("printf 'password=hunter2hunter2\\n\\033[31m'")]);
     expect(lines.join("\n")).not.toContain("hunter2hunter2");
     expect(lines.some((line) => line.includes("\n") || line.includes("\u001b"))).toBe(false);
@@ -88,7 +88,7 @@ describe("where it goes", () => {
     expect(written).toEqual(expected.map((about) => `T WARN  [${about}] odd\n`));
   });
 
-  it("a file that only its owner reads, appended to", () => {
+  it("a file that only its owner can read, appended to", () => {
     const file = join(newFolder(), "debug.log");
     const lost: string[] = [];
     for (const text of ["a\n", "b\n"])
@@ -98,7 +98,7 @@ describe("where it goes", () => {
     expect(lost).toEqual([]);
   });
 
-  it("a file that cannot be written is told of once, and nothing breaks", () => {
+  it("a file that cannot be written is reported once, and nothing breaks", () => {
     const folder = newFolder();
     const lost: string[] = [];
     const write = debugFile(folder, { write: (words) => lost.push(words) });
@@ -109,7 +109,7 @@ describe("where it goes", () => {
     ]);
   });
 
-  it("a trace and the log hear the same", async () => {
+  it("a trace and the log get the same records", async () => {
     const heard: string[] = [];
     const sink = { record: () => void heard.push("trace"), close: () => void heard.push("closed") };
     const both = traceToAll([sink, debugSession(({ text }) => heard.push(text))]);

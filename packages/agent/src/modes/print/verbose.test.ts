@@ -26,7 +26,7 @@ function shown(verbose: boolean): string {
 }
 
 describe("section 9: the verbose view", () => {
-  it("has start and end of each run and what the model gets, each text once", () => {
+  it("shows the start and end of each run and what the model gets, each text once", () => {
     expect(shown(true).split("\n")).toEqual([
       "hook PreToolUse:Bash [guard.sh] started",
       "hook PreToolUse:Bash [guard.sh] ended: success, 5 ms",
@@ -38,7 +38,7 @@ describe("section 9: the verbose view", () => {
     ]);
   });
 
-  it("the normal view has what is for the user alone", () => {
+  it("the normal view shows only what is for the user", () => {
     expect(shown(false)).toBe("to you\n");
   });
 });

@@ -48,7 +48,7 @@ describe("a line of stream-json", () => {
     [user([{ type: "image" }]), 'a block {"type":"image"}'],
     ['{"type":"control_request"}', 'a control_request without "request_id" or "subtype"'],
     ['{"type":"control_response"}', 'a control_response without a "request_id"'],
-  ])("%s is a problem in words", (line, found) => {
+  ])("%s is a problem with a message", (line, found) => {
     expect(parseInputLine(line)).toMatchObject({
       kind: "problem",
       found,
@@ -56,7 +56,7 @@ describe("a line of stream-json", () => {
     });
   });
 
-  it("whatever the line, an answer and no exception", () => {
+  it("any line results in an answer, never an exception", () => {
     const anything = fc.oneof(fc.string(), fc.json());
     fc.assert(fc.property(anything, (line) => void parseInputLine(line).kind));
   });

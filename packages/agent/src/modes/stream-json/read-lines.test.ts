@@ -13,7 +13,7 @@ async function linesOf(bytes: Uint8Array, cuts: readonly number[]): Promise<read
   return Array.fromAsync(readLines(chunks()));
 }
 
-it("the same lines wherever the bytes are cut", async () => {
+it("returns the same lines wherever the bytes are split", async () => {
   const line = fc.string({ unit: "grapheme" }).filter((text) => !/[\n\uFEFF]/.test(text));
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 1 }), fc.array(fc.nat()), async (lines, cuts) => {
@@ -24,7 +24,7 @@ it("the same lines wherever the bytes are cut", async () => {
   );
 });
 
-it("the last line needs no end, and other separators are no ends", async () => {
+it("the last line needs no end, and other separators do not end a line", async () => {
   const text = '{"a":"x\u2028y"}\r\nlast';
   expect(await linesOf(new TextEncoder().encode(text), [3])).toEqual([
     '{"a":"x\u2028y"}\r',

@@ -70,7 +70,7 @@ describe("stream-json lines", () => {
     ]);
   });
 
-  it("what a hook says to the user, a retry, a delta, a message nobody typed", () => {
+  it("a hook's message to the user, a retry, a delta, a message that the user did not type", () => {
     const hook = { id: "h1", label: "guard.sh" };
     const message = { audience: "user", kind: "system-message", text: "careful", hook } as const;
     const events: readonly AgentEvent[] = [
@@ -95,7 +95,7 @@ describe("stream-json lines", () => {
     expect(written(events).join("\n")).not.toContain("stream_event");
   });
 
-  it("what happened before the session was known comes behind its init", () => {
+  it("events from before the session was known come after its init", () => {
     const lines = written([runStarted("Setup", "init"), initEvent(), assistantEvent("hi")]);
     expect(lines.map((line) => JSON.parse(line).subtype ?? JSON.parse(line).type)).toEqual([
       "init",
@@ -106,7 +106,7 @@ describe("stream-json lines", () => {
   });
 });
 
-describe("U3 which hooks are told of", () => {
+describe("U3 which hooks are reported", () => {
   const claude = profiles["claude-code"].name;
   const exited = hookRun({ how: "exited", code: 0 });
   const names = (events: readonly AgentEvent[], options: Partial<StreamViewOptions> = {}) =>
@@ -123,7 +123,7 @@ describe("U3 which hooks are told of", () => {
     ["Stop", undefined, "Stop"],
     ["UserPromptSubmit", undefined, "UserPromptSubmit"],
     ["PostToolBatch", undefined, "PostToolBatch"],
-  ] as const)("%s of %s goes by %s", (event, subject, name) => {
+  ] as const)("%s of %s is named %s", (event, subject, name) => {
     expect(names([initEvent(), runStarted(event, subject)])).toEqual([`${name} hook_started`]);
   });
 
@@ -151,7 +151,7 @@ describe("U3 which hooks are told of", () => {
     expect(names(events, { includeHookEvents: false })).toEqual([start]);
   });
 
-  it("P12 a run in the background has its response when it ends", () => {
+  it("P12 a background run gets its response when it ends", () => {
     const events = [
       initEvent(),
       runStarted("Stop"),

@@ -97,12 +97,12 @@ const allows = [
 ];
 
 describe("T5 commands that change settings or trusted scripts", () => {
-  it.each(asks)("T5 %s is asked, though a rule allows every command", async (command) => {
+  it.each(asks)("T5 %s needs approval although a rule allows every command", async (command) => {
     const { bash } = permissionsIn(place, { protectedFiles, permissions: everything });
     expect(kindOf(await bash(command))).toBe("ask");
   });
 
-  it.each(allows)("T5 %s is not", async (command) => {
+  it.each(allows)("T5 %s needs no approval", async (command) => {
     const { bash } = permissionsIn(place, { protectedFiles, permissions: everything });
     expect(await bash(command)).toBe("allow");
   });
@@ -114,7 +114,7 @@ describe("T5 commands that change settings or trusted scripts", () => {
     expect([await answer("dontAsk"), await answer("bypassPermissions")]).toEqual(["deny", "allow"]);
   });
 
-  it("T5 words count from where the agent is", async () => {
+  it("T5 relative paths start at the agent's directory", async () => {
     const { bash } = permissionsIn(place, { protectedFiles, permissions: everything });
     expect(kindOf(await bash("rm settings.json", join(place.project, ".claude")))).toBe("ask");
   });
@@ -140,7 +140,7 @@ describe("T5 commands that change what is trusted", () => {
     `bash -c '${brand.command} trust abc'`,
     `x=${brand.command}; $x trust abc`,
     `x=trust; ${brand.command} $x abc`,
-  ])("T5 %s is refused, in bypassPermissions too", async (command) => {
+  ])("T5 %s is refused, even in bypassPermissions", async (command) => {
     const { bash } = permissionsIn(place, { mode: "bypassPermissions", permissions: everything });
     expect(kindOf(await bash(command))).toBe("deny");
   });
@@ -151,7 +151,7 @@ describe("T5 commands that change what is trusted", () => {
     `${brand.command} trust --show`,
     `${brand.command} hooks`,
     "cp x ~/",
-  ])("T5 %s is not", async (command) => {
+  ])("T5 %s needs no approval", async (command) => {
     const { bash } = permissionsIn(place, { mode: "bypassPermissions", permissions: everything });
     expect(await bash(command)).toBe("allow");
   });

@@ -62,7 +62,7 @@ describe("T5 settings files and trusted scripts, by path", () => {
     ["a file beside it", inProject(".claude/notes.txt")],
     ["a longer name", inProject(".claude/settings.json.bak")],
     ["links that lead to each other", inProject("loop-a")],
-  ])("T5 %s is like any other file", async (_, file_path) => {
+  ])("T5 %s is not protected", async (_, file_path) => {
     const { judge } = permissionsIn(place, { ...options, mode: "acceptEdits" });
     expect(await judge("Edit", { file_path })).toBe("allow");
   });
@@ -100,7 +100,7 @@ describe("T5 the trust store", () => {
     ".product/new",
     ".product/trusted-scripts/x",
     "project/out/trust.json",
-  ])("T5 %s is never changed, in no mode and by no rule", async (path) => {
+  ])("T5 %s can never be changed, in any mode or by any rule", async (path) => {
     for (const mode of permissionModes) {
       const { judge } = permissionsIn(place, {
         ...options,
@@ -112,7 +112,7 @@ describe("T5 the trust store", () => {
     }
   });
 
-  it("T5 sessions in the same folder are no trust", async () => {
+  it("T5 sessions in the same folder are not part of the trust store", async () => {
     const { judge } = permissionsIn(place, { ...options, mode: "bypassPermissions" });
     const file_path = join(place.home, ".product/sessions/one.jsonl");
     expect(await judge("Edit", { file_path })).toBe("allow");

@@ -20,7 +20,7 @@ const edit = async (permissions: unknown, path: string, project = place.project)
   );
 
 describe("M9 rules and links", () => {
-  it("M9 a deny rule holds for the file by whatever path it is reached", async () => {
+  it("M9 a deny rule applies to the file by any path to it", async () => {
     const deny = [`Edit(/${place.home}/secret/**)`];
     expect(await edit({ deny }, "secret/key")).toBe("deny");
     expect(await edit({ deny }, "project/innocent/key")).toBe("deny");
@@ -29,7 +29,7 @@ describe("M9 rules and links", () => {
     expect(await edit({ deny }, "project/src/a.ts")).toBe("question");
   });
 
-  it("M9 a deny rule on reading holds through links too", async () => {
+  it("M9 a deny rule on reading applies through links too", async () => {
     const { judge } = permissionsIn(place, { permissions: { deny: ["Read(~/secret/**)"] } });
     const read = async (path: string) =>
       kindOf(await judge("Read", { file_path: join(place.home, path) }));
@@ -46,7 +46,7 @@ describe("M9 rules and links", () => {
     expect(await edit({ allow }, "project/src/inner/new.ts")).toBe("question");
   });
 
-  it("M9 an allow rule for an absolute path counts where its folder is a link", async () => {
+  it("M9 an allow rule for an absolute path applies where its folder is a link", async () => {
     expect(await edit({ allow: [`Edit(/${place.home}/alias/**)`] }, "alias/key")).toBe("allow");
     expect(await edit({ allow: ["Edit(~/alias/**)"] }, "alias/key")).toBe("allow");
   });

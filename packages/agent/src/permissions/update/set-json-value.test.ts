@@ -37,7 +37,7 @@ describe("G6 a change in a settings file", () => {
     expect(add(before)).toEqual({ ok: true, text: after });
   });
 
-  it("G6 comments and commas stay as they are", () => {
+  it("G6 comments and commas are unchanged", () => {
     const edit = add(commented);
     const after = commented.replace(
       '"allow": ["Edit"]',
@@ -46,7 +46,7 @@ describe("G6 a change in a settings file", () => {
     expect(edit).toEqual({ ok: true, text: after });
   });
 
-  it("G6 a list with comments in it is left alone, and that is said", () => {
+  it("G6 a list with comments in it is left alone, and that is reported", () => {
     const edit = setJsonValue(commented, ["permissions", "deny"], () => []);
     expect(edit).toEqual({ ok: false, problem: expect.stringContaining("permissions.deny") });
   });

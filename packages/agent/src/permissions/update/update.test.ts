@@ -38,7 +38,7 @@ describe("G6 changes of the session", () => {
     expect(existsSync(join(place.project, ".claude"))).toBe(false);
   });
 
-  it("G6 a rule of --disallowedTools is not taken away", async () => {
+  it("G6 a rule of --disallowedTools cannot be removed", async () => {
     const { bash, update } = permissionsIn(folders(), { disallowedTools: ["Bash(rm:*)"] });
     const rules = [{ toolName: "Bash", ruleContent: "rm:*" }];
     await update([
@@ -106,7 +106,7 @@ describe("G6 changes of the session", () => {
       { type: "addDirectories", directories: [7], destination: "session" },
       "directory",
     ],
-  ])("G6 %s is answered in words, and the others are applied", async (_, bad, words) => {
+  ])("G6 %s is reported, and the other updates are applied", async (_, bad, words) => {
     const { bash, update } = permissionsIn(folders());
     const problems = await update([bad, { ...allowTouch, destination: "session" }]);
     expect(problems).toEqual([expect.stringContaining(words)]);
@@ -119,7 +119,7 @@ describe("G6 changes that are written", () => {
     ["localSettings", "project/.claude/settings.local.json"],
     ["projectSettings", "project/.claude/settings.json"],
     ["userSettings", ".claude/settings.json"],
-  ])("G6 %s: the file is made, and the rule is in force at once", async (destination, path) => {
+  ])("G6 %s: the file is created, and the rule is in force at once", async (destination, path) => {
     const place = folders();
     const { bash, update } = permissionsIn(place);
     expect(await update([{ ...allowTouch, destination }])).toEqual([]);
@@ -130,7 +130,7 @@ describe("G6 changes that are written", () => {
     expect(kindOf(await bash("touch A"))).toBe("question");
   });
 
-  it("G6 everything else in the file stays, its rights too, and nothing is left beside it", async () => {
+  it("G6 everything else in the file is unchanged, including its mode, and no temporary file remains", async () => {
     const place = folders({
       "project/.claude/settings.json":
         '{\n  // guards\n  "hooks": {},\n  "permissions": {"deny": ["Edit"], "allow": ["x", 7]}\n}\n',
@@ -175,7 +175,7 @@ describe("G6 changes that are written", () => {
     expect(json(file)).toEqual({ permissions: { allow: names } });
   });
 
-  it("T6 what else stands in a file that nobody trusted does not come into force with it", async () => {
+  it("T6 writing a rule to an untrusted file does not put the rest of that file into force", async () => {
     const place = folders({
       "project/.claude/settings.json": '{"permissions": {"allow": ["Bash(rm:*)"]}}',
     });
@@ -184,7 +184,7 @@ describe("G6 changes that are written", () => {
     expect([await bash("touch A"), kindOf(await bash("rm A"))]).toEqual(["allow", "question"]);
   });
 
-  it("C7 once settings are read again, they count as they are", async () => {
+  it("C7 once settings are read again, they apply as written", async () => {
     const place = folders();
     let settings = [settingsOf({ allow: ["Bash(rm:*)"] }, "local")];
     const { bash, update } = permissionsIn(place, { settings: () => settings });
@@ -225,7 +225,7 @@ describe("G6 changes that are written", () => {
       (file: string) => writeFileSync(file, '{"permissions": {"allow": "Bash"}}'),
       "not a list",
     ],
-  ])("G6 a file that is %s is left alone and nothing changes", async (_, make, words) => {
+  ])("G6 a file that is %s is left alone, and nothing changes", async (_, make, words) => {
     const place = folders();
     mkdirSync(join(place.project, ".claude"));
     make(join(place.project, ".claude/settings.json"));

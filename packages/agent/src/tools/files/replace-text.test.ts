@@ -8,7 +8,7 @@ const textOf = (...pieces: readonly string[]) =>
   fc.array(fc.constantFrom(...pieces)).map((chosen) => chosen.join(""));
 const old = textOf(...parts, "\r");
 
-test("E24 Edit changes what stands between, and nothing before or after it", () => {
+test("E24 Edit changes only the text it replaces, nothing before or after it", () => {
   fc.assert(
     fc.property(old, old, textOf(...parts), (before, after, next) => {
       const file = `${before}<here>${after}`;

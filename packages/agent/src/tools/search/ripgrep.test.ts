@@ -4,7 +4,7 @@ import { readMatches } from "./ripgrep.ts";
 const report = (type: string, data: object) => JSON.stringify({ type, data });
 const path = (text: string) => ({ path: { text } });
 
-test("E24 Grep reads what ripgrep reports: context, bytes that are no text, binary files, a cut end", () => {
+test("E24 Grep reads ripgrep's output: context, bytes that are not text, binary files, a truncated end", () => {
   const output = [
     report("begin", path("./a.ts")),
     report("context", { ...path("./a.ts"), lines: { text: "one\n" }, line_number: 1 }),

@@ -17,8 +17,8 @@ function repository(): string {
   return folder;
 }
 
-describe("G1 git only looks where the repository brings nothing that it runs", () => {
-  test("a repository as git makes it, a worktree of it, and no repository", () => {
+describe("G1 git is read-only where the repository names no program to run", () => {
+  test("in a repository as git makes it, in a worktree of it, and without a repository", () => {
     const folder = repository();
     git(folder, "commit", "-q", "--allow-empty", "-m", "x");
     git(folder, "worktree", "add", "-q", "tree");
@@ -44,7 +44,7 @@ describe("G1 git only looks where the repository brings nothing that it runs", (
   });
 
   test.each(["[core] fsmonitor = ./evil", "[core]\n\trepositoryformatversion = 0\\\n\tx"])(
-    "not with a line that is written in another way: %j",
+    "not with a line in an unexpected form: %j",
     (text) => {
       const folder = repository();
       appendFileSync(join(folder, ".git", "config"), `${text}\n`);

@@ -5,7 +5,7 @@ import { session } from "../testing.ts";
 import { findShell } from "./shell-request.ts";
 import { shellScript } from "./shell-script.ts";
 
-describe("P8 where there is no bash, a plain shell does", () => {
+describe("P8 without bash, a plain shell is used", () => {
   const run = (command: string, files: Readonly<Record<string, string>> = {}) => {
     const world = session();
     mkdirSync(world.at("it's sub"));
@@ -24,7 +24,7 @@ describe("P8 where there is no bash, a plain shell does", () => {
     return { status, stdout, stderr, where };
   };
 
-  test("the directory is told, however the command ends", () => {
+  test("the directory is reported, however the command ends", () => {
     expect(run(`cd "it's sub"; echo x`)).toEqual({
       status: 0,
       stdout: "x\n",
@@ -35,12 +35,12 @@ describe("P8 where there is no bash, a plain shell does", () => {
     expect(run(`cd "it's sub"; false`)).toMatchObject({ status: 1, where: "/it's sub" });
   });
 
-  test("files are sourced; one that is missing, loud or wrong costs nothing but itself", () => {
+  test("files are sourced; one that is missing, prints or is invalid does not affect anything else", () => {
     const files = { wrong: "if then", loud: "echo noise; false", good: "PLAIN=1" };
     expect(run('echo "$PLAIN"', files)).toMatchObject({ stdout: "1\n", stderr: "", status: 0 });
   });
 
-  test("which shell there is is looked at", () => {
+  test("the available shell is detected", () => {
     expect(findShell(() => false)).toMatchObject({ program: "/bin/sh", isBash: false });
     expect(findShell(() => true)).toMatchObject({ program: "/bin/bash", isBash: true });
   });

@@ -39,7 +39,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 function sourcing(files: readonly string[], isBash: boolean): readonly string[] {
   if (files.length === 0) return [];
   if (!isBash)
-    // A plain shell exits on a file with a syntax error, so the file is tried in a subshell first.
+    // A plain shell exits on a syntax error in a sourced file, so `sh -n` checks the file first.
     return files.map((file) => {
       const name = quoted(file);
       return `if [ -r ${name} ] && sh -n ${name}; then . ${name}; fi >/dev/null 2>&1 || :`;

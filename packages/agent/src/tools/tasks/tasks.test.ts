@@ -14,7 +14,7 @@ describe("E24 tasks", () => {
     return { context, tasks: tasksOf(context.memory) };
   };
 
-  test("are created with ids that count, and named in the answer", async () => {
+  test("are created with ascending ids, which the answer names", async () => {
     const { context } = session();
     const input = { subject: "Write", description: "All of it", activeForm: "Writing" };
     const first = await call(taskCreate, input, context);
@@ -60,7 +60,7 @@ describe("E24 tasks", () => {
     expect((await call(taskGet, { taskId: "2" }, context)).text).toContain("about two");
   });
 
-  test("can be taken off the list, also from what others wait for", async () => {
+  test("can be deleted, which also removes them from the tasks they block", async () => {
     const { context, tasks } = await world("one", "two");
     tasks.update("2", { addBlockedBy: ["1", "2", "9"] });
     await call(taskUpdate, { taskId: "1", status: "deleted" }, context);

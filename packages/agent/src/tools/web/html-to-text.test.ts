@@ -36,7 +36,7 @@ end`,
     );
   });
 
-  test("what is not well formed is read as far as it can be", () => {
+  test("malformed HTML is read as far as possible", () => {
     expect(text("1 < 2 &unknown; &#x41;&#66; <a href='javascript:x'>run</a>")).toBe(
       "1 < 2 &unknown; AB run",
     );
@@ -47,7 +47,7 @@ end`,
     expect(text("<SCRIPT>x</ScRiPt >İ<b>y")).toBe("İy");
   });
 
-  test("any text is read, and plain words are all there", () => {
+  test("any text can be read, and plain words are all kept", () => {
     const html = fc.array(
       fc.constantFrom("<", ">", "</", "<!--", "-->", "script", "a", " href=", '"', "&", "x"),
     );
