@@ -21,7 +21,7 @@ const factsOf = (event: EventDefinition) => ({
 
 /** The reply with which a hook objects, where no field of the event's own says it better. */
 function objectionTo({ outcome, blockEndsTurn, outputFields }: EventDefinition) {
-  if (outcome === "turn-end") return "goOn";
+  if (outcome === "turn-end") return "blockOrFinish";
   if (outcome === "result") return blockEndsTurn ? "block" : "feedback";
   const decidesItself = ["permissionDecision", "action"].some((field) =>
     outputFields.includes(field),

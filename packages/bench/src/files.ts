@@ -9,7 +9,7 @@ export function filesOf(hooks: Hooks): LoadedFile[] {
   return hooks.config.snapshot().files.map((file) => {
     const keys = held.get(file.file);
     if (!keys) return file;
-    const detail = `${keys.join(", ")} do not count until trusted: ${brand.command} trust`;
+    const detail = `${keys.join(", ")} ignored until trusted: run ${brand.command} trust`;
     return { ...file, detail };
   });
 }

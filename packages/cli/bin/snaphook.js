@@ -30,7 +30,7 @@ if (isOlder(process.versions.node, needed))
       process.versions.node +
       ", needs " +
       needed +
-      " or newer: install a newer Node and run it again",
+      " or newer: install a newer Node and try again",
   );
 if (!fs.existsSync(bundle)) fail("found no bundle at " + bundle + ": run `npm run build` first");
 require(bundle);

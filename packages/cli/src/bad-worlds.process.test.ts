@@ -66,7 +66,7 @@ describe("what cannot be done is told in words: exit 1", () => {
   it.each([
     ["--resume", "there-is-none", "there is no session there-is-none"],
     ["--resume", "../../etc/passwd", "is no session id"],
-    ["--cwd", "/there/is/none", "there is no folder /there/is/none"],
+    ["--cwd", "/there/is/none", "the folder /there/is/none does not exist"],
   ])("%s %s", async (flag, value, words) => {
     const place = workplace();
     expect(await ends(place, [...place.model, flag, value])).toEqual(refused(words));

@@ -9,6 +9,6 @@ export function checkWritten(written: Written): void {
   }
   if (written.keptCopy !== undefined)
     console.error(
-      `what was there could not be understood and was replaced; a copy is ${written.keptCopy}`,
+      `the file could not be read and was replaced; the old one is now ${written.keptCopy}`,
     );
 }

@@ -59,12 +59,12 @@ describe("hooks", () => {
     const { run, json, cwd } = workplace();
     const before = readFileSync(join(cwd, ".claude/settings.json"), "utf8");
     const id = json("hooks").hooks[0].id;
-    expect(run("hooks", "disable", id).stdout).toContain(`${id} is switched off`);
+    expect(run("hooks", "disable", id).stdout).toContain(`${id} is now disabled`);
     expect(json("hooks").hooks[0]).toMatchObject({ state: "disabled" });
     expect(json("hooks", "enable", id)).toEqual([{ id, enabled: true }]);
     expect(json("hooks").hooks[0]).toMatchObject({ state: "untrusted" });
     expect(readFileSync(join(cwd, ".claude/settings.json"), "utf8")).toBe(before);
-    expect(run("hooks", "disable", "nothing").stderr).toContain("there is no hook nothing here");
+    expect(run("hooks", "disable", "nothing").stderr).toContain("unknown hook nothing");
   });
 });
 
@@ -108,7 +108,7 @@ describe("trust", () => {
     writeFileSync(join(cwd, ".claude/settings.json"), '{"env": {"A": "1"}}');
     const states = () => json("trust").map((row: { state: string }) => row.state);
     expect(states()).toEqual(["untrusted", "gone", "gone", "gone"]);
-    expect(run("hooks").stdout).toContain("env do not count until trusted");
+    expect(run("hooks").stdout).toContain("env ignored until trusted");
     run("trust", "--all");
     expect(states()).toEqual(["trusted"]);
   });
@@ -185,7 +185,13 @@ describe("run", () => {
 
   it.each([
     ["PreToolUse", "rubbish", [], 2, "stdin is not JSON"],
-    ["PreToolUse", "{}", ["--cwd", "/no/such/folder"], 2, "there is no folder /no/such/folder"],
+    [
+      "PreToolUse",
+      "{}",
+      ["--cwd", "/no/such/folder"],
+      2,
+      "the folder /no/such/folder does not exist",
+    ],
     ["Notification", "rubbish", [], 1, "stdin is not JSON"],
     ["PreCompact", "rubbish", [], 1, "stdin is not JSON"],
     ["PreCompact", "rubbish", ["--profile", "claude-code"], 2, "stdin is not JSON"],

@@ -17,14 +17,16 @@ export function eventInput(
   cwd: string,
 ): Readonly<Record<string, unknown>> {
   if (tool !== undefined && !events[event].isAboutTool)
-    throw new UsageError(`${event} is not about a tool; leave --tool out`);
+    throw new UsageError(`${event} is not about a tool; remove --tool`);
   const given = input === undefined ? undefined : readInput(input);
   const isWhole = given !== undefined && "hook_event_name" in given;
   if (whole && !isWhole)
-    throw new UsageError("the input has no hook_event_name; it must be what a hook is told");
+    throw new UsageError(
+      "the input has no hook_event_name; it must be the complete input of a hook",
+    );
   if (isWhole && given["hook_event_name"] !== event)
     throw new UsageError(
-      `the input is of ${JSON.stringify(given["hook_event_name"])}, not of ${event}; name the event it is of`,
+      `the input is for ${JSON.stringify(given["hook_event_name"])}, not for ${event}; name the same event in both`,
     );
   const fields = isWhole || !events[event].isAboutTool ? given : given && { tool_input: given };
   return sampleInput(event, { tool, fields, cwd });
@@ -39,11 +41,11 @@ function readInput(text: string): Readonly<Record<string, unknown>> {
     value = JSON.parse(json);
   } catch (error) {
     throw new UsageError(
-      `${source} is not JSON (${String(error)}); write --input '{"command": "ls"}'`,
+      `${source} is not JSON (${String(error)}); example: --input '{"command": "ls"}'`,
     );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new UsageError(`${source} is not a JSON object; write --input '{"command": "ls"}'`);
+    throw new UsageError(`${source} is not a JSON object; example: --input '{"command": "ls"}'`);
   return value as Readonly<Record<string, unknown>>;
 }
 

@@ -35,7 +35,7 @@ export async function loadHooks(
 /** A project that is not there has neither hooks nor files: nothing of what was meant would happen. */
 export function checkFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`there is no folder ${folder}`);
+    throw new UsageError(`the folder ${folder} does not exist`);
 }
 
 /** What a user types is relative to the folder they are in, whatever --cwd says. */

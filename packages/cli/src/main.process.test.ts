@@ -36,8 +36,8 @@ describe("the command", () => {
     [["explain", "PreTolUse"], 'unknown event "PreTolUse"; did you mean PreToolUse?'],
     [["explain", "PreToolUse", "--input", "ls"], "--input is not JSON"],
     [["-p", "go", "--trust-project"], "no model is configured: set ANTHROPIC_API_KEY"],
-    [[], 'say what to do with -p "PROMPT"'],
-    [["-p"], '-p without a prompt: say -p "PROMPT", or pipe one into it'],
+    [[], 'no prompt: use -p "PROMPT"'],
+    [["-p"], '-p has no prompt: use -p "PROMPT", or pipe one in'],
     [["-p", "--allowedTools", "Bash", "tidy up"], "put the prompt right behind -p"],
     [["-p", "go", "--max-turns", "none"], '--max-turns: found "none"'],
   ])("%j is answered with what would work", (args, message) => {

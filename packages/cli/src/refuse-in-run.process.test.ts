@@ -26,7 +26,7 @@ it("T5 what an agent or a hook runs gives no trust and switches nothing, however
   ])
     expect(run(args, inside)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("a terminal of your own"),
+      stderr: expect.stringContaining("run it in your own terminal"),
     });
   expect(existsSync(join(home, brand.homeFolder))).toBe(false);
   expect(run(["trust"], inside).status).toBe(0);

@@ -5,6 +5,6 @@ import { UsageError } from "./usage-error.ts";
 export function refuseInRun(env: Readonly<Record<string, string | undefined>> = process.env): void {
   if (env[`${brand.environmentPrefix}RUN`])
     throw new UsageError(
-      "an agent or a hook runs this, and trust is for you to give: run it in a terminal of your own",
+      "this command was started by an agent or a hook, and only you can decide what to trust: run it in your own terminal",
     );
 }

@@ -80,7 +80,7 @@ function repliesIn(event: EventName, returned: unknown): readonly Reply[] {
   for (const reply of replies)
     if ((reply as Partial<Reply>).event !== event)
       throw new TypeError(
-        `the hook returned ${JSON.stringify(reply) ?? typeof reply}, which is no reply; a reply is what ${Object.keys(repliesOf(event, { exportVariable() {} })).join("(), ")}() give`,
+        `the hook returned ${JSON.stringify(reply) ?? typeof reply}, which is not a reply; return the result of ${Object.keys(repliesOf(event, { exportVariable() {} })).join("(), ")}()`,
       );
   return replies;
 }

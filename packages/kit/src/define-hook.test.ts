@@ -46,7 +46,7 @@ describe("types of a callback", () => {
     defineHook("PostToolUse", ({ deny }) => deny("no"));
     // @ts-expect-error: a prompt has no tool
     const withTool = () => defineHook("UserPromptSubmit", { tool: "Bash" }, ({ pass }) => pass());
-    expect(withTool).toThrow('UserPromptSubmit is not about a tool: leave out "tool"');
+    expect(withTool).toThrow('UserPromptSubmit is not about a tool: remove "tool"');
     const elsewhere: Reply<"Stop"> = { event: "Stop" };
     // @ts-expect-error: a reply to another event
     defineHook("PreToolUse", () => elsewhere);
@@ -165,8 +165,8 @@ describe("defineHook", () => {
     ['{"hook_event_name": "PreToolUse", "tool_na', 2, "hook failed: The input is not JSON"],
     ["[]", 2, "not an object"],
     ["{}", 2, "no hook_event_name"],
-    ['{"hook_event_name": null}', 2, "hook_event_name is null: no event"],
-    ['{"hook_event_name": "toString"}', 2, 'hook_event_name is "toString": no event'],
+    ['{"hook_event_name": null}', 2, "hook_event_name is null, which is not an event"],
+    ['{"hook_event_name": "toString"}', 2, 'hook_event_name is "toString", which is not an event'],
     ['{"hook_event_name": "Stop"}', 1, "for PreToolUse, and the input is of Stop"],
     ['{"hook_event_name": "PreToolUse"}', 2, "no tool_name"],
     ['{"hook_event_name": "PreToolUse", "tool_name": "Bash"}', 2, "no tool_input"],
@@ -223,13 +223,13 @@ describe("defineHook", () => {
     const bad = defineHook("SessionStart", ({ exportVariable }) => exportVariable("A B", "1"));
     expect(await testHook(bad, sampleInput("SessionStart"))).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('"A B" is no name for a variable'),
+      stderr: expect.stringContaining('"A B" is not a valid variable name'),
     });
   });
 
   it("names the events when there is no such one", () => {
     expect(() => defineHook("PreTool" as "PreToolUse", () => undefined)).toThrow(
-      /^no event "PreTool"; there are .*PreToolUse/,
+      /^unknown event "PreTool"; known: .*PreToolUse/,
     );
   });
 });

@@ -93,8 +93,9 @@ export function defineHook<Name extends EventName>(
 /** For authors without a type checker. */
 function check({ event, tool, callback }: Definition): void {
   if (!isEventName(event))
-    throw new TypeError(`no event "${event}"; there are ${Object.keys(events).join(", ")}`);
+    throw new TypeError(`unknown event "${event}"; known: ${Object.keys(events).join(", ")}`);
   if (tool !== undefined && !events[event].isAboutTool)
-    throw new TypeError(`${event} is not about a tool: leave out "tool"`);
-  if (typeof callback !== "function") throw new TypeError("a hook needs a function to call");
+    throw new TypeError(`${event} is not about a tool: remove "tool"`);
+  if (typeof callback !== "function")
+    throw new TypeError("defineHook needs a function as its last argument");
 }

@@ -26,10 +26,10 @@ export interface ObjectionReplies<Name extends EventName> {
     /** The result stays, and the model sees the reason beside it. */
     feedback(reason: string): Reply<Name>;
   };
-  readonly goOn: {
-    /** Keeps the agent going; the reason is its next instruction. Look at `stop_hook_active` first. */
-    goOn(reason: string): Reply<Name>;
-    /** Lets it end. */
+  readonly blockOrFinish: {
+    /** Keeps the agent going; the reason is its next instruction. Check `stop_hook_active` first. */
+    block(reason: string): Reply<Name>;
+    /** Lets the agent stop. */
     finish(): Reply<Name>;
   };
 }

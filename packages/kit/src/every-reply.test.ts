@@ -26,7 +26,7 @@ const own = (fields: object) => ({ fields: expect.objectContaining(fields) });
 const objections: Cases<ObjectionReplies<EventName>> = {
   block: { block: [(it) => it.block("no"), deny] },
   feedback: { feedback: [(it) => it.feedback("no"), deny] },
-  goOn: { goOn: [(it) => it.goOn("no"), deny], finish: [(it) => it.finish(), {}] },
+  blockOrFinish: { block: [(it) => it.block("no"), deny], finish: [(it) => it.finish(), {}] },
 };
 
 const fields: Cases<FieldReplies<EventName, Fields>> = {

@@ -17,7 +17,7 @@ export function readInput<Name extends EventName>(
   const withAdvice = (what: string) => `${what}\n${howToTry(event, script)}`;
   const problem = (what: string) => new Error(withAdvice(what));
   const trimmed = text.replace(/^\uFEFF/, "").trim();
-  if (trimmed === "") throw problem(`No input: a ${event} hook reads one JSON object on stdin.`);
+  if (trimmed === "") throw problem(`No input: a ${event} hook reads one JSON object from stdin.`);
   let value: unknown;
   try {
     value = JSON.parse(trimmed);
@@ -29,17 +29,19 @@ export function readInput<Name extends EventName>(
   const { hook_event_name, tool_name, tool_input } = value as Readonly<Record<string, unknown>>;
   if (hook_event_name === undefined) throw problem("The input has no hook_event_name.");
   if (typeof hook_event_name !== "string" || !isEventName(hook_event_name))
-    throw problem(`The input's hook_event_name is ${JSON.stringify(hook_event_name)}: no event.`);
+    throw problem(
+      `The input's hook_event_name is ${JSON.stringify(hook_event_name)}, which is not an event.`,
+    );
   if (hook_event_name !== event)
     throw new OtherEvent(
       withAdvice(
-        `This hook is for ${event}, and the input is of ${hook_event_name}: see under which event it stands in the settings.`,
+        `This hook is for ${event}, but the input is for ${hook_event_name}: check which event the settings list it under.`,
       ),
     );
   if (events[event].isAboutTool) {
     if (typeof tool_name !== "string") throw problem("The input has no tool_name.");
     if (typeof tool_input !== "object" || tool_input === null || Array.isArray(tool_input))
-      throw problem("The input has no tool_input that is an object.");
+      throw problem("The input's tool_input is missing or not an object.");
   }
   return value as HookInput<Name>;
 }

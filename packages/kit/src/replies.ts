@@ -51,7 +51,10 @@ type Objections = {
 const objections: Objections = {
   block: (event) => ({ block: (reason) => blocked(event, reason) }),
   feedback: (event) => ({ feedback: (reason) => blocked(event, reason) }),
-  goOn: (event) => ({ goOn: (reason) => blocked(event, reason), finish: () => ({ event }) }),
+  blockOrFinish: (event) => ({
+    block: (reason) => blocked(event, reason),
+    finish: () => ({ event }),
+  }),
 };
 
 type OwnField = keyof FieldReplies<EventName, Fields>;
@@ -146,5 +149,5 @@ const textOf = (value: string | undefined): string | undefined =>
 /** A host drops an answer whose new input is no object, and with it what else the answer says. */
 function objectOf(value: Fields): Fields {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new TypeError(`a tool's input is an object, and this is ${JSON.stringify(value)}`);
+  throw new TypeError(`a tool's input must be an object, found ${JSON.stringify(value)}`);
 }

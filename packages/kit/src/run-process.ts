@@ -29,7 +29,7 @@ export function runProcess(definition: Definition): void {
     .then(end, (error) => end(failure(definition, error)));
 }
 
-const neverEnded = "it waits for something that never happens";
+const neverEnded = "its callback never finished: it waits for a promise that never settles";
 
 async function readStandardInput(): Promise<string> {
   const { stdin } = process;

@@ -86,7 +86,7 @@ describe("a hook as a process", () => {
     ],
     ["never ends", `() => new Promise(() => {})`],
   ])("H8 a hook that %s refuses, elsewhere fails", (how, callback) => {
-    const message = how === "never ends" ? "never happens" : "broken";
+    const message = how === "never ends" ? "never settles" : "broken";
     const refused = run(`"PreToolUse", ${callback}`);
     expect(refused).toMatchObject({ status: 2, stdout: "" });
     expect(refused.stderr).toContain(`PreToolUse hook failed: `);

@@ -12,26 +12,24 @@ const otherSettings = schema(() =>
     .looseObject({
       $schema: text("The JSON Schema of this file, for editors."),
       description: text("A note for people."),
-      disableAllHooks: flag(
-        "Switches all hooks off; managed ones only if managed settings say so.",
-      ),
-      allowManagedHooksOnly: flag("Leaves all but managed hooks out. Counts in managed settings."),
+      disableAllHooks: flag("Disables all hooks; managed hooks only if set in managed settings."),
+      allowManagedHooksOnly: flag("Runs managed hooks only. Only applies in managed settings."),
       allowedHttpHookUrls: texts(
-        "The addresses http hooks may use; * stands for any text. Counts in user and managed settings.",
+        "The URLs http hooks may use; * matches any text. Only applies in user and managed settings.",
       ),
       hookEnv: texts(
-        "Credential variables that hooks of a project may have. Counts in user and managed settings.",
+        "Credential variables that a project's hooks may read. Only applies in user and managed settings.",
       ),
       hookProfile: about(
-        "The host whose behaviour hooks get. Counts in user and managed settings.",
+        "The profile: which host's behaviour to follow. Only applies in user and managed settings.",
         z.enum(Object.keys(profiles)),
       ),
       env: about(
-        "Environment variables of the host, its commands and hooks.",
+        "Environment variables for the host, its commands and its hooks.",
         z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       ),
       enabledPlugins: about(
-        "Plugins by name; false switches one off, in user and managed settings.",
+        "Plugins by name. false disables a plugin; this only applies in user and managed settings.",
         z.record(z.string(), z.boolean()),
       ),
       permissions: permissions(),
@@ -44,10 +42,10 @@ const permissions = () =>
     "What the agent may do.",
     z
       .looseObject({
-        allow: texts("Rules for calls that run without a question, such as Bash(npm test)."),
-        ask: texts("Rules for calls that are always asked about."),
+        allow: texts("Rules for calls that run without asking the user, such as Bash(npm test)."),
+        ask: texts("Rules for calls that always need the user's approval."),
         deny: texts("Rules for calls that never run."),
-        additionalDirectories: texts("Directories beside the project that the agent may use."),
+        additionalDirectories: texts("Directories outside the project that the agent may use."),
         defaultMode: about("The permission mode sessions start with.", z.enum(permissionModes)),
       })
       .partial(),
@@ -82,16 +80,16 @@ const groupsOf = ({ name, when, matchesOn }: EventDefinition) => {
 
 const group = {
   type: "object",
-  description: "Hooks for the same cases.",
+  description: "Hooks that share a matcher.",
   properties: {
     matcher: {
       type: "string",
-      description: "For which values the hooks run: names separated by |, or a regular expression.",
+      description: "Which values the hooks run for: names separated by |, or a regular expression.",
     },
     sequential: {
       type: "boolean",
       description:
-        "Whether the hooks run one after the other, each with the input the last one left.",
+        "Whether the hooks run one after another, each with the input as the previous one changed it.",
     },
     hooks: {
       type: "array",

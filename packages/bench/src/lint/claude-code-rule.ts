@@ -57,8 +57,8 @@ function finding(places: readonly Diagnostic["place"][]): Diagnostic {
     code: "claude-code-ignores-file",
     level: "warning",
     place: first,
-    message: `Claude Code ignores this whole file and says nothing, because of ${entries.map((path) => path || "comments or commas").join(", ")}`,
-    advice: "mend them if the file is for Claude Code too; here the rest of the file counts",
+    message: `Claude Code silently ignores this whole file, because of ${entries.map((path) => path || "comments or commas").join(", ")}`,
+    advice: "fix them if Claude Code uses this file too; here, the rest of the file still works",
   };
 }
 

@@ -12,8 +12,8 @@ export const outputByName: LintRule = ({ hooks }) =>
     return [
       warningAt(hook, {
         code: "output-by-name",
-        message: `this opens ${name}, which cannot be opened in a hook: what is written there is lost, and the command fails`,
-        advice: isError ? "write >&2" : "write to standard output itself, or >&1",
+        message: `this opens ${name}, which a hook cannot open: the command fails, and its output is lost`,
+        advice: isError ? "use >&2" : "print without a redirect, or use >&1",
       }),
     ];
   });

@@ -23,9 +23,9 @@ const finding = (kept: ConfiguredHook, { profile }: LintSubject) => {
   return {
     code: "duplicate-across-scopes",
     message: profile.mergesDuplicates
-      ? `${which}; where both match they run once, as that one`
-      : `${which}; where both match they run twice`,
-    advice: "keep one of them",
+      ? `${which}; when both match, only that one runs`
+      : `${which}; when both match, both run`,
+    advice: "remove one of them",
   };
 };
 

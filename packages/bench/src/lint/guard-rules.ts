@@ -26,8 +26,9 @@ export const guardFailsOpen: LintRule = ({ hooks, profile }) =>
     .map(({ hook }) =>
       warningAt(hook, {
         code: "guard-fails-open",
-        message: `this looks like a guard, and when it crashes, times out or cannot be started, the tool runs`,
-        advice: 'write "onFailure": "block", or "continue" to say that this is meant',
+        message:
+          "this looks like a guard, but the tool runs anyway when the hook crashes, times out or cannot be started",
+        advice: 'add "onFailure": "block", or "continue" if that is what you want',
       }),
     );
 
@@ -54,8 +55,8 @@ export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
     return [
       warningAt(hook, {
         code: "stop-hook-ignores-flag",
-        message: `this hook can keep the agent going and never looks at ${flag}, so it may do so again and again`,
-        advice: `let the agent stop when ${flag} of the input is true`,
+        message: `this hook can keep the agent going but never checks ${flag}, so the agent may never stop`,
+        advice: `let the agent stop when ${flag} is true in the input`,
       }),
     ];
   });
@@ -78,8 +79,8 @@ export const editGuardNotBash: LintRule = ({ hooks }) => {
   return [
     warningAt(guard.hook, {
       code: "edit-guard-not-bash",
-      message: `this guards edits, and no hook of ${guard.hook.event} looks at ${open.join(" or ")}, which can change files too`,
-      advice: `add ${open.join(" and ")} to a guard's matcher, or deny what must not be in permissions`,
+      message: `this guards edits, but no ${guard.hook.event} hook checks ${open.join(" or ")}, which can change files too`,
+      advice: `add ${open.join(" and ")} to the matcher of a guard, or add deny rules to permissions`,
     }),
   ];
 };

@@ -106,7 +106,7 @@ describe("what lint says", () => {
 
   it("P4 says which of two equal hooks runs", async () => {
     const [first] = await said("duplicate-across-scopes/triggers", "duplicate-across-scopes");
-    expect(first).toMatch(/in user settings .*they run once, as that one/);
+    expect(first).toMatch(/in user settings .*only that one runs/);
   });
 
   it("names every entry for which Claude Code would drop the file", async () => {

@@ -5,8 +5,8 @@ import type { FileProblem } from "@snaphook/engine/internal";
 export async function checkOwnFiles({ trust, config }: Hooks): Promise<readonly Diagnostic[]> {
   const [trusted, switched] = await Promise.all([trust.problem(), config.toggles.problem()]);
   return [
-    ...problemAs(trusted, { code: "trust-store-unusable", means: "nothing counts as trusted" }),
-    ...problemAs(switched, { code: "toggles-unusable", means: "no hook counts as disabled" }),
+    ...problemAs(trusted, { code: "trust-store-unusable", means: "nothing is trusted" }),
+    ...problemAs(switched, { code: "toggles-unusable", means: "no hook is disabled" }),
   ];
 }
 

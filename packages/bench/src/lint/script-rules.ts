@@ -14,7 +14,7 @@ export const relativeScript: LintRule = forEachScript(({ isRelative, text, value
   return [
     warningAt(hook, {
       code: "relative-script",
-      message: `${text} is a relative path, and hooks run in the agent's current directory: after a cd it is not found`,
+      message: `${text} is a relative path, and hooks run in the agent's current directory, so it is not found after a cd`,
       advice: `write ${stablePath(value.replace(/^(\.\/)+/, ""), hook)}`,
     }),
   ];
@@ -36,12 +36,12 @@ export const missingScript: LintRule = forEachScript(({ found, path, text }, { h
   const message =
     found === "nothing"
       ? `${text} names ${path}, which does not exist`
-      : `${text} names ${path}, which is no regular file`;
+      : `${text} names ${path}, which is not a regular file`;
   return [
     warningAt(hook, {
       code: "missing-script",
       message,
-      advice: "mend the path or put the script there; until then the hook fails whenever it runs",
+      advice: "fix the path or create the script; until then the hook fails every time it runs",
     }),
   ];
 });
@@ -53,7 +53,7 @@ export const scriptNotExecutable: LintRule = forEachScript((script, { hook }) =>
   return [
     warningAt(hook, {
       code: "script-not-executable",
-      message: `${text} is started directly, and ${path} is not executable`,
+      message: `${text} is run directly, but ${path} is not executable`,
       advice: `run chmod +x on it, or name an interpreter: bash ${text}`,
     }),
   ];

@@ -26,12 +26,12 @@ export function printRun(report: RunReport): string {
 
 function printOne(run: ReportedRun): readonly string[] {
   const { label, durationMs, end, ending, decision, failure, notes, repeat } = run;
-  const said = failure ? `${failure.kind}: ${failure.detail}` : `decision ${decision}`;
+  const result = failure ? `${failure.kind}: ${failure.detail}` : `decision ${decision}`;
   return [
     "",
     `${ending === "success" ? "✓" : "✗"} ${ending}: ${inLine(label)}`,
     `    how     ${inLine(printEnd(end))} after ${milliseconds(durationMs)}`,
-    `    said    ${inLine(said)}`,
+    `    result  ${inLine(result)}`,
     ...notes.map((note) => `    note    ${inLine(note)}`),
     ...(repeat === null ? [] : [`    repeat  ${visibleText(repeat)}`]),
   ];

@@ -35,7 +35,7 @@ export async function runReport(
 ): Promise<RunReport> {
   const outcome = await hooks.fire(event, input as FireInput<typeof event>);
   const record = records.at(-1);
-  if (!record) throw new Error("the dispatch left no trace");
+  if (!record) throw new Error("the dispatch wrote no trace record");
   const handlers = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook.handler]));
   const addressedTo = (one: Message["audience"]) =>
     outcome.messages.filter(({ audience }) => audience === one);

@@ -17,7 +17,7 @@ export function printTrust(
   rows: readonly TrustRow[],
   { show }: { readonly show: boolean },
 ): string {
-  if (rows.length === 0) return "nothing here needs trust: the project brings no hooks or settings";
+  if (rows.length === 0) return "nothing here needs trust: the project has no hooks or settings";
   return rows
     .flatMap((row) => [
       `${row.id}  ${row.state.padEnd(9)}  ${inLine(row.label)}`,

@@ -24,13 +24,13 @@ export async function switchHooks(
   const known = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook]));
   for (const id of ids) {
     const hook = known.get(id);
-    if (!hook) throw new UsageError(`there is no hook ${id} here; hooks lists them`);
+    if (!hook) throw new UsageError(`unknown hook ${id}; run hooks to list them`);
     if (!canBeSwitched(hook))
-      throw new UsageError(`${id} is a managed hook: only ${hook.source.file} can switch it off`);
+      throw new UsageError(`${id} is a managed hook: only ${hook.source.file} can disable it`);
   }
   for (const id of ids) {
     checkWritten(await hooks.config.toggles.set(id, enabled));
-    if (!options.json) console.log(`${id} is switched ${enabled ? "on" : "off"}`);
+    if (!options.json) console.log(`${id} is now ${enabled ? "enabled" : "disabled"}`);
   }
   if (options.json)
     console.log(

@@ -15,8 +15,9 @@ export async function schema(
   const found = jsonSchemas.get(name);
   if (!found) {
     const nearest = nearestName(name, names);
-    const hint = nearest === undefined ? "schema lists the names" : `did you mean ${nearest}?`;
-    throw new UsageError(`there is no schema "${name}"; ${hint}`);
+    const hint =
+      nearest === undefined ? "run schema to list the names" : `did you mean ${nearest}?`;
+    throw new UsageError(`unknown schema "${name}"; ${hint}`);
   }
   console.log(JSON.stringify(found(), null, 2));
 }

@@ -15,9 +15,9 @@ export interface TrustOptions extends SourceOptions {
 /** `trust`: lists how things stand, or trusts what is named; --show only shows. */
 export async function trust(ids: readonly string[], options: TrustOptions): Promise<void> {
   if (options.revoke && !options.all && ids.length === 0)
-    throw new UsageError("say what to trust no longer: ids from the list, or --all");
+    throw new UsageError("--revoke needs ids from the list, or --all");
   if (options.revoke && options.show)
-    throw new UsageError("--show only shows; leave it out to revoke");
+    throw new UsageError("--show changes nothing; remove it to revoke");
   const changes = !options.show && (options.all || ids.length > 0);
   if (changes) refuseInRun();
   const hooks = await loadHooks({ ...options, trustProject: false });
@@ -35,7 +35,7 @@ function choose(items: readonly Trustable[], ids: readonly string[]): readonly T
   const unknown = ids.find((id) => !items.some(({ subject }) => subject.id === id));
   if (unknown !== undefined)
     throw new UsageError(
-      `nothing here that needs trust has the id ${unknown}; trust lists what does`,
+      `nothing here that needs trust has the id ${unknown}; run trust to list the ids`,
     );
   return ids.length === 0 ? items : items.filter(({ subject }) => ids.includes(subject.id));
 }

@@ -70,11 +70,11 @@ describe("section 9, F6", () => {
   it.each([
     ["PreToolUse", "the call is refused"],
     ["PermissionRequest", "the permission is denied"],
-    ["PostToolUse", "the result stays; the reason goes to the model beside it"],
-    ["PostToolUseFailure", "the reason goes to the model beside the error"],
-    ["Stop", "the agent goes on; the reason is its next instruction"],
-    ["SubagentStop", "the subagent goes on; the reason is its next instruction"],
-    ["TeammateIdle", "the teammate goes on with the text"],
+    ["PostToolUse", "the model sees the reason next to the result"],
+    ["PostToolUseFailure", "the model sees the reason next to the error"],
+    ["Stop", "the agent continues; the reason is its next instruction"],
+    ["SubagentStop", "the subagent continues; the reason is its next instruction"],
+    ["TeammateIdle", "the teammate continues, with the text as its instruction"],
     ["TaskCompleted", "the completion is refused"],
   ] as const)(
     "deny / block reason, exit 2 stderr: to the model on %s, and one line to the user",

@@ -15,7 +15,7 @@ export interface CommonInput {
   readonly permission_mode?:
     | Known<"default" | "plan" | "acceptEdits" | "dontAsk" | "bypassPermissions">
     | undefined;
-  /** The subagent in which the event happened; left out in the main agent. */
+  /** The subagent in which the event happened; missing in the main agent. */
   readonly agent_id?: string | undefined;
   /** The kind of agent in which the event happened. */
   readonly agent_type?: string | undefined;
@@ -39,13 +39,13 @@ export type ToolName = Known<
   | "TaskGet"
 >;
 
-/** A change of permission rules, of the mode or of the directories in use. */
+/** A change to the permission rules, the permission mode or the directories the agent may use. */
 export interface PermissionUpdate {
   /** What changes. */
   readonly type: Known<
     "addRules" | "replaceRules" | "removeRules" | "setMode" | "addDirectories" | "removeDirectories"
   >;
-  /** The rules, for a change of rules. */
+  /** The rules, if rules change. */
   readonly rules?:
     | readonly {
         /** The tool. */
@@ -58,9 +58,9 @@ export interface PermissionUpdate {
   readonly behavior?: Known<"allow" | "deny" | "ask"> | undefined;
   /** The permission mode, for setMode. */
   readonly mode?: string | undefined;
-  /** The directories, for a change of directories. */
+  /** The directories, if directories change. */
   readonly directories?: readonly string[] | undefined;
-  /** How long it holds. */
+  /** Where the change is stored: for this session only, or in a settings file. */
   readonly destination?:
     | Known<"session" | "localSettings" | "projectSettings" | "userSettings">
     | undefined;
@@ -70,42 +70,42 @@ export interface PermissionUpdate {
 export interface EventInputs {
   /** A session begins, is resumed, cleared, compacted or forked. */
   readonly SessionStart: {
-    /** What made it start. */
+    /** How the session started. */
     readonly source: Known<"startup" | "resume" | "clear" | "compact" | "fork">;
     /** The model in use. */
     readonly model?: string | undefined;
     /** The agent the session was started as. */
     readonly agent_type?: string | undefined;
   };
-  /** A prompt was sent, and the model has not seen it yet. */
+  /** The user sent a prompt, and the model has not seen it yet. */
   readonly UserPromptSubmit: {
     /** The prompt as the user wrote it. */
     readonly prompt: string;
   };
-  /** A tool's input is valid, and the tool has not run yet. */
+  /** A tool is about to run, and its input is valid. */
   readonly PreToolUse: {
     readonly tool_name: ToolName;
-    /** Its input: checked, defaults filled in, paths absolute. */
+    /** The tool's input: validated, with defaults filled in and paths made absolute. */
     readonly tool_input: Readonly<Record<string, unknown>>;
     /** The id of the call. */
     readonly tool_use_id: string;
   };
-  /** A permission question is about to be asked. */
+  /** The user is about to be asked for permission. */
   readonly PermissionRequest: {
     readonly tool_name: ToolName;
-    /** Its input: checked, defaults filled in, paths absolute. */
+    /** The tool's input: validated, with defaults filled in and paths made absolute. */
     readonly tool_input: Readonly<Record<string, unknown>>;
-    /** Changes the user could choose besides yes and no. */
+    /** Permission changes the user could choose instead of a plain yes or no. */
     readonly permission_suggestions?: readonly PermissionUpdate[] | undefined;
   };
   /** A tool succeeded. */
   readonly PostToolUse: {
     readonly tool_name: ToolName;
-    /** Its input: checked, defaults filled in, paths absolute. */
+    /** The tool's input: validated, with defaults filled in and paths made absolute. */
     readonly tool_input: Readonly<Record<string, unknown>>;
     /** The id of the call. */
     readonly tool_use_id: string;
-    /** What the tool answered. */
+    /** The tool's output. */
     readonly tool_response: unknown;
     /** How long the tool ran, in milliseconds. */
     readonly duration_ms?: number | undefined;
@@ -113,11 +113,11 @@ export interface EventInputs {
   /** A tool failed or threw. */
   readonly PostToolUseFailure: {
     readonly tool_name: ToolName;
-    /** Its input: checked, defaults filled in, paths absolute. */
+    /** The tool's input: validated, with defaults filled in and paths made absolute. */
     readonly tool_input: Readonly<Record<string, unknown>>;
     /** The id of the call. */
     readonly tool_use_id: string;
-    /** The error as the model gets it. */
+    /** The error as the model sees it. */
     readonly error: string;
     /** Whether the user interrupted the tool. */
     readonly is_interrupt?: boolean | undefined;
@@ -137,25 +137,25 @@ export interface EventInputs {
   readonly SubagentStart: {
     /** The id of the subagent. */
     readonly agent_id: string;
-    /** The kind of the subagent. */
+    /** The kind of subagent. */
     readonly agent_type: Known<"general-purpose" | "Explore" | "Plan" | "Bash">;
   };
   /** A subagent finished. */
   readonly SubagentStop: {
-    /** Whether the agent is already going on because a hook kept it from ending. */
+    /** Whether the agent is already continuing because a hook blocked an earlier stop. */
     readonly stop_hook_active: boolean;
     /** The last text of the agent. */
     readonly last_assistant_message?: string | undefined;
     /** The id of the subagent. */
     readonly agent_id: string;
-    /** The kind of the subagent. */
+    /** The kind of subagent. */
     readonly agent_type: Known<"general-purpose" | "Explore" | "Plan" | "Bash">;
     /** The subagent's transcript, as an absolute path. */
     readonly agent_transcript_path?: string | undefined;
   };
   /** The main agent finished responding. */
   readonly Stop: {
-    /** Whether the agent is already going on because a hook kept it from ending. */
+    /** Whether the agent is already continuing because a hook blocked an earlier stop. */
     readonly stop_hook_active: boolean;
     /** The last text of the agent. */
     readonly last_assistant_message?: string | undefined;
@@ -171,13 +171,13 @@ export interface EventInputs {
   readonly TaskCompleted: {
     /** The id of the task. */
     readonly task_id: string;
-    /** What is to be done, in a line. */
+    /** The task, in one line. */
     readonly task_subject: string;
-    /** What is to be done, in full. */
+    /** The task, in full. */
     readonly task_description?: string | undefined;
     /** The teammate who works on it. */
     readonly teammate_name?: string | undefined;
-    /** The team of the teammate. */
+    /** The teammate's team. */
     readonly team_name?: string | undefined;
   };
   /** A settings file or skill changed during the session. */
@@ -191,9 +191,9 @@ export interface EventInputs {
   };
   /** The conversation is about to be compacted. */
   readonly PreCompact: {
-    /** Whether the user or the host compacts. */
+    /** Whether the user (manual) or the host (auto) started it. */
     readonly trigger: Known<"manual" | "auto">;
-    /** What the user wrote behind /compact; empty or null if nothing. */
+    /** What the user wrote after /compact; empty or null if nothing. */
     readonly custom_instructions: string | null;
   };
   /** The session ends. */
@@ -205,7 +205,7 @@ export interface EventInputs {
   };
   /** The host prepares a project. */
   readonly Setup: {
-    /** What the project is prepared for. */
+    /** Why the project is prepared. */
     readonly trigger: Known<"init" | "maintenance">;
   };
   /** A slash command is expanded into a prompt. */
@@ -214,7 +214,7 @@ export interface EventInputs {
     readonly expansion_type: Known<"slash_command">;
     /** The command, without its slash. */
     readonly command_name: string;
-    /** What was written behind the command. */
+    /** What the user wrote after the command. */
     readonly command_args: string;
     /** Where the command comes from. */
     readonly command_source?: Known<"projectSettings" | "userSettings"> | undefined;
@@ -224,7 +224,7 @@ export interface EventInputs {
   /** A permission was denied. */
   readonly PermissionDenied: {
     readonly tool_name: ToolName;
-    /** Its input: checked, defaults filled in, paths absolute. */
+    /** The tool's input: validated, with defaults filled in and paths made absolute. */
     readonly tool_input: Readonly<Record<string, unknown>>;
     /** The id of the call. */
     readonly tool_use_id: string;
@@ -238,7 +238,7 @@ export interface EventInputs {
   };
   /** The turn ended with an API error. */
   readonly StopFailure: {
-    /** The kind of the error. */
+    /** The kind of error. */
     readonly error: string;
     /** What the API said. */
     readonly error_details?: string | undefined;
@@ -247,7 +247,7 @@ export interface EventInputs {
   };
   /** The conversation was compacted. */
   readonly PostCompact: {
-    /** Whether the user or the host compacts. */
+    /** Whether the user (manual) or the host (auto) started it. */
     readonly trigger: Known<"manual" | "auto">;
     /** The summary that replaces the conversation. */
     readonly compact_summary: string;
@@ -256,16 +256,16 @@ export interface EventInputs {
   readonly TaskCreated: {
     /** The id of the task. */
     readonly task_id: string;
-    /** What is to be done, in a line. */
+    /** The task, in one line. */
     readonly task_subject: string;
-    /** What is to be done, in full. */
+    /** The task, in full. */
     readonly task_description?: string | undefined;
     /** The teammate who works on it. */
     readonly teammate_name?: string | undefined;
-    /** The team of the teammate. */
+    /** The teammate's team. */
     readonly team_name?: string | undefined;
   };
-  /** A file of instructions for the model was loaded. */
+  /** An instructions file was loaded. */
   readonly InstructionsLoaded: {
     /** The file that was loaded, as an absolute path. */
     readonly file_path: string;
@@ -273,7 +273,7 @@ export interface EventInputs {
     readonly memory_type: string;
     /** Why it was loaded, for example session_start. */
     readonly load_reason: string;
-    /** The path patterns for which the file counts. */
+    /** The path patterns the file applies to. */
     readonly globs?: readonly string[] | undefined;
     /** The file whose use made it load. */
     readonly trigger_file_path?: string | undefined;
@@ -317,7 +317,7 @@ export interface EventInputs {
     readonly mcp_server_name: string;
     /** The question. */
     readonly message: string;
-    /** How the question is put: as a form or by a URL. */
+    /** How the question is asked: as a form or on a web page. */
     readonly mode?: string | undefined;
     /** The page on which the user answers. */
     readonly url?: string | undefined;
@@ -339,29 +339,29 @@ export interface EventInputs {
   readonly PreModelSwitch: {
     /** The model now in use. */
     readonly from_model: string;
-    /** The model that comes next. */
+    /** The model that will be used next. */
     readonly to_model: string;
-    /** The model as it was asked for; may be an alias. */
+    /** The model as requested; may be an alias. */
     readonly requested_model: string;
-    /** What asked for the change. */
+    /** What requested the change. */
     readonly source: string;
   };
   /** The model changed. */
   readonly PostModelSwitch: {
     /** The model now in use. */
     readonly from_model: string;
-    /** The model that comes next. */
+    /** The model that will be used next. */
     readonly to_model: string;
-    /** The model as it was asked for; may be an alias. */
+    /** The model as requested; may be an alias. */
     readonly requested_model: string;
-    /** What asked for the change. */
+    /** What requested the change. */
     readonly source: string;
   };
   /** A piece of an answer is about to be shown. */
   readonly MessageDisplay: {
     /** The turn. */
     readonly turn_id: string;
-    /** The message the piece is of. */
+    /** The message the piece belongs to. */
     readonly message_id: string;
     /** The position of the piece in its message, from 0. */
     readonly index: number;

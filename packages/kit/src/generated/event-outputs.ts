@@ -4,15 +4,15 @@ import type { PermissionUpdate } from "./event-inputs.ts";
 
 /** The fields of an answer that all events share. */
 export interface CommonOutputFields {
-  /** false ends the turn, whatever else is said. */
+  /** false ends the turn, whatever else the hook answers. */
   readonly continue?: boolean | undefined;
-  /** Why the turn ends; for the user. */
+  /** Why the turn ends; shown to the user. */
   readonly stopReason?: string | undefined;
-  /** Keeps what the hook printed out of the verbose view. */
+  /** Hides what the hook printed from the verbose view. */
   readonly suppressOutput?: boolean | undefined;
-  /** A warning to the user. */
+  /** A warning, shown to the user. */
   readonly systemMessage?: string | undefined;
-  /** Blocks, on events that can be blocked. approve and allow mean something on PreToolUse only. */
+  /** block blocks, on events that can be blocked. approve and allow only have an effect on PreToolUse. */
   readonly decision?: "approve" | "block" | "allow" | "deny" | undefined;
   /** Why. */
   readonly reason?: string | undefined;
@@ -23,7 +23,7 @@ export interface EventOutputs {
   readonly SessionStart: {
     /** Text for the model, marked as coming from a hook. */
     readonly additionalContext?: string | undefined;
-    /** A message of the user to put before the first prompt. */
+    /** A user message to add before the first prompt. */
     readonly initialUserMessage?: string | undefined;
   };
   readonly UserPromptSubmit: {
@@ -33,9 +33,9 @@ export interface EventOutputs {
     readonly suppressOriginalPrompt?: boolean | undefined;
   };
   readonly PreToolUse: {
-    /** Whether the tool runs; left out, the hook has no opinion. */
+    /** Whether the tool runs; if missing, the hook has no opinion. */
     readonly permissionDecision?: "allow" | "deny" | "ask" | "defer" | undefined;
-    /** Why: for the model on deny, for the user on allow and ask. */
+    /** Why. The model sees the reason for deny, the user the reason for allow and ask. */
     readonly permissionDecisionReason?: string | undefined;
     /** Replaces the whole input of the tool. */
     readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
@@ -43,22 +43,22 @@ export interface EventOutputs {
     readonly additionalContext?: string | undefined;
   };
   readonly PermissionRequest: {
-    /** How the question is answered; left out, the user is asked. */
+    /** The answer on behalf of the user; if missing, the user is asked. */
     readonly decision?:
       | {
-          /** Says yes for the user. */
+          /** Grants permission on behalf of the user. */
           readonly behavior: "allow";
           /** Replaces the whole input of the tool. */
           readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
-          /** Changes of permissions, made before the call runs. */
+          /** Permission changes to make before the call runs. */
           readonly updatedPermissions?: readonly PermissionUpdate[] | undefined;
         }
       | {
-          /** Says no for the user. */
+          /** Denies permission on behalf of the user. */
           readonly behavior: "deny";
-          /** Why; for the model. */
+          /** Why; shown to the model. */
           readonly message?: string | undefined;
-          /** Whether the agent stops too. */
+          /** Whether to stop the agent too. */
           readonly interrupt?: boolean | undefined;
         }
       | undefined;
@@ -66,7 +66,7 @@ export interface EventOutputs {
   readonly PostToolUse: {
     /** Text for the model, marked as coming from a hook. */
     readonly additionalContext?: string | undefined;
-    /** What the model sees in place of the result; has to have the shape of the tool's output. */
+    /** What the model sees instead of the result; must have the same fields as the tool's output. */
     readonly updatedToolOutput?: unknown;
     /** The older name of updatedToolOutput, for MCP tools. */
     readonly updatedMCPToolOutput?: unknown;
@@ -107,7 +107,7 @@ export interface EventOutputs {
     readonly suppressOriginalPrompt?: boolean | undefined;
   };
   readonly PermissionDenied: {
-    /** Tells the model that it may try the call again. */
+    /** Whether the model may try the call again. */
     readonly retry?: boolean | undefined;
   };
   readonly PostToolBatch: {
@@ -119,29 +119,29 @@ export interface EventOutputs {
   readonly TaskCreated: Record<never, never>;
   readonly InstructionsLoaded: Record<never, never>;
   readonly CwdChanged: {
-    /** Files to watch from now on, in place of those watched before. */
+    /** Files to watch from now on, instead of those watched before. */
     readonly watchPaths?: readonly string[] | undefined;
   };
   readonly FileChanged: {
-    /** Files to watch from now on, in place of those watched before. */
+    /** Files to watch from now on, instead of those watched before. */
     readonly watchPaths?: readonly string[] | undefined;
   };
   readonly DirectoryAdded: Record<never, never>;
   readonly WorktreeCreate: {
-    /** Where the hook made the worktree, as an absolute path. */
+    /** Where the hook created the worktree, as an absolute path. */
     readonly worktreePath?: string | undefined;
   };
   readonly WorktreeRemove: Record<never, never>;
   readonly Elicitation: {
-    /** Answers for the user; left out, the user is asked. */
+    /** The answer on behalf of the user; if missing, the user is asked. */
     readonly action?: "accept" | "decline" | "cancel" | undefined;
-    /** The values to answer with, when the action is accept. */
+    /** The values of the answer, if the action is accept. */
     readonly content?: Readonly<Record<string, unknown>> | undefined;
   };
   readonly ElicitationResult: {
-    /** Answers for the user; left out, the user is asked. */
+    /** The answer on behalf of the user; if missing, the user is asked. */
     readonly action?: "accept" | "decline" | "cancel" | undefined;
-    /** The values to answer with, when the action is accept. */
+    /** The values of the answer, if the action is accept. */
     readonly content?: Readonly<Record<string, unknown>> | undefined;
   };
   readonly PreModelSwitch: {
@@ -152,7 +152,7 @@ export interface EventOutputs {
   };
   readonly PostModelSwitch: Record<never, never>;
   readonly MessageDisplay: {
-    /** What to show in place of this piece. */
+    /** What to show instead of this piece. */
     readonly displayContent?: string | undefined;
   };
 }

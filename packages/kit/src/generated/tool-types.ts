@@ -11,7 +11,7 @@ export interface ToolInputs {
     readonly description?: string | undefined;
     /** How long it may run, in milliseconds. */
     readonly timeout?: number | undefined;
-    /** Whether the agent goes on at once. */
+    /** Whether the command runs in the background. */
     readonly run_in_background?: boolean | undefined;
   };
   readonly Read: {
@@ -33,7 +33,7 @@ export interface ToolInputs {
     readonly file_path: string;
     /** The text to replace. */
     readonly old_string: string;
-    /** The text to put in its place. */
+    /** The replacement text. */
     readonly new_string: string;
     /** Whether every occurrence is replaced. */
     readonly replace_all?: boolean | undefined;
@@ -65,7 +65,7 @@ export interface ToolInputs {
     readonly glob?: string | undefined;
     /** What is shown. */
     readonly output_mode?: Known<"content" | "files_with_matches" | "count"> | undefined;
-    /** Whether upper and lower case are the same. */
+    /** Whether to ignore case. */
     readonly "-i"?: boolean | undefined;
     /** Whether a match may span lines. */
     readonly multiline?: boolean | undefined;
@@ -95,9 +95,9 @@ export interface ToolInputs {
     readonly model?: string | undefined;
   };
   readonly TaskCreate: {
-    /** What is to be done, in a line. */
+    /** The task, in one line. */
     readonly subject: string;
-    /** What is to be done, in full. */
+    /** The task, in full. */
     readonly description: string;
   };
   readonly TaskUpdate: {

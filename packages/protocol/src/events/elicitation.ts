@@ -6,10 +6,10 @@ import type { CommonOutput, Opinion } from "./opinion.ts";
 /** What a hook may answer for the user. */
 export const elicitationAnswer = () => ({
   action: about(
-    "Answers for the user; left out, the user is asked.",
+    "The answer on behalf of the user; if missing, the user is asked.",
     z.enum(["accept", "decline", "cancel"]),
   ).optional(),
-  content: fields("The values to answer with, when the action is accept.").optional(),
+  content: fields("The values of the answer, if the action is accept.").optional(),
 });
 
 /** An answer given for the user; everything but accepting declines. */
@@ -30,7 +30,7 @@ export const elicitation = defineEvent({
   input: () => ({
     mcp_server_name: text("The MCP server that asks."),
     message: text("The question."),
-    mode: text("How the question is put: as a form or by a URL.").optional(),
+    mode: text("How the question is asked: as a form or on a web page.").optional(),
     url: text("The page on which the user answers.").optional(),
     elicitation_id: text("The id of the question.").optional(),
     requested_schema: fields("The JSON Schema of the answer.").optional(),

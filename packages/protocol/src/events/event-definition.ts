@@ -36,9 +36,7 @@ export const commonInput = () => ({
   transcript_path: text("The session's transcript, as an absolute path.").optional(),
   cwd: text("The agent's current directory."),
   permission_mode: word("The permission mode in force.", permissionModes).optional(),
-  agent_id: text(
-    "The subagent in which the event happened; left out in the main agent.",
-  ).optional(),
+  agent_id: text("The subagent in which the event happened; missing in the main agent.").optional(),
   agent_type: text("The kind of agent in which the event happened.").optional(),
 });
 

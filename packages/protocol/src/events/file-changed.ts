@@ -3,7 +3,7 @@ import { defineEvent } from "./event-definition.ts";
 
 /** `watchPaths`, for the events that take it. */
 export const watchField = () => ({
-  watchPaths: texts("Files to watch from now on, in place of those watched before.").optional(),
+  watchPaths: texts("Files to watch from now on, instead of those watched before.").optional(),
 });
 
 /** A watched file changed; a matcher is tested against the file's name. */

@@ -5,14 +5,14 @@ import { defineEvent } from "./event-definition.ts";
 export const instructionsLoaded = defineEvent({
   name: "InstructionsLoaded",
   rule: "extended",
-  when: "a file of instructions for the model was loaded",
+  when: "an instructions file was loaded",
   matchesOn: "load_reason",
   openValues: true,
   input: () => ({
     file_path: text("The file that was loaded, as an absolute path."),
     memory_type: text("Whose instructions they are: Project, User, Local, Managed."),
     load_reason: text("Why it was loaded, for example session_start."),
-    globs: texts("The path patterns for which the file counts.").optional(),
+    globs: texts("The path patterns the file applies to.").optional(),
     trigger_file_path: text("The file whose use made it load.").optional(),
     parent_file_path: text("The file that includes it.").optional(),
   }),

@@ -4,17 +4,17 @@ import type { CommonOutputFields } from "../generated/event-outputs.ts";
 
 /** A3: what counts on every event, whatever else it ignores. */
 export const alwaysOutput = () => ({
-  continue: flag("false ends the turn, whatever else is said.").optional(),
-  stopReason: text("Why the turn ends; for the user.").optional(),
-  suppressOutput: flag("Keeps what the hook printed out of the verbose view.").optional(),
-  systemMessage: text("A warning to the user.").optional(),
+  continue: flag("false ends the turn, whatever else the hook answers.").optional(),
+  stopReason: text("Why the turn ends; shown to the user.").optional(),
+  suppressOutput: flag("Hides what the hook printed from the verbose view.").optional(),
+  systemMessage: text("A warning, shown to the user.").optional(),
 });
 
 /** A3: what a hook may answer. Unknown keys beside these are ignored. */
 export const commonOutput = () => ({
   ...alwaysOutput(),
   decision: about(
-    "Blocks, on events that can be blocked. approve and allow mean something on PreToolUse only.",
+    "block blocks, on events that can be blocked. approve and allow only have an effect on PreToolUse.",
     z.enum(["approve", "block", "allow", "deny"]),
   ).optional(),
   reason: text("Why.").optional(),

@@ -10,7 +10,7 @@ export const permissionDenied = defineEvent({
   when: "a permission was denied",
   ...matchesTool,
   input: () => ({ ...toolFields(), reason: text("Why it was denied.") }),
-  output: () => ({ retry: flag("Tells the model that it may try the call again.").optional() }),
+  output: () => ({ retry: flag("Whether the model may try the call again.").optional() }),
   outcome: "notice",
   example: { ...toolExample, reason: "denied by rule" },
 });

@@ -8,7 +8,7 @@ import { matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 /** G6: a change of permission rules, mode or directories. The host checks each one and says what it cannot apply. */
 const permissionUpdate = once(() =>
   about(
-    "A change of permission rules, of the mode or of the directories in use.",
+    "A change to the permission rules, the permission mode or the directories the agent may use.",
     z.looseObject({
       type: word("What changes.", [
         "addRules",
@@ -18,7 +18,7 @@ const permissionUpdate = once(() =>
         "addDirectories",
         "removeDirectories",
       ]),
-      rules: hint("The rules, for a change of rules.", {
+      rules: hint("The rules, if rules change.", {
         type: "array",
         items: {
           type: "object",
@@ -34,14 +34,17 @@ const permissionUpdate = once(() =>
         examples: ["allow", "deny", "ask"],
       }).optional(),
       mode: hint("The permission mode, for setMode.", { type: "string" }).optional(),
-      directories: hint("The directories, for a change of directories.", {
+      directories: hint("The directories, if directories change.", {
         type: "array",
         items: { type: "string" },
       }).optional(),
-      destination: hint("How long it holds.", {
-        type: "string",
-        examples: ["session", "localSettings", "projectSettings", "userSettings"],
-      }).optional(),
+      destination: hint(
+        "Where the change is stored: for this session only, or in a settings file.",
+        {
+          type: "string",
+          examples: ["session", "localSettings", "projectSettings", "userSettings"],
+        },
+      ).optional(),
     }),
     { id: "PermissionUpdate" },
   ),
@@ -50,17 +53,17 @@ const permissionUpdate = once(() =>
 const decision = () =>
   z.discriminatedUnion("behavior", [
     z.looseObject({
-      behavior: about("Says yes for the user.", z.literal("allow")),
+      behavior: about("Grants permission on behalf of the user.", z.literal("allow")),
       updatedInput: fields("Replaces the whole input of the tool.").optional(),
       updatedPermissions: about(
-        "Changes of permissions, made before the call runs.",
+        "Permission changes to make before the call runs.",
         z.array(permissionUpdate()),
       ).optional(),
     }),
     z.looseObject({
-      behavior: about("Says no for the user.", z.literal("deny")),
-      message: text("Why; for the model.").optional(),
-      interrupt: flag("Whether the agent stops too.").optional(),
+      behavior: about("Denies permission on behalf of the user.", z.literal("deny")),
+      message: text("Why; shown to the model.").optional(),
+      interrupt: flag("Whether to stop the agent too.").optional(),
     }),
   ]);
 
@@ -86,19 +89,19 @@ function readPermission(answer: CommonOutput): Opinion {
 export const permissionRequest = defineEvent({
   name: "PermissionRequest",
   rule: "E4",
-  when: "a permission question is about to be asked",
+  when: "the user is about to be asked for permission",
   ...matchesTool,
   input: () => {
     const { tool_use_id: _, ...call } = toolFields();
     const updates = about(
-      "Changes the user could choose besides yes and no.",
+      "Permission changes the user could choose instead of a plain yes or no.",
       z.array(permissionUpdate()),
     );
     return { ...call, permission_suggestions: updates.optional() };
   },
   output: () => ({
     decision: about(
-      "How the question is answered; left out, the user is asked.",
+      "The answer on behalf of the user; if missing, the user is asked.",
       decision(),
     ).optional(),
   }),

@@ -11,20 +11,20 @@ export const postToolUse = defineEvent({
   ...matchesTool,
   input: () => ({
     ...toolFields(),
-    tool_response: anything("What the tool answered."),
+    tool_response: anything("The tool's output."),
     duration_ms: number("How long the tool ran, in milliseconds.").optional(),
   }),
   output: () => ({
     ...contextField(),
     updatedToolOutput: anything(
-      "What the model sees in place of the result; has to have the shape of the tool's output.",
+      "What the model sees instead of the result; must have the same fields as the tool's output.",
     ).optional(),
     updatedMCPToolOutput: anything(
       "The older name of updatedToolOutput, for MCP tools.",
     ).optional(),
   }),
   outcome: "result",
-  block: "the result stays; the reason goes to the model beside it",
+  block: "the model sees the reason next to the result",
   blockReaches: "model",
   decisionCounts: true,
   takesModelHooks: true,

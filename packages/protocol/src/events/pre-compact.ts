@@ -4,7 +4,7 @@ import { defineEvent } from "./event-definition.ts";
 
 /** What made compaction start. */
 export const compactTrigger = () =>
-  word("Whether the user or the host compacts.", ["manual", "auto"]);
+  word("Whether the user (manual) or the host (auto) started it.", ["manual", "auto"]);
 
 /** E14: before compaction. Whether it can be blocked is a question for the profile. */
 export const preCompact = defineEvent({
@@ -15,7 +15,7 @@ export const preCompact = defineEvent({
   input: () => ({
     trigger: compactTrigger(),
     custom_instructions: about(
-      "What the user wrote behind /compact; empty or null if nothing.",
+      "What the user wrote after /compact; empty or null if nothing.",
       z.string().nullable(),
     ),
   }),

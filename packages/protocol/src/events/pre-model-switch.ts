@@ -6,9 +6,9 @@ import { readToolDecision } from "./pre-tool-use.ts";
 /** What the input of an event about a change of model carries. */
 export const modelFields = () => ({
   from_model: text("The model now in use."),
-  to_model: text("The model that comes next."),
-  requested_model: text("The model as it was asked for; may be an alias."),
-  source: text("What asked for the change."),
+  to_model: text("The model that will be used next."),
+  requested_model: text("The model as requested; may be an alias."),
+  source: text("What requested the change."),
 });
 
 /** A change of model for `sample`. */
@@ -36,7 +36,7 @@ export const preModelSwitch = defineEvent({
     permissionDecisionReason: text("Why.").optional(),
   }),
   outcome: "gate",
-  block: "the model stays",
+  block: "the model does not change",
   refusable: true,
   example: modelExample,
   opinion: readToolDecision,

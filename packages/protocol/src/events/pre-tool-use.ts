@@ -34,16 +34,16 @@ export function readToolDecision(answer: CommonOutput): Opinion {
 export const preToolUse = defineEvent({
   name: "PreToolUse",
   rule: "E3",
-  when: "a tool's input is valid, and the tool has not run yet",
+  when: "a tool is about to run, and its input is valid",
   ...matchesTool,
   input: toolFields,
   output: () => ({
     permissionDecision: about(
-      "Whether the tool runs; left out, the hook has no opinion.",
+      "Whether the tool runs; if missing, the hook has no opinion.",
       z.enum(["allow", "deny", "ask", "defer"]),
     ).optional(),
     permissionDecisionReason: text(
-      "Why: for the model on deny, for the user on allow and ask.",
+      "Why. The model sees the reason for deny, the user the reason for allow and ask.",
     ).optional(),
     updatedInput: fields("Replaces the whole input of the tool.").optional(),
     ...contextField(),

@@ -9,13 +9,13 @@ export const sessionStart = defineEvent({
   when: "a session begins, is resumed, cleared, compacted or forked",
   matchesOn: "source",
   input: () => ({
-    source: word("What made it start.", ["startup", "resume", "clear", "compact", "fork"]),
+    source: word("How the session started.", ["startup", "resume", "clear", "compact", "fork"]),
     model: text("The model in use.").optional(),
     agent_type: text("The agent the session was started as.").optional(),
   }),
   output: () => ({
     ...contextField(),
-    initialUserMessage: text("A message of the user to put before the first prompt.").optional(),
+    initialUserMessage: text("A user message to add before the first prompt.").optional(),
   }),
   outcome: "notice",
   hasEnvironmentFile: true,

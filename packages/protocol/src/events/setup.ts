@@ -8,7 +8,7 @@ export const setup = defineEvent({
   rule: "extended",
   when: "the host prepares a project",
   matchesOn: "trigger",
-  input: () => ({ trigger: word("What the project is prepared for.", ["init", "maintenance"]) }),
+  input: () => ({ trigger: word("Why the project is prepared.", ["init", "maintenance"]) }),
   output: contextField,
   outcome: "notice",
   hasEnvironmentFile: true,

@@ -9,7 +9,7 @@ export const stopFailure = defineEvent({
   matchesOn: "error",
   openValues: true,
   input: () => ({
-    error: text("The kind of the error."),
+    error: text("The kind of error."),
     error_details: text("What the API said.").optional(),
     last_assistant_message: text("The last text of the agent.").optional(),
   }),

@@ -5,7 +5,7 @@ import { contextField } from "./tool-fields.ts";
 /** What the input of an event at the end of an agent's turn has. */
 export const turnEndFields = () => ({
   stop_hook_active: flag(
-    "Whether the agent is already going on because a hook kept it from ending.",
+    "Whether the agent is already continuing because a hook blocked an earlier stop.",
   ),
   last_assistant_message: text("The last text of the agent.").optional(),
 });
@@ -18,7 +18,7 @@ export const stop = defineEvent({
   input: turnEndFields,
   output: contextField,
   outcome: "turn-end",
-  block: "the agent goes on; the reason is its next instruction",
+  block: "the agent continues; the reason is its next instruction",
   blockReaches: "model",
   decisionCounts: true,
   takesModelHooks: true,

@@ -5,7 +5,7 @@ import { contextField } from "./tool-fields.ts";
 /** Which subagent an event is about. The known types come with the host; projects add their own. */
 export const subagentFields = () => ({
   agent_id: text("The id of the subagent."),
-  agent_type: word("The kind of the subagent.", ["general-purpose", "Explore", "Plan", "Bash"]),
+  agent_type: word("The kind of subagent.", ["general-purpose", "Explore", "Plan", "Bash"]),
 });
 
 /** E8: a subagent was started. */

@@ -18,7 +18,7 @@ export const subagentStop = defineEvent({
   }),
   output: contextField,
   outcome: "turn-end",
-  block: "the subagent goes on; the reason is its next instruction",
+  block: "the subagent continues; the reason is its next instruction",
   blockReaches: "model",
   decisionCounts: true,
   takesModelHooks: true,

@@ -4,10 +4,10 @@ import { defineEvent } from "./event-definition.ts";
 /** What the input of an event about a task carries. */
 export const taskFields = () => ({
   task_id: text("The id of the task."),
-  task_subject: text("What is to be done, in a line."),
-  task_description: text("What is to be done, in full.").optional(),
+  task_subject: text("The task, in one line."),
+  task_description: text("The task, in full.").optional(),
   teammate_name: text("The teammate who works on it.").optional(),
-  team_name: text("The team of the teammate.").optional(),
+  team_name: text("The teammate's team.").optional(),
 });
 
 /** E12, E18: a task is being marked completed; only the exit code blocks. */

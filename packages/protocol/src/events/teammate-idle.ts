@@ -11,7 +11,7 @@ export const teammateIdle = defineEvent({
     team_name: text("Its team."),
   }),
   outcome: "turn-end",
-  block: "the teammate goes on with the text",
+  block: "the teammate continues, with the text as its instruction",
   blockReaches: "model",
   exitCodeOnly: true,
   example: { teammate_name: "reviewer", team_name: "release" },

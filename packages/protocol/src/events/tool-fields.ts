@@ -12,7 +12,9 @@ const toolName = once(() =>
 /** What the input of every event about one tool call carries. */
 export const toolFields = () => ({
   tool_name: toolName(),
-  tool_input: fields("Its input: checked, defaults filled in, paths absolute."),
+  tool_input: fields(
+    "The tool's input: validated, with defaults filled in and paths made absolute.",
+  ),
   tool_use_id: text("The id of the call."),
 });
 

@@ -12,7 +12,7 @@ export const userPromptExpansion = defineEvent({
   input: () => ({
     expansion_type: word("What is expanded.", ["slash_command"]),
     command_name: text("The command, without its slash."),
-    command_args: text("What was written behind the command."),
+    command_args: text("What the user wrote after the command."),
     command_source: word("Where the command comes from.", [
       "projectSettings",
       "userSettings",

@@ -12,7 +12,7 @@ export const promptOutput = () => ({
 export const userPromptSubmit = defineEvent({
   name: "UserPromptSubmit",
   rule: "E2",
-  when: "a prompt was sent, and the model has not seen it yet",
+  when: "the user sent a prompt, and the model has not seen it yet",
   input: () => ({ prompt: text("The prompt as the user wrote it.") }),
   output: promptOutput,
   outcome: "gate",

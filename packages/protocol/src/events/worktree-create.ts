@@ -9,10 +9,10 @@ export const worktreeCreate = defineEvent({
   when: "a worktree is needed",
   input: () => ({ name: text("The name of the worktree.") }),
   output: () => ({
-    worktreePath: text("Where the hook made the worktree, as an absolute path.").optional(),
+    worktreePath: text("Where the hook created the worktree, as an absolute path.").optional(),
   }),
   outcome: "gate",
-  block: "the worktree is not made",
+  block: "the worktree is not created",
   refusable: true,
   failureRefuses: true,
   stdoutField: "worktreePath",

@@ -9,7 +9,7 @@ export const worktreeRemove = defineEvent({
   when: "a worktree is no longer needed",
   input: () => ({ worktree_path: text("The worktree, as an absolute path.") }),
   outcome: "gate",
-  block: "the worktree stays",
+  block: "the worktree is kept",
   refusable: true,
   failureRefuses: true,
   example: { worktree_path: "/worktrees/feature" },

@@ -12,7 +12,7 @@ const traits = {
   runsOn: "every-event",
   dependsOn: {
     what: "the model's answers and what it reads",
-    why: "they differ for each run",
+    why: "they can differ on every run",
   },
   answer: "agent",
 } as const;
@@ -22,9 +22,9 @@ const askAgent = ({ prompt, model }: WaysToRun["agent"]) => ({ prompt, model });
 /** H3: a question to a model that may look around first. */
 export const agent = defineHandler({
   ...traits,
-  required: { prompt: text("The question; $ARGUMENTS stands for the input.") },
+  required: { prompt: text("The question; $ARGUMENTS is replaced with the input.") },
   texts: { prompt: "not-empty" },
-  optional: { model: text("The model to ask; default: a small one.") },
+  optional: { model: text("The model to ask. Default: a small one.") },
   label: (handler) => handler.prompt,
   identity: (handler) => [handler.prompt, handler.if ?? null],
   run: { by: "agent", with: askAgent, repeat: "never" },

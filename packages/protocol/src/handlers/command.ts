@@ -6,10 +6,10 @@ import { defineHandler } from "./settings-handler.ts";
 /** A program: a line for the shell or, with `args`, the program itself. */
 export const command = defineHandler({
   type: "command",
-  required: { command: text("A line for the shell or, with args, the program.") },
+  required: { command: text("A shell command or, if args is set, a program.") },
   texts: { command: "not-empty" },
   optional: {
-    args: texts("Arguments of the program, which is then started without a shell."),
+    args: texts("The program's arguments; the program is then started without a shell."),
     shell: about("The shell that runs the command.", z.enum(["bash", "powershell"])),
     async: flag("Runs in the background and decides nothing."),
     asyncRewake: flag("Runs in the background; exit 2 wakes the model with stderr."),

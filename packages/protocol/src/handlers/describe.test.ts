@@ -135,9 +135,9 @@ describe("what is no handler", () => {
 
   it("a type that code got wrong is an error that says what is wrong", () => {
     const wrong = (handler: object) => () => definitionOf(handler as AnyHandler);
-    expect(wrong({ type: "comand" })).toThrow('there is no hook type "comand"');
+    expect(wrong({ type: "comand" })).toThrow('unknown hook type "comand"');
     expect(wrong({ type: "callback" })).toThrow("a callback hook needs a function as callback");
-    expect(wrong({ type: "toString" })).toThrow("there is no hook type");
+    expect(wrong({ type: "toString" })).toThrow("unknown hook type");
   });
 
   it("T1 the program of a handler", () => {

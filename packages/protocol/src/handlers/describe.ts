@@ -26,7 +26,7 @@ export function definitionOf(handler: AnyHandler): Definition {
   const code = ofCode.get(type)?.code;
   throw new TypeError(
     code === undefined
-      ? `there is no hook type ${JSON.stringify(type)}`
+      ? `unknown hook type ${JSON.stringify(type)}`
       : `a ${type} hook needs a function as ${code}`,
   );
 }

@@ -6,11 +6,11 @@ import { defineHandler } from "./settings-handler.ts";
 /** H4: a POST of the input to an address. */
 export const http = defineHandler({
   type: "http",
-  required: { url: text("The address the input is posted to.") },
+  required: { url: text("The URL the input is posted to.") },
   texts: { url: "http-address" },
   optional: {
     headers: about(
-      "Headers of the request; $NAME stands for a variable that allowedEnvVars lists.",
+      "Request headers; $NAME is replaced with a variable listed in allowedEnvVars.",
       z.record(z.string(), z.string()),
     ),
     allowedEnvVars: texts("Environment variables that headers may use."),
@@ -18,7 +18,7 @@ export const http = defineHandler({
   limit: { unit: "seconds", default: 600 },
   asksModel: false,
   runsOn: "every-event",
-  dependsOn: { what: "the server's answers", why: "they are made anew for each request" },
+  dependsOn: { what: "the server's answers", why: "they can differ on every request" },
   label: (handler) => handler.url,
   identity: (handler) => [handler.url, handler.if ?? null],
   run: {

@@ -5,10 +5,10 @@ import { defineHandler } from "./settings-handler.ts";
 /** H5: a call of an MCP tool. */
 export const mcpTool = defineHandler({
   type: "mcp_tool",
-  required: { server: text("The MCP server."), tool: text("Its tool.") },
+  required: { server: text("The MCP server."), tool: text("The tool of that server.") },
   texts: { server: "not-empty", tool: "not-empty" },
   optional: {
-    input: fields("Input of the tool; ${path} stands for a field of the event's input."),
+    input: fields("The tool's input; ${path} is replaced with a field of the event's input."),
   },
   limit: { unit: "seconds", default: 600 },
   asksModel: false,

@@ -5,16 +5,16 @@ import { defineHandler } from "./settings-handler.ts";
 /** H2: one question to a model. */
 export const prompt = defineHandler({
   type: "prompt",
-  required: { prompt: text("The question; $ARGUMENTS stands for the input.") },
+  required: { prompt: text("The question; $ARGUMENTS is replaced with the input.") },
   texts: { prompt: "not-empty" },
   optional: {
-    model: text("The model to ask; default: a small one."),
-    continueOnBlock: flag("Whether the turn goes on after a block."),
+    model: text("The model to ask. Default: a small one."),
+    continueOnBlock: flag("Whether the turn continues after a block."),
   },
   limit: { unit: "seconds", default: 30 },
   asksModel: true,
   runsOn: "every-event",
-  dependsOn: { what: "the model's answers", why: "they are made anew for each run" },
+  dependsOn: { what: "the model's answers", why: "they can differ on every run" },
   label: (handler) => handler.prompt,
   identity: (handler) => [handler.prompt, handler.if ?? null],
   run: { by: "model", with: ({ prompt, model }) => ({ prompt, model }), repeat: "never" },

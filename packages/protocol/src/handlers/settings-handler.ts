@@ -13,10 +13,10 @@ import {
 const commonFields = {
   timeout: about("How long the hook may run, in seconds.", z.number().positive()),
   if: text("A permission rule such as Bash(git *): the hook runs only if a call matches it."),
-  once: flag("Runs once and no more; counts in front matter only."),
+  once: flag("Removes the hook after its first success; only applies in front matter."),
   statusMessage: text("Shown while the hook runs."),
   onFailure: about(
-    "What a failing hook comes to: block refuses, where the event can be refused.",
+    "What happens when the hook fails. block refuses, on events that can be refused.",
     z.enum(["continue", "block"]),
   ),
 };

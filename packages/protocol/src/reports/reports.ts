@@ -17,11 +17,11 @@ const place = (description: string) =>
 
 const diagnostics = () =>
   about(
-    "Everything wrong or odd in the files.",
+    "Errors and warnings about the files.",
     z.array(
       z.object({
-        code: text("What kind of problem it is, in a word."),
-        level: about("Errors keep something from working.", z.enum(["error", "warning"])),
+        code: text("The kind of problem, such as unknown-event."),
+        level: about("An error means that something does not work.", z.enum(["error", "warning"])),
         place: place("Where it is."),
         message: text("What is wrong."),
         advice: text("What to do about it."),
@@ -37,7 +37,7 @@ const files = () =>
         file: text("The file, as an absolute path."),
         scope: text("Whose file it is: managed, user, project, local …"),
         state: about(
-          "What came of it.",
+          "Whether it was loaded, or why not.",
           z.enum(["loaded", "absent", "unreadable", "invalid", "kept", "same-file"]),
         ),
         detail: text("Why, in words.").optional(),
@@ -49,7 +49,7 @@ const files = () =>
 const hook = () =>
   z.object({
     id: orNull("The id of the hook; null: the entry is not a valid hook."),
-    label: text("What people call it."),
+    label: text("A name to show to people."),
     event: text("Its event."),
     scope: text("Whose hook it is: managed, user, project, local …"),
     owner: orNull("The plugin, skill or agent it belongs to."),

@@ -4,7 +4,7 @@ import { about, anything, fields, flag, number, text, texts } from "../fields.ts
 import { type Infer, schema } from "../schema.ts";
 
 const hookRef = () =>
-  z.object({ id: text("The id of the hook."), label: text("What people call it.") });
+  z.object({ id: text("The id of the hook."), label: text("A name to show to people.") });
 
 const hookRefs = (description: string) => about(description, z.array(hookRef()));
 
@@ -14,10 +14,10 @@ const captured = (description: string) =>
   about(
     description,
     z.object({
-      text: text("The beginning."),
-      bytes: about("How much it was.", z.number().int().nonnegative()),
-      complete: flag("Whether the run kept all of it; the text here may be shorter still."),
-      file: text("Where the rest is.").optional(),
+      text: text("The start of the text."),
+      bytes: about("The size of the whole text.", z.number().int().nonnegative()),
+      complete: flag("Whether the run kept the whole text; the text here may be shorter."),
+      file: text("The file with the rest.").optional(),
     }),
   );
 
@@ -26,7 +26,7 @@ const end = () =>
     "How the run ended.",
     z.object({
       how: about(
-        "In a word.",
+        "The kind of end.",
         z.enum([
           "exited",
           "killed",
@@ -56,7 +56,7 @@ const run = () =>
     source: text("Where it is configured: file:line."),
     startedAt: text("When it started."),
     durationMs: milliseconds("How long it ran."),
-    limitMs: milliseconds("How long it may run; left out: no limit.").optional(),
+    limitMs: milliseconds("How long it may run; if missing, there is no limit.").optional(),
     end: end(),
     stdout: captured("What it printed."),
     stderr: captured("What it printed on stderr."),
@@ -66,14 +66,14 @@ const run = () =>
       z.enum(["success", "blocking", "non-blocking-error", "cancelled"]),
     ),
     decision: about("What it decided; none is no opinion.", z.enum(decisions)),
-    reason: text("Why it decided so.").optional(),
-    stop: text("Why it ends the turn; left out: it does not.").optional(),
+    reason: text("The reason it gave.").optional(),
+    stop: text("Why it ends the turn; if missing, it does not.").optional(),
     rewrote: flag("Whether it rewrote the tool input."),
     failure: about(
       "What went wrong.",
-      z.object({ kind: text("In a word."), detail: text("In full.") }),
+      z.object({ kind: text("The kind of failure."), detail: text("The details.") }),
     ).optional(),
-    notes: texts("What else is worth knowing."),
+    notes: texts("Further remarks."),
   });
 
 const messages = () =>
@@ -85,33 +85,33 @@ const messages = () =>
         kind: text("What the text is: a reason, context, a warning …"),
         text: text("The text."),
         hook: about("The hook it is from.", hookRef()),
-        later: about("Shown with a later model request.", z.literal(true)).optional(),
+        later: about("Sent with a later model request.", z.literal(true)).optional(),
       }),
     ),
   );
 
 const outcome = () =>
   about(
-    "What all hooks come to.",
+    "The combined result of all hooks.",
     z.object({
       action: text("What the host does."),
       permission: about(
         "Whether a hook allowed the call.",
         z.enum(["granted", "undecided"]),
       ).optional(),
-      turn: about("Whether the turn goes on.", z.enum(["continue", "stop"])).optional(),
+      turn: about("Whether the turn continues.", z.enum(["continue", "stop"])).optional(),
       reasons: texts("Why, one text for each hook.").optional(),
       reason: text("Why the turn ends.").optional(),
       messages: messages(),
       decidedBy: hookRefs("The hooks that decided."),
-      overruled: hookRefs("Hooks whose rewrite gave way to a later one."),
-      fields: fields("The event's own fields, as hooks said them."),
+      overruled: hookRefs("Hooks whose rewrite was replaced by a later one."),
+      fields: fields("The event's own fields, as the hooks answered them."),
       rewrittenInput: anything("The tool input as hooks rewrote it.").optional(),
       divergence: about(
-        "Where another profile comes to something else.",
+        "The result in another profile, if it differs.",
         z.object({
           profile: text("The other profile."),
-          questions: texts("The profile questions that make the difference."),
+          questions: texts("The profile questions that cause the difference."),
           action: text("What the host would do there."),
         }),
       ).optional(),
@@ -121,7 +121,12 @@ const outcome = () =>
 const notRun = (description: string) =>
   about(
     description,
-    z.array(hookRef().extend({ reason: text("Why, in a word."), because: text("Why, in full.") })),
+    z.array(
+      hookRef().extend({
+        reason: text("The kind of reason."),
+        because: text("The reason, in a sentence."),
+      }),
+    ),
   );
 
 /** P15: one dispatch, or the end of one background run, with all that answers "what happened and why". */
@@ -129,14 +134,14 @@ export const traceReport = schema(() =>
   z.object({
     version: about("The version of this format.", z.literal(1)),
     kind: about("What the record is about.", z.enum(["dispatch", "background"])),
-    time: text("When it was."),
+    time: text("When it happened."),
     durationMs: milliseconds("How long it took, in milliseconds."),
     timings: about(
       "Where the time went.",
       z.object({
         select: milliseconds("Selecting the hooks."),
         run: milliseconds("Running them."),
-        settle: milliseconds("Working out what they come to."),
+        settle: milliseconds("Combining their answers into an outcome."),
       }),
     ).optional(),
     profile: text("The profile."),
@@ -144,15 +149,17 @@ export const traceReport = schema(() =>
     session: text("The session."),
     agent: text("The subagent in which it happened.").optional(),
     toolUseId: text("The id of the tool call.").optional(),
-    input: fields("What hooks got, shortened and without secrets, as every text of a record."),
+    input: fields(
+      "The input of the hooks; like every text in a record, shortened and without secrets.",
+    ),
     lookedAt: about(
       "How many hooks are configured, for any event.",
       z.number().int().nonnegative(),
     ),
     ran: about("Hooks that ran.", z.array(run())),
-    held: notRun("Hooks that matched and were held back."),
+    held: notRun("Hooks that matched but were not allowed to run."),
     merged: about(
-      "Hooks that gave way to an identical one.",
+      "Hooks that did not run because an identical one did.",
       z.array(hookRef().extend({ into: text("The id of the hook that ran.") })),
     ),
     notMatched: notRun("Hooks of this event that did not match; the first hundred."),

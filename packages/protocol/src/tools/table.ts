@@ -26,7 +26,7 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       command: text("The command line."),
       description: text("What the command does, for the user.").optional(),
       timeout: number("How long it may run, in milliseconds.").optional(),
-      run_in_background: flag("Whether the agent goes on at once.").optional(),
+      run_in_background: flag("Whether the command runs in the background.").optional(),
     })),
     example: { command: "npm test", description: "Run the tests" },
     response: shape(() => ({
@@ -57,7 +57,7 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
     input: shape(() => ({
       file_path: text("The file, as an absolute path."),
       old_string: text("The text to replace."),
-      new_string: text("The text to put in its place."),
+      new_string: text("The replacement text."),
       replace_all: flag("Whether every occurrence is replaced.").optional(),
     })),
     example: {
@@ -92,7 +92,7 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       path: text("The file or directory to search; default: the current directory.").optional(),
       glob: text("Only files whose path matches this pattern.").optional(),
       output_mode: word("What is shown.", ["content", "files_with_matches", "count"]).optional(),
-      "-i": flag("Whether upper and lower case are the same.").optional(),
+      "-i": flag("Whether to ignore case.").optional(),
       multiline: flag("Whether a match may span lines.").optional(),
     })),
     example: { pattern: "TODO", output_mode: "files_with_matches" },
@@ -123,8 +123,8 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
   },
   TaskCreate: {
     input: shape(() => ({
-      subject: text("What is to be done, in a line."),
-      description: text("What is to be done, in full."),
+      subject: text("The task, in one line."),
+      description: text("The task, in full."),
     })),
     example: { subject: "Write the tests", description: "All of them" },
   },

@@ -58,9 +58,7 @@ async function inputOf(
   if (plan.inputFormat === "stream-json")
     return { kind: "stream-json", bytes: process.stdin, asksDriver: plan.asksDriver };
   if (flags.print === undefined && process.stdin.isTTY && process.stdout.isTTY)
-    throw new UsageError(
-      'the terminal interface comes later; say what to do with -p "PROMPT", or see --help',
-    );
+    throw new UsageError('there is no terminal interface yet; use -p "PROMPT", or see --help');
   const hasPrompt = plan.prompt !== undefined;
   const piped = isPiped(0) ? await readStdin({ stdin: process.stdin, hasPrompt, warn }) : "";
   const parts = [plan.prompt ?? "", piped.replace(/\r?\n$/, "")];
@@ -72,11 +70,11 @@ async function inputOf(
 function noPrompt({ print, allowedTools, disallowedTools, addDir }: AgentFlags): UsageError {
   const lists = [allowedTools, disallowedTools, addDir].some((list) => (list?.length ?? 0) > 1);
   const hint = lists
-    ? "; flags that take a list take every word behind them, so put the prompt right behind -p"
+    ? "; a flag that takes a list takes every word after it, so put the prompt right after -p"
     : "";
   return new UsageError(
     print === undefined
-      ? `say what to do with -p "PROMPT", or see --help${hint}`
-      : `-p without a prompt: say -p "PROMPT", or pipe one into it${hint}`,
+      ? `no prompt: use -p "PROMPT", or see --help${hint}`
+      : `-p has no prompt: use -p "PROMPT", or pipe one in${hint}`,
   );
 }

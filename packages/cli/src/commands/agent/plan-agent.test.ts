@@ -128,7 +128,10 @@ describe("flags", () => {
 
 describe("mistakes are answered with what would be right", () => {
   it.each([
-    [["-p", "go", "--max-turns", "0"], '--max-turns: found "0", expected a whole number from 1'],
+    [
+      ["-p", "go", "--max-turns", "0"],
+      '--max-turns: found "0", expected a whole number of at least 1',
+    ],
     [["-p", "go", "--max-turns", "x"], '--max-turns: found "x", expected'],
     [["-p", "go", "--permission-mode", "auto"], "Allowed choices are default, plan, acceptEdits"],
     [
@@ -137,7 +140,7 @@ describe("mistakes are answered with what would be right", () => {
     ],
     [["-p", "go", "--session-id", "abc"], '--session-id: found "abc", expected a UUID'],
     [["-p", "go", "-c", "-r", "x"], "found both --continue and --resume"],
-    [["-p", "go", "--resume"], "--resume: say which session"],
+    [["-p", "go", "--resume"], "--resume needs an id: use --resume ID"],
     [["-p", "go", "--fork-session"], "--fork-session needs a session"],
     [["-p", "go", "-c", "--session-id", "x"], "--session-id names a new session"],
     [["-p", "go", "--init", "--maintenance"], "found both --init and --maintenance"],
@@ -147,7 +150,7 @@ describe("mistakes are answered with what would be right", () => {
     ],
     [
       ["-p", "go", "--input-format=stream-json", "--output-format=stream-json"],
-      'prompts come from stdin; leave out "go"',
+      'prompts come from stdin; remove "go"',
     ],
     [["-p", "go", "--permission-prompt-tool", "mcp__x"], 'found "mcp__x", expected stdio'],
     [["-p", "go", "--permission-prompt-tool", "stdio"], "needs --input-format stream-json"],

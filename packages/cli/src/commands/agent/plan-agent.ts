@@ -41,9 +41,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
       ...(flags.trace === undefined ? {} : { trace: resolve(flags.trace) }),
     },
     timeline: flags.timeline ?? false,
-    remarks: flags.mcpConfig
-      ? ["--mcp-config: MCP servers are not supported yet; none is used"]
-      : [],
+    remarks: flags.mcpConfig ? ["--mcp-config is ignored: MCP servers are not supported yet"] : [],
   };
 }
 
@@ -65,7 +63,7 @@ function checkFormats(flags: AgentFlags, prompt: string | undefined): void {
     );
   if (inputFormat === "stream-json" && prompt !== undefined)
     throw new UsageError(
-      `with --input-format stream-json prompts come from stdin; leave out ${JSON.stringify(prompt)}`,
+      `with --input-format stream-json, prompts come from stdin; remove ${JSON.stringify(prompt)}`,
     );
   if (permissionPromptTool !== undefined && permissionPromptTool !== "stdio")
     throw new UsageError(
@@ -73,7 +71,7 @@ function checkFormats(flags: AgentFlags, prompt: string | undefined): void {
     );
   if (permissionPromptTool !== undefined && inputFormat !== "stream-json")
     throw new UsageError(
-      "--permission-prompt-tool stdio needs --input-format stream-json: the answers come that way",
+      "--permission-prompt-tool stdio needs --input-format stream-json: the answers arrive on stdin",
     );
 }
 
@@ -125,16 +123,16 @@ function beginningOf(flags: AgentFlags): Beginning {
   const { resume, sessionId, forkSession } = flags;
   const goesOn = flags.continue || resume !== undefined;
   if (flags.continue && resume !== undefined)
-    throw new UsageError("found both --continue and --resume; say one of them");
+    throw new UsageError("found both --continue and --resume; use one of them");
   if (forkSession && !goesOn)
     throw new UsageError("--fork-session needs a session to fork: add --continue or --resume ID");
   if (sessionId !== undefined && goesOn)
-    throw new UsageError("--session-id names a new session; leave it out to go on with an old one");
+    throw new UsageError("--session-id names a new session; remove it to continue an existing one");
   if (sessionId !== undefined && !uuid.test(sessionId))
     throw new UsageError(`--session-id: found ${JSON.stringify(sessionId)}, expected a UUID`);
   if (resume === true)
     throw new UsageError(
-      "--resume: say which session, --resume ID, or take the newest: --continue",
+      "--resume needs an id: use --resume ID, or --continue for the newest session",
     );
   const fork = forkSession ? { fork: true } : {};
   if (flags.continue) return { kind: "continue", ...fork };
@@ -144,7 +142,7 @@ function beginningOf(flags: AgentFlags): Beginning {
 
 function setupOf({ init, maintenance }: AgentFlags): "init" | "maintenance" | undefined {
   if (init && maintenance)
-    throw new UsageError("found both --init and --maintenance; say one of them");
+    throw new UsageError("found both --init and --maintenance; use one of them");
   return init ? "init" : maintenance ? "maintenance" : undefined;
 }
 
@@ -165,7 +163,9 @@ function sourcesOf(list: string): readonly (typeof sources)[number][] {
 function countOf(flag: string, text: string): number {
   const count = Number(text);
   if (!Number.isSafeInteger(count) || count < 1)
-    throw new UsageError(`${flag}: found ${JSON.stringify(text)}, expected a whole number from 1`);
+    throw new UsageError(
+      `${flag}: found ${JSON.stringify(text)}, expected a whole number of at least 1`,
+    );
   return count;
 }
 

@@ -38,7 +38,7 @@ export async function readStdin({
   stdin.destroy();
   const seconds = patienceMs / 1000;
   warn(
-    `nothing came from stdin for ${seconds} s; the prompt goes alone (< /dev/null avoids the wait)`,
+    `nothing arrived on stdin within ${seconds} s; continuing with the prompt alone (add < /dev/null to avoid the wait)`,
   );
   return "";
 }

@@ -66,7 +66,7 @@ function markOf({ action, kind }: Outcome): string {
   return against.includes(action) ? "✗" : "✓";
 }
 
-const wordOf = ({ action }: Outcome): string => (action === "continue" ? "go on" : action);
+const wordOf = ({ action }: Outcome): string => action;
 
 /** How long and how it ended; of hooks that ran for calls side by side, all of them. */
 const facts = (runs: readonly EndedRun[]): string =>
