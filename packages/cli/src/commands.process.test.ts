@@ -99,7 +99,7 @@ describe("trust", () => {
     writeFileSync(join(home, brand.homeFolder, "trust.json"), "rubbish");
     const { status, stderr } = run("trust", "--all");
     expect(status).toBe(0);
-    expect(stderr).toMatch(/was replaced; a copy is .*trust\.json\.broken-/);
+    expect(stderr).toMatch(/was replaced; the old one is now .*trust\.json\.broken-/);
   });
 
   it("T1 lists a trusted hook that is gone, and forgets it when told", () => {
@@ -238,7 +238,7 @@ it.each([
   [["explain", "PreToolUse", "--input", "@no-file"], "the input cannot be read: Error: ENOENT"],
   [
     ["explain", "PreToolUse", "--input", '{"hook_event_name": "Stop"}'],
-    'the input is of "Stop", not of PreToolUse',
+    'the input is for "Stop", not for PreToolUse',
   ],
 ])("%j is answered with what is wrong", (args, words) => {
   const { status, stderr } = workplace().run(...args);

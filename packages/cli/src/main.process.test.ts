@@ -38,7 +38,7 @@ describe("the command", () => {
     [["-p", "go", "--trust-project"], "no model is configured: set ANTHROPIC_API_KEY"],
     [[], 'no prompt: use -p "PROMPT"'],
     [["-p"], '-p has no prompt: use -p "PROMPT", or pipe one in'],
-    [["-p", "--allowedTools", "Bash", "tidy up"], "put the prompt right behind -p"],
+    [["-p", "--allowedTools", "Bash", "tidy up"], "put the prompt right after -p"],
     [["-p", "go", "--max-turns", "none"], '--max-turns: found "none"'],
   ])("%j is answered with what would work", (args, message) => {
     const { status, stderr } = command(...args);

@@ -167,13 +167,13 @@ describe("defineHook", () => {
     ["{}", 2, "no hook_event_name"],
     ['{"hook_event_name": null}', 2, "hook_event_name is null, which is not an event"],
     ['{"hook_event_name": "toString"}', 2, 'hook_event_name is "toString", which is not an event'],
-    ['{"hook_event_name": "Stop"}', 1, "for PreToolUse, and the input is of Stop"],
+    ['{"hook_event_name": "Stop"}', 1, "for PreToolUse, but the input is for Stop"],
     ['{"hook_event_name": "PreToolUse"}', 2, "no tool_name"],
-    ['{"hook_event_name": "PreToolUse", "tool_name": "Bash"}', 2, "no tool_input"],
+    ['{"hook_event_name": "PreToolUse", "tool_name": "Bash"}', 2, "tool_input is missing"],
     [
       '{"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": []}',
       2,
-      "no tool_input",
+      "tool_input is missing or not an object",
     ],
   ])(
     "H8 with %j for an input exits %i, says why and how to try by hand",

@@ -14,12 +14,12 @@ describe("what is piped in", () => {
     expect(await readStdin({ stdin, hasPrompt: true, warn: expect.fail })).toBe("");
   });
 
-  it("is not waited for for ever when there is a prompt, and that is said", async () => {
-    const said: string[] = [];
+  it("is waited for a short time only when there is a prompt, and the user is warned", async () => {
+    const warnings: string[] = [];
     const stdin = new PassThrough();
-    const warn = (text: string) => said.push(text);
+    const warn = (text: string) => warnings.push(text);
     expect(await readStdin({ stdin, hasPrompt: true, warn, patienceMs: 10 })).toBe("");
-    expect(said).toEqual([expect.stringContaining("nothing came from stdin for 0.01 s")]);
+    expect(warnings).toEqual([expect.stringContaining("nothing arrived on stdin within 0.01 s")]);
     expect(stdin.destroyed).toBe(true);
   });
 
