@@ -1,8 +1,8 @@
 import type { StreamRecord } from "./agent-process.ts";
 import type { ModelRequest } from "./api-server.ts";
+import { comparedInput } from "./compared-input.ts";
 import { eventOf, type HookRecord, neighbours } from "./hook-records.ts";
 import { type ModelFacts, modelFacts } from "./model-facts.ts";
-import { toldOf } from "./told.ts";
 
 /** What happened in one run of the command, free of any wording. */
 export interface RunFacts {
@@ -74,7 +74,7 @@ function hookFacts(hook: HookRecord, { markers, name }: Reading): HookFacts {
   return {
     id: hook.id,
     ...(event !== undefined && { event }),
-    told: toldOf(name(hook.stdin), markers),
+    told: comparedInput(name(hook.stdin), markers),
     ...(hook.projectDir !== undefined && { projectDir: name(hook.projectDir) }),
     cwd: name(hook.cwd),
   };

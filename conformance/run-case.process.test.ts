@@ -6,7 +6,7 @@ import { runCase } from "./run-case.ts";
 const target = (fault: string) => [
   process.execPath,
   "--conditions=workspace-source",
-  join(import.meta.dirname, "stand-in.ts"),
+  join(import.meta.dirname, "minimal-agent.ts"),
   fault,
 ];
 

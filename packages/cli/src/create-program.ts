@@ -3,8 +3,8 @@ import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { addCommands } from "./add-commands.ts";
 import { type AgentFlags, withAgentFlags } from "./commands/agent/agent-flags.ts";
-import { isPrintMode } from "./commands/agent/agent-words.ts";
-import { meantOf, UsageError } from "./usage-error.ts";
+import { isPrintMode } from "./commands/agent/print-mode.ts";
+import { suggestName, UsageError } from "./usage-error.ts";
 
 /** Runs the agent with its flags and its positional arguments. */
 export type RunAgent = (flags: AgentFlags, words: readonly string[]) => Promise<void>;
@@ -46,4 +46,4 @@ Examples:
 `;
 
 const unknownCommand = (name: string, names: readonly string[]): UsageError =>
-  new UsageError(`unknown command "${name}"; ${meantOf(name, names)}`);
+  new UsageError(`unknown command "${name}"; ${suggestName(name, names)}`);

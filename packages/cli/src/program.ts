@@ -1,11 +1,11 @@
 import { brand } from "@snaphook/protocol";
-import { tiePrompt } from "./commands/agent/agent-words.ts";
+import { attachPrompt } from "./commands/agent/print-mode.ts";
 import { createProgram } from "./create-program.ts";
 import { UsageError } from "./usage-error.ts";
 
 async function main(): Promise<void> {
   checkCurrentFolder();
-  const args = tiePrompt(process.argv.slice(2));
+  const args = attachPrompt(process.argv.slice(2));
   const program = createProgram(args, async (flags, words) =>
     (await import("./commands/agent/agent.ts")).agent(flags, words),
   );

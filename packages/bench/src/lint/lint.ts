@@ -8,9 +8,9 @@ import { outputByName } from "./device-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
 import { editGuardNotBash, guardFailsOpen, stopHookIgnoresFlag } from "./guard-rules.ts";
 import { type LintRule, lintSubject } from "./lint-subject.ts";
-import { checkOwnFiles } from "./own-files.ts";
 import { neverInProfile } from "./profile-rule.ts";
 import { missingScript, relativeScript, scriptNotExecutable } from "./script-rules.ts";
+import { checkStoredFiles } from "./stored-files.ts";
 
 /** The rules that need more than one entry, or the file system; the others speak when files are loaded. */
 const rules: readonly LintRule[] = [
@@ -39,7 +39,7 @@ export async function lintReport(
   const all = [
     ...diagnostics,
     ...rules.flatMap((rule) => rule(subject)),
-    ...(await checkOwnFiles(hooks)),
+    ...(await checkStoredFiles(hooks)),
   ];
   return { files: filesOf(hooks), diagnostics: all.toSorted(byPlace) };
 }

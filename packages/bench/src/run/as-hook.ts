@@ -1,6 +1,6 @@
 import { events } from "@snaphook/protocol";
+import { type AnswerParts, answerFor, type Fields } from "./answer-for.ts";
 import type { RunReport } from "./run-report.ts";
-import { type Fields, type Said, say } from "./say.ts";
 
 /** What a hook would print and how it would exit. */
 interface HookAnswer {
@@ -16,21 +16,21 @@ interface HookAnswer {
  * that look at one of the two only. The JSON has no field that the event's schema does not know.
  */
 export function answerAsHook(report: RunReport): HookAnswer {
-  const said = say(report.outcome, report.input);
-  if (said.refusal === undefined)
-    return { stdout: printed(jsonAnswer(report, said)), stderr: "", exitCode: 0 };
+  const answer = answerFor(report.outcome, report.input);
+  if (answer.refusal === undefined)
+    return { stdout: printed(jsonAnswer(report, answer)), stderr: "", exitCode: 0 };
   const { exitCodeOnly } = events[report.outcome.event];
   return {
-    stdout: exitCodeOnly ? "" : printed(jsonAnswer(report, said)),
-    stderr: `${said.refusal}\n`,
+    stdout: exitCodeOnly ? "" : printed(jsonAnswer(report, answer)),
+    stderr: `${answer.refusal}\n`,
     exitCode: 2,
   };
 }
 
-function jsonAnswer(report: RunReport, { stop, block, fields }: Said): Fields {
+function jsonAnswer(report: RunReport, { stop, block, fields }: AnswerParts): Fields {
   const { event } = report.outcome;
   const { exitCodeOnly, outputFields } = events[event];
-  const systemMessage = toldUser(report);
+  const systemMessage = userMessage(report);
   const always = {
     ...(stop === undefined ? {} : { continue: false, stopReason: stop }),
     ...(systemMessage === "" ? {} : { systemMessage }),
@@ -56,7 +56,7 @@ function contextOf({ model }: RunReport): Fields {
 }
 
 /** What the user is to know: the hooks' own words, what failed, and what did not run at all. */
-function toldUser({ user, held }: RunReport): string {
+function userMessage({ user, held }: RunReport): string {
   const texts = user
     .filter(({ kind }) => kind === "system-message" || kind === "warning" || kind === "failure")
     .map(({ text }) => text);

@@ -2,7 +2,7 @@ import { hooksReport, printHooks } from "@snaphook/bench";
 import { canBeSwitched } from "@snaphook/engine/internal";
 import { checkWritten } from "../check-written.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
-import { refuseInRun } from "../refuse-in-run.ts";
+import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `hooks`: every hook by event, with its scope, id and state. */
@@ -19,7 +19,7 @@ export async function switchHooks(
   enabled: boolean,
   options: SourceOptions & { readonly json?: boolean },
 ): Promise<void> {
-  refuseInRun();
+  refuseInsideAgent();
   const hooks = await loadHooks(options);
   const known = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook]));
   for (const id of ids) {

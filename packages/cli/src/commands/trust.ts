@@ -2,7 +2,7 @@ import { printTrust, type TrustRow } from "@snaphook/bench";
 import type { Hooks, Trustable } from "@snaphook/engine";
 import { checkWritten } from "../check-written.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
-import { refuseInRun } from "../refuse-in-run.ts";
+import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface TrustOptions extends SourceOptions {
@@ -19,7 +19,7 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
   if (options.revoke && options.show)
     throw new UsageError("--show changes nothing; remove it to revoke");
   const changes = !options.show && (options.all || ids.length > 0);
-  if (changes) refuseInRun();
+  if (changes) refuseInsideAgent();
   const hooks = await loadHooks({ ...options, trustProject: false });
   const chosen = choose(await hooks.trust.list(), ids);
   if (changes) await change(hooks, chosen, options);

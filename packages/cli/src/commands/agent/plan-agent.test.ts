@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../create-program.ts";
 import { UsageError } from "../../usage-error.ts";
-import { tiePrompt } from "./agent-words.ts";
 import { type AgentPlan, planAgent } from "./plan-agent.ts";
+import { attachPrompt } from "./print-mode.ts";
 
 /** What a command line comes to; a mistake is its words. */
 async function plan(...given: readonly string[]): Promise<AgentPlan | string> {
-  const args = tiePrompt(given);
+  const args = attachPrompt(given);
   let found: AgentPlan | undefined;
   const said: string[] = [];
   const program = createProgram(args, async (flags, words) => {

@@ -26,7 +26,7 @@ type Markers = (value: unknown) => readonly string[];
 type Input = Readonly<Record<string, unknown>>;
 
 /** What is compared of a hook's input: all but what is free and what is a host's own wording. */
-export function toldOf(input: unknown, markers: Markers): unknown {
+export function comparedInput(input: unknown, markers: Markers): unknown {
   if (!isObject(input)) return input;
   const required = Object.entries(input).filter(([key]) => !free.has(key));
   return Object.fromEntries(

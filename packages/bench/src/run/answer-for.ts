@@ -4,7 +4,7 @@ import type { Outcome } from "@snaphook/engine";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What one hook has to say so that its host does what an outcome asks for. */
-export interface Said {
+export interface AnswerParts {
   /** The words of a refusal: exit 2, with these on stderr. */
   readonly refusal?: string;
   /** `continue: false`, for this reason. */
@@ -17,19 +17,19 @@ export interface Said {
 
 type Of<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
 
-/** Puts an outcome into the words of an answer; `told` is the input the hooks got. */
-export function say(outcome: Outcome, told: Fields): Said {
+/** Puts an outcome into the words of an answer; `hookInput` is what the hooks got. */
+export function answerFor(outcome: Outcome, hookInput: Fields): AnswerParts {
   switch (outcome.kind) {
     case "tool-call":
-      return sayToolCall(outcome, told);
+      return toolCallAnswer(outcome, hookInput);
     case "permission":
-      return sayPermission(outcome, told);
+      return permissionAnswer(outcome, hookInput);
     case "gate":
-      return sayGate(outcome);
+      return gateAnswer(outcome);
     case "turn-end":
-      return sayTurnEnd(outcome);
+      return turnEndAnswer(outcome);
     case "result":
-      return sayResult(outcome);
+      return resultAnswer(outcome);
     case "notice":
       return outcome.action === "stop"
         ? { stop: outcome.reason, fields: outcome.fields }
@@ -37,30 +37,35 @@ export function say(outcome: Outcome, told: Fields): Said {
   }
 }
 
-function sayToolCall(outcome: Of<"tool-call">, told: Fields): Said {
+function toolCallAnswer(outcome: Of<"tool-call">, hookInput: Fields): AnswerParts {
   if (outcome.action === "stop")
     return { ...denied(outcome.fields, outcome.reason), stop: outcome.reason };
   // Not every host knows the word, and one that does not would let the call run.
   if (outcome.action === "defer")
     return denied(outcome.fields, ["The call was deferred", ...outcome.reasons].join(": "));
   const stop = outcome.turn === "stop" ? { stop: stopReasonOf(outcome) } : {};
-  if (outcome.action === "refuse") return { ...denied(outcome.fields, words(outcome)), ...stop };
-  const fields = { ...outcome.fields, ...rewritten(outcome.input, told) };
+  if (outcome.action === "refuse")
+    return { ...denied(outcome.fields, reasonText(outcome)), ...stop };
+  const fields = { ...outcome.fields, ...rewritten(outcome.input, hookInput) };
   if (outcome.action === "ask")
     return {
-      fields: { ...fields, permissionDecision: "ask", permissionDecisionReason: words(outcome) },
+      fields: {
+        ...fields,
+        permissionDecision: "ask",
+        permissionDecisionReason: reasonText(outcome),
+      },
       ...stop,
     };
   const granted = outcome.permission === "granted" ? { permissionDecision: "allow" } : {};
   return { fields: { ...fields, ...granted }, ...stop };
 }
 
-const denied = (fields: Fields, reason: string): Said => ({
+const denied = (fields: Fields, reason: string): AnswerParts => ({
   refusal: reason,
   fields: { ...fields, permissionDecision: "deny", permissionDecisionReason: reason },
 });
 
-function sayPermission(outcome: Of<"permission">, told: Fields): Said {
+function permissionAnswer(outcome: Of<"permission">, hookInput: Fields): AnswerParts {
   const { interrupt, updatedPermissions } = outcome.fields;
   switch (outcome.action) {
     case "ask":
@@ -70,13 +75,13 @@ function sayPermission(outcome: Of<"permission">, told: Fields): Said {
         fields: {
           decision: {
             behavior: "allow",
-            ...rewritten(outcome.input, told),
+            ...rewritten(outcome.input, hookInput),
             ...(updatedPermissions === undefined ? {} : { updatedPermissions }),
           },
         },
       };
     case "deny": {
-      const message = words(outcome);
+      const message = reasonText(outcome);
       const more = interrupt === true ? { interrupt } : {};
       return { refusal: message, fields: { decision: { behavior: "deny", message, ...more } } };
     }
@@ -89,12 +94,12 @@ function sayPermission(outcome: Of<"permission">, told: Fields): Said {
   }
 }
 
-function sayGate(outcome: Of<"gate">): Said {
+function gateAnswer(outcome: Of<"gate">): AnswerParts {
   switch (outcome.action) {
     case "proceed":
       return { fields: outcome.fields };
     case "refuse":
-      return blocked(outcome.fields, words(outcome));
+      return blocked(outcome.fields, reasonText(outcome));
     case "stop":
       return outcome.refused.length === 0
         ? { stop: outcome.reason, fields: outcome.fields }
@@ -103,7 +108,7 @@ function sayGate(outcome: Of<"gate">): Said {
 }
 
 /** A refusal at a gate, also in the words of those few events that have their fields. */
-const blocked = (fields: Fields, reason: string): Said => ({
+const blocked = (fields: Fields, reason: string): AnswerParts => ({
   refusal: reason,
   block: reason,
   fields: {
@@ -114,25 +119,25 @@ const blocked = (fields: Fields, reason: string): Said => ({
   },
 });
 
-function sayTurnEnd(outcome: Of<"turn-end">): Said {
+function turnEndAnswer(outcome: Of<"turn-end">): AnswerParts {
   if (outcome.action === "stop") return { stop: outcome.reason, fields: outcome.fields };
   if (outcome.action === "finish" || outcome.reasons.length === 0)
     return { fields: outcome.fields };
-  return { refusal: words(outcome), block: words(outcome), fields: outcome.fields };
+  return { refusal: reasonText(outcome), block: reasonText(outcome), fields: outcome.fields };
 }
 
-function sayResult(outcome: Of<"result">): Said {
+function resultAnswer(outcome: Of<"result">): AnswerParts {
   if (outcome.action === "stop") return { stop: outcome.reason, fields: outcome.fields };
   return outcome.reasons.length === 0
     ? { fields: outcome.fields }
-    : { block: words(outcome), fields: outcome.fields };
+    : { block: reasonText(outcome), fields: outcome.fields };
 }
 
-const words = ({ reasons }: { readonly reasons: readonly string[] }): string =>
+const reasonText = ({ reasons }: { readonly reasons: readonly string[] }): string =>
   reasons.join("\n") || "no reason given";
 
-const rewritten = (input: Fields, told: Fields): Fields =>
-  isDeepStrictEqual(input, told["tool_input"]) ? {} : { updatedInput: input };
+const rewritten = (input: Fields, hookInput: Fields): Fields =>
+  isDeepStrictEqual(input, hookInput["tool_input"]) ? {} : { updatedInput: input };
 
 const stopReasonOf = ({ messages }: Outcome): string =>
   messages.find(({ kind, audience }) => kind === "stop-reason" && audience !== "log")?.text ??

@@ -1,5 +1,5 @@
 // The smallest agent that passes some cases, to try the runner itself: it asks the model once, and fires
-// UserPromptSubmit and Stop. `stand-in.ts FAULT …` gets one thing wrong; with `none` it gets all right.
+// UserPromptSubmit and Stop. `minimal-agent.ts FAULT …` gets one thing wrong; with `none` it gets all right.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

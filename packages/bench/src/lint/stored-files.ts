@@ -2,7 +2,7 @@ import type { Diagnostic, Hooks } from "@snaphook/engine";
 import type { FileProblem } from "@snaphook/engine/internal";
 
 /** Files of ours in the user's home that cannot be used as they are. */
-export async function checkOwnFiles({ trust, config }: Hooks): Promise<readonly Diagnostic[]> {
+export async function checkStoredFiles({ trust, config }: Hooks): Promise<readonly Diagnostic[]> {
   const [trusted, switched] = await Promise.all([trust.problem(), config.toggles.problem()]);
   return [
     ...problemAs(trusted, { code: "trust-store-unusable", means: "nothing is trusted" }),

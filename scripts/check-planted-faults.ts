@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packedFaults } from "./check-bites/packed-faults.ts";
+import { packedFaults } from "./check-planted-faults/packed-faults.ts";
 
 interface Fault {
   readonly fault: string;
@@ -227,7 +227,7 @@ const faults: readonly Fault[] = [
 ];
 
 const root = join(import.meta.dirname, "..");
-const copy = mkdtempSync(join(tmpdir(), "check-bites-"));
+const copy = mkdtempSync(join(tmpdir(), "planted-faults-"));
 /** One step of the check, as `npm run check` runs it: what it says if it fails. */
 function failure(step: string): string | undefined {
   const args = ["run", "check", "--", "--step", step];
@@ -249,7 +249,7 @@ try {
   });
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
   execFileSync("git", ["add", "--all"], { cwd: copy });
-  // npm run check:bites -- handler: those with a word in their name.
+  // npm run check:planted-faults -- handler: only the faults whose name contains that word.
   const [, , word = ""] = process.argv;
   const wanted = faults.filter(({ fault }) => fault.includes(word));
   for (const step of new Set(wanted.map(({ step }) => step)))

@@ -7,7 +7,7 @@ const isPrint = (word: string): boolean => word === "-p" || word === "--print";
  * Ties the prompt to its `-p`: whatever it begins with, and though a command has the same name, it is a
  * prompt and nothing else.
  */
-export function tiePrompt(args: readonly string[]): readonly string[] {
+export function attachPrompt(args: readonly string[]): readonly string[] {
   const end = args.indexOf("--");
   const at = args.findIndex(isPrint);
   const prompt = args[at + 1];
