@@ -1,7 +1,7 @@
 import type { Hooks, LoadedFile } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 
-/** Every file that was looked for; T6: one whose other settings do not count yet says so. */
+/** Every file that was looked for. T6: a file whose other settings are not trusted yet says so. */
 export function filesOf(hooks: Hooks): LoadedFile[] {
   const held = new Map(
     hooks.config.untrustedSettings().map(({ file, values }) => [file, Object.keys(values)]),

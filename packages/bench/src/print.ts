@@ -4,14 +4,14 @@ import type { LintReport } from "@snaphook/protocol";
 type File = LintReport["files"][number];
 type Diagnostic = LintReport["diagnostics"][number];
 
-/** Section 9 of the contract: a text that stands in a line with others, made visible: a line of its own could look like one of ours. */
+/** Section 9 of the contract: a text on one line, with control characters made visible. A line break could forge one of our lines. */
 export const inLine = (text: string): string => visibleText(text).replaceAll("\n", "\\n");
 
 /** `file:line:column path` */
 export const printPlace = ({ file, line, column, path }: Diagnostic["place"]): string =>
   `${inLine(file)}:${line}:${column}${path === "" ? "" : ` ${inLine(path)}`}`;
 
-/** Every file that was looked for, and what became of it. */
+/** Every file that was looked for, and whether it was loaded. */
 export const printFiles = (files: readonly File[]): readonly string[] =>
   files.map(({ file, scope, state, detail, hooks }) => {
     const count = state === "loaded" ? `, ${hooks} ${hooks === 1 ? "hook" : "hooks"}` : "";
@@ -20,7 +20,7 @@ export const printFiles = (files: readonly File[]): readonly string[] =>
     );
   });
 
-/** Two lines a diagnostic: where and what is wrong, then what would be right. */
+/** Three lines per diagnostic: where it is, what is wrong, what to do. */
 export const printDiagnostics = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.flatMap(({ level, code, place, message, advice }) => [
     `${printPlace(place)}`,

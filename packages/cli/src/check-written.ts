@@ -1,7 +1,7 @@
 import type { Written } from "@snaphook/engine/internal";
 import { UsageError } from "./usage-error.ts";
 
-/** Says when a file of ours could not be written, and when one nobody understood was replaced. */
+/** Reports that one of our files could not be written, or that an unreadable one was replaced. */
 export function checkWritten(written: Written): void {
   if (!written.ok) {
     const { file, found, advice } = written.problem;

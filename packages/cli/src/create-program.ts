@@ -9,7 +9,7 @@ import { suggestName, UsageError } from "./usage-error.ts";
 /** Runs the agent with its flags and its positional arguments. */
 export type RunAgent = (flags: AgentFlags, words: readonly string[]) => Promise<void>;
 
-/** The command line for these arguments. With -p it is the agent alone: a prompt is never taken for a command. */
+/** The command line for these arguments. With -p there are no commands, so a prompt is never taken for one. */
 export function createProgram(args: readonly string[], runAgent: RunAgent): Command {
   const program = agentCommand(async (flags, words) => {
     const [first] = words;

@@ -6,11 +6,11 @@ import { UsageError } from "./usage-error.ts";
 export interface InputOptions {
   readonly tool?: string;
   readonly input?: string;
-  /** Nothing may be made up: the input must be that of a whole event. */
+  /** The input must be complete; nothing is filled in from examples. */
   readonly whole?: boolean;
 }
 
-/** The input of an event: what was given, and examples of the contract for the rest. */
+/** The input of an event: what the options say, and the contract's examples for the rest. */
 export function eventInput(
   event: EventName,
   { tool, input, whole = false }: InputOptions,

@@ -14,7 +14,7 @@ export interface SourceOptions {
   readonly trustProject?: boolean;
 }
 
-/** Loads the hooks that the options speak of. */
+/** Loads the hooks that the options select. */
 export async function loadHooks(
   { cwd, profile, settings, pluginDir, trustProject = false }: SourceOptions,
   more: Partial<HooksOptions> = {},
@@ -32,12 +32,12 @@ export async function loadHooks(
   });
 }
 
-/** A project that is not there has neither hooks nor files: nothing of what was meant would happen. */
+/** A missing folder would look like a project without hooks, so it is an error. */
 export function checkFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`the folder ${folder} does not exist`);
 }
 
-/** What a user types is relative to the folder they are in, whatever --cwd says. */
+/** A path on the command line is relative to the user's folder, not to --cwd. */
 export const fileOrJson = (settings: string): string =>
   settings.trimStart().startsWith("{") ? settings : resolve(settings);

@@ -1,6 +1,6 @@
 import { enableCompileCache } from "node:module";
 
-// What is compiled once is kept by Node in the system's temporary folder: the next start takes a third less.
+// Node keeps compiled code in the system's temporary folder, so the next start takes a third less time.
 enableCompileCache();
-// Not awaited: the start file requires this one, and what is required must not wait.
+// Not awaited: the start file loads this one with require, which does not allow a top-level await.
 void import("./program.ts");

@@ -1,7 +1,7 @@
 import { brand } from "@snaphook/protocol";
 import { UsageError } from "./usage-error.ts";
 
-/** T5: what an agent or a hook started, however indirectly, does not decide what is trusted or switched off. */
+/** T5: a process that an agent or a hook started, even indirectly, must not decide what is trusted or disabled. */
 export function refuseInsideAgent(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): void {

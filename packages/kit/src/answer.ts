@@ -8,7 +8,7 @@ import { OtherEvent, readInput } from "./read-input.ts";
 import { refusalIn, repliesOf } from "./replies.ts";
 import { isChosen, type ToolChoice } from "./tools.ts";
 
-/** What `defineHook` was told, with the types of its event gone. */
+/** The arguments of `defineHook`, without the types of its event. */
 export interface Definition {
   readonly event: EventName;
   readonly tool: ToolChoice | undefined;
@@ -23,13 +23,13 @@ export interface Answer {
   readonly stderr: string;
 }
 
-/** What an answer needs of the world. */
+/** What a hook needs from its process. */
 export interface World extends VariableEffects {
   /** The hook's file, for advice. */
   readonly script: string;
 }
 
-/** What a hook answers to an input. Never rejects: an error is an answer too. */
+/** The answer of a hook to an input. Never rejects: an error is an answer too. */
 export async function answerTo(
   definition: Definition,
   text: string,
@@ -41,7 +41,7 @@ export async function answerTo(
     input = readInput(event, text, script);
   } catch (error) {
     const { message } = error as Error;
-    // Without its stack: the mistake is in no line of the hook.
+    // Without a stack: the mistake is not in the hook's code.
     if (!(error instanceof OtherEvent)) return failure(definition, message);
     return { exitCode: onError === "refuse" ? 2 : 1, stdout: "", stderr: `${message}\n` };
   }
@@ -56,7 +56,7 @@ export async function answerTo(
 
 const silence: Answer = { exitCode: 0, stdout: "", stderr: "" };
 
-/** A hook that failed refuses where the event can be refused: a broken guard is no open gate. */
+/** A failed hook refuses if the event can be refused: a broken guard must not let everything through. */
 export function failure({ event, onError }: Definition, error: unknown): Answer {
   const { refusable } = events[event];
   const message = `${event} hook failed: ${describeError(error)}`;
@@ -73,7 +73,7 @@ function answerOf({ output, blockText }: Reply): Answer {
   };
 }
 
-/** What a callback returned, as a list; anything that is no reply to its event is a mistake to be told. */
+/** What a callback returned, as a list. Throws if something is not a reply to its event. */
 function repliesIn(event: EventName, returned: unknown): readonly Reply[] {
   const list = Array.isArray(returned) ? returned : [returned];
   const replies = list.filter((one) => one !== undefined && one !== null);

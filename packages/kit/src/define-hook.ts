@@ -8,30 +8,30 @@ import type { Reply } from "./outputs.ts";
 import { runProcess } from "./run-process.ts";
 import type { ChosenTool, ToolChoice, ToolInputOf } from "./tools.ts";
 
-/** How a hook is to behave. */
+/** Options of a hook. */
 export interface HookOptions {
   /**
-   * What an error comes to: `refuse` exits 2, `allow` exits 1, which hosts report and pass over.
-   * Default: a hook that throws, or cannot read its input, refuses where the event can be refused; an input of
-   * another event exits 1.
+   * What happens on an error: `refuse` exits with 2, `allow` exits with 1, which hosts report and then ignore.
+   * Default: a hook that throws, or cannot read its input, refuses if the event can be refused; an input for
+   * another event exits with 1.
    */
   readonly onError?: "allow" | "refuse";
 }
 
-/** How a hook of an event about a tool call is to behave. */
+/** Options of a hook for an event about a tool call. */
 export interface ToolHookOptions<Choice extends ToolChoice = ToolChoice> extends HookOptions {
-  /** The calls it is for; others it passes without a word. Default: all. */
+  /** The tools it is for; it has no opinion on other calls. Default: all. */
   readonly tool?: Choice;
 }
 
-/** What a hook's callback is given: the input, and the replies its event knows. */
+/** The argument of a hook's callback: the input, and the replies of its event. */
 export type HookContext<Name extends EventName, Tool extends string = string> = {
   readonly input: HookInput<Name, Tool>;
 } & EventReplies<Name, ToolInputOf<Tool>>;
 
 type Returned<Name extends EventName> = Reply<Name> | readonly Reply<Name>[] | undefined;
 
-/** Looks at an input and replies; with several replies, or with nothing, which is to pass. */
+/** Returns one reply, several in a list, or nothing, which means no opinion. */
 export type HookCallback<Name extends EventName, Tool extends string = string> = (
   context: HookContext<Name, Tool>,
 ) => Returned<Name> | Promise<Returned<Name>>;
@@ -39,9 +39,9 @@ export type HookCallback<Name extends EventName, Tool extends string = string> =
 /** A hook, ready to run and to be tested. */
 export interface Hook<Name extends EventName = EventName> {
   readonly event: Name;
-  /** What its process would do with this text on stdin. */
+  /** What the hook's process would do with this text on stdin. */
   answer(text: string, world?: Partial<World>): Promise<Answer>;
-  /** Runs it if its module is the program Node was started with, and does nothing if it was imported. */
+  /** Runs the hook if Node was started with its module, and does nothing if the module was imported. */
   runIfMain(meta: { readonly url: string }): void;
 }
 

@@ -1,4 +1,4 @@
-/** What was thrown, in one line, and where in the hook: its author may see nothing else. */
+/** The error message, and the line of the hook that threw it: its author may see nothing else. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const place = error.stack?.split("\n").find(isOfHook);
@@ -6,6 +6,6 @@ export function describeError(error: unknown): string {
   return place === undefined ? message : `${message}\n${place}`;
 }
 
-/** A line of a stack that is neither Node's nor, once built into one file, the kit's. */
+/** Whether a line of a stack is in the hook: not in Node and, once the kit is built into one file, not in the kit. */
 const isOfHook = (line: string): boolean =>
   /^\s+at (?!.*\bnode:)/.test(line) && !line.includes(import.meta.url);

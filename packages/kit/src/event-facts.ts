@@ -2,13 +2,13 @@ import type { ObjectionReplies } from "./event-replies.ts";
 import { eventFacts } from "./generated/event-facts.ts";
 import type { EventName } from "./inputs.ts";
 
-/** What the kit knows of an event when a hook runs. */
+/** What the kit knows about an event at run time. */
 interface EventFacts {
-  /** The reply with which a hook objects; left out: none, or one of its own fields. */
+  /** How a hook objects. If missing, it cannot object, or does so with one of the event's own fields. */
   readonly objection?: keyof ObjectionReplies<EventName>;
-  /** E18: JSON does not block, only exit 2 does. */
+  /** E18: JSON cannot block, only exit code 2 can. */
   readonly onlyByExit?: true;
-  /** A hook that throws refuses (H8), unless it says otherwise. */
+  /** A hook that throws refuses (H8), unless `onError` says otherwise. */
   readonly refusable?: true;
   /** It is about one tool call. */
   readonly isAboutTool?: true;

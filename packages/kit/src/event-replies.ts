@@ -4,26 +4,26 @@ import type { EventOutputs } from "./generated/event-outputs.ts";
 import type { EventName } from "./inputs.ts";
 import type { Reply } from "./outputs.ts";
 
-/** What a hook of every event can say. */
+/** The replies of every event. */
 export interface CommonReplies<Name extends EventName> {
-  /** No opinion: as if the hook were not there. Not the same as allowing. */
+  /** No opinion: as if the hook did not exist. This does not allow anything. */
   pass(): Reply<Name>;
   /** Shows the user a warning. */
   warn(text: string): Reply<Name>;
   /** Ends the turn; the user sees the reason. */
   stop(reason: string): Reply<Name>;
-  /** Keeps what the hook printed out of the verbose view. */
+  /** Hides what the hook printed from the verbose view. */
   quiet(): Reply<Name>;
 }
 
-/** How a hook objects; which of them an event has depends on what it decides about. */
+/** How a hook objects; an event has one of these, depending on what its hooks decide. */
 export interface ObjectionReplies<Name extends EventName> {
   readonly block: {
-    /** Keeps it from happening, and says why. On PostToolBatch it ends the turn. */
+    /** Prevents the action, and says why. On PostToolBatch it ends the turn. */
     block(reason: string): Reply<Name>;
   };
   readonly feedback: {
-    /** The result stays, and the model sees the reason beside it. */
+    /** The result stays unchanged, and the model sees the reason next to it. */
     feedback(reason: string): Reply<Name>;
   };
   readonly blockOrFinish: {
@@ -37,34 +37,34 @@ export interface ObjectionReplies<Name extends EventName> {
 /** Replies by the field of `hookSpecificOutput` that they fill: an event with the field has them. */
 export interface FieldReplies<Name extends EventName, Input> {
   readonly additionalContext: {
-    /** Tells the model something, marked as coming from a hook. On Stop and SubagentStop it keeps the agent going (G4). */
+    /** Adds a text for the model, marked as coming from a hook. On Stop and SubagentStop it keeps the agent going (G4). */
     context(text: string): Reply<Name>;
   };
   readonly permissionDecision: {
-    /** Lets it happen without a question; the user sees the reason. Rules that deny still count. */
+    /** Allows the call without asking the user, who sees the reason. Deny rules still apply. */
     allow(reason?: string): Reply<Name>;
-    /** Refuses; the model sees the reason of a refused call. */
+    /** Refuses the call; the model sees the reason. */
     deny(reason: string): Reply<Name>;
-    /** Puts the question to the user. */
+    /** Asks the user. */
     ask(reason?: string): Reply<Name>;
   };
   readonly updatedInput: {
     /**
-     * Replaces the whole input. Decides nothing: add `allow` to let the new input run without a question.
+     * Replaces the whole input. Decides nothing: add `allow` to run the new input without asking the user.
      */
     rewrite(updatedInput: Input): Reply<Name>;
   };
   readonly decision: {
-    /** Says yes for the user; can change the input and the rules for later calls. */
+    /** Grants permission on behalf of the user; can change the input, and the rules for later calls. */
     allow(more?: {
       readonly updatedInput?: Input;
       readonly updatedPermissions?: readonly PermissionUpdate[];
     }): Reply<Name>;
-    /** Says no for the user; the model sees the message. `interrupt` stops the agent too. */
+    /** Denies permission on behalf of the user; the model sees the message. `interrupt` stops the agent too. */
     deny(message: string, more?: { readonly interrupt?: boolean }): Reply<Name>;
   };
   readonly updatedToolOutput: {
-    /** What the model sees in place of the result; has to have the shape of the tool's output. */
+    /** What the model sees instead of the result; must have the same fields as the tool's output. */
     replaceOutput(output: unknown): Reply<Name>;
   };
   readonly retry: {
@@ -72,11 +72,11 @@ export interface FieldReplies<Name extends EventName, Input> {
     retry(): Reply<Name>;
   };
   readonly suppressOriginalPrompt: {
-    /** The prompt never reaches the model; the user sees the reason, and the prompt unless it is to be hidden. */
+    /** The prompt never reaches the model. The user sees the reason, and the prompt unless it is suppressed. */
     block(reason: string, more?: { readonly suppressOriginalPrompt?: boolean }): Reply<Name>;
   };
   readonly initialUserMessage: {
-    /** An extra message of the user before the prompt. */
+    /** Adds a user message before the first prompt. */
     initialUserMessage(text: string): Reply<Name>;
   };
   readonly watchPaths: {
@@ -84,17 +84,17 @@ export interface FieldReplies<Name extends EventName, Input> {
     watch(paths: readonly string[]): Reply<Name>;
   };
   readonly worktreePath: {
-    /** Says where the hook made the worktree. */
+    /** The path of the worktree that the hook created. */
     created(path: string): Reply<Name>;
   };
   readonly action: {
-    /** Answers for the user. */
+    /** Answers on behalf of the user. */
     accept(content?: Readonly<Record<string, unknown>>): Reply<Name>;
     decline(): Reply<Name>;
     cancel(): Reply<Name>;
   };
   readonly displayContent: {
-    /** What is shown in place of this piece. */
+    /** What is shown instead of this piece. */
     display(text: string): Reply<Name>;
   };
 }
@@ -102,8 +102,8 @@ export interface FieldReplies<Name extends EventName, Input> {
 /** For events whose hooks get a file to write variables into (P8). */
 export interface VariableEffects {
   /**
-   * Sets a variable for the shell commands of the session from now on. Works at once; nothing is to be
-   * returned.
+   * Sets a variable for the session's shell commands from now on. Takes effect at once; do not return the
+   * result.
    */
   exportVariable(name: string, value: string): undefined;
 }
@@ -116,7 +116,7 @@ type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends
   ? Intersection
   : never;
 
-/** The functions that a callback of an event answers with; `Input` is the input of its tool. */
+/** The functions with which a callback makes its replies; `Input` is the input of its tool. */
 export type EventReplies<
   Name extends EventName,
   Input = Readonly<Record<string, unknown>>,

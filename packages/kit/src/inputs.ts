@@ -16,7 +16,7 @@ interface CallFields<Tool extends string> {
   readonly tool_response: ToolResponseOf<Tool>;
 }
 
-/** The input of a hook; for several tools, one shape for each. */
+/** The input of a hook; for several tools, a union with one type for each. */
 export type HookInput<Name extends EventName, Tool extends string = string> = Name extends EventName
   ? Tool extends string
     ? {

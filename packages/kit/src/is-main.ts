@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { fileSystem } from "./file-system.ts";
 
-/** Whether a module is the program Node was started with; through links, folders and left-out extensions too. */
+/** Whether Node was started with this module, also through links, folders and omitted extensions. */
 export function isMain(moduleUrl: string): boolean {
   const started = process.argv[1];
   if (started === undefined || !moduleUrl.startsWith("file:")) return false;
@@ -11,7 +11,7 @@ export function isMain(moduleUrl: string): boolean {
     const program = realpathSync(createRequire(moduleUrl).resolve(started));
     return program === realpathSync(fileURLToPath(moduleUrl));
   } catch {
-    // Started with something that is no file.
+    // Started with something that is not a file.
     return false;
   }
 }

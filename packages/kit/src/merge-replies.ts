@@ -2,12 +2,12 @@ import type { HookOutput } from "./generated/event-outputs.ts";
 import type { EventName } from "./inputs.ts";
 import type { Reply } from "./outputs.ts";
 
-/** Texts of which a hook may say several; each stands on a line of its own. */
+/** Fields that several replies may fill; each text goes on its own line. */
 const joined: ReadonlySet<string> = new Set(["additionalContext", "systemMessage"]);
 
 /**
- * Several replies as one. Two that contradict each other are a mistake in the hook, which is told: to guess
- * which of them was meant could let something through.
+ * Several replies as one. Throws if two contradict each other: guessing which one is right could let something
+ * through.
  */
 export function mergeReplies<Name extends EventName>(
   event: Name,

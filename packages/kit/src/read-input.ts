@@ -2,12 +2,12 @@ import { events, isEventName } from "./event-facts.ts";
 import type { EventName, HookInput } from "./inputs.ts";
 import { sampleInput } from "./sample-input.ts";
 
-/** The input is whole and of another event: the hook stands in the wrong place, and guards nothing there. */
+/** The input is valid but for another event: the settings list the hook under the wrong event. */
 export class OtherEvent extends Error {}
 
 /**
- * Reads what a host wrote on stdin. Throws `OtherEvent`, or an error when the input cannot be read; each says
- * how to try the hook by hand. `script` is its file.
+ * Reads what a host wrote to stdin. Throws `OtherEvent`, or an error if the input cannot be read; each says
+ * how to try the hook by hand. `script` is the hook's file.
  */
 export function readInput<Name extends EventName>(
   event: Name,

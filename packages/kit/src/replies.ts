@@ -13,7 +13,7 @@ import type { Reply } from "./outputs.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The functions that a callback of an event answers with. */
+/** The functions with which a callback makes its replies. */
 export function repliesOf<Name extends EventName>(
   event: Name,
   effects: VariableEffects,
@@ -29,7 +29,7 @@ export function repliesOf<Name extends EventName>(
   ) as EventReplies<Name>;
 }
 
-/** Says no in words, beside exit 2, where some hosts make nothing of the exit code; elsewhere nothing. */
+/** A refusal in JSON as well as exit code 2, on events where some hosts ignore the exit code. */
 export const refusalIn = (event: EventName, message: string): Reply =>
   events[event].outputFields.includes("decision")
     ? ofFields.decision(event).deny(message)
@@ -117,36 +117,36 @@ const ofFields: OfFields = {
   }),
 };
 
-/** Says something in the fields that all events share. */
+/** A reply in the fields that all events share. */
 const say = <Name extends EventName>(event: Name, output: HookOutput<Name>): Reply<Name> => ({
   event,
   output,
 });
 
-/** Every field that an event has of its own, with what it may be. */
+/** The own fields of all events, with their types. */
 type Values = {
   readonly [Field in { [Name in EventName]: keyof EventOutputs[Name] }[EventName]]?: {
     [Name in EventName]: Field extends keyof EventOutputs[Name] ? EventOutputs[Name][Field] : never;
   }[EventName];
 };
 
-/** Says something in the fields of the event itself. */
+/** A reply in the event's own fields. */
 const sayOwn = <Name extends EventName>(event: Name, fields: Values): Reply<Name> => {
   const hookSpecificOutput = { hookEventName: event, ...fields };
   return { event, output: { hookSpecificOutput } as unknown as HookOutput<Name> };
 };
 
-/** A block in words (A6), or where words do not count by the exit code (E18). */
+/** A block in JSON (A6), or by the exit code on events that ignore JSON decisions (E18). */
 const blocked = <Name extends EventName>(event: Name, reason: string): Reply<Name> =>
   events[event].onlyByExit
     ? { event, blockText: String(reason) }
     : say(event, { decision: "block", reason: textOf(reason) });
 
-/** A host refuses an answer with a text that is none, and with it the refusal it stood for. */
+/** Makes sure that a text is a string: a host rejects an answer with another type, and the refusal would be lost. */
 const textOf = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
-/** A host drops an answer whose new input is no object, and with it what else the answer says. */
+/** Makes sure that an input is an object: a host rejects the whole answer otherwise. */
 function objectOf(value: Fields): Fields {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new TypeError(`a tool's input must be an object, found ${JSON.stringify(value)}`);

@@ -2,13 +2,13 @@ import { type Answer, answerTo, type Definition, failure } from "./answer.ts";
 import { exportVariable } from "./environment-file.ts";
 
 /**
- * Runs a hook as the process it is in, once.
+ * Runs a hook once, in this process.
  *
- * 1. What anybody prints goes to stderr from now on: stdout is for the answer.
- * 2. stdin is read to its end; a terminal is nobody who writes an input.
- * 3. The answer is printed and flushed; then the process exits, whatever is still open.
+ * 1. Sends everything that is printed to stderr: stdout is for the answer.
+ * 2. Reads stdin to its end; a terminal counts as no input.
+ * 3. Prints and flushes the answer, then exits, even if something is still open.
  *
- * An error outside the callback, or a callback that never ends, is a failure of the hook like any other.
+ * An error outside the callback, or a callback that never ends, is a failure of the hook.
  */
 export function runProcess(definition: Definition): void {
   const { stdout, stderr } = process;
@@ -18,7 +18,7 @@ export function runProcess(definition: Definition): void {
   const end = ({ exitCode, stdout: answer, stderr: text }: Answer): void => {
     if (ended) return;
     ended = true;
-    // Called back on an error too: a host that closed the pipe wants no answer.
+    // Also called on an error: a host that closed the pipe needs no answer.
     print(answer, () => stderr.write(text, () => process.exit(exitCode)));
   };
   process.on("uncaughtException", (error) => end(failure(definition, error)));

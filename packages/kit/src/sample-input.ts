@@ -8,7 +8,7 @@ import {
 import type { EventName, HookInput, ToolEventName } from "./inputs.ts";
 import { namesOf, type ToolInputOf, type ToolName } from "./tools.ts";
 
-/** What is to be different from the sample: any field, and on events about a tool call the tool and its input. */
+/** What to change in the sample: any field and, on events about a tool call, the tool and its input. */
 export type SampleChoice<Name extends EventName, Tool extends string = string> = Partial<
   Omit<HookInput<Name, Tool>, "hook_event_name" | "tool_name" | "tool_input">
 > &
@@ -17,7 +17,7 @@ export type SampleChoice<Name extends EventName, Tool extends string = string> =
     : unknown);
 
 /**
- * An input as a host would send it, for tests and trials. What is left out is filled in.
+ * An input as a host would send it, for tests. Missing fields are filled in.
  *
  * @example
  * const input = sampleInput("PreToolUse", { tool: "Bash", input: { command: "rm -rf /" } });
@@ -38,7 +38,7 @@ export function sampleInput<
   } as unknown as HookInput<Name, Tool>;
 }
 
-/** A call of a tool; one that is not known has the fields it is given. */
+/** A call of a tool; an unknown tool only has the given fields. */
 function callOf(tool: unknown, input: unknown, answered: boolean) {
   const name = String(tool);
   const known = namesOf(name).find((one) => Object.hasOwn(toolExamples, one)) as ToolName;

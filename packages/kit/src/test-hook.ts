@@ -5,23 +5,23 @@ import type { EventName, HookInput } from "./inputs.ts";
 
 /** What a hook did with an input. */
 export interface TestedHook<Name extends EventName = EventName> {
-  /** 0: it answered or passed; 1: it failed; 2: it blocks. */
+  /** 0: it answered or had no opinion; 1: it failed; 2: it blocks. */
   readonly exitCode: 0 | 1 | 2;
   /** The object it would print; undefined when it prints nothing. */
   readonly reply: HookOutput<Name> | undefined;
   readonly stderr: string;
-  /** What it decides; none is not allow. */
+  /** What it decides; none means no opinion, not allow. */
   readonly decision: "none" | "allow" | "ask" | "deny";
   /** Why. */
   readonly reason: string | undefined;
-  /** What the model is told. */
+  /** The text for the model. */
   readonly context: string | undefined;
   /** Variables it set for the session. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
- * Gives a hook an input without starting a process, and tells what it did.
+ * Runs a hook with an input, without starting a process, and returns what it did.
  *
  * @example
  * const hook = defineHook("PreToolUse", ({ deny }) => deny("not today"));
@@ -46,7 +46,7 @@ export async function testHook<Name extends EventName>(
   return { exitCode, reply, stderr, ...said, context: own.additionalContext, variables };
 }
 
-/** The words in which the events decide (A5, A6). */
+/** The fields in which events decide (A5, A6). */
 interface OwnWords {
   readonly additionalContext?: string;
   readonly permissionDecision?: "allow" | "ask" | "deny";

@@ -4,19 +4,19 @@ import type { ToolInputs, ToolResponses } from "./generated/tool-types.ts";
 
 export type ToolName = keyof ToolInputs;
 
-/** M5: the names a tool is called by. */
+/** M5: all names of a tool. */
 export type NamesOf<Tool extends string> = Tool extends keyof typeof otherToolNames
   ? (typeof otherToolNames)[Tool][number]
   : Tool;
 
 type KnownName<Tool extends string> = Extract<NamesOf<Tool>, ToolName>;
 
-/** The input of a tool; of one that is not known, any object. */
+/** The input of a tool; any object for an unknown tool. */
 export type ToolInputOf<Tool extends string> = [KnownName<Tool>] extends [never]
   ? Readonly<Record<string, unknown>>
   : ToolInputs[KnownName<Tool>];
 
-/** The answer of a tool; of one that is not known, anything. */
+/** The output of a tool; anything for an unknown tool. */
 export type ToolResponseOf<Tool extends string> = Tool extends keyof ToolResponses
   ? ToolResponses[Tool]
   : unknown;
@@ -24,7 +24,7 @@ export type ToolResponseOf<Tool extends string> = Tool extends keyof ToolRespons
 /** Which calls a hook is for: a tool's name, several names, or an expression. */
 export type ToolChoice = Known<ToolName> | readonly Known<ToolName>[] | RegExp;
 
-/** The names a choice stands for. */
+/** The names in a choice. */
 export type ChosenTool<Choice extends ToolChoice> = Choice extends RegExp
   ? string
   : Choice extends readonly (infer Name extends string)[]
@@ -33,17 +33,17 @@ export type ChosenTool<Choice extends ToolChoice> = Choice extends RegExp
       ? Choice
       : never;
 
-/** M5: a tool has had more than one name, and a hook for one of them is for the others too. */
+/** M5: a tool can have more than one name; a hook for one of them is for the others too. */
 export const namesOf = (name: string): readonly string[] =>
   Object.hasOwn(otherToolNames, name)
     ? otherToolNames[name as keyof typeof otherToolNames]
     : [name];
 
-/** Whether a call of this tool is one the hook is for. */
+/** Whether the hook is for calls of this tool. */
 export function isChosen(choice: ToolChoice | undefined, name: string): boolean {
   if (choice === undefined) return true;
   const names = namesOf(name);
-  // `search` ignores the place that `test` remembers in an expression with the flag g.
+  // Unlike `test`, `search` ignores the `lastIndex` of an expression with the flag g.
   if (choice instanceof RegExp) return names.some((one) => one.search(choice) !== -1);
   const chosen = typeof choice === "string" ? [choice] : choice;
   return names.some((one) => chosen.includes(one));

@@ -8,7 +8,7 @@ export function about<Z extends z.ZodType>(description: string, type: Z, more = 
 
 export const text = (description: string) => about(description, z.string());
 
-/** A text with usual values; newer hosts have newer words, so others fit too. */
+/** A text with usual values. Other values are allowed, because newer hosts add more. */
 export const word = (description: string, words: readonly string[]) =>
   about(description, z.string(), { examples: words });
 
@@ -24,9 +24,9 @@ export const fields = (description: string) =>
 
 export const anything = (description: string) => about(description, z.unknown());
 
-/** Checked by whoever uses it, so everything fits here; the JSON Schema says what is meant. */
-export const hint = (description: string, meant: Readonly<Record<string, unknown>>) =>
-  about(description, z.unknown(), meant);
+/** Any value is valid here, because the code that uses the field checks it; the JSON Schema says what is expected. */
+export const hint = (description: string, expected: Readonly<Record<string, unknown>>) =>
+  about(description, z.unknown(), expected);
 
 /** The usual values of a field made by `word`. */
 export function wordsOf(type: unknown): readonly string[] {

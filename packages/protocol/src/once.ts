@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for: most schemas never are, and a start must not pay for them. */
+/** Computes a value on first use: most schemas are never used, and must not slow down the start. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -5,7 +5,7 @@ import { tools } from "./tools/table.ts";
 interface SampleOptions {
   /** The tool, for events about one. */
   readonly tool?: string | undefined;
-  /** Fields with another value than the examples have. */
+  /** Fields that replace those of the examples. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   readonly cwd?: string;
 }
@@ -28,7 +28,7 @@ export function sampleInput(
   };
 }
 
-/** A call of a tool; one that is not known has no fields. */
+/** A call of a tool; an unknown tool has no fields. */
 function callOf(tool: string, answered: boolean): Readonly<Record<string, unknown>> {
   const known = toolNames(tool).find((name) => Object.hasOwn(tools, name));
   const { example = {}, responseExample = {} } = (known && tools[known]) || {};

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { once } from "./once.ts";
 
-/** One thing that does not fit: where (`hookSpecificOutput.permissionDecision`) and what would. */
+/** One mismatch: where (`hookSpecificOutput.permissionDecision`), and what was expected. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
 }
 
-/** What checking a value yields: never an exception. */
+/** The result of checking a value. Never an exception. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * A checked shape. The library behind it stays in this file: nobody who
- * imports the protocol sees its types.
+ * A schema. The library behind it stays in this file: no public type
+ * mentions it.
  */
 export interface Schema<T> {
   parse(value: unknown): Parsed<T>;
@@ -24,7 +24,7 @@ export interface Schema<T> {
 /** The type a schema accepts. */
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
-/** Wraps a type of the library; the type is made when it is first needed. */
+/** Wraps a type of the library; the type is created on first use. */
 export function schema<Z extends z.ZodType>(make: () => Z): Schema<z.output<Z>> {
   const type = once(make);
   return {

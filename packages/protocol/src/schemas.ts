@@ -25,12 +25,12 @@ const schemas: readonly (readonly [string, () => JsonSchema])[] = [
   ["report.trace", () => traceReport.toJsonSchema()],
 ];
 
-/** Every JSON Schema of the contract by name; made when asked for. */
+/** Every JSON Schema of the contract by name; created on demand. */
 export const jsonSchemas: ReadonlyMap<string, () => JsonSchema> = new Map(
   schemas.map(([name, make]) => [name, () => identified(name, make())]),
 );
 
-/** A schema that says where it is published. */
+/** Adds the address under which a schema is published. */
 const identified = (name: string, { $schema, ...rest }: JsonSchema): JsonSchema => ({
   $schema,
   $id: `npm:@${brand.command}/protocol/schemas/${name}.json`,

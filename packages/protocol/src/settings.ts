@@ -6,7 +6,7 @@ import { handlers } from "./handlers/table.ts";
 import { profiles } from "./profiles/table.ts";
 import { schema } from "./schema.ts";
 
-/** What a settings file says beside its hooks. Loose: other hosts keep more in these files. */
+/** The settings in a file other than its hooks. Loose: other hosts keep more settings in these files. */
 const otherSettings = schema(() =>
   z
     .looseObject({
@@ -100,7 +100,7 @@ const group = {
   required: ["hooks"],
 };
 
-/** A schema without the key that says which draft it is. */
+/** A schema without `$schema`, which names its draft. */
 function body({ $schema: _, ...schema }: Readonly<Record<string, unknown>>) {
   return schema;
 }

@@ -2,7 +2,7 @@ import type { ConfiguredHook, Diagnostic, Explanation, Hooks, Snapshot } from "@
 import type { ExplanationReport } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
 
-/** What a report says of a hook, whatever the report. */
+/** The fields of a hook that every report has. */
 export const hookRow = (hook: ConfiguredHook) => ({
   id: hook.id,
   label: hook.label,
@@ -15,7 +15,7 @@ export const hookRow = (hook: ConfiguredHook) => ({
   source: hook.source,
 });
 
-/** What a report says of entries that are no hooks. */
+/** The same fields for entries that are not valid hooks. */
 export const skippedRows = (snapshot: Snapshot) =>
   snapshot.skipped.map(({ event, label, origin, diagnostic }) => ({
     id: null,
@@ -32,7 +32,7 @@ export const skippedRows = (snapshot: Snapshot) =>
 
 const becauseOf = ({ message, advice }: Diagnostic): string => `${message}; ${advice}`;
 
-/** An explanation as data: a row for every hook and every entry that is none. */
+/** An explanation as data: a row for every hook and every invalid entry. */
 export function explainReport(explanation: Explanation, of: Hooks): ExplanationReport {
   const { event, hooks, snapshot } = explanation;
   return {

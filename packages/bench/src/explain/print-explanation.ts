@@ -3,7 +3,7 @@ import { inLine, printDiagnostics, printFiles, printPlace } from "../print.ts";
 
 type Row = ExplanationReport["hooks"][number];
 
-/** The explanation for a person: what would run, what would not and why, then hooks of other events in short. */
+/** The explanation for a person: hooks that would run, hooks that would not and why, then a list of hooks for other events. */
 export function printExplanation(report: ExplanationReport): string {
   const of = (keep: (row: Row) => boolean) => report.hooks.filter(keep);
   const running = of(({ state }) => state === "would-run");

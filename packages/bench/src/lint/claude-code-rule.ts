@@ -1,7 +1,7 @@
 import type { Diagnostic, Scope } from "@snaphook/engine";
 import type { LintRule } from "./lint-subject.ts";
 
-/** What Claude Code answers by dropping the whole file, permission rules included, and says nothing. */
+/** Mistakes for which Claude Code silently ignores the whole file, including its permission rules. */
 const dropsFile: ReadonlySet<string> = new Set([
   "bad-field",
   "code-handler-in-file",
@@ -19,10 +19,10 @@ const dropsFile: ReadonlySet<string> = new Set([
   "unknown-handler-type",
 ]);
 
-/** Fields that are unknown to Claude Code, and so can have any value there. */
+/** Fields that Claude Code does not know, so it accepts any value. */
 const ours = /\.(?:prewarm|sequential)\b/;
 
-/** Front matter is read by other rules than settings. */
+/** Front matter is read in another way. */
 const settingsScopes: ReadonlySet<Scope> = new Set([
   "managed",
   "user",
@@ -32,7 +32,7 @@ const settingsScopes: ReadonlySet<Scope> = new Set([
   "plugin",
 ]);
 
-/** C5: here one bad entry costs that entry; where it costs the file, the author should know. */
+/** C5: here a bad entry only disables itself; the author should know that in Claude Code it disables the file. */
 export const claudeCodeIgnoresFile: LintRule = ({ snapshot }) => {
   const read = new Set(
     snapshot.files
@@ -62,13 +62,13 @@ function finding(places: readonly Diagnostic["place"][]): Diagnostic {
   };
 }
 
-/** What stands below an entry that is named already needs no mention. */
+/** Whether a path is inside an entry that is already listed. */
 const isBelowAny = (path: string, others: ReadonlySet<string>): boolean =>
   [...others].some(
     (other) => other !== "" && (path.startsWith(`${other}.`) || path.startsWith(`${other}[`)),
   );
 
-/** A block of permission rules that is not lists of texts drops the hooks beside it. */
+/** If `permissions` is not made of lists of strings, Claude Code ignores the hooks in the same file too. */
 function hasGoodPermissions({ permissions }: Readonly<Record<string, unknown>>): boolean {
   if (permissions === undefined) return true;
   if (typeof permissions !== "object" || permissions === null) return false;

@@ -1,9 +1,9 @@
 import { type LintRule, warningAt } from "./lint-subject.ts";
 
-/** Output of a hook is a socket, and a socket cannot be opened by a name: a duplicate of it can be had. */
+/** A hook's output is a socket. A socket cannot be opened by name, but it can be duplicated (`>&2`). */
 const named = /(?<![\w/.-])\/(?:dev\/(stdout|stderr)|(?:dev|proc\/self)\/fd\/([12]))(?![\w/.-])/;
 
-/** `echo no > /dev/stderr` in a hook fails, and the reason it was to say is lost. */
+/** `echo no > /dev/stderr` fails in a hook, and the reason is lost. */
 export const outputByName: LintRule = ({ hooks }) =>
   hooks.flatMap(({ hook, code }) => {
     const [name, word, number] = named.exec(code.text ?? "") ?? [];

@@ -3,7 +3,7 @@ import { hookIdentity, keptDuplicate } from "@snaphook/engine/internal";
 import { events } from "@snaphook/protocol";
 import { type LintRule, type LintSubject, warningAt } from "./lint-subject.ts";
 
-/** P4: the same handler in two scopes runs once; whoever changes the other one wonders why nothing happens. */
+/** P4: the same handler in two scopes runs once, so changing the options of the other one has no effect. */
 export const duplicateAcrossScopes: LintRule = (subject) => {
   const byIdentity = Map.groupBy(
     subject.hooks.map(({ hook }) => hook),
@@ -32,7 +32,7 @@ const finding = (kept: ConfiguredHook, { profile }: LintSubject) => {
 const isElsewhere = (left: ConfiguredHook, right: ConfiguredHook): boolean =>
   left.origin.scope !== right.origin.scope || left.origin.owner !== right.origin.owner;
 
-/** Whether one event can select both. */
+/** Whether a single event can match both. */
 function canMeet({ event, matcher: left }: ConfiguredHook, { matcher: right }: ConfiguredHook) {
   if (left.kind === "everything" || right.kind === "everything") return true;
   if (left.pattern === right.pattern) return true;

@@ -2,8 +2,8 @@ import { backgroundOf, events, onFailureCounts, type Profile } from "@snaphook/p
 import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
 
 /**
- * Words by which a hook refuses something. Whether it means to is a guess, so the rules that ask stay
- * silent when the code of a hook cannot be read.
+ * Code by which a hook refuses something. This is a guess, so the rules that use it report nothing when a
+ * hook's code cannot be read.
  */
 const refusal =
   /\bexit[\s(]+2\b|\bexit_?code\s*=\s*2\b|\bsys\.exit\(\s*2\b|["'](?:deny|block)\\?["']|\bdeny\(|\bblock\(/i;
@@ -11,10 +11,10 @@ const refusal =
 const looksLikeGuard = ({ code }: LintedHook): boolean =>
   code.text !== undefined && refusal.test(code.text);
 
-/** A guard whose code is elsewhere says so in its address, tool or question at most. */
+/** If a hook's code is elsewhere, only its URL, tool or question can show that it is a guard. */
 const guardName = /guard|deny|block|protect|polic(?:y|ies)|approv/i;
 
-/** H8: by default a guard that crashes, is missing or takes too long lets the action happen. */
+/** H8: by default a guard that crashes, is missing or times out lets the action happen. */
 export const guardFailsOpen: LintRule = ({ hooks, profile }) =>
   hooks
     .filter(
@@ -32,7 +32,7 @@ export const guardFailsOpen: LintRule = ({ hooks, profile }) =>
       }),
     );
 
-/** Whether a failure of a hook could be made to refuse a tool call or the permission for it. */
+/** Whether `onFailure` could make a failing hook refuse a tool call or the permission for it. */
 function couldRefuse({ hook: { event, handler } }: LintedHook, profile: Profile): boolean {
   const { outcome, refusable } = events[event];
   const decides = outcome === "tool-call" || outcome === "permission";
@@ -43,14 +43,14 @@ function couldRefuse({ hook: { event, handler } }: LintedHook, profile: Profile)
 const isGuard = (linted: LintedHook): boolean =>
   linted.code.isProgram ? looksLikeGuard(linted) : guardName.test(linted.hook.label);
 
-/** E10: without a look at the flag, a hook that keeps an agent going never lets it stop. */
+/** E10: a hook that keeps the agent going and does not check the flag never lets it stop. */
 export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
   hooks.flatMap((linted) => {
     const { hook, code } = linted;
     const flag = "stop_hook_active";
-    // In the background it keeps nobody going, unless it can wake the model.
-    const isHeard = backgroundOf(hook.handler) !== "yes";
-    if (!events[hook.event].inputFields.includes(flag) || !isHeard) return [];
+    // A background hook cannot keep the agent going, unless it can wake the model.
+    const canBlock = backgroundOf(hook.handler) !== "yes";
+    if (!events[hook.event].inputFields.includes(flag) || !canBlock) return [];
     if (!looksLikeGuard(linted) || code.text?.includes(flag)) return [];
     return [
       warningAt(hook, {
@@ -62,8 +62,8 @@ export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
   });
 
 /**
- * What may not be edited can still be written by a shell command. Said once, at the first such guard,
- * and only when no hook of the event looks at Bash at all: which one would be a guess.
+ * A shell command can write files that Write and Edit may not change. Reported once, at the first such guard,
+ * and only if no hook of the event checks Bash at all: which hook is meant to would be a guess.
  */
 export const editGuardNotBash: LintRule = ({ hooks }) => {
   const before = hooks.filter(({ hook }) => events[hook.event].outcome === "tool-call");

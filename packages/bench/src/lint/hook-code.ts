@@ -6,12 +6,12 @@ import { type CommandWord, hookWords } from "@snaphook/engine/internal";
 import { programOf } from "@snaphook/protocol";
 import { type ScriptWord, scriptWords } from "./script-words.ts";
 
-/** What can be seen of the program that a hook runs, without running it. */
+/** What lint can find out about a hook's program without running it. */
 export interface HookCode {
   readonly scripts: readonly Script[];
-  /** Whether there is a program at all; other hooks are answered elsewhere. */
+  /** Whether the hook runs a program; the other types ask a server or a model. */
   readonly isProgram: boolean;
-  /** The command and whatever its scripts hold; undefined when a script could not be read. */
+  /** The command and the content of its scripts; undefined if a script could not be read. */
   readonly text: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function readHookCode(hook: ConfiguredHook, folders: Folders): Prom
   const program = programOf(hook.handler);
   if (!program) return { scripts: [], isProgram: false, text: undefined };
   const command = [program.command, ...(program.args ?? [])].join("\n");
-  // How PowerShell reads a path is not known here.
+  // PowerShell has other rules for paths.
   if (program.shell === "powershell") return { scripts: [], isProgram: true, text: command };
   const words = (await hookWords(hook, folders)).map((word) => withHome(word, folders.home));
   const base = words.some(changesFolder) ? undefined : baseOf(hook, folders);
@@ -42,19 +42,19 @@ export async function readHookCode(hook: ConfiguredHook, folders: Folders): Prom
   return { scripts, isProgram: true, text: readable ? [command, ...texts].join("\n") : undefined };
 }
 
-/** `~/x.sh`: the shell knows the home, and so does lint. */
+/** Expands `~/x.sh` as the shell does. */
 const withHome = (word: CommandWord, home: string): CommandWord =>
   /^~\/[\w./-]+$/.test(word.text) ? { ...word, value: join(home, word.text.slice(2)) } : word;
 
-/** After `cd` a relative path is meant to be relative. */
+/** After `cd` a relative path is intended. */
 const changesFolder = ({ role, value }: CommandWord): boolean =>
   role === "program" && (value === "cd" || value === "pushd");
 
-/** Where relative paths lead when the session starts; hooks of no project run in many. */
+/** The folder that relative paths start from; hooks outside a project run in many folders. */
 const baseOf = ({ origin }: ConfiguredHook, { projectDirectory }: Folders): string =>
   origin.root !== undefined && origin.scope !== "plugin" ? projectDirectory : "";
 
-/** `base`: empty for hooks that run in many folders, undefined when the command picks its own. */
+/** `base`: empty for hooks that run in many folders, undefined if the command changes the folder itself. */
 async function look(word: ScriptWord, base: string | undefined): Promise<Script> {
   const { value } = word;
   const isRelative = !isAbsolute(value) && base !== undefined;
@@ -73,7 +73,7 @@ function factsOf(stats: Stats | undefined): Pick<Script, "found" | "isExecutable
   return { found: stats.isFile() ? "file" : "something-else", isExecutable };
 }
 
-/** A larger file is no script that somebody wrote. */
+/** A larger file is not a hand-written script. */
 const sizeLimit = 1024 * 1024;
 
 async function contentOf({ path, found }: Script): Promise<string | undefined> {

@@ -2,13 +2,13 @@ import type { ConfiguredHook, Diagnostic, Hooks, Snapshot } from "@snaphook/engi
 import { type Profile, profileNamed, profiles } from "@snaphook/protocol";
 import { type HookCode, readHookCode } from "./hook-code.ts";
 
-/** What the rules look at; everything is read once, and nothing is started. */
+/** The input of the rules. Everything is read once, and nothing is started. */
 export interface LintSubject {
   readonly snapshot: Snapshot;
-  /** What `CLAUDE_PROJECT_DIR` stands for. */
+  /** The value of `CLAUDE_PROJECT_DIR`. */
   readonly projectDirectory: string;
   readonly profile: Profile;
-  /** The hooks that can run, each with what can be seen of its code. */
+  /** The hooks that can run, each with its code as far as it can be read. */
   readonly hooks: readonly LintedHook[];
 }
 
@@ -17,7 +17,7 @@ export interface LintedHook {
   readonly code: HookCode;
 }
 
-/** A rule that needs more than one entry, or the file system. Rules that see one entry are the engine's. */
+/** A rule that needs more than one entry, or the file system. The engine has the rules for a single entry. */
 export type LintRule = (subject: LintSubject) => readonly Diagnostic[];
 
 export async function lintSubject(hooks: Hooks, home: string): Promise<LintSubject> {
@@ -34,7 +34,7 @@ export async function lintSubject(hooks: Hooks, home: string): Promise<LintSubje
   };
 }
 
-/** A warning that stands where the hook does. */
+/** A warning at the place where the hook is configured. */
 export const warningAt = (
   { source }: ConfiguredHook,
   finding: Pick<Diagnostic, "code" | "message" | "advice">,

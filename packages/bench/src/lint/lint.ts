@@ -12,7 +12,7 @@ import { neverInProfile } from "./profile-rule.ts";
 import { missingScript, relativeScript, scriptNotExecutable } from "./script-rules.ts";
 import { checkStoredFiles } from "./stored-files.ts";
 
-/** The rules that need more than one entry, or the file system; the others speak when files are loaded. */
+/** The rules that need more than one entry, or the file system; the engine applies the others when it loads files. */
 const rules: readonly LintRule[] = [
   relativeScript,
   missingScript,
@@ -27,8 +27,8 @@ const rules: readonly LintRule[] = [
 ];
 
 /**
- * Everything that is wrong or odd about what is configured, by file, line and column. Starts no process
- * (T8). `home` is what `~` stands for in commands.
+ * All errors and warnings about the configuration, sorted by file, line and column. Starts no process (T8).
+ * `home` replaces `~` in commands.
  */
 export async function lintReport(
   hooks: Hooks,

@@ -1,6 +1,6 @@
 import { type LintRule, warningAt } from "./lint-subject.ts";
 
-/** A hook that is fine, and that the chosen profile never runs. */
+/** A valid hook that the chosen profile never runs. */
 export const neverInProfile: LintRule = ({ snapshot }) =>
   snapshot.hooks.flatMap((hook) => {
     const { dormant, handler } = hook;

@@ -8,7 +8,7 @@ const forEachScript =
   ({ hooks }) =>
     hooks.flatMap((linted) => linted.code.scripts.flatMap((script) => check(script, linted)));
 
-/** A relative path is found from wherever the agent is at that moment. */
+/** A relative path depends on the agent's current directory. */
 export const relativeScript: LintRule = forEachScript(({ isRelative, text, value }, { hook }) => {
   if (!isRelative) return [];
   return [
@@ -26,10 +26,10 @@ function stablePath(path: string, { origin }: ConfiguredHook): string {
   return `"$CLAUDE_PROJECT_DIR"/${path}`;
 }
 
-/** The command looks for the script itself before it runs it. */
+/** The command itself tests whether the script exists before it runs it. */
 const testsFirst = /(?:^|[\s;&|(!])(?:\[\[?|test)\s/;
 
-/** C6: whether a command exists is not checked when it is loaded; this is where. */
+/** C6: loading does not check whether a script exists; lint does. */
 export const missingScript: LintRule = forEachScript(({ found, path, text }, { hook }) => {
   if (path === undefined || found === "file" || found === "not-looked-for") return [];
   if (testsFirst.test(hook.label)) return [];
@@ -46,7 +46,7 @@ export const missingScript: LintRule = forEachScript(({ found, path, text }, { h
   ];
 });
 
-/** Started without an interpreter, a script needs the permission to be started. */
+/** A script that is run without an interpreter must be executable. */
 export const scriptNotExecutable: LintRule = forEachScript((script, { hook }) => {
   const { start, found, isExecutable, path, text } = script;
   if (start !== "direct" || found !== "file" || isExecutable) return [];

@@ -4,13 +4,13 @@ import type { CommandWord } from "@snaphook/engine/internal";
 export interface ScriptWord {
   /** As written. */
   readonly text: string;
-  /** With variables replaced; a relative path is relative to wherever the agent is. */
+  /** With variables replaced; a relative path is relative to the agent's current directory. */
   readonly value: string;
-  /** Started itself, or handed to an interpreter. */
+  /** Whether it is run directly or by an interpreter. */
   readonly start: "direct" | "interpreted";
 }
 
-/** Programs whose first argument that is a path is what they run. */
+/** Programs that run the first of their arguments that is a path. */
 const interpreter =
   /^(?:(?:ba|da|z|k|fi)?sh|node|bun|deno|tsx|ts-node|python[\d.]*|ruby|perl|php|pwsh|source|\.)$/;
 
@@ -18,14 +18,14 @@ const interpreter =
 const wrappers = new Set(["command", "env", "exec", "nice", "nohup", "time", "timeout"]);
 const runners = new Set(["bun", "deno", "pipenv", "poetry", "uv"]);
 
-/** Flags after which a program text or the name of a module follows: then no argument is a script. */
+/** Flags that are followed by code or a module name, so that no argument is a script. */
 const inlineFlag = /^(?:-[a-z]*[ce]|-m|-p|-r|--eval|--print|-Command)$/;
 
 const scriptName = /\.(?:[cm]?[jt]s|[jt]sx|sh|bash|zsh|fish|py|rb|pl|php|ps1)$/;
 
 /**
- * The words that surely name a script: a program with a slash, or what an interpreter is given first.
- * A path in any other place may be anything, and so may a word whose value only a run can tell.
+ * The words that certainly name a script: a program with a slash, or an interpreter's first path argument.
+ * A path anywhere else may be anything, and so may a word whose value is only known at run time.
  */
 export function scriptWords(words: readonly CommandWord[]): readonly ScriptWord[] {
   const starts = words.flatMap(({ role }, index) => (role === "program" ? [index] : []));
@@ -46,7 +46,7 @@ function scriptOf(words: readonly CommandWord[]): readonly ScriptWord[] {
   return isPath(value) ? [{ text, value, start: "direct" }] : [];
 }
 
-/** A slash alone makes no path: addresses and the drives of another system are none here. */
+/** A word with a slash is a path, unless it is a URL or starts with a Windows drive. */
 const isPath = (value: string): boolean => value.includes("/") && !/^\w+:/.test(value);
 
 /** `uv run x.py`, `uv run python x.py` */

@@ -1,7 +1,7 @@
 import type { Diagnostic, Hooks } from "@snaphook/engine";
 import type { FileProblem } from "@snaphook/engine/internal";
 
-/** Files of ours in the user's home that cannot be used as they are. */
+/** Reports our own files in the user's home that cannot be used. */
 export async function checkStoredFiles({ trust, config }: Hooks): Promise<readonly Diagnostic[]> {
   const [trusted, switched] = await Promise.all([trust.problem(), config.toggles.problem()]);
   return [

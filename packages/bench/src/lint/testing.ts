@@ -22,8 +22,8 @@ export interface LintedFixture {
 }
 
 /**
- * Lints a copy of a project. Its folder `home` is the user's home, `home/own-folder` what is ours in it,
- * `plugin` a plugin and `managed.json` the managed settings; each may be missing.
+ * Lints a copy of a project. Its folder `home` is the user's home, `home/own-folder` becomes our own folder in it,
+ * `plugin` is a plugin and `managed.json` the managed settings; each may be missing.
  */
 export async function lintFixture(
   folder: string,

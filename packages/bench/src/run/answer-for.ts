@@ -3,21 +3,21 @@ import type { Outcome } from "@snaphook/engine";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What one hook has to say so that its host does what an outcome asks for. */
+/** What one hook has to answer so that its host does what the outcome says. */
 export interface AnswerParts {
-  /** The words of a refusal: exit 2, with these on stderr. */
+  /** The text of a refusal: exit code 2, with this text on stderr. */
   readonly refusal?: string;
   /** `continue: false`, for this reason. */
   readonly stop?: string;
   /** `decision: "block"`, for this reason. */
   readonly block?: string;
-  /** For `hookSpecificOutput`; fields that the event does not know are left out later. */
+  /** For `hookSpecificOutput`; the caller removes fields that the event does not have. */
   readonly fields?: Fields;
 }
 
 type Of<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
 
-/** Puts an outcome into the words of an answer; `hookInput` is what the hooks got. */
+/** Turns an outcome into a hook's answer; `hookInput` is the input of the hooks. */
 export function answerFor(outcome: Outcome, hookInput: Fields): AnswerParts {
   switch (outcome.kind) {
     case "tool-call":
@@ -40,7 +40,7 @@ export function answerFor(outcome: Outcome, hookInput: Fields): AnswerParts {
 function toolCallAnswer(outcome: Of<"tool-call">, hookInput: Fields): AnswerParts {
   if (outcome.action === "stop")
     return { ...denied(outcome.fields, outcome.reason), stop: outcome.reason };
-  // Not every host knows the word, and one that does not would let the call run.
+  // Not every host knows "defer", and one that does not would let the call run.
   if (outcome.action === "defer")
     return denied(outcome.fields, ["The call was deferred", ...outcome.reasons].join(": "));
   const stop = outcome.turn === "stop" ? { stop: stopReasonOf(outcome) } : {};
@@ -107,7 +107,7 @@ function gateAnswer(outcome: Of<"gate">): AnswerParts {
   }
 }
 
-/** A refusal at a gate, also in the words of those few events that have their fields. */
+/** A refusal at a gate, also in the fields that a few events use for it. */
 const blocked = (fields: Fields, reason: string): AnswerParts => ({
   refusal: reason,
   block: reason,

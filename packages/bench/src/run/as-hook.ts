@@ -10,10 +10,10 @@ interface HookAnswer {
 }
 
 /**
- * An outcome as one hook would say it, so that a whole set of hooks can be a hook of another agent.
+ * An outcome as the answer of a single hook, so that a whole set of hooks can be one hook of another agent.
  *
- * Contract: what the outcome refused, every host refuses: those that read JSON with exit 2, and those
- * that look at one of the two only. The JSON has no field that the event's schema does not know.
+ * Contract: every host refuses what the outcome refused, whether it reads the JSON, the exit code or both.
+ * The JSON only has fields of the event's schema.
  */
 export function answerAsHook(report: RunReport): HookAnswer {
   const answer = answerFor(report.outcome, report.input);
@@ -55,7 +55,7 @@ function contextOf({ model }: RunReport): Fields {
   return texts.length === 0 ? {} : { additionalContext: texts.join("\n") };
 }
 
-/** What the user is to know: the hooks' own words, what failed, and what did not run at all. */
+/** What the user has to know: messages from hooks, failures, and hooks that did not run. */
 function userMessage({ user, held }: RunReport): string {
   const texts = user
     .filter(({ kind }) => kind === "system-message" || kind === "warning" || kind === "failure")

@@ -3,7 +3,7 @@ import { visibleText } from "@snaphook/engine/internal";
 import { inLine } from "../print.ts";
 import type { ReportedRun, RunReport } from "./run-report.ts";
 
-/** What happened, for a person: each hook, then who sees what, then what it all comes to. */
+/** What happened, for a person: each hook, then who sees what, then the outcome. */
 export function printRun(report: RunReport): string {
   const { event, profile, durationMs, ran, held, merged, outcome } = report;
   return [
@@ -71,7 +71,7 @@ function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
   ];
 }
 
-/** No line of a text starts where ours do. */
+/** Indented, so that no line of a hook's text can pass for one of our lines. */
 const indented = (text: string): string => visibleText(text).replaceAll("\n", "\n    ");
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

@@ -1,6 +1,6 @@
 import { type AnyHandler, definitionOf, type Profile, type Program } from "@snaphook/protocol";
 
-/** Longer inputs are left to a file. */
+/** For a longer input the command reads INPUT.json instead. */
 const longestInput = 4000;
 
 /** What a hook was run with. */
@@ -12,7 +12,7 @@ interface Circumstances {
   readonly bash: Profile["bashOnLinux"];
 }
 
-/** A line for a shell that runs a hook again with the same input; `null`: its type cannot be run by a shell. */
+/** A shell command that runs a hook again with the same input; `null`: a shell cannot run this type of hook. */
 export function repeatCommand(
   handler: AnyHandler | undefined,
   circumstances: Circumstances,
@@ -26,7 +26,7 @@ export function repeatCommand(
   return `${source} | ${quoted(run.repeat(handler))}`;
 }
 
-/** Where and as the program ran. */
+/** Starts the program in the same folder and in the same way. */
 function again(
   { command, args, shell }: Program,
   source: string,

@@ -5,7 +5,7 @@ import { repeatCommand } from "./repeat-command.ts";
 
 /** One hook that ran, and how to run it again by hand. */
 export interface ReportedRun extends TracedRun {
-  /** `null`: nothing a shell could repeat. */
+  /** `null`: a shell cannot repeat it. */
   readonly repeat: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface RunReport {
   readonly event: string;
   readonly profile: string;
   readonly durationMs: number;
-  /** What the hooks were told. */
+  /** The input of the hooks. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly ran: readonly ReportedRun[];
   readonly held: TraceRecord["held"];
@@ -26,7 +26,7 @@ export interface RunReport {
   readonly outcome: Outcome;
 }
 
-/** Fires an event for real and puts together what happened; `hooks` must trace into `records`. */
+/** Fires an event, runs its hooks, and reports what happened; `hooks` must trace into `records`. */
 export async function runReport(
   hooks: Hooks,
   records: readonly TraceRecord[],

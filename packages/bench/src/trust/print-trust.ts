@@ -2,7 +2,7 @@ import type { Coverage, Difference } from "@snaphook/engine/internal";
 import { visibleText } from "@snaphook/engine/internal";
 import { inLine } from "../print.ts";
 
-/** One thing that can be trusted, and how it stands. */
+/** One thing that can be trusted, and its state. */
 export interface TrustRow {
   readonly id: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface TrustRow {
   readonly coverage: Coverage;
 }
 
-/** T9: how things stand and, when asked to show, what the hash covers and what it does not. */
+/** T9: the state of each and, with `show`, what the hash covers and what it does not. */
 export function printTrust(
   rows: readonly TrustRow[],
   { show }: { readonly show: boolean },
@@ -45,7 +45,7 @@ function printCoverage({ covered, notCovered }: Coverage): readonly string[] {
       part.what === "definition"
         ? [`${margin}  the definition`, ...indented(part.text, `${margin}    `)]
         : [
-            `${margin}  ${inLine(part.path)} (${part.size} bytes, sha256 ${part.sha256 ?? "unreadable"}${part.target === undefined ? "" : `, leads to ${inLine(part.target)}`})`,
+            `${margin}  ${inLine(part.path)} (${part.size} bytes, sha256 ${part.sha256 ?? "unreadable"}${part.target === undefined ? "" : `, link to ${inLine(part.target)}`})`,
           ],
     ),
     ...(notCovered.length === 0 ? [] : [`${margin}not covered:`]),

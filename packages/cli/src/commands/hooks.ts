@@ -13,7 +13,7 @@ export async function listHooks(
   console.log(options.json ? JSON.stringify(report, null, 2) : printHooks(report));
 }
 
-/** `hooks enable` and `hooks disable`: the switch of single hooks, kept outside shared files. */
+/** `hooks enable` and `hooks disable`: turns single hooks on and off; stored outside shared files. */
 export async function switchHooks(
   ids: readonly string[],
   enabled: boolean,

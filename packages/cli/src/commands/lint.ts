@@ -6,7 +6,7 @@ export interface LintOptions extends SourceOptions {
   readonly json?: boolean;
 }
 
-/** `lint`: everything wrong or odd; exit 1 when there is an error, with --strict a warning too. */
+/** `lint`: prints errors and warnings; exits with 1 if there is an error or, with --strict, a warning. */
 export async function lint(folder: string | undefined, options: LintOptions): Promise<void> {
   const hooks = await loadHooks({ ...options, cwd: folder ?? options.cwd });
   const report = await lintReport(hooks);

@@ -19,10 +19,10 @@ export interface RunOptions extends SourceOptions, InputOptions {
 }
 
 /**
- * `run`: fires an event for real; exits 0 or 2 like a hook.
+ * `run`: fires an event and runs its hooks; exits with 0 or 2 like a hook.
  *
- * Contract: as a hook it fails closed. Whatever goes wrong on an event that can be refused is a
- * refusal; exit 1 would let the other agent go ahead.
+ * Contract: as a hook it fails closed. On an event that can be refused, every error is a refusal; exit code 1
+ * would let the other agent continue.
  */
 export async function run(eventName: string, options: RunOptions): Promise<void> {
   const event = eventNamed(eventName);
@@ -30,29 +30,29 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
   try {
     const records: TraceRecord[] = [];
     hooks = await loadHooks(options, { trace: traceInto(records, options.trace), headless: true });
-    const given = options.asHook ? { input: "-", whole: true } : {};
-    const input = eventInput(event, { ...options, ...given }, hooks.cwd);
+    const fromStdin = options.asHook ? { input: "-", whole: true } : {};
+    const input = eventInput(event, { ...options, ...fromStdin }, hooks.cwd);
     const report = await runReport(hooks, records, event, input);
     const answer = answerAsHook(report);
-    const told = options.json ? JSON.stringify(report, null, 2) : printRun(report);
-    process.stdout.write(options.asHook ? answer.stdout : `${told}\n`);
+    const printed = options.json ? JSON.stringify(report, null, 2) : printRun(report);
+    process.stdout.write(options.asHook ? answer.stdout : `${printed}\n`);
     if (options.asHook || answer.exitCode === 2) process.stderr.write(answer.stderr);
     process.exitCode = answer.exitCode;
   } catch (error) {
-    if (!options.asHook || !refusesHere(event, options, hooks)) throw error;
-    complain(error);
+    if (!options.asHook || !canRefuse(event, options, hooks)) throw error;
+    printError(error);
     process.exitCode = 2;
   } finally {
-    await closed(hooks);
+    await close(hooks);
   }
 }
 
-/** What was answered stands, however the end goes. */
-async function closed(hooks: Hooks | undefined): Promise<void> {
+/** An error while closing does not change the answer. */
+async function close(hooks: Hooks | undefined): Promise<void> {
   try {
     await hooks?.close();
   } catch (error) {
-    complain(error);
+    printError(error);
   }
 }
 
@@ -68,11 +68,11 @@ function traceInto(records: TraceRecord[], path: string | undefined): TraceSink 
   };
 }
 
-/** By the profile that was loaded, else by the one asked for. */
-function refusesHere(event: EventName, { profile }: RunOptions, hooks: Hooks | undefined): boolean {
+/** Decided by the profile that was loaded, or else by the one on the command line. */
+function canRefuse(event: EventName, { profile }: RunOptions, hooks: Hooks | undefined): boolean {
   const loaded = hooks && profileNamed(hooks.profile);
   return isRefusable(events[event], loaded ?? profiles[profile ?? "reference"]);
 }
 
-const complain = (error: unknown): void =>
+const printError = (error: unknown): void =>
   console.error(`${brand.command}: ${error instanceof Error ? error.message : String(error)}`);

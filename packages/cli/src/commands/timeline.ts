@@ -11,26 +11,26 @@ interface Call {
   readonly input: unknown;
 }
 
-/** What hooks added for the model is told with the hook that said it. */
+/** A hook's text for the model, which is shown with the hook instead. */
 const hookText = /^<hook event="/;
 
 /**
- * What happens in a session as lines for people: who said what, which hooks ran for how long, who decided, and
- * who sees which text. Texts of the user and the model are whole, all others are cut; the trace has more.
+ * A session as lines for people: what the user and the model said, which hooks ran and for how long, which hook
+ * decided, and who sees which text. Texts of the user and the model are complete, all others are cut; the trace has more.
  *
- * Calls that run side by side are told one after the other, each with its hooks, when it has ended.
+ * Calls that run in parallel are printed one after another, each with its hooks, when it has ended.
  */
 export function createTimeline(): (event: AgentEvent) => readonly string[] {
   const open = new Map<string, Of<"tool-started">>();
-  /** Calls of the model of which nobody has told what became of them. */
+  /** Calls of the model that have no result yet. */
   const asked = new Map<string, Call>();
   let runs: readonly EndedRun[] = [];
   let outcomes: readonly Outcome[] = [];
   /** The call whose line was printed last. */
   let shown: string | undefined;
-  /** Since no call was open, several were at once. */
+  /** Whether several calls have been open at once since none was open. */
   let mixed = false;
-  /** Paths in the folder of the session are shown from there. */
+  /** Paths in the session's folder are shown relative to it. */
   let folder = "/";
   const fromFolder = (text: string) => (folder === "/" ? text : text.replaceAll(folder, "./"));
   const callRow = ({ name, input }: Call): string =>
@@ -72,7 +72,7 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
     return lines;
   }
 
-  /** E17: of a call that could not be no hook heard. */
+  /** E17: no event is fired for an invalid call. */
   function user({ message, synthetic }: Of<"user">): readonly string[] {
     const results = message.content.flatMap((block) => {
       const call = block.type === "tool_result" ? asked.get(block.tool_use_id) : undefined;
@@ -122,10 +122,10 @@ const textRows = (
     type === "text" && text && !hookText.test(text) ? [row(who, text)] : [],
   );
 
-/** The result alone: what hooks said beside it, and who refused it, stands with the hooks. */
+/** The result alone: texts from hooks, and who refused the call, are shown with the hooks. */
 function resultText(text: string, outcomes: readonly Outcome[]): string {
   const [result = ""] = text.split('\n\n<hook event="');
   return outcomes
     .flatMap(({ decidedBy }) => decidedBy)
-    .reduce((told, { label }) => told.replaceAll(`[${label}]: `, ""), result);
+    .reduce((rest, { label }) => rest.replaceAll(`[${label}]: `, ""), result);
 }

@@ -12,7 +12,7 @@ export interface TrustOptions extends SourceOptions {
   readonly json?: boolean;
 }
 
-/** `trust`: lists how things stand, or trusts what is named; --show only shows. */
+/** `trust`: lists what needs trust, or trusts what is named; --show changes nothing. */
 export async function trust(ids: readonly string[], options: TrustOptions): Promise<void> {
   if (options.revoke && !options.all && ids.length === 0)
     throw new UsageError("--revoke needs ids from the list, or --all");

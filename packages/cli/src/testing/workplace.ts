@@ -25,7 +25,7 @@ export interface World {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** A home, a project, a script for the model, and the real command run in it; gone when the test has finished. */
+/** A home, a project and a script for the model, in which tests run the real command; removed when the test has finished. */
 export function workplace({ hooks = {}, script = [["done"]], env = {} }: World = {}) {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "workplace-")));
   const [home, cwd] = [join(base, "home"), join(base, "project")];
@@ -52,11 +52,11 @@ export function workplace({ hooks = {}, script = [["done"]], env = {} }: World =
       const own = { PATH: process.env["PATH"], HOME: home, [markVariable]: mark };
       return follow(spawn(program, [...words, ...args], { cwd, env: { ...own, ...env, ...more } }));
     },
-    /** Processes that were started by any run in here and still live. */
+    /** Processes that a run in this place started and that are still running. */
     left: () => markedProcesses(mark).map(({ command }) => command),
     /** The transcripts as they are in the files. */
     transcripts,
-    /** A file of the project is there. */
+    /** Waits until a file exists in the project. */
     appears: (name: string) =>
       vi.waitUntil(() => existsSync(join(cwd, name)), { timeout: 30_000, interval: 10 }),
     read: (name: string) => readFileSync(join(cwd, name), "utf8"),
@@ -64,7 +64,7 @@ export function workplace({ hooks = {}, script = [["done"]], env = {} }: World =
   };
 }
 
-/** A run of the command as it goes on. */
+/** A run of the command, while it is running. */
 function follow(child: ChildProcessWithoutNullStreams) {
   const lines: Fields[] = [];
   let [stdout, rest, stderr] = ["", "", ""];
@@ -85,9 +85,9 @@ function follow(child: ChildProcessWithoutNullStreams) {
     child,
     lines,
     ended,
-    /** The first line that is meant, once it has come. */
-    line: (isMeant: (line: Fields) => boolean) =>
-      vi.waitUntil(() => lines.find(isMeant), { timeout: 30_000, interval: 10 }),
+    /** Waits for the first line that matches. */
+    line: (matches: (line: Fields) => boolean) =>
+      vi.waitUntil(() => lines.find(matches), { timeout: 30_000, interval: 10 }),
   };
 }
 

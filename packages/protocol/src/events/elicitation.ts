@@ -12,7 +12,7 @@ export const elicitationAnswer = () => ({
   content: fields("The values of the answer, if the action is accept.").optional(),
 });
 
-/** An answer given for the user; everything but accepting declines. */
+/** An answer on behalf of the user; anything but accept declines. */
 export function readElicitation(answer: CommonOutput): Opinion {
   const { action, ...fields } = answer.hookSpecificOutput ?? {};
   if (action === undefined) return { decision: "none" };

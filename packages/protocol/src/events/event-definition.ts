@@ -11,13 +11,13 @@ import {
 } from "./opinion.ts";
 
 /**
- * What the answers of an event decide about, and so which union its outcome is.
+ * What hooks of an event decide, which determines the union of its outcome.
  *
  * - `tool-call`: whether a tool runs, and with which input
  * - `permission`: how a permission question is answered
  * - `gate`: whether something goes ahead
- * - `turn-end`: whether an agent that finished goes on
- * - `result`: what is said beside something that already happened
+ * - `turn-end`: whether an agent that finished continues
+ * - `result`: what is added to something that already happened
  * - `notice`: nothing
  */
 export type OutcomeKind = "tool-call" | "permission" | "gate" | "turn-end" | "result" | "notice";
@@ -30,7 +30,7 @@ export const permissionModes = [
   "bypassPermissions",
 ] as const;
 
-/** E21: what the input of every event has; the host fills it in. Loose: a host may send more. */
+/** E21: the input fields of every event; the host fills them in. Loose: a host may send more. */
 export const commonInput = () => ({
   session_id: text("The session."),
   transcript_path: text("The session's transcript, as an absolute path.").optional(),
@@ -54,24 +54,24 @@ interface EventSpecification<
   readonly recorded?: boolean;
   /** When it happens, in one phrase. */
   readonly when: string;
-  /** The input field a matcher is tested against; left out: matchers are ignored (M6). */
+  /** The input field a matcher is tested against. Default: matchers are ignored (M6). */
   readonly matchesOn?: (keyof Fields & string) | undefined;
-  /** Values that other versions and hosts have: no typing errors either. */
+  /** Values in other versions and hosts, which are not typos either. */
   readonly furtherValues?: readonly string[];
-  /** What the matcher is tested against; one match is enough. Default: the field as it is. */
+  /** What the matcher is tested against; one match is enough. Default: the field's value. */
   readonly matchedValues?: (field: string) => readonly string[];
-  /** The values are file names, server names or the like: nobody can know them beforehand. */
+  /** The values are file names, server names or the like, so they cannot be known beforehand. */
   readonly openValues?: boolean;
-  /** Input fields of its own. */
+  /** The event's own input fields. */
   readonly input: () => Fields;
-  /** Fields of its own in `hookSpecificOutput`. */
+  /** The event's own fields in `hookSpecificOutput`. */
   readonly output?: () => Own;
   readonly outcome: Kind;
-  /** What a block does, in words; left out: nothing. */
+  /** What a block does, in words. Default: nothing. */
   readonly block?: string;
   /** Who gets the text of a block, exit 2 included. Default: the user. */
   readonly blockReaches?: "model" | "user";
-  /** Whether a top-level `decision: "block"` counts (A6). Default: no. */
+  /** Whether a top-level `decision: "block"` has an effect (A6). Default: no. */
   readonly decisionCounts?: boolean;
   /** A block ends the turn. Default: no. */
   readonly blockEndsTurn?: boolean;
@@ -79,9 +79,9 @@ interface EventSpecification<
   readonly exitCodeOnly?: boolean;
   /** Whether a failing hook can be made to refuse (H8). Default: no. */
   readonly refusable?: boolean;
-  /** Whether every failing hook refuses, asked or not. Default: no. */
+  /** Whether every failing hook refuses, even without `onFailure`. Default: no. */
   readonly failureRefuses?: boolean;
-  /** The field of its own that plain stdout stands for; left out: none. */
+  /** The event's own field that plain stdout fills. Default: none. */
   readonly stdoutField?: (keyof Own & string) | undefined;
   /** Whether prompt and agent hooks run here (H9). Default: no. */
   readonly takesModelHooks?: boolean;
@@ -90,15 +90,15 @@ interface EventSpecification<
   /** Values of its own fields for `sample`. */
   readonly example: Readonly<Record<string, unknown>>;
   /**
-   * Reads a checked answer; default: A6 and the common fields. Of
-   * `hookSpecificOutput` it is given the event's own fields and no others.
+   * Reads a validated answer; default: A6 and the common fields. Its
+   * `hookSpecificOutput` only has the event's own fields.
    */
   readonly opinion?: (output: CommonOutput) => Opinion;
 }
 
 /**
- * An event is data: everything the engine and the bench know about it stands
- * in its one file, and nothing else asks for its name.
+ * An event is data: everything the engine and the bench know about it is in
+ * its one file, and no other code checks its name.
  */
 export interface EventDefinition<
   Name extends string = string,
@@ -109,14 +109,14 @@ export interface EventDefinition<
   readonly recorded: boolean;
   readonly when: string;
   readonly matchesOn: string | undefined;
-  /** Values of the matched field known beforehand; a name outside them may be a typing error. */
+  /** Known values of the matched field; any other name may be a typo. */
   readonly knownValues: readonly string[];
   readonly furtherValues: readonly string[];
   readonly openValues: boolean;
   matchedValues(field: string): readonly string[];
-  /** Input fields of its own, beside the common ones. */
+  /** The event's own input fields, without the common ones. */
   readonly inputFields: readonly string[];
-  /** Fields of its own in `hookSpecificOutput`. */
+  /** The event's own fields in `hookSpecificOutput`. */
   readonly outputFields: readonly string[];
   readonly input: Schema<Readonly<Record<string, unknown>>>;
   readonly output: Schema<CommonOutput>;
@@ -138,7 +138,7 @@ export interface EventDefinition<
   opinion(output: CommonOutput): Opinion;
 }
 
-/** What an event's file says of fields, once it is asked for. */
+/** The fields from an event's file, created on demand. */
 interface OwnFields {
   readonly input: z.ZodRawShape;
   readonly output: z.ZodRawShape;
@@ -214,13 +214,13 @@ export function defineEvent<
   };
 }
 
-/** The answer with those of its own fields that the event knows; unknown keys are ignored (A3). */
+/** The answer without `hookSpecificOutput` fields that the event does not have; unknown keys are ignored (A3). */
 function withFields(answer: CommonOutput, fields: readonly string[]): CommonOutput {
-  const said = answer.hookSpecificOutput;
-  if (said === undefined) return answer;
-  const known = fields.filter((field) => Object.hasOwn(said, field));
+  const output = answer.hookSpecificOutput;
+  if (output === undefined) return answer;
+  const known = fields.filter((field) => Object.hasOwn(output, field));
   return {
     ...answer,
-    hookSpecificOutput: Object.fromEntries(known.map((field) => [field, said[field]])),
+    hookSpecificOutput: Object.fromEntries(known.map((field) => [field, output[field]])),
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about, flag, text } from "../fields.ts";
 import type { CommonOutputFields } from "../generated/event-outputs.ts";
 
-/** A3: what counts on every event, whatever else it ignores. */
+/** A3: the fields that every event reads. */
 export const alwaysOutput = () => ({
   continue: flag("false ends the turn, whatever else the hook answers.").optional(),
   stopReason: text("Why the turn ends; shown to the user.").optional(),
@@ -10,7 +10,7 @@ export const alwaysOutput = () => ({
   systemMessage: text("A warning, shown to the user.").optional(),
 });
 
-/** A3: what a hook may answer. Unknown keys beside these are ignored. */
+/** A3: what a hook may answer. Unknown keys are ignored. */
 export const commonOutput = () => ({
   ...alwaysOutput(),
   decision: about(
@@ -30,17 +30,17 @@ export interface CommonOutput extends CommonOutputFields {
 export const decisions = ["none", "allow", "ask", "defer", "deny"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** What one answer says, in the words all events share. */
+/** What one answer says, in the same form for all events. */
 export interface Opinion {
   readonly decision: Decision;
   readonly reason?: string | undefined;
   readonly additionalContext?: string | undefined;
   readonly updatedInput?: Readonly<Record<string, unknown>> | undefined;
-  /** What else its event lets it say, as it was said. */
+  /** The event's other fields, unchanged. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A6: the top-level decision, where the event knows it; approve is no opinion outside PreToolUse. */
+/** A6: the top-level decision, on events that have one; outside PreToolUse, approve means no opinion. */
 export function readDecision(
   answer: CommonOutput,
   { decisionCounts }: { readonly decisionCounts: boolean },

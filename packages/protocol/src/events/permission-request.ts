@@ -5,7 +5,7 @@ import { defineEvent } from "./event-definition.ts";
 import type { CommonOutput, Opinion } from "./opinion.ts";
 import { matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
-/** G6: a change of permission rules, mode or directories. The host checks each one and says what it cannot apply. */
+/** G6: a change of permission rules, mode or directories. The host checks each one and reports what it cannot apply. */
 const permissionUpdate = once(() =>
   about(
     "A change to the permission rules, the permission mode or the directories the agent may use.",
@@ -68,20 +68,20 @@ const decision = () =>
   ]);
 
 function readPermission(answer: CommonOutput): Opinion {
-  const given = answer.hookSpecificOutput?.["decision"] as
+  const answered = answer.hookSpecificOutput?.["decision"] as
     | z.output<ReturnType<typeof decision>>
     | undefined;
-  if (given === undefined) return { decision: "none" };
-  if (given.behavior === "deny")
+  if (answered === undefined) return { decision: "none" };
+  if (answered.behavior === "deny")
     return {
       decision: "deny",
-      reason: given.message,
-      fields: given.interrupt ? { interrupt: true } : {},
+      reason: answered.message,
+      fields: answered.interrupt ? { interrupt: true } : {},
     };
   return {
     decision: "allow",
-    updatedInput: given.updatedInput,
-    fields: given.updatedPermissions ? { updatedPermissions: given.updatedPermissions } : {},
+    updatedInput: answered.updatedInput,
+    fields: answered.updatedPermissions ? { updatedPermissions: answered.updatedPermissions } : {},
   };
 }
 

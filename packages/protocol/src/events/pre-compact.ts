@@ -6,7 +6,7 @@ import { defineEvent } from "./event-definition.ts";
 export const compactTrigger = () =>
   word("Whether the user (manual) or the host (auto) started it.", ["manual", "auto"]);
 
-/** E14: before compaction. Whether it can be blocked is a question for the profile. */
+/** E14: before compaction. The profile decides whether it can be blocked. */
 export const preCompact = defineEvent({
   name: "PreCompact",
   rule: "E14",

@@ -3,7 +3,7 @@ import { about, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { readToolDecision } from "./pre-tool-use.ts";
 
-/** What the input of an event about a change of model carries. */
+/** The input fields of events about a change of model. */
 export const modelFields = () => ({
   from_model: text("The model now in use."),
   to_model: text("The model that will be used next."),

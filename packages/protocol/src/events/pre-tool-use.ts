@@ -4,9 +4,9 @@ import { defineEvent } from "./event-definition.ts";
 import type { CommonOutput, Decision, Opinion } from "./opinion.ts";
 import { contextField, matchesTool, toolExample, toolFields } from "./tool-fields.ts";
 
-const oldWords = { approve: "allow", allow: "allow", block: "deny", deny: "deny" } as const;
+const oldDecisions = { approve: "allow", allow: "allow", block: "deny", deny: "deny" } as const;
 
-/** A5, A6: of an old and a new decision the stricter wins; a reason without a decision is ignored. */
+/** A5, A6: if an answer has an old and a new decision, the stricter wins; a reason without a decision is ignored. */
 export function readToolDecision(answer: CommonOutput): Opinion {
   const {
     permissionDecision,
@@ -15,7 +15,7 @@ export function readToolDecision(answer: CommonOutput): Opinion {
     additionalContext,
     ...fields
   } = answer.hookSpecificOutput ?? {};
-  const old: Decision = answer.decision ? oldWords[answer.decision] : "none";
+  const old: Decision = answer.decision ? oldDecisions[answer.decision] : "none";
   const now = (permissionDecision as Decision | undefined) ?? "none";
   const useOld = (old === "deny" && now !== "deny") || now === "none";
   const decision = useOld ? old : now;

@@ -2,7 +2,7 @@ import { text, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
-/** E1: a session begins or begins anew. */
+/** E1: a session starts or restarts. */
 export const sessionStart = defineEvent({
   name: "SessionStart",
   rule: "E1",

@@ -1,7 +1,7 @@
 import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
-/** The turn ended with an API error; hooks are not waited for. */
+/** The turn ended with an API error; the host does not wait for hooks. */
 export const stopFailure = defineEvent({
   name: "StopFailure",
   rule: "extended",

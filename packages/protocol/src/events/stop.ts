@@ -2,7 +2,7 @@ import { flag, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
-/** What the input of an event at the end of an agent's turn has. */
+/** The input fields of events at the end of an agent's turn. */
 export const turnEndFields = () => ({
   stop_hook_active: flag(
     "Whether the agent is already continuing because a hook blocked an earlier stop.",

@@ -2,7 +2,7 @@ import { text, word } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
-/** Which subagent an event is about. The known types come with the host; projects add their own. */
+/** Which subagent an event is about. The host has the known types; projects add their own. */
 export const subagentFields = () => ({
   agent_id: text("The id of the subagent."),
   agent_type: word("The kind of subagent.", ["general-purpose", "Explore", "Plan", "Bash"]),

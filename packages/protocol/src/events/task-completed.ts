@@ -1,7 +1,7 @@
 import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
-/** What the input of an event about a task carries. */
+/** The input fields of events about a task. */
 export const taskFields = () => ({
   task_id: text("The id of the task."),
   task_subject: text("The task, in one line."),

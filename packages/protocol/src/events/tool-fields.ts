@@ -4,12 +4,12 @@ import { once } from "../once.ts";
 import { furtherTools, toolNames } from "../tools/names.ts";
 import { tools } from "../tools/table.ts";
 
-/** One type for all events: named types are told apart by identity. */
+/** One type for all events: the schema library identifies named types by identity. */
 const toolName = once(() =>
   about("The name of a tool.", z.string(), { id: "ToolName", examples: Object.keys(tools) }),
 );
 
-/** What the input of every event about one tool call carries. */
+/** The input fields of events about one tool call. */
 export const toolFields = () => ({
   tool_name: toolName(),
   tool_input: fields(
@@ -18,7 +18,7 @@ export const toolFields = () => ({
   tool_use_id: text("The id of the call."),
 });
 
-/** What every event about one tool call says of matchers. */
+/** How matchers work on events about one tool call. */
 export const matchesTool = {
   matchesOn: "tool_name",
   matchedValues: toolNames,

@@ -2,7 +2,7 @@ import { flag, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
-/** What a hook may say about a prompt. */
+/** What a hook may answer about a prompt. */
 export const promptOutput = () => ({
   ...contextField(),
   suppressOriginalPrompt: flag("Whether a blocked prompt is hidden from the user too.").optional(),

@@ -1,7 +1,7 @@
 import { text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 
-/** A worktree is needed; the hook makes it and says where. */
+/** A worktree is needed; the hook creates it and answers with its path. */
 export const worktreeCreate = defineEvent({
   name: "WorktreeCreate",
   rule: "extended",

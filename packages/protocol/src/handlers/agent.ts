@@ -4,7 +4,7 @@ import { type CodeHandlerFields, defineCodeHandler } from "./code-handler.ts";
 import { defineHandler } from "./settings-handler.ts";
 import type { WaysToRun } from "./ways-to-run.ts";
 
-/** What holds for an agent hook however its question is made. */
+/** What all agent hooks share, whether their question is a text or a function. */
 const traits = {
   type: "agent",
   limit: { unit: "seconds", default: 60 },
@@ -19,7 +19,7 @@ const traits = {
 
 const askAgent = ({ prompt, model }: WaysToRun["agent"]) => ({ prompt, model });
 
-/** H3: a question to a model that may look around first. */
+/** H3: a question to a model that can read files first. */
 export const agent = defineHandler({
   ...traits,
   required: { prompt: text("The question; $ARGUMENTS is replaced with the input.") },
@@ -32,7 +32,7 @@ export const agent = defineHandler({
 
 export type AgentHandler = Infer<typeof agent.schema>;
 
-/** H6: an agent hook whose question is made from the conversation. */
+/** H6: an agent hook with a function that makes its question from the conversation. */
 export interface CodeAgentHandler extends CodeHandlerFields {
   readonly type: "agent";
   readonly prompt: Exclude<WaysToRun["agent"]["prompt"], string>;

@@ -1,11 +1,11 @@
 import { type CodeHandlerFields, defineCodeHandler } from "./code-handler.ts";
 import type { WaysToRun } from "./ways-to-run.ts";
 
-/** H6: a function of the embedder; returns an answer as a command hook would print it. */
+/** H6: the embedder's function; returns an answer as a command hook would print it. */
 export interface CallbackHandler extends CodeHandlerFields {
   readonly type: "callback";
   readonly callback: WaysToRun["callback"];
-  /** A callback that throws refuses nothing: one that guards has to catch what it throws. */
+  /** A callback that throws does not refuse: a guard has to catch its own errors. */
   readonly onFailure?: undefined;
 }
 

@@ -6,7 +6,7 @@ import {
   type HandlerTraits,
 } from "./handler-definition.ts";
 
-/** Fields that code hooks share with those of settings, so that both are one kind of thing. */
+/** Fields that code hooks share with hooks in settings, so that the engine treats both alike. */
 export interface CodeHandlerFields {
   readonly [key: string]: unknown;
   /** In the unit of its type (H1). */
@@ -14,15 +14,15 @@ export interface CodeHandlerFields {
   readonly if?: string | undefined;
   readonly once?: boolean | undefined;
   readonly statusMessage?: string | undefined;
-  /** What people call it; default: the function's name. */
+  /** A name to show to people. Default: the function's name. */
   readonly label?: string | undefined;
 }
 
-/** What the file of a type for code says. */
+/** What the file of a code handler type says. */
 interface CodeHandlerSpecification<T extends CodeHandlerFields>
   extends Omit<HandlerTraits<T>, "label" | "identity"> {
   readonly type: T["type"] & string;
-  /** The field that holds the function: what makes it a handler of code. */
+  /** The field with the function, which makes it a code handler. */
   readonly code: string;
   readonly takesOnFailure: boolean;
   readonly run: HandlerRun<T, never>;
@@ -34,7 +34,7 @@ export interface CodeHandlerDefinition<T = never> extends HandlerDefinition<T> {
   readonly code: string;
 }
 
-/** Makes the definition from what the type's file says. It is called after its function, and the same only as itself. */
+/** Makes the definition. A handler is labelled with its function's name, and identical only to one with the same function. */
 export function defineCodeHandler<T extends CodeHandlerFields>(
   specification: CodeHandlerSpecification<T>,
 ): CodeHandlerDefinition<T> {
@@ -50,7 +50,7 @@ export function defineCodeHandler<T extends CodeHandlerFields>(
 const names = new WeakMap<object, string>();
 let count = 0;
 
-/** Tells functions apart: two of them may have the same text. */
+/** A different name for each function, because two functions may have the same source text. */
 function nameOf(code: object): string {
   const known = names.get(code) ?? `code ${count++}`;
   names.set(code, known);

@@ -3,7 +3,7 @@ import { about, flag, text, texts } from "../fields.ts";
 import type { Infer } from "../schema.ts";
 import { defineHandler } from "./settings-handler.ts";
 
-/** A program: a line for the shell or, with `args`, the program itself. */
+/** A shell command or, with `args`, a program. */
 export const command = defineHandler({
   type: "command",
   required: { command: text("A shell command or, if args is set, a program.") },

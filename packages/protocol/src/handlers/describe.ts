@@ -7,10 +7,10 @@ import { type AnyHandler, codeHandlers, handlers } from "./table.ts";
 import type { Program } from "./ways-to-run.ts";
 
 type Definition = HandlerDefinition<AnyHandler>;
-/** A handler, or what a file of any age says is one. */
+/** A handler, or an unchecked entry from a file. */
 type Fields = Readonly<Record<string, unknown>>;
 
-// Each definition takes its own handlers only, and is found by their type: the one place where that is taken for granted.
+// Each definition only accepts handlers of its own type, and is looked up by that type. Only here is the compiler told so.
 const ofSettings: ReadonlyMap<unknown, SettingsHandlerDefinition<AnyHandler>> = new Map(
   Object.entries(handlers) as unknown as [string, SettingsHandlerDefinition<AnyHandler>][],
 );
@@ -18,7 +18,7 @@ const ofCode: ReadonlyMap<unknown, CodeHandlerDefinition<AnyHandler>> = new Map(
   Object.entries(codeHandlers) as unknown as [string, CodeHandlerDefinition<AnyHandler>][],
 );
 
-/** What is known about a handler's type. Throws on a type that does not exist: settings were checked, so code is wrong. */
+/** The definition of a handler's type. Throws if the type does not exist: settings were checked, so it is an error in code. */
 export function definitionOf(handler: AnyHandler): Definition {
   const found = findDefinition(handler);
   if (found) return found;
@@ -37,7 +37,7 @@ function findDefinition(handler: Fields): Definition | undefined {
   return code && typeof handler[code.code] === "function" ? code : ofSettings.get(type);
 }
 
-/** What people call a handler; one that is of no known type or incomplete, by its type. */
+/** A name to show to people; if the handler is incomplete or of an unknown type, its type. */
 export function labelOf(handler: Fields): string {
   const found = findDefinition(handler);
   const ofFile = ofSettings.get(handler["type"]);
@@ -49,7 +49,7 @@ export function labelOf(handler: Fields): string {
 export const identityOf = (handler: AnyHandler): readonly unknown[] =>
   definitionOf(handler).identity(handler);
 
-/** Whether two handlers are of one type and have the same required texts, whatever else they say. */
+/** Whether two handlers have the same type and the same required texts; other fields may differ. */
 export function isAlike(one: Fields, other: Fields): boolean {
   const texts = textsOf(one);
   return (
@@ -59,7 +59,7 @@ export function isAlike(one: Fields, other: Fields): boolean {
   );
 }
 
-/** The required text of a handler that is empty, if there is one: then there is nothing to run or ask. */
+/** The name of a required text that is empty, if any: then there is nothing to run or ask. */
 export const emptyTextOf = (handler: Fields): string | undefined =>
   textsOf(handler).find((key) => {
     const text = handler[key];
@@ -69,7 +69,7 @@ export const emptyTextOf = (handler: Fields): string | undefined =>
 const textsOf = ({ type }: Fields): readonly string[] =>
   Object.keys(ofSettings.get(type)?.texts ?? {});
 
-/** H9: whether handlers of a type ask a model, which some events have no time for. */
+/** H9: whether handlers of a type ask a model, which is too slow for some events. */
 export const asksModel = ({ type }: Pick<AnyHandler, "type">): boolean =>
   (ofSettings.get(type) ?? ofCode.get(type))?.asksModel ?? false;
 
@@ -86,7 +86,7 @@ export function ownLimitMs(handler: AnyHandler): number | undefined {
   return inMilliseconds(definitionOf(handler), handler.timeout);
 }
 
-/** H1: the limit of its type, for handlers that set none. */
+/** H1: the limit of its type, for handlers without `timeout`. */
 export function typeLimitMs(handler: AnyHandler): number {
   const definition = definitionOf(handler);
   return inMilliseconds(definition, definition.limit.default);
@@ -95,7 +95,7 @@ export function typeLimitMs(handler: AnyHandler): number {
 const inMilliseconds = ({ limit }: Definition, value: number): number =>
   limit.unit === "seconds" ? value * 1000 : value;
 
-/** The program a handler starts, whose words may name scripts (T1); `undefined`: it starts none. */
+/** The program a handler starts, whose arguments may name scripts (T1); `undefined`: it starts none. */
 export function programOf(handler: Fields): Program | undefined {
   const run = findDefinition(handler)?.run;
   if (run?.by !== "process") return undefined;
@@ -111,7 +111,7 @@ export function backgroundOf(handler: AnyHandler): "no" | "yes" | "wakes" {
   return handler[run.background.field] === true ? "yes" : "no";
 }
 
-/** The same handler, and the host waits for it. */
+/** The same handler, changed so that the host waits for it. */
 export function inForeground(handler: AnyHandler): AnyHandler {
   const { run } = definitionOf(handler);
   if (run.by !== "process" || run.background === "never" || backgroundOf(handler) === "no")
@@ -120,13 +120,13 @@ export function inForeground(handler: AnyHandler): AnyHandler {
   return { ...handler, [field]: false, [wakingField]: false };
 }
 
-/** P17: whether a handler asks to be started ahead of need. */
+/** P17: whether a handler's process starts before it is needed. */
 export function wantsPrewarm(handler: AnyHandler): boolean {
   const { run } = definitionOf(handler);
   return run.by === "process" && run.prewarm !== "never" && handler[run.prewarm] === true;
 }
 
-/** H8, section 12 of the contract: whether `onFailure` of a handler counts here. */
+/** H8, section 12 of the contract: whether `onFailure` works on a handler in this profile. */
 export function onFailureCounts(handler: AnyHandler, { onFailureCountsFor }: Profile): boolean {
   if (!definitionOf(handler).takesOnFailure) return false;
   return (

@@ -6,7 +6,7 @@ export interface FunctionHandler extends CodeHandlerFields {
   readonly type: "function";
   readonly callback: WaysToRun["check"];
   readonly errorMessage: string;
-  /** No end of a turn can be refused by a failure (H8). */
+  /** A failure cannot refuse the end of a turn (H8). */
   readonly onFailure?: undefined;
 }
 

@@ -21,7 +21,7 @@ const commonFields = {
   ),
 };
 
-/** What a required text must be for the hook to do anything. */
+/** What a required text must be. */
 export type TextRule = "not-empty" | "http-address";
 
 /** What the file of a handler type says. */
@@ -31,13 +31,13 @@ interface SettingsHandlerSpecification<
   Optional extends z.ZodRawShape,
 > extends HandlerTraits<HandlerType<Type, Required, Optional>> {
   readonly type: Type;
-  /** Fields without which there is no hook. */
+  /** Required fields: without them the hook is skipped. */
   readonly required: Required;
   /** Which of them are texts, and what they must be. */
   readonly texts: {
     readonly [Key in keyof Required as Required[Key] extends z.ZodString ? Key : never]: TextRule;
   };
-  /** Fields that may be left out; a bad one counts as left out (C5). */
+  /** Optional fields; a bad one is ignored (C5). */
   readonly optional: Optional;
   readonly run: HandlerRun<HandlerType<Type, Required, Optional>, keyof Optional & string>;
   readonly answer: HandlerAnswer<HandlerType<Type, Required, Optional>>;
@@ -56,20 +56,20 @@ type HandlerType<
   >
 >;
 
-/** What reading a handler from a settings file yields. */
+/** The result of reading a handler from a settings file. */
 export interface ReadHandler<T> {
   /** `undefined`: a required field is missing or bad, and the hook is skipped. */
   readonly handler: T | undefined;
   readonly problems: readonly (Problem & { readonly required: boolean })[];
 }
 
-/** A type that settings may name; `Read` is what comes of reading it, where that differs from what it takes. */
+/** A type that settings may name; `Read` is the type of a handler read from settings, if it differs from `T`. */
 export interface SettingsHandlerDefinition<T = never, Read = T> extends HandlerDefinition<T> {
   readonly schema: Schema<Read>;
   readonly fields: readonly string[];
   /** Its required texts, and what they must be. */
   readonly texts: Readonly<Record<string, TextRule>>;
-  /** C5: takes each field on its own; a bad optional one falls back to its default. */
+  /** C5: checks each field separately; a bad optional field is ignored. */
   read(entry: Readonly<Record<string, unknown>>): ReadHandler<Read>;
 }
 
@@ -112,7 +112,7 @@ export function defineHandler<
   };
 }
 
-/** What is wrong with the value of a field, told from the entry's point of view. */
+/** What is wrong with the value of a field, with paths that start at the entry. */
 function problemsOf(type: z.ZodType, value: unknown, field: string): readonly Problem[] {
   const parsed = schema(() => type).parse(value);
   if (parsed.ok) return [];

@@ -1,13 +1,13 @@
 /** A program, and how it is started. */
 export interface Program {
-  /** A line for the shell or, with `args`, the program itself. */
+  /** A shell command or, with `args`, the program itself. */
   readonly command: string;
-  /** With them there is no shell. */
+  /** If set, the program starts without a shell. */
   readonly args?: readonly string[] | undefined;
   readonly shell?: "bash" | "powershell" | undefined;
 }
 
-/** A function of the embedder that answers as a command hook would print it (H6). */
+/** The embedder's function; it returns what a command hook would print (H6). */
 type Callback = (
   input: Readonly<Record<string, unknown>>,
   toolUseId: string | undefined,
@@ -22,8 +22,8 @@ type Check = (messages: readonly unknown[], signal: AbortSignal) => unknown;
 type Questioner = (messages: readonly unknown[]) => string | Promise<string>;
 
 /**
- * The ways to run a hook, and what each of them has to know about it. The engine has one runner for
- * each (`run/run-all.ts`); a type that runs in one of these ways needs nothing else there.
+ * The ways to run a hook, and what each runner needs to know. The engine has one runner for each
+ * (`run/run-all.ts`); a type that runs in one of these ways needs no other code there.
  */
 export interface WaysToRun {
   readonly process: Program;
@@ -46,8 +46,8 @@ export interface WaysToRun {
 export type WayToRun = keyof WaysToRun;
 
 /**
- * The forms of an answer, and what its reader has to know about the hook beside the run; `undefined`:
- * nothing. The engine has one reader for each (`interpret/interpret.ts`).
+ * The forms of an answer, and what its reader needs to know about the hook; `undefined`: nothing. The engine
+ * has one reader for each (`interpret/interpret.ts`).
  */
 export interface AnswerForms {
   /** Exit code and output of a process, or a text that is read like its stdout (A1, A2, H5). */

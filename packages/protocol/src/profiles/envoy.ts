@@ -1,7 +1,7 @@
 import type { Profile } from "./profile.ts";
 import { reference } from "./reference.ts";
 
-/** The agent Envoy: two events, hooks one after another, no shell. */
+/** The agent Envoy: two events, hooks run one after another, no shell. */
 export const envoy: Profile = {
   ...reference,
   name: "envoy",

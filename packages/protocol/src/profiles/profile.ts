@@ -1,39 +1,39 @@
 import type { EventName } from "../events/table.ts";
 import type { HandlerType } from "../handlers/table.ts";
 
-/** A tool as hooks are told of it, where that is not its own name and input. */
+/** A tool as hooks see it, if its name or input differs. */
 interface ToolView {
   readonly name: string;
-  /** Fields of its input that have another name: the tool's name of it → the one hooks see. */
+  /** Input fields with another name: the tool's name → the name that hooks see. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /**
- * A table of answers to the questions on which hosts differ (section 12 of the contract). Code
- * never asks which profile it runs under, only what the profile says.
+ * The answers to the questions on which hosts differ (section 12 of the contract). Code never checks
+ * which profile it is, only what it says.
  */
 export interface Profile {
   /** Recorded profiles carry the version of the host (Q2). */
   readonly name: string;
 
-  // What there is.
+  // What exists.
   readonly events: "all" | readonly EventName[];
-  /** The form of a matcher group: with a list of hooks, or with one command beside the matcher. */
+  /** The form of a matcher group: with a list of hooks, or with one command next to the matcher. */
   readonly groupForm: "list-of-hooks" | "flat";
   readonly matcher: "names-or-expression" | "expression";
   /** Events on which a group must have a matcher (V7). */
   readonly matcherNeededOn: readonly EventName[];
-  /** The only values of an event that there are; a matcher for none of them is an error (V7). */
+  /** All values of an event; a matcher that matches none of them is an error (V7). */
   readonly matcherValues: Readonly<Partial<Record<EventName, readonly string[]>>>;
-  /** How hooks are told of tools, by the tool's own name; the others as they are (V11). */
+  /** How hooks see tools, by the tool's own name; the others are unchanged (V11). */
   readonly toolViews: Readonly<Record<string, ToolView>>;
   readonly order: "parallel" | "one-lane";
   readonly mergesDuplicates: boolean;
 
   // How hooks run.
-  /** The limit of a handler that sets none: that of its type, or none. */
+  /** The limit of a handler without `timeout`: the default of its type, or none. */
   readonly limits: "of-each-type" | "none";
-  /** Limits of events that differ from the handler's, where the handler sets none. */
+  /** Limits by event, for handlers without `timeout`. */
   readonly eventLimits: Readonly<Partial<Record<EventName, number>>>;
   readonly commandForm: "shell" | "words";
   /** What `shell: "bash"` means on Linux. */
@@ -43,7 +43,7 @@ export interface Profile {
   readonly asyncRewakeHeadless: "background" | "synchronous";
 
   // How an answer is read.
-  /** Events on which stdout can be a JSON answer; elsewhere it is text. */
+  /** Events on which stdout can be a JSON answer; on others it is text. */
   readonly readsJsonOn: "every-event" | readonly EventName[];
   readonly jsonWithFailingExit: "ignored" | "honoured" | "read-whatever-the-exit";
   readonly exitTwoBlocks: boolean;
@@ -66,29 +66,29 @@ export interface Profile {
   // What answers do.
   readonly stopCountsOn: "every-event" | readonly EventName[];
   /**
-   * What a stop ends: the turn, which is then over in good order; or the whole run, which fails with the
-   * reason, and the calls of the same answer that have not run do not (V2).
+   * What a stop ends: the turn, normally; or the whole run, which fails with the reason without running the
+   * remaining calls of the same answer (V2).
    */
   readonly stopEnds: "turn" | "run";
-  /** The tool calls of one answer: those that may run beside each other do, or each after the other. */
+  /** The tool calls of one answer: in parallel where the tools allow it, or one after another. */
   readonly callsOfAnswer: "together" | "one-by-one";
-  /** Where context of hooks after a tool call stands: in its result, or in a user message of its own (V3). */
+  /** Where hooks' context after a tool call goes: into its result, or into a separate user message (V3). */
   readonly contextAfterTool: "in-result" | "own-message";
   /** What `continue: false` before a tool does to the call itself. */
   readonly stopBeforeTool: "tool-does-not-run" | "tool-runs-first";
-  /** Events that can be blocked and refused here and not everywhere. */
+  /** Events that can be blocked and refused in this profile but not in every one. */
   readonly alsoBlockable: readonly EventName[];
-  /** Events whose stdout, as it is, is added to the instructions of what follows. */
+  /** Events whose stdout is added, unchanged, to the instructions for the next step. */
   readonly stdoutInstructs: readonly EventName[];
   readonly noCustomInstructions: "" | null;
   readonly permissionRequestHeadless: "not-fired" | "fired";
-  /** Events on which exit 2 does nothing. */
+  /** Events on which exit code 2 has no effect. */
   readonly exitTwoIgnoredOn: readonly EventName[];
 
-  // How a session behaves around them.
-  /** Where texts of SessionStart stand: in blocks before the first prompt, or at the head of its text (V1). */
+  // How a session behaves.
+  /** Where SessionStart texts go: into blocks before the first prompt, or to the start of its text (V1). */
   readonly sessionStartText: "own-block" | "head-of-prompt";
-  /** What becomes of texts of SessionStart after `/clear` (V1). */
+  /** What happens to SessionStart texts after `/clear` (V1). */
   readonly clearedSessionStart: "added" | "logged";
   readonly resumedSessionStart: "added-again" | "not-added-again";
   readonly forkSource: "resume" | "fork";

@@ -129,7 +129,7 @@ const notRun = (description: string) =>
     ),
   );
 
-/** P15: one dispatch, or the end of one background run, with all that answers "what happened and why". */
+/** P15: one dispatch, or the end of one background run, with everything needed to see what happened and why. */
 export const traceReport = schema(() =>
   z.object({
     version: about("The version of this format.", z.literal(1)),

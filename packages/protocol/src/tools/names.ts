@@ -1,4 +1,4 @@
-/** Names that tools have in other versions and hosts: a matcher for one is no typing error. */
+/** Tool names in other versions and hosts: a matcher for one of them is not a typo. */
 export const furtherTools: readonly string[] = [
   "AskUserQuestion",
   "BashOutput",
@@ -34,10 +34,10 @@ export const furtherTools: readonly string[] = [
   "apply_patch",
 ];
 
-/** M5: names a tool is known under; a matcher or rule for one holds for the others. */
+/** M5: several names of one tool; a matcher or rule for one name applies to all of them. */
 const aliases: readonly (readonly string[])[] = [["Agent", "Task"]];
 
-/** All names of a tool, its own first. */
+/** All names of a tool, the given one first. */
 export function toolNames(name: string): readonly string[] {
   const family = aliases.find((names) => names.includes(name));
   return family ? [name, ...family.filter((other) => other !== name)] : [name];

@@ -4,11 +4,11 @@ import { type Schema, schema } from "../schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A tool that hooks are written against: what they see of a call, with an example. */
+/** A tool as hooks see it: the fields of a call, with an example. */
 export interface ToolDefinition {
   readonly input: Schema<Fields>;
   readonly example: Fields;
-  /** `tool_response`, where its fields are known. */
+  /** `tool_response`, if its fields are known. */
   readonly response?: Schema<Fields>;
   readonly responseExample?: Fields;
 }

@@ -16,7 +16,7 @@ import type { AgentFlags } from "./agent-flags.ts";
 import { type AgentPlan, planAgent } from "./plan-agent.ts";
 import { isPiped, readStdin } from "./read-stdin.ts";
 
-/** How long whatever still lives after the end may take to be gone by itself. */
+/** How long anything that is still running at the end may take to finish. */
 const lingerMs = 500;
 
 /** The agent: runs prompts and sets the exit code. */
@@ -38,7 +38,7 @@ export async function agent(flags: AgentFlags, words: readonly string[]): Promis
   process.exitCode = await runMode(options);
   release();
   if (input.kind === "stream-json") process.stdin.destroy();
-  // Everything is written; nothing that was left behind may keep the user waiting.
+  // All output is written; nothing that is still running may keep the user waiting.
   setTimeout(() => process.exit(), lingerMs).unref();
 }
 

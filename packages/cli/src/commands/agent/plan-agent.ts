@@ -15,11 +15,11 @@ export interface AgentPlan {
   readonly model: string | undefined;
   readonly mode: Omit<ModeOptions, "input" | "timeline">;
   readonly timeline: boolean;
-  /** What is said on stderr before anything happens. */
+  /** Warnings to print on stderr first. */
   readonly remarks: readonly string[];
 }
 
-/** Reads the flags of the agent; every mistake is answered with what would be right. */
+/** Reads the agent's flags. Throws a `UsageError` that says what would be right. */
 export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPlan {
   const inputFormat = flags.inputFormat ?? "text";
   const outputFormat = flags.outputFormat ?? "text";
@@ -45,7 +45,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
   };
 }
 
-/** `-p PROMPT`, or the prompt as a word of its own, wherever it stands. */
+/** `-p PROMPT`, or the prompt as a separate argument, anywhere. */
 function promptOf({ print }: AgentFlags, words: readonly string[]): string | undefined {
   const prompts = [...(typeof print === "string" ? [print] : []), ...words];
   if (prompts.length > 1)
@@ -84,49 +84,49 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     trustProject: flags.trustProject ?? false,
     untrusted: flags.untrusted ?? "skip",
     bare: flags.bare ?? false,
-    ...given("profile", flags.profile),
-    ...given("settings", settings === undefined ? undefined : fileOrJson(settings)),
-    ...given(
+    ...optional("profile", flags.profile),
+    ...optional("settings", settings === undefined ? undefined : fileOrJson(settings)),
+    ...optional(
       "settingSources",
       settingSources === undefined ? undefined : sourcesOf(settingSources),
     ),
-    ...given(
+    ...optional(
       "pluginDirectories",
       flags.pluginDir?.map((folder) => resolve(folder)),
     ),
-    ...given(
+    ...optional(
       "additionalDirectories",
       flags.addDir?.map((folder) => resolve(folder)),
     ),
-    ...given("mainAgent", flags.agent),
-    ...given(
+    ...optional("mainAgent", flags.agent),
+    ...optional(
       "permissionMode",
       flags.dangerouslySkipPermissions ? "bypassPermissions" : (permissionMode as PermissionMode),
     ),
-    ...given("allowedTools", flags.allowedTools),
-    ...given("disallowedTools", flags.disallowedTools),
-    ...given("maxTurns", maxTurns === undefined ? undefined : countOf("--max-turns", maxTurns)),
-    ...given("setup", setupOf(flags)),
-    ...given("effort", flags.effort),
-    ...given("systemPrompt", flags.systemPrompt),
-    ...given("appendSystemPrompt", flags.appendSystemPrompt),
+    ...optional("allowedTools", flags.allowedTools),
+    ...optional("disallowedTools", flags.disallowedTools),
+    ...optional("maxTurns", maxTurns === undefined ? undefined : countOf("--max-turns", maxTurns)),
+    ...optional("setup", setupOf(flags)),
+    ...optional("effort", flags.effort),
+    ...optional("systemPrompt", flags.systemPrompt),
+    ...optional("appendSystemPrompt", flags.appendSystemPrompt),
   };
 }
 
-/** A field, or none when there is nothing to say. */
-const given = <Key extends string, Value>(key: Key, value: Value | undefined) =>
+/** An object with the field, or an empty one if the value is undefined. */
+const optional = <Key extends string, Value>(key: Key, value: Value | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { readonly [Name in Key]?: Value };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function beginningOf(flags: AgentFlags): Beginning {
   const { resume, sessionId, forkSession } = flags;
-  const goesOn = flags.continue || resume !== undefined;
+  const continues = flags.continue || resume !== undefined;
   if (flags.continue && resume !== undefined)
     throw new UsageError("found both --continue and --resume; use one of them");
-  if (forkSession && !goesOn)
+  if (forkSession && !continues)
     throw new UsageError("--fork-session needs a session to fork: add --continue or --resume ID");
-  if (sessionId !== undefined && goesOn)
+  if (sessionId !== undefined && continues)
     throw new UsageError("--session-id names a new session; remove it to continue an existing one");
   if (sessionId !== undefined && !uuid.test(sessionId))
     throw new UsageError(`--session-id: found ${JSON.stringify(sessionId)}, expected a UUID`);
@@ -169,7 +169,7 @@ function countOf(flag: string, text: string): number {
   return count;
 }
 
-/** A script is looked for where the user is, whatever --cwd says. */
+/** A script's path is relative to the user's folder, not to --cwd. */
 const modelOf = (model: string): string =>
   model.startsWith("script:") ? `script:${resolve(model.slice("script:".length))}` : model;
 

@@ -1,11 +1,11 @@
-/** An argument that can be nothing but a flag; `- tidy up` and `-5 + 3` are prompts. */
+/** An argument that can only be a flag; `- tidy up` and `-5 + 3` are prompts. */
 const flag = /^--?[a-z][\w-]*(=.*)?$/is;
 
 const isPrint = (word: string): boolean => word === "-p" || word === "--print";
 
 /**
- * Ties the prompt to its `-p`: whatever it begins with, and though a command has the same name, it is a
- * prompt and nothing else.
+ * Turns `-p PROMPT` into `--print=PROMPT`, so that the prompt is never parsed as a flag or a command, whatever
+ * it begins with.
  */
 export function attachPrompt(args: readonly string[]): readonly string[] {
   const end = args.indexOf("--");
@@ -16,7 +16,7 @@ export function attachPrompt(args: readonly string[]): readonly string[] {
   return [...args.slice(0, at), `--print=${prompt}`, ...args.slice(at + 2)];
 }
 
-/** Whether the agent is meant, and no command: then every word that is no flag is a prompt. */
+/** Whether the arguments start the agent and not a command: then every word that is not a flag is a prompt. */
 export const isPrintMode = (args: readonly string[], commands: readonly string[]): boolean =>
   !commands.includes(args[0] ?? "") &&
   !args.some((word) => word === "--help" || word === "-h") &&

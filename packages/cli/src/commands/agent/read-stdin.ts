@@ -2,7 +2,7 @@ import { fstatSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** Whether something may come from a file descriptor: a file or a pipe, not a terminal or nothing. */
+/** Whether a file descriptor can have input: a file or a pipe, but not a terminal or a device. */
 export function isPiped(descriptor: number): boolean {
   try {
     const stats = fstatSync(descriptor);
@@ -14,10 +14,10 @@ export function isPiped(descriptor: number): boolean {
 
 export interface ReadStdinOptions {
   readonly stdin: Readable;
-  /** There is a prompt: what is piped in is more of it, and nothing may come. */
+  /** There is a prompt already: piped input is added to it, and there may be none. */
   readonly hasPrompt: boolean;
   readonly warn: (text: string) => void;
-  /** How long a pipe into which nobody writes is waited for when there is a prompt already. */
+  /** How long to wait for the first input if there is a prompt already. */
   readonly patienceMs?: number;
 }
 

@@ -10,7 +10,7 @@ type Message = Outcome["messages"][number];
 /** A run that ended while its event was decided. */
 export type EndedRun = Extract<Progress, { readonly type: "run-ended" }>;
 
-/** One event: what it came to and through whom, then each hook that ran, and under it who sees what it said. */
+/** One event: its outcome and who decided it, then each hook that ran, with who sees which of its texts. */
 export function outcomeRows(
   outcome: Outcome,
   runs: readonly EndedRun[],
@@ -41,11 +41,11 @@ export function outcomeRows(
 
 const nameWidth = 40;
 
-/** An answer in JSON: what it says is told field by field. */
+/** A JSON answer: its fields are shown one by one instead. */
 const isAnswer = ({ kind, audience, text }: Message): boolean =>
   kind === "stdout" && audience !== "model" && text.trimStart().startsWith("{");
 
-/** Kinds of events in which hooks have nothing to decide. */
+/** Kinds of outcome on which hooks decide nothing. */
 const undecided = ["notice", "result"];
 
 function deciders({ decidedBy, kind }: Outcome): string {
@@ -53,7 +53,7 @@ function deciders({ decidedBy, kind }: Outcome): string {
   return undecided.includes(kind) ? "" : "; no hook had an opinion";
 }
 
-/** Scripts of the project by their path in it. */
+/** A project's script is shown with its path in the project. */
 function name(label: string): string {
   const [line = ""] = label.split("\n");
   return short(line.replace(/"?\$\{?CLAUDE_PROJECT_DIR\}?"?\//g, ""), nameWidth);
@@ -68,7 +68,7 @@ function markOf({ action, kind }: Outcome): string {
 
 const wordOf = ({ action }: Outcome): string => action;
 
-/** How long and how it ended; of hooks that ran for calls side by side, all of them. */
+/** How long each run took and how it ended; with parallel calls there are several runs. */
 const facts = (runs: readonly EndedRun[]): string =>
   runs.map(({ run }) => `${duration(run.durationMs)}  ${endOf(run.end)}`).join(" | ");
 
@@ -79,7 +79,7 @@ function endOf(end: EndedRun["run"]["end"]): string {
   return end.how.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** The hook stands above: its name is left out of what it said. */
+/** The line above names the hook, so its name is removed from its text. */
 function messageLine({ audience, kind, text, hook }: Message, event: Outcome["event"]): string {
   const block = text.indexOf(`: ${events[event].block}: `);
   const said = block < 0 ? text.replace(`[${hook.label}]: `, "") : text.slice(block + 2);
@@ -88,7 +88,7 @@ function messageLine({ audience, kind, text, hook }: Message, event: Outcome["ev
   return `    ${`→ ${audience === "verbose" ? "log" : audience}`.padEnd(8)} ${kind}: ${short(line, 76 - rest.length)}${rest}`;
 }
 
-/** F2: a hook put another input in the place of the model's. */
+/** F2: a hook replaced the model's input. */
 function rewrite(outcome: Outcome, callInput: unknown): readonly string[] {
   if (!("input" in outcome) || callInput === undefined) return [];
   if (outcome.action === "refuse" || isDeepStrictEqual(outcome.input, callInput)) return [];
