@@ -90,7 +90,7 @@ describe("what cannot be done is told in words: exit 1", () => {
 
   it.each([
     ["that is not there", "/there/is/none.json", "there is no such file"],
-    ["that is no JSON", '{"hooks": 3', "mend the JSON"],
+    ["that is no JSON", '{"hooks": 3', "fix the JSON"],
     ["that is a folder", "/", "it is a directory"],
   ])("settings that were named, %s: their guards would not hold", async (_, settings, words) => {
     const place = workplace();

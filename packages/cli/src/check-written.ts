@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 export function checkWritten(written: Written): void {
   if (!written.ok) {
     const { file, found, advice } = written.problem;
-    throw new UsageError(`${file} is ${found}; ${advice}`);
+    throw new UsageError(`${file} ${found}; ${advice}`);
   }
   if (written.keptCopy !== undefined)
     console.error(

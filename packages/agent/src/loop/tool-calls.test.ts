@@ -64,7 +64,7 @@ describe("tool calls", () => {
       ...touch,
       answers: { PreToolUse: pre({ updatedInput: { description: "no command" } }) },
     });
-    expect(bad.newTexts[1]?.[0]).toContain("does not fit");
+    expect(bad.newTexts[1]?.[0]).toContain("the new input is not valid");
     expect(existsSync(join(bad.cwd, "made"))).toBe(false);
   });
 

@@ -17,5 +17,5 @@ function problemAs(
   if (!problem) return [];
   const { file, found, advice } = problem;
   const place = { file, line: 1, column: 1, path: "" };
-  return [{ code, level: "error", place, message: `${found}, so ${means}`, advice }];
+  return [{ code, level: "error", place, message: `the file ${found}, so ${means}`, advice }];
 }

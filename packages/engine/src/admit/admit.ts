@@ -56,7 +56,7 @@ function holdBySwitch(hook: ConfiguredHook, { switches, spent }: AdmitState): Ho
       because: `allowManagedHooksOnly in ${switches.managedOnlyBy}`,
     };
   if (spent.has(hook.id))
-    return { reason: "once-spent", because: "once: it has run its one time in this session" };
+    return { reason: "once-spent", because: "once: it has already run in this session" };
   return undefined;
 }
 
@@ -71,7 +71,7 @@ async function holdByUser(
   if (canBeSwitched(hook) && (await toggles.isDisabled(hook.id)))
     return {
       reason: "disabled",
-      because: `switched off: ${brand.command} hooks enable ${hook.id} switches it on`,
+      because: `you turned it off; to turn it on: ${brand.command} hooks enable ${hook.id}`,
     };
   if (!hook.origin.needsTrust) return undefined;
   const answer = await trust.check(subjectOfHook(hook), { present });
@@ -79,16 +79,22 @@ async function holdByUser(
   const howTo = `${brand.command} trust ${hook.id}`;
   if (answer.state === "changed") {
     const what = answer.differences.map(({ summary }) => summary).join("; ");
-    const because = `it was trusted and has changed (${what}): ${howTo} trusts it again`;
+    const because = `it has changed since it was trusted (${what}); to trust it again: ${howTo}`;
     return { reason: "changed", because, wasGuard: true };
   }
   if (answer.problem) {
     const { file, found, advice } = answer.problem;
-    const because = `nobody knows whether it is trusted: ${file} is ${found}; ${advice}`;
+    const because = `it is not known whether it is trusted: ${file} ${found}; ${advice}`;
     return { reason: "untrusted", because, wasGuard: true };
   }
   return {
     reason: "untrusted",
-    because: `the ${hook.origin.scope} brings it and it is not trusted: ${howTo} trusts it`,
+    because: `it comes from ${sourceOf(hook)} and is not trusted; to trust it: ${howTo}`,
   };
 }
+
+/** Where a hook that needs trust comes from, in words. */
+const sourceOf = ({ origin: { scope, owner } }: ConfiguredHook): string => {
+  if (scope === "plugin") return `the plugin ${owner}`;
+  return scope === "skill" || scope === "agent" ? `the project's ${scope} ${owner}` : "the project";
+};

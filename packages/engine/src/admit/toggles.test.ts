@@ -52,7 +52,7 @@ describe("openToggles", () => {
     const file = newFile();
     mkdirSync(file, { recursive: true });
     const toggles = openToggles({ file });
-    expect(await toggles.problem()).toMatchObject({ file, found: "a directory" });
+    expect(await toggles.problem()).toMatchObject({ file, found: "is a directory" });
     expect(await toggles.set("a", false)).toMatchObject({ ok: false, problem: { file } });
   });
 });

@@ -47,7 +47,7 @@ describe("C5 what cannot be read is an answer", () => {
       /cannot be read/,
     ],
     ["a file without an end", (world) => symlinkSync("/proc/self/pagemap", world.at(file)), /./],
-    ["a cyclic link", (world) => symlinkSync(world.at(file), world.at(file)), /circle/],
+    ["a cyclic link", (world) => symlinkSync(world.at(file), world.at(file)), /loop/],
     ["binary rubbish", write(Buffer.from([1, 2, 0, 255, 254])), /binary/],
     ["UTF-16", write(Buffer.from("\uFEFF{}", "utf16le")), /UTF-16/],
     ["invalid UTF-8", write(Buffer.from([0x7b, 0x0a, 0x22, 0xc3, 0x28])), /not UTF-8: see line 2/],
@@ -77,7 +77,7 @@ describe("C5 what cannot be read is an answer", () => {
     const snapshot = await world.load();
     expect(fileOf(snapshot, file)).toMatchObject({
       state: "unreadable",
-      detail: "a part of its path is a file, not a folder",
+      detail: "part of its path is a file, not a folder",
     });
   });
 });

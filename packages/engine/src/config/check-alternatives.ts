@@ -42,7 +42,7 @@ function checkRule(
     {
       code: "dead-matcher",
       level: "warning",
-      message: `"${alternative}" is a permission rule, and a matcher sees only the ${event.matchesOn}`,
+      message: `"${alternative}" is a permission rule, but a matcher tests only the ${event.matchesOn}`,
       advice: `write "matcher": "${tool}" and, on the hook, "if": ${JSON.stringify(alternative)}`,
     },
   ];

@@ -30,7 +30,7 @@ function checkTimeout({ timeout, type }: Handler): readonly KeyFinding[] {
       code: "timeout-in-milliseconds",
       level: "warning",
       message: `timeout ${timeout} is in seconds: ${Math.round(timeout / 60)} minutes`,
-      advice: `write ${timeout / 1000} if milliseconds were meant`,
+      advice: `write ${timeout / 1000} if you meant milliseconds`,
     },
   ];
 }
@@ -44,7 +44,7 @@ function checkUnknownKeys(handler: Handler): readonly KeyFinding[] {
   return Object.keys(handler).flatMap((key) => {
     if (!groupKeys.has(key)) return unknownKey(key, fields);
     const message = `"${key}" is ignored here: it belongs to the group`;
-    const advice = `put it beside the list "hooks" that this hook stands in`;
+    const advice = `move it next to the "hooks" list that contains this hook`;
     return [{ key, code: "unknown-key", level: "warning", message, advice }];
   });
 }

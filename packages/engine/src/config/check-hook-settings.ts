@@ -2,56 +2,58 @@ import type { Diagnostic, Origin, Scope } from "../stages/snapshot.ts";
 import { isObject } from "./is-object.ts";
 import type { JsonDocument } from "./json-document.ts";
 
-/** A setting about hooks that stands beside them. */
+/** A setting about hooks, beside the hooks themselves. */
 interface HookSetting {
   readonly key: string;
-  readonly countsIn: readonly Scope[];
-  readonly is: "switch" | "list";
+  /** The scopes in which it has an effect (T4). */
+  readonly scopes: readonly Scope[];
+  readonly kind: keyof typeof kinds;
 }
 
-const own: readonly Scope[] = ["managed", "user"];
+const trustedScopes: readonly Scope[] = ["managed", "user"];
 
-/** C4, H4, P7: all of them, and where each counts (T4). */
+/** C4, H4, P7: all settings about hooks. */
 const hookSettings: readonly HookSetting[] = [
   {
     key: "disableAllHooks",
-    countsIn: [...own, "project", "local", "settings-flag"],
-    is: "switch",
+    scopes: [...trustedScopes, "project", "local", "settings-flag"],
+    kind: "boolean",
   },
-  { key: "allowManagedHooksOnly", countsIn: ["managed"], is: "switch" },
-  { key: "allowedHttpHookUrls", countsIn: own, is: "list" },
-  { key: "hookEnv", countsIn: own, is: "list" },
+  { key: "allowManagedHooksOnly", scopes: ["managed"], kind: "boolean" },
+  { key: "allowedHttpHookUrls", scopes: trustedScopes, kind: "list" },
+  { key: "hookEnv", scopes: trustedScopes, kind: "list" },
 ];
 
-/** Says when a setting about hooks is not of its kind, or stands where it does not count. */
+/** Reports settings about hooks that have the wrong type, or have no effect in their scope. */
 export function checkHookSettings(
   document: JsonDocument,
   { scope }: Origin,
 ): readonly Diagnostic[] {
   const values = isObject(document.value) ? document.value : {};
-  return hookSettings.flatMap(({ key, countsIn, is }): readonly Diagnostic[] => {
+  return hookSettings.flatMap(({ key, scopes, kind }): readonly Diagnostic[] => {
     if (!Object.hasOwn(values, key)) return [];
     const place = document.place([key]);
-    if (!countsIn.includes(scope)) {
-      const message = `${key} counts in ${countsIn.join(" and ")} settings only`;
+    if (!scopes.includes(scope)) {
+      const message = `${key} is ignored here: it applies only in ${scopes.join(" and ")} settings`;
       return [{ code: "setting-not-here", level: "warning", place, message, advice: "remove it" }];
     }
-    const { fits, kind, advice } = kinds[is];
-    if (fits(values[key])) return [];
-    const message = `${key} is not ${kind}, and what is not does not count`;
+    const { isValid, expected, advice } = kinds[kind];
+    if (isValid(values[key])) return [];
+    const message = `${key} must be ${expected}; it is ignored`;
     return [{ code: "bad-setting", level: "error", place, message, advice }];
   });
 }
 
 const kinds = {
-  switch: {
-    fits: (value: unknown) => typeof value === "boolean",
-    kind: "true or false",
+  boolean: {
+    isValid: (value: unknown) => typeof value === "boolean",
+    expected: "true or false",
     advice: "write true or false, without quotes",
   },
   list: {
-    fits: (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string"),
-    kind: "a list of texts",
+    isValid: (value: unknown) =>
+      Array.isArray(value) && value.every((one) => typeof one === "string"),
+    expected: "a list of strings",
     advice: 'write ["…", "…"]',
   },
 } as const;

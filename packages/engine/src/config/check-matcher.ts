@@ -40,9 +40,10 @@ const asError = (finding: Finding): Finding =>
   finding.code === "dead-matcher" ? { ...finding, level: "error" } : finding;
 
 function invalidAdvice(pattern: string): string {
-  if (/^\*+$/.test(pattern)) return 'write "*" or leave the matcher out to match everything';
-  if (/^\*\w/.test(pattern)) return `write ".${pattern}": in an expression any text is .*`;
-  return "mend the expression, or write a list of names such as Edit|Write";
+  if (/^\*+$/.test(pattern)) return 'write "*" or omit the matcher to match everything';
+  if (/^\*\w/.test(pattern))
+    return `write ".${pattern}": in a regular expression, .* matches any text`;
+  return "fix the expression, or list names such as Edit|Write";
 }
 
 function checkNames(matcher: Matcher, event: EventDefinition): readonly Finding[] {
@@ -55,7 +56,7 @@ function checkNames(matcher: Matcher, event: EventDefinition): readonly Finding[
       message: `matcher "${pattern}" has an empty name in its list, which matches nothing`,
       advice:
         matcher.names.length === 0
-          ? 'name what it is for, or write "*" for everything'
+          ? 'list the names to match, or write "*" to match everything'
           : `write "${matcher.names.join("|")}"`,
     });
   for (const name of matcher.names) {
@@ -72,7 +73,7 @@ function checkExpression(matcher: Matcher, event: EventDefinition): readonly Fin
         {
           code: "slow-matcher",
           level: "warning",
-          message: `matcher "${pattern}" could take very long; it is given 50 ms, then counts as matching`,
+          message: `matcher "${pattern}" could take very long; after 50 ms it is stopped and treated as a match`,
           advice: "write a list of names, or an expression without a repeated group",
         },
       ]

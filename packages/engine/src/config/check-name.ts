@@ -30,7 +30,7 @@ export function checkName(name: string, event: EventDefinition): Finding | undef
     message: `"${name}" is not a known ${event.matchesOn}; names are exact and case-sensitive`,
     advice: nearest
       ? `did you mean "${nearest}"?`
-      : `known: ${event.knownValues.join(", ")}; a name of a newer host is fine`,
+      : `known: ${event.knownValues.join(", ")}; ignore this if the name belongs to a newer host`,
   };
 }
 
@@ -40,7 +40,7 @@ function checkMcpName(name: string): Finding | undefined {
   return {
     code: "dead-matcher",
     level: "warning",
-    message: `"${name}" is an exact name and no MCP tool is called that`,
+    message: `"${name}" is an exact name, and no MCP tool has that name`,
     advice: `write "${name.replace(/_*$/, "")}__.*" for all tools of the server`,
   };
 }

@@ -62,7 +62,7 @@ const checks: readonly PlacementCheck[] = [
     !isFrontMatter && {
       key: "once",
       code: "once-ignored",
-      message: "once counts in the front matter of skills and agents only",
+      message: "once is ignored here: it applies only in the front matter of skills and agents",
       advice: "remove it",
     },
   ({ handler, hasBackground }) =>
@@ -70,7 +70,7 @@ const checks: readonly PlacementCheck[] = [
     handler["async"] === true && {
       key: "async",
       code: "async-ignored",
-      message: `${handler.type} hooks cannot run in the background, so async does nothing`,
+      message: `${handler.type} hooks cannot run in the background, so async has no effect`,
       advice: "remove it",
     },
   ({ handler, event, inBackground, refusable }) =>
@@ -79,8 +79,8 @@ const checks: readonly PlacementCheck[] = [
       key: "onFailure",
       code: "on-failure-ignored",
       message: inBackground
-        ? "a hook in the background refuses nothing, so onFailure does nothing"
-        : `${event.name} cannot be refused, so onFailure does nothing`,
+        ? "a background hook cannot refuse anything, so onFailure has no effect"
+        : `${event.name} cannot be refused, so onFailure has no effect`,
       advice: "remove it",
     },
   ({ handler, profile, refusable, inBackground }) =>
@@ -90,7 +90,7 @@ const checks: readonly PlacementCheck[] = [
     !onFailureCounts(handler, profile) && {
       key: "onFailure",
       code: "on-failure-ignored",
-      message: `the profile ${profile.name} ignores onFailure on ${handler.type} hooks: when this one fails, the action goes ahead`,
+      message: `the profile ${profile.name} ignores onFailure on ${handler.type} hooks: if this one fails, the action goes ahead`,
       advice: "use a command or http hook if a failure must refuse, or choose another profile",
     },
   ({ handler, event, inBackground, isFrontMatter }) =>
@@ -106,7 +106,7 @@ const checks: readonly PlacementCheck[] = [
     !event.isAboutTool && {
       key: "if",
       code: "if-without-tool",
-      message: `if is for tool events; on ${event.name} this hook never runs`,
+      message: `if applies only to tool events; on ${event.name} this hook never runs`,
       advice: "remove it, or use a matcher",
     },
   ({ handler, event }) =>

@@ -14,7 +14,7 @@ const emptyText = (key: string): Finding => ({
   code: "empty-field",
   level: "error",
   message: `${key} is empty, so this hook does nothing`,
-  advice: "write what it is for, or remove the hook",
+  advice: "fill it in, or remove the hook",
 });
 
 /** What is wrong with a text that is not empty. */
@@ -28,7 +28,7 @@ const rules: {
       : {
           code: "bad-url",
           level: "error",
-          message: `${key} is not an address that can be called, so this hook always fails`,
-          advice: "write an address whose scheme is https or http",
+          message: `${key} is not an http or https URL, so this hook always fails`,
+          advice: "write a URL that starts with https:// or http://",
         },
 };

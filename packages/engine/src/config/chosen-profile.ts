@@ -26,7 +26,7 @@ export function checkProfile(document: JsonDocument, { scope }: Origin): readonl
         code: "profile-not-here",
         level: "warning",
         place,
-        message: `${key} counts in user and managed settings only`,
+        message: `${key} is ignored here: it applies only in user and managed settings`,
         advice: "remove it",
       },
     ];
@@ -36,11 +36,11 @@ export function checkProfile(document: JsonDocument, { scope }: Origin): readonl
       code: "unknown-profile",
       level: "error",
       place,
-      message: `${key} is ${shown(name)}, and there is no such profile: it is ignored`,
+      message: `${key} is ${shown(name)}, which is not a known profile; it is ignored`,
       advice: `known profiles: ${Object.keys(profiles).join(", ")}`,
     },
   ];
 }
 
 const shown = (name: unknown): string =>
-  typeof name === "string" ? `"${name.slice(0, 60)}"` : "not a text";
+  typeof name === "string" ? `"${name.slice(0, 60)}"` : "not a string";

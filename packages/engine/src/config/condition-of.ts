@@ -35,7 +35,7 @@ export function conditionOf(
 
 const brokenRule = (handler: AnyHandler): Dormancy => ({
   reason: "invalid",
-  because: `its if "${handler.if}" is not a permission rule, and a broken rule never matches`,
+  because: `its if "${handler.if}" is not a valid permission rule, and a broken rule never matches`,
 });
 
 /** Why a well-formed hook can never run where it stands. */
@@ -51,7 +51,7 @@ function dormancy(
       because: `the profile ${profile.name} has no event ${event.name}`,
     };
   if (handler.if !== undefined && !event.isAboutTool)
-    return never(`it has an if, and ${event.name} is not about a tool`);
+    return never(`it has an if, but ${event.name} is not a tool event`);
   if (!canRunOn(handler, event)) return never(`${handler.type} hooks do not run on ${event.name}`);
   if (profile.typesSkippedOn[event.name as EventName]?.some((type) => type === handler.type))
     return {

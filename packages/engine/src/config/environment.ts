@@ -32,9 +32,17 @@ export function settingsEnvironment(
   for (const { scope, file, name, value } of assignments(inForce)) {
     const text = variableText(name, value);
     if (text === undefined)
-      withheld.push({ name, file, because: "it is no variable: a name and a text are needed" });
+      withheld.push({
+        name,
+        file,
+        because: "its name or value is not valid for an environment variable",
+      });
     else if (broughtByProject.includes(scope) && !ownHooks && choosesCodeOrDestination(name))
-      withheld.push({ name, file, because: "a project may not choose code or destination" });
+      withheld.push({
+        name,
+        file,
+        because: "a project may not set variables that choose which code runs or where requests go",
+      });
     else variables.set(name, text);
   }
   return { variables: Object.fromEntries(variables), withheld };

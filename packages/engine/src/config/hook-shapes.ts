@@ -55,7 +55,7 @@ function groupsOfEvent(
     report.atKey(path, {
       code: "matcher-in-event-key",
       level: "warning",
-      message: `"${key}" has a matcher in the event's name; read as event ${event}, and "${matcherInKey.pattern}" as the matcher of groups without one`,
+      message: `"${key}" has a matcher in the event name; it is read as event ${event}, with matcher "${matcherInKey.pattern}" for groups that have none`,
       advice: `write "${event}": [{"matcher": "${matcherInKey.pattern}", "hooks": […]}]; ${claudeCodeIgnores}`,
     });
   const common = { event: name, matcherInKey, problem: checkEventName(name, path, report, "key") };
@@ -65,7 +65,7 @@ function groupsOfEvent(
     report.at(path, {
       code: "event-not-a-list",
       level: "warning",
-      message: `${name} is one group instead of a list of groups; read as a list of one`,
+      message: `${name} is one group instead of a list of groups; it is read as a list of one`,
       advice: `write "${name}": [{…}]; ${claudeCodeIgnores}`,
     });
     return [{ ...common, group: value, path }];
@@ -87,7 +87,8 @@ function groupsOfList(
   report.at(path, {
     code: "hooks-as-list",
     level: "warning",
-    message: "hooks is a list of entries with an event each, instead of an object by event",
+    message:
+      "hooks is a list of entries that each name an event, instead of an object with one key per event",
     advice: `write {"hooks": {"EVENT": [{"matcher": "…", "hooks": […]}]}}; ${claudeCodeIgnores}`,
   });
   return hooks.map((group, index) => {
@@ -100,7 +101,7 @@ function groupsOfList(
     const problem = report.at(entry.path, {
       code: "group-without-event",
       level: "error",
-      message: "the entry does not say for which event it is",
+      message: "the entry does not name an event",
       advice: 'write {"event": "PreToolUse", "matcher": "…", "hooks": […]}',
     });
     return { ...entry, event: "(no event)", problem };

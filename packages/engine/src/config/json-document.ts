@@ -49,7 +49,7 @@ export function readJson(file: string, text: string): ReadJson {
   const [error] = errors;
   if (text.trim() === "") return failure(0, "the file is empty");
   if (error) return failure(error.offset, words(printParseErrorCode(error.error)));
-  if (!root) return failure(0, "nothing but comments");
+  if (!root) return failure(0, "the file contains only comments");
   const { value, nodeAt, repeated, broken } = jsonNodes(root);
   const relaxed = strict ? [] : [{ ...relaxedJson, place: place(0, []) }];
   return {
@@ -106,21 +106,21 @@ function countKeys(value: unknown): number {
 const relaxedJson = {
   code: "relaxed-json",
   level: "warning",
-  message: "the file has comments or trailing commas, and Claude Code ignores such a file",
-  advice: "remove them if the file is for Claude Code too",
+  message: "the file has comments or trailing commas; Claude Code ignores such a file",
+  advice: "remove them if Claude Code reads this file too",
 } as const;
 
 const repeatedKey = {
   code: "repeated-key",
   level: "error",
-  message: "the same key follows again, and only the last one counts",
-  advice: "put both into one, or remove this one",
+  message: "the same key appears again below, and only the last one is used",
+  advice: "merge the two, or remove this one",
 } as const;
 
 const loneSurrogate = {
   code: "broken-character",
   level: "warning",
-  message: "the text has half a character (a lone surrogate), which programs get as \uFFFD",
+  message: "the text contains half a character (a lone surrogate); programs receive it as \uFFFD",
   advice: "write the whole character",
 } as const;
 

@@ -44,6 +44,6 @@ const kept = (good: ReadSource, because: ReadSource): ReadSource => ({
   file: {
     ...good.file,
     state: "kept",
-    detail: `its last good content counts: ${because.file.detail}`,
+    detail: `its last good content is still used: ${because.file.detail}`,
   },
 });

@@ -160,7 +160,7 @@ describe("a file reached twice counts once", () => {
     expect(snapshot.hooks.map(({ origin }) => origin.needsTrust)).toEqual([false, false]);
     const same = snapshot.files.filter(({ state }) => state === "same-file");
     expect(same).toMatchObject([
-      { scope: "project", detail: expect.stringContaining("which counts as user") },
+      { scope: "project", detail: expect.stringContaining("already loaded as user") },
       { scope: "agent", detail: expect.stringContaining("a.md") },
     ]);
   });

@@ -58,8 +58,8 @@ async function readPlugins(
 }
 
 const missingSettings = {
-  message: "there is no such file, and it was named as the settings to use",
-  advice: "name a file that exists, or give the settings themselves: JSON that starts with {",
+  message: "the settings file does not exist",
+  advice: "name an existing file, or pass the settings as JSON that starts with {",
 };
 
 /** Puts what was read into one frozen snapshot. */
@@ -84,7 +84,7 @@ function settle(sources: ReadSources): ReadSources {
     const { scope, owner } = source.origin;
     const off = scope === "plugin" && owner !== undefined && switchedOffBy(owner, settings);
     if (!off || source.file.state === "absent" || source.file.state === "same-file") return source;
-    return nothing(source.file.file, source.origin, "absent", `the plugin is off: see ${off}`);
+    return nothing(source.file.file, source.origin, "absent", `the plugin is disabled in ${off}`);
   });
 }
 
@@ -117,7 +117,7 @@ export function loadOnce(sources: ReadSources): ReadSources {
       return source;
     }
     const { file, scope } = first.file;
-    const detail = `the same file as ${file}, which counts as ${scope}`;
+    const detail = `the same file as ${file}, already loaded as ${scope}`;
     return nothing(source.file.file, source.origin, "same-file", detail);
   });
 }

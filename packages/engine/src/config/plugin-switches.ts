@@ -37,7 +37,7 @@ export function checkPluginSwitches(
       code: "plugin-switch-not-here",
       level: "warning",
       place: document.place([key, name]),
-      message: "a plugin is switched off in user or managed settings only",
-      advice: "remove it here, and write it into your own settings",
+      message: "this is ignored: only user or managed settings can disable a plugin",
+      advice: "move it to your user settings",
     }));
 }

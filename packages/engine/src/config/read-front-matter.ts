@@ -39,7 +39,7 @@ export async function readFrontMatter(
   try {
     const files = await markdownFiles(place);
     if (files.length === 0)
-      return [nothing(folder, originOf(undefined), "absent", `there is no ${kind} in it`)];
+      return [nothing(folder, originOf(undefined), "absent", `it contains no ${kind}s`)];
     return inBatches(files, (file) => readMarkdown(file, originOf, mainAgent, context));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return [nothing(folder, originOf(undefined), "absent")];
@@ -80,7 +80,7 @@ function readMarkdown(
     if (!yaml.ok)
       return failed(yaml.place, origin, "invalid", "not-yaml", {
         message: yaml.message,
-        advice: "mend the front matter; its hooks do not count until then",
+        advice: "fix the front matter; its hooks are ignored until then",
       });
     const { value } = yaml.document;
     if (!isObject(value) || !("hooks" in value)) return loaded(file, origin);
@@ -98,7 +98,7 @@ function readMarkdown(
 const textOr = (value: unknown, fallback: string): string =>
   typeof value === "string" && value !== "" ? value : fallback;
 
-const notClosed = "the front matter does not end: there is no second line ---";
+const notClosed = "the front matter is not closed: the second --- line is missing";
 
 /** Front matter is often not quite YAML; only where hooks could be does that matter here. */
 const mayHaveHooks = /^[ \t]*(?:\{[ \t]*|\? )?["']?hooks["']?[ \t]*:/m;

@@ -38,7 +38,7 @@ export function readGroup(
   if (!isObject(group))
     return bad(report, path, {
       code: "group-not-an-object",
-      message: `the group is ${kindOf(group)}`,
+      message: `the group is ${kindOf(group)}, not an object`,
       advice: 'write {"matcher": "…", "hooks": […]}',
     });
   const written = "matcher" in group ? group["matcher"] : entry.matcherInKey?.pattern;
@@ -54,7 +54,7 @@ export function readGroup(
       code: "bad-field",
       level: "warning",
       message: `sequential is ${kindOf(sequential)}, not true or false`,
-      advice: "the default is used: all hooks of the group start together",
+      advice: "write true or false; until then all hooks of the group start together",
     });
   const handlers = handlersOf(group, path, report, context.profile);
   if ("problem" in handlers) return handlers;
@@ -76,14 +76,15 @@ function readPattern(
   if (pattern !== undefined && typeof pattern !== "string")
     return bad(report, [...path, "matcher"], {
       code: "matcher-not-a-string",
-      message: `the matcher is ${kindOf(pattern)}`,
-      advice: 'write "matcher": "Bash", or leave it out',
+      message: `the matcher is ${kindOf(pattern)}, not a string`,
+      advice: 'write "matcher": "Bash", or omit it',
     });
   if (pattern || !profile.matcherNeededOn.includes(event)) return { pattern };
   return bad(report, path, {
     code: "matcher-needed",
-    message: `the group has no matcher, and under the profile ${profile.name} ${event} needs one`,
-    advice: 'write "matcher": "…" with an expression for names of tools; ".*" is all of them',
+    message: `the group has no matcher, but ${event} needs one in the profile ${profile.name}`,
+    advice:
+      'write "matcher": "…" with a regular expression for tool names; ".*" matches all of them',
   });
 }
 
@@ -109,7 +110,7 @@ function handlersOf(
     return hooks.map((value, index) => ({ value, path: [...path, "hooks", index] }));
   return bad(report, path, {
     code: "group-without-hooks",
-    message: "the group has no list of hooks",
+    message: 'the group has no "hooks" list',
     advice: 'write {"matcher": "…", "hooks": [{"type": "command", "command": "…"}]}',
   });
 }
@@ -118,7 +119,7 @@ function reportFlat(path: JsonPath, report: Reporter): void {
   report.at(path, {
     code: "flat-group",
     level: "warning",
-    message: "the group has a command instead of a list of hooks; read as one command hook",
+    message: "the group has a command instead of a list of hooks; it is read as one command hook",
     advice:
       'write {"matcher": "…", "hooks": [{"type": "command", "command": "…"}]}; Claude Code ignores a file with this form',
   });

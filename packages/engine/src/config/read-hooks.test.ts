@@ -41,11 +41,7 @@ describe("readHooks", () => {
 
   it.each([
     ["an unknown type", `{"type": "nonsense"}`, 'unknown hook type "nonsense"'],
-    [
-      "a missing command",
-      `{"type": "command"}`,
-      "command: a command hook must have it, and it is missing",
-    ],
+    ["a missing command", `{"type": "command"}`, "command is missing: a command hook needs it"],
     ["a handler that is no object", `"echo"`, "the hook is a string"],
   ])("C5 skips %s alone, with a diagnostic", (_what, entry, message) => {
     const { hooks, diagnostics } = read(

@@ -57,7 +57,7 @@ function readHandler(
       problem: report.at(path, {
         code: "handler-not-an-object",
         level: "error",
-        message: `the hook is ${kindOf(value)}`,
+        message: `the hook is ${kindOf(value)}, not an object`,
         advice: 'write {"type": "command", "command": "…"}',
       }),
     };
@@ -69,11 +69,11 @@ function readHandler(
       code: problem.required ? "required-field" : "bad-field",
       level: problem.required ? "error" : "warning",
       message: isMissing(problem.path, value)
-        ? `${problem.path}: a ${type} hook must have it, and it is missing`
+        ? `${problem.path} is missing: a ${type} hook needs it`
         : `${problem.path}: ${problem.message}`,
       advice: problem.required
-        ? `write "${problem.path}": "…"; this hook is skipped until it is right`
-        : "the default is used",
+        ? `write "${problem.path}": "…"; this hook is skipped until then`
+        : "fix it; the default is used until then",
     }),
   );
   if (handler) return configureHook(handler, path, group, report, document, context);

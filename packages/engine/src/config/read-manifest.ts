@@ -45,7 +45,7 @@ function notAManifest(json: ReturnType<typeof readJson>, origin: Origin): ReadSo
     : [json.place, json.message];
   return failed(place, origin, "invalid", "not-a-manifest", {
     message,
-    advice: "mend the manifest; nothing of the plugin counts until then",
+    advice: "fix the manifest; the whole plugin is ignored until then",
   });
 }
 

@@ -120,7 +120,7 @@ describe("plugins", () => {
     const where = world.write(file, JSON.stringify({ enabledPlugins: { [name]: false } }));
     const snapshot = await load(world);
     expect(labels(snapshot)).toEqual([]);
-    expect(fileOf(snapshot, "hooks.json")?.detail).toBe(`the plugin is off: see ${where}`);
+    expect(fileOf(snapshot, "hooks.json")?.detail).toBe(`the plugin is disabled in ${where}`);
   });
 
   it("C1 of several that speak of a plugin managed decides, then --settings", async () => {
@@ -160,7 +160,7 @@ describe("plugins", () => {
     expect(snapshot.diagnostics.map(({ place, message }) => [place.file, message])).toEqual([
       [named[0], "there is no such folder"],
       [named[1], "it is not a folder"],
-      [named[2], "a part of its path is a file, not a folder"],
+      [named[2], "part of its path is a file, not a folder"],
     ]);
     expect(codes(snapshot)).toEqual(["missing-plugin", "missing-plugin", "missing-plugin"]);
   });

@@ -47,7 +47,7 @@ export async function readPlugin(
 }
 
 async function folderTrouble(folder: string): Promise<FileTrouble | undefined> {
-  const advice = "name the folder of a plugin";
+  const advice = "name a plugin folder";
   try {
     const isFolder = (await stat(folder)).isDirectory();
     return isFolder ? undefined : { message: "it is not a folder", advice };
@@ -85,7 +85,7 @@ async function readHooksFile(
   if (!isBelow(root, file) || !isBelow(root, real)) {
     const at = place ?? { file, line: 1, column: 1, path: "" };
     const failure = failed(at, origin, "invalid", "plugin-hooks-outside", {
-      message: `the hooks file leads out of the plugin: ${isBelow(root, file) ? real : file}`,
+      message: `the hooks file is outside the plugin: ${isBelow(root, file) ? real : file}`,
       advice: "keep the hooks file inside the plugin",
     });
     return { ...failure, file: { ...failure.file, file }, identity: file, text: real };
@@ -95,8 +95,8 @@ async function readHooksFile(
     origin,
     (text) => readWrapped(file, text, origin, context),
     place && {
-      message: `there is no such file, and the manifest names it in line ${place.line}`,
-      advice: "name a file that exists",
+      message: `the file does not exist; line ${place.line} of the manifest names it`,
+      advice: "name an existing file",
     },
   );
 }
@@ -114,8 +114,8 @@ function readWrapped(file: string, text: string, origin: Origin, context: ReadCo
       Object.entries(json.document.value).find(([, list]) => Array.isArray(list)) ?? [];
     if (event !== undefined)
       return failed(json.document.keyPlace([event]), origin, "invalid", "plugin-hooks-unwrapped", {
-        message: "the events stand at the top of the file, where they do not count",
-        advice: 'put them below a key "hooks": {"hooks": {"PreToolUse": […]}}',
+        message: "the events are at the top level of the file, where they are ignored",
+        advice: 'put them inside a "hooks" key: {"hooks": {"PreToolUse": […]}}',
       });
   }
   // What else a settings file may say is not for a plugin to say.

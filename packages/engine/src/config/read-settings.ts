@@ -80,7 +80,7 @@ export function readSettingsText(
       json.place,
       "not-json",
       json.message,
-      "mend the JSON; nothing of this file counts until then",
+      "fix the JSON; the whole file is ignored until then",
     );
   const { document } = json;
   if (!isObject(document.value))
@@ -115,8 +115,8 @@ function strayEvents(document: JsonDocument, values: object): readonly Diagnosti
       code: "event-outside-hooks",
       level: "error",
       place: document.keyPlace([event]),
-      message: `${event} stands at the top of the file, where its hooks do not count`,
-      advice: `put it below the key "hooks": {"hooks": {"${event}": […]}}`,
+      message: `${event} is at the top level of the file, where its hooks are ignored`,
+      advice: `put it inside the "hooks" key: {"hooks": {"${event}": […]}}`,
     }));
 }
 

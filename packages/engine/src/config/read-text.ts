@@ -37,9 +37,9 @@ async function readHandle(handle: FileHandle): Promise<ReadText> {
   const facts = await handle.stat();
   if (facts.isDirectory()) return unreadable(troubles.EISDIR);
   if (!facts.isFile()) return unreadable(troubles.ENXIO);
-  if (facts.size > sizeLimit) return tooLarge(`it has ${Math.ceil(facts.size / 1024 / 1024)} MiB`);
+  if (facts.size > sizeLimit) return tooLarge(`it is ${Math.ceil(facts.size / 1024 / 1024)} MiB`);
   const bytes = await readUpTo(handle, sizeLimit + 1, facts.size);
-  if (bytes.length > sizeLimit) return tooLarge("it does not end");
+  if (bytes.length > sizeLimit) return tooLarge("it has no end");
   return decode(bytes);
 }
 
@@ -64,7 +64,7 @@ function decode(bytes: Buffer): ReadText {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return unreadable({ message: "it is UTF-16", advice: "save it as UTF-8" });
   if (bytes.includes(0))
-    return unreadable({ message: "it is binary", advice: "put a text file in its place" });
+    return unreadable({ message: "it is binary", advice: "replace it with a text file" });
   if (!isUtf8(bytes))
     return unreadable({
       message: `it is not UTF-8: see line ${firstBadLine(bytes)}`,
@@ -87,21 +87,21 @@ function firstBadLine(bytes: Buffer): number {
 
 const tooLarge = (found: string): ReadText =>
   unreadable({
-    message: `${found}; ${sizeLimit / 1024 / 1024} MiB are allowed`,
-    advice: "move whatever is not settings elsewhere",
+    message: `${found}; at most ${sizeLimit / 1024 / 1024} MiB is allowed`,
+    advice: "move anything that is not settings to another file",
   });
 
-const notAFile = "put a text file in its place";
-const denied = { message: "permission denied", advice: "make it readable for you" };
+const notAFile = "replace it with a text file";
+const denied = { message: "permission denied", advice: "make it readable for your user" };
 const troubles = {
   EACCES: denied,
   EPERM: denied,
   EISDIR: { message: "it is a directory", advice: notAFile },
-  ELOOP: { message: "its symbolic links lead in a circle", advice: "remove the link" },
+  ELOOP: { message: "its symbolic links form a loop", advice: "remove the link" },
   ENAMETOOLONG: { message: "its name is too long", advice: "give it a shorter name" },
   ENOTDIR: {
-    message: "a part of its path is a file, not a folder",
-    advice: "put a folder in its place, or remove it",
+    message: "part of its path is a file, not a folder",
+    advice: "replace that file with a folder, or remove it",
   },
   ENXIO: { message: "it is not a regular file", advice: notAFile },
 } as const;

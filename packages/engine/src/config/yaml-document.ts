@@ -46,7 +46,7 @@ export async function readYaml(file: string, text: string, lineOffset: number): 
     };
   } catch (error) {
     // The parser calls itself once per level, and aliases are resolved after parsing.
-    const message = error instanceof RangeError ? "nested too deep" : String(error);
+    const message = error instanceof RangeError ? "nested too deeply" : String(error);
     return failure(0, message.replace(/^\w*Error: /, ""));
   }
 }
@@ -76,7 +76,7 @@ function finder(yaml: Document, { isMap, isNode, isScalar }: typeof import("yaml
 function writtenOut(value: unknown): unknown {
   let left = valueLimit;
   function copy(from: unknown, depth: number): unknown {
-    if (left-- <= 0) throw new Error(`more than ${valueLimit} values once aliases are written out`);
+    if (left-- <= 0) throw new Error(`more than ${valueLimit} values once aliases are expanded`);
     if (depth > depthLimit) throw new Error(`nested deeper than ${depthLimit} levels`);
     if (Array.isArray(from)) return from.map((item) => copy(item, depth + 1));
     if (typeof from !== "object" || from === null) return from;

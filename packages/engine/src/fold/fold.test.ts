@@ -79,7 +79,7 @@ describe("rewrites", () => {
     expect(told(outcome.messages).at(-1)).toEqual([
       "user",
       "warning",
-      "the rewrite of a gave way to that of b",
+      "the rewrite of a was overruled by b",
     ]);
   });
 

@@ -51,7 +51,7 @@ export function fold<Name extends EventName>(
     ...guards.flatMap(({ hook, ...texts }) => refusalMessages(hook, definition, texts)),
     ...verdicts.flatMap((verdict) => toldOfStop(verdict, stop)),
     ...overruled.map(({ hook, by }) =>
-      message(hook, "user", "warning", `the rewrite of ${hook.label} gave way to that of ${by}`),
+      message(hook, "user", "warning", `the rewrite of ${hook.label} was overruled by ${by}`),
     ),
   ];
   const refusedAtGate =

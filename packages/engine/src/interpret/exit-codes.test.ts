@@ -185,7 +185,7 @@ describe("fields of an answer", () => {
       const verdict = verdictOf("UserPromptSubmit", profile, { stdout });
       expect(verdict.failure).toEqual({
         kind: "wrong-event",
-        detail: "the answer is for PreToolUse, and this is UserPromptSubmit",
+        detail: "the answer is for PreToolUse, but this event is UserPromptSubmit",
       });
       expect(JSON.stringify(verdict.messages)).not.toContain("deny");
     }

@@ -128,8 +128,8 @@ describe("http", () => {
   });
 
   it.each([
-    [200, "ready", "invalid-output", "the body is not one JSON object"],
-    [200, "{}\n{}", "invalid-output", "the body is not one JSON object"],
+    [200, "ready", "invalid-output", "the response body is not a single JSON object"],
+    [200, "{}\n{}", "invalid-output", "the response body is not a single JSON object"],
     [302, decide("deny"), "http-status", "status 302"],
     [404, decide("deny"), "http-status", "status 404"],
     [500, decide("deny"), "http-status", "status 500"],

@@ -26,7 +26,7 @@ export function readAnswer(stdout: CapturedText, event: EventDefinition, profile
   const value = parseObject(text);
   if (value !== undefined) return checkAnswer(value, text, event, profile);
   if (profile.severalJsonLines === "failure" && isJsonLines(text))
-    return { kind: "several", detail: "several JSON objects; an answer is one" };
+    return { kind: "several", detail: "several JSON objects; an answer must be one object" };
   return { kind: "text", text };
 }
 
@@ -39,7 +39,10 @@ export function checkAnswer(
 ): Exclude<Answer, { kind: "text" | "several" }> {
   const named = eventNamedIn(value);
   if (named !== undefined && named !== event.name && !event.exitCodeOnly && isEventName(named))
-    return { kind: "wrong-event", detail: `the answer is for ${named}, and this is ${event.name}` };
+    return {
+      kind: "wrong-event",
+      detail: `the answer is for ${named}, but this event is ${event.name}`,
+    };
   if (isTooDeep(value)) return { kind: "invalid", text, detail: "it is nested too deeply" };
   const parsed = event.output.parse(value);
   if (!parsed.ok)

@@ -13,7 +13,8 @@ export function readCallback(run: HookRun, event: HookEvent, profile: Profile): 
   if (run.end.how !== "answered") return readOutput(run, event, profile);
   if (run.answer === undefined || run.answer === null) return {};
   const answer = asPrinted(run.answer);
-  if (answer === undefined) return mereFailure("invalid-output", "the callback returned no object");
+  if (answer === undefined)
+    return mereFailure("invalid-output", "the callback did not return an object");
   if (answer["async"] === true) return {};
   const checked = checkAnswer(answer, "", event.definition, profile);
   if (checked.kind === "answer") return { output: checked.output };

@@ -97,7 +97,7 @@ export function readResponse(run: HookRun, event: HookEvent, profile: Profile): 
       return failure("invalid-output", answer.detail);
     case "several":
     case "text":
-      return mereFailure("invalid-output", "the body is not one JSON object");
+      return mereFailure("invalid-output", "the response body is not a single JSON object");
   }
 }
 

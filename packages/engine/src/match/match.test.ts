@@ -39,7 +39,7 @@ describe("match", () => {
   it("M4 explain says that an invalid expression is none", () => {
     expect(explainMatch(configuredHook({ matcher: "(" }), tool("Bash"), context)).toEqual({
       reason: "matcher",
-      because: '"(" is not a valid expression, and so matches no tool_name',
+      because: '"(" is not a valid regular expression, so it matches no tool_name',
     });
   });
 
@@ -64,7 +64,7 @@ describe("match", () => {
     expect(matched(hook, tool("Bash", "ls"))).toBe(false);
     expect(explainMatch(hook, tool("Bash", "ls"), context)).toMatchObject({
       reason: "if-false",
-      because: `if "Bash(git *)": the command "ls" is not one that matches Bash(git *)`,
+      because: `if "Bash(git *)": command "ls" does not match Bash(git *)`,
     });
   });
 
@@ -90,7 +90,7 @@ describe("match", () => {
     expect(explainMatch(hook, tool("Bash"), context)).toEqual({
       reason: "matcher",
       because:
-        'exact names "bash|Edit" does not match tool_name "Bash"; "bash" is near, but names are exact',
+        'exact names "bash|Edit" does not match tool_name "Bash"; "bash" is close, but names must match exactly',
     });
   });
 

@@ -86,7 +86,7 @@ function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
   if (kind === "invalid")
     return {
       reason: "matcher",
-      because: `"${pattern}" is not a valid expression, and so matches no ${field}`,
+      because: `"${pattern}" is not a valid regular expression, so it matches no ${field}`,
     };
   const values = valuesOf(event);
   const value = values[0] ?? "";
@@ -95,7 +95,7 @@ function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
   if (answers.includes("ran-away"))
     return {
       reason: "matches",
-      because: `${what} took too long on ${field} "${value}" and counts as matching`,
+      because: `${what} took too long on ${field} "${value}" and is treated as a match`,
     };
   const hit = values[answers.indexOf("matches")];
   if (hit !== undefined) {
@@ -103,7 +103,7 @@ function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
     return { reason: "matches", because: `${what} matches ${field} "${value}"${also}` };
   }
   const near = kind === "names" ? nearestName(value, names) : undefined;
-  const hint = near === undefined ? "" : `; "${near}" is near, but names are exact`;
+  const hint = near === undefined ? "" : `; "${near}" is close, but names must match exactly`;
   return { reason: "matcher", because: `${what} does not match ${field} "${value}"${hint}` };
 }
 

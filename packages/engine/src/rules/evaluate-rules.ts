@@ -46,7 +46,7 @@ export function evaluateRules(
   );
   const [first] = applicable;
   if (first === undefined)
-    return { holds: false, because: `no rule is for ${quote(call.toolName)}` };
+    return { holds: false, because: `no rule applies to ${quote(call.toolName)}` };
   const unlimited = applicable.find(isUnlimited);
   if (unlimited !== undefined)
     return { holds: true, because: `${unlimited.text} matches every call of ${call.toolName}` };
@@ -90,7 +90,7 @@ function judgeCommandLine(
 function judgeAgent(rules: readonly Rule[], call: ToolCall, need: Need): Judgement {
   const type = textField(call, "subagent_type");
   if (type === undefined)
-    return { holds: need === "any", because: "the kind of agent is not named" };
+    return { holds: need === "any", because: "the call does not name an agent type" };
   const rule = rules.find(({ pattern = "*" }) => compileTextPattern(pattern).test(type));
   return rule === undefined
     ? { holds: false, because: `no rule names agent ${quote(type)}` }

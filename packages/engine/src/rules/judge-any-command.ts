@@ -40,7 +40,7 @@ export function judgeAnyCommand(
     return held(`the line ${quote(line)} matches ${rule.text}`);
   if (options.substitutionHolds && read.hasSubstitution)
     return held("the line contains a command substitution");
-  return { holds: false, because: `${listed(read.commands)} matches ${rule.text}` };
+  return { holds: false, because: `${noneOf(read.commands)} match ${rule.text}` };
 
   function judgeCommand(command: SimpleCommand): Judgement | undefined {
     const { commands, scripts, unknown } = reachOf(command);
@@ -60,11 +60,12 @@ export function judgeAnyCommand(
   }
 }
 
-/** The commands that were looked at, the first few by name. */
-function listed(commands: readonly SimpleCommand[]): string {
+/** `command "a" does not`, or `none of the commands "a", "b" and 2 more`. */
+function noneOf(commands: readonly SimpleCommand[]): string {
+  if (commands.length === 0) return "a line without commands does not";
   const shown = commands.slice(0, 4).map(({ source }) => quote(source));
   const more = commands.length > shown.length ? ` and ${commands.length - shown.length} more` : "";
-  if (commands.length === 1) return `the command ${shown[0]} is not one that`;
+  if (commands.length === 1) return `command ${shown[0]} does not`;
   return `none of the commands ${shown.join(", ")}${more}`;
 }
 

@@ -29,7 +29,7 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
     const read = commandsOf(text);
     if (!read.parsable || depth > deepest) return `${quote(text)} cannot be parsed`;
     if (read.hasFileRedirection) return "the line writes to a file";
-    if (read.hiddenEffect !== undefined) return `${read.hiddenEffect} can do more than it says`;
+    if (read.hiddenEffect !== undefined) return `${read.hiddenEffect} can have side effects`;
     if (read.commands.length === 0) return "the line has no command";
     for (const command of read.commands) {
       const objection = objectionToCommand(command, depth);
@@ -42,13 +42,13 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
     const layers = layersOf(command);
     const core = layers?.at(-1);
     if (layers === undefined || core === undefined)
-      return `what command ${quote(command.source)} runs is not known`;
+      return `it is not known what command ${quote(command.source)} runs`;
     const { runs, demand } = core.runner;
     if (runs.kind === "script") {
       const isPlain = command.assignments.length === 0 && layers.every(isTransparent);
       return isPlain && runs.text !== undefined
         ? objectionTo(runs.text, depth + 1)
-        : `what the shell in ${quote(command.source)} reads is not known`;
+        : `it is not known what the shell in ${quote(command.source)} reads`;
     }
     const match = patterns.find(({ pattern }) =>
       covers(pattern, command, layers, demand === "exact"),

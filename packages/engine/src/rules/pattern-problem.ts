@@ -16,12 +16,15 @@ export function patternProblem(rule: {
   const { text, tool, pattern } = rule;
   if (pattern === undefined) return undefined;
   if (pattern.trim() === "")
-    return { message: `${text} has nothing in its parentheses`, advice: `write ${tool} alone` };
+    return {
+      message: `${text} has nothing in its parentheses`,
+      advice: `write ${tool} without parentheses`,
+    };
   const kind = patternKindOf(tool);
   if (kind === undefined)
     return {
       message: `${tool} takes no pattern`,
-      advice: `write ${tool} alone; patterns are for ${toolsWithPattern.join(", ")}`,
+      advice: `write ${tool} without parentheses; patterns are for ${toolsWithPattern.join(", ")}`,
     };
   return problems[kind](text, pattern);
 }
@@ -51,11 +54,11 @@ function pathProblem(text: string, pattern: string): RuleProblem | undefined {
       advice: "name the paths themselves; for a name that starts with ! write \\!",
     };
   if (/[\r\n\0]/.test(pattern))
-    return { message: `${text} has more than one line`, advice: "write one pattern in one rule" };
+    return { message: `${text} has more than one line`, advice: "write one pattern per rule" };
   const afterLeadingParents = pattern.replace(/^(?:\.\.\/)+/, "");
   if (afterLeadingParents.split("/").includes(".."))
     return {
-      message: `${text} goes up in the middle of its pattern`,
+      message: `${text} has .. in the middle of its pattern`,
       advice: "write the path without ..",
     };
   return undefined;

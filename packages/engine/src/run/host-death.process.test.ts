@@ -156,7 +156,7 @@ describe("a host", () => {
         .map((line) => JSON.parse(line)),
     ).toEqual([
       { how: "exited", code: 0 },
-      { how: "couldNotStart", cause: "this process has no file descriptor left" },
+      { how: "couldNotStart", cause: "this process has no file descriptors left" },
       { how: "exited", code: 0 },
     ]);
   });

@@ -96,7 +96,7 @@ export function refusalsOfEdited(
       {
         hook: trusted,
         reason: "changed",
-        because: `it was trusted and its definition has changed, so that it no longer applies here: ${accept} accepts that`,
+        because: `its definition has changed since it was trusted, and it no longer applies here; to accept that: ${accept}`,
         refuses: isRefusable(event.definition, profile),
       },
     ];

@@ -106,7 +106,7 @@ function callAll(listeners: Iterable<(progress: Progress) => void>, progress: Pr
     try {
       listener(progress);
     } catch (error) {
-      process.emitWarning(`a listener to hooks failed: ${String(error)}`);
+      process.emitWarning(`a hook listener failed: ${String(error)}`);
     }
   }
 }

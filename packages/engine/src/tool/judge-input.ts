@@ -9,7 +9,7 @@ export async function judgeInput(
 ): Promise<PermissionAnswer> {
   const problem = isRewritten ? validate?.(input) : undefined;
   if (problem !== undefined)
-    return { deny: `a hook rewrote the input, and it does not fit: ${problem}` };
+    return { deny: `a hook rewrote the input, and the new input is not valid: ${problem}` };
   return (await permission?.(input)) ?? "allow";
 }
 

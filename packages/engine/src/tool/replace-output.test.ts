@@ -43,6 +43,6 @@ describe("the output of a tool call", () => {
   it("A5 updatedMCPToolOutput for another tool is ignored and reported", async () => {
     const { result } = await called({ PostToolUse: post({ updatedMCPToolOutput: "x" }) });
     expect(result).not.toHaveProperty("updatedOutput");
-    expect(result).toMatchObject({ warnings: [expect.stringContaining("is for MCP tools")] });
+    expect(result).toMatchObject({ warnings: [expect.stringContaining("is not an MCP tool")] });
   });
 });

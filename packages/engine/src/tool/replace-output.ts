@@ -14,7 +14,7 @@ export function replacementOf(
   const isMcp = tool.startsWith("mcp__");
   const warnings =
     updatedMCPToolOutput !== undefined && !isMcp
-      ? [`updatedMCPToolOutput is for MCP tools and was ignored: ${tool} is none`]
+      ? [`updatedMCPToolOutput was ignored: ${tool} is not an MCP tool`]
       : [];
   const updatedOutput = updatedToolOutput ?? (isMcp ? updatedMCPToolOutput : undefined);
   if (updatedOutput === undefined) return { warnings };
@@ -27,7 +27,7 @@ function contentProblem(output: unknown): string | undefined {
   const isContent = Array.isArray(output) && output.every(isBlock);
   return typeof output === "string" || isContent
     ? undefined
-    : "the output of an MCP tool is a text or a list of content blocks";
+    : "the output of an MCP tool must be a string or a list of content blocks";
 }
 
 const isBlock = (block: unknown): boolean =>

@@ -329,7 +329,7 @@ describe("hooks.tool", () => {
     const PreToolUse = pre({ permissionDecision: "allow", updatedInput: { cmd: "x" } });
     expect((await called({ PreToolUse }, { validate })).result).toMatchObject({
       action: "refused",
-      reasons: ["a hook rewrote the input, and it does not fit: command is missing"],
+      reasons: ["a hook rewrote the input, and the new input is not valid: command is missing"],
     });
     expect((await called({}, { validate })).result).toMatchObject({ action: "ran" });
   });

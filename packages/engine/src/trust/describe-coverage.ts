@@ -55,7 +55,7 @@ export async function describeCoverage(
 
 const chainGap: Gap = {
   what: "what these files load or start",
-  why: "only the files named in the command are read, not those they import, source or call",
+  why: "only files named in the command are checked, not what they import, source or call",
 };
 
 function coveredFile({ path, target, sha256, size }: ScriptFile, root: string): CoveredPart {
@@ -104,7 +104,7 @@ function programGaps(words: readonly CommandWord[]): readonly Gap[] {
 
 const onPath = (what: string): Gap => ({
   what,
-  why: "a program found on PATH when the hook runs; neither which one nor its content is checked",
+  why: "a program found on PATH when the hook runs; neither its location nor its content is checked",
 });
 
 /** What stands after `>&` or is a device. */
@@ -122,9 +122,9 @@ function wordGap(word: CommandWord, root: string, files: readonly ScriptFile[]):
   if (files.some((file) => file.path === path))
     return isAbsolute(value)
       ? []
-      : gap("checked as found from the root, but the hook runs in the agent's current directory");
+      : gap("checked relative to the root, but the hook runs in the agent's current directory");
   if (/\s/.test(value) || !value.includes("/")) return [];
   return isInside(root, path)
-    ? gap("no regular file inside the root; if one appears there, the hook is asked about again")
+    ? gap("there is no such file inside the root; if one appears, the hook must be trusted again")
     : gap("outside the project and plugin root");
 }

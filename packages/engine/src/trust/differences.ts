@@ -66,15 +66,14 @@ async function fileDifference(
   now: ScriptFile | undefined,
   texts: KeptTexts,
 ): Promise<FileDifference | undefined> {
-  if (!now) return before && { kind: "removed", summary: "no such file any more", diff: undefined };
-  if (!before)
-    return { kind: "added", summary: `a file that was not there, ${bytes(now)}`, diff: undefined };
+  if (!now) return before && { kind: "removed", summary: "the file is gone", diff: undefined };
+  if (!before) return { kind: "added", summary: `a new file, ${bytes(now)}`, diff: undefined };
   if (now.sha256 === undefined)
-    return { kind: "unreadable", summary: "it may not be read", diff: undefined };
+    return { kind: "unreadable", summary: "it cannot be read", diff: undefined };
   const contentChanged = before.sha256 !== now.sha256;
   const diff = contentChanged ? await contentDiff(before, now, texts) : undefined;
   if (before.target !== now.target) {
-    const summary = `the link leads to ${now.target}, before to ${before.target}`;
+    const summary = `the link now points to ${now.target} instead of ${before.target}`;
     return { kind: "link", summary, diff };
   }
   if (!contentChanged) return undefined;

@@ -27,6 +27,6 @@ export async function entriesFor(
 
 const unreadable = (file: string): FileProblem => ({
   file,
-  found: "a script that may not be read",
+  found: "is a script that cannot be read",
   advice: "make it readable: trust covers the content of scripts",
 });

@@ -5,9 +5,10 @@ import { dirname } from "node:path";
 import { errorCode, identityOf, isSettled } from "./file-identity.ts";
 import { withLock } from "./with-lock.ts";
 
-/** Why a file is not used as it is: which, what was found, what to do. */
+/** Why a file cannot be used. */
 export interface FileProblem {
   readonly file: string;
+  /** What is wrong, as the rest of a sentence about the file: `is a directory`. */
   readonly found: string;
   readonly advice: string;
 }
@@ -52,7 +53,7 @@ export function openPrivateJsonFile<Value>(options: {
 
   const absent = (): Reading<Value> =>
     isFile(dirname(file))
-      ? unusable("below a file where its folder should be", "move that file away")
+      ? unusable("cannot exist: its folder is a file", "move that file")
       : { value: empty, problem: undefined };
 
   async function read(): Promise<Reading<Value>> {
@@ -64,23 +65,22 @@ export function openPrivateJsonFile<Value>(options: {
       if (last?.identity === identity) return last.reading;
       const reading = stats.isFile()
         ? understand(await readFile(file, "utf8"))
-        : unusable(stats.isDirectory() ? "a directory" : "no regular file", "move it away");
+        : unusable(stats.isDirectory() ? "is a directory" : "is not a regular file", "move it");
       last = isSettled(stats, Date.now()) ? { identity, reading } : undefined;
       return reading;
     } catch (error) {
-      return unusable(`it cannot be read: ${reason(error)}`, "make it readable, or move it away");
+      return unusable(`cannot be read: ${reason(error)}`, "make it readable, or move it");
     }
   }
 
   function understand(text: string): Reading<Value> {
-    const advice =
-      "repair it or move it away; the next change puts a copy beside it and starts anew";
+    const advice = "repair or move it; the next change saves a copy next to it and starts over";
     try {
       const value = parse(JSON.parse(text));
       if (value !== undefined) return { value, problem: undefined };
-      return unusable("JSON of another shape or of a newer version", advice);
+      return unusable("has JSON of an unknown shape or a newer version", advice);
     } catch (error) {
-      return unusable(`not JSON: ${reason(error)}`, advice);
+      return unusable(`is not JSON: ${reason(error)}`, advice);
     }
   }
 
@@ -99,7 +99,10 @@ export function openPrivateJsonFile<Value>(options: {
     } catch (error) {
       if (errorCode(error) === undefined) throw error;
       const advice = `make ${file} and its folder writable; if ${file}.lock was left behind, remove it`;
-      return { ok: false, problem: { file, found: `not written: ${reason(error)}`, advice } };
+      return {
+        ok: false,
+        problem: { file, found: `could not be written: ${reason(error)}`, advice },
+      };
     }
   }
 

@@ -282,7 +282,7 @@ describe("a store that cannot be used", () => {
     const problem = {
       file,
       found: expect.stringContaining(found),
-      advice: expect.stringContaining("repair it"),
+      advice: expect.stringContaining("repair or move it"),
     };
     expect(await store.problem()).toEqual(problem);
     expect(await store.check(subject, inForce(subject))).toEqual({ state: "untrusted", problem });

@@ -12,7 +12,7 @@ export function hiddenEffect(node: SyntaxNode): string | undefined {
       return isNumber(node.value) ? undefined : `the computation with "${node.value}"`;
     case "TestBinary":
       return computing.has(node.operator) && !(isNumeric(node.left) && isNumeric(node.right))
-        ? `the comparison ${node.operator} of what is not a number`
+        ? `the comparison ${node.operator} of values that are not numbers`
         : undefined;
     case "TestUnary":
       return node.operator === "-v" ? "the test -v" : undefined;
@@ -49,4 +49,6 @@ const isSlicedAt = ({ value }: Word): boolean => /^\s*\(?-?\d+\)?\s*$/.test(valu
 
 /** A variable that a loop sets could be one that decides what runs, such as PATH or LD_PRELOAD. */
 const ofVariable = (name: string): string | undefined =>
-  /^[a-z][a-z0-9_]*$/.test(name) && !name.endsWith("_proxy") ? undefined : `the setting of ${name}`;
+  /^[a-z][a-z0-9_]*$/.test(name) && !name.endsWith("_proxy")
+    ? undefined
+    : `the assignment to ${name}`;

@@ -33,13 +33,14 @@ export function reachOf({ words, input }: SimpleCommand): Reach {
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     if (commands.has(next.start)) continue;
     if (commands.size === mostCommands) {
-      unknown = "what so many words run";
+      unknown = "the program behind so many wrappers";
       break;
     }
     commands.set(next.start, next);
     const { runs } = runnerOf(next.words, input);
     open.push(...runBy(next, runs, words));
-    if (runs.kind === "script" && runs.text === undefined) unknown = "the text that a shell reads";
+    if (runs.kind === "script" && runs.text === undefined)
+      unknown = "the script that a shell reads";
     if (runs.kind === "script" && runs.text !== undefined) scripts.push(runs.text);
   }
   return { commands: [...commands.values()], scripts, unknown };

@@ -73,7 +73,7 @@ export function prepare(
       mayAsk: true,
     },
     notes: withheld.map(
-      (name) => `${name} was withheld: list it in hookEnv of your own settings to pass it on`,
+      (name) => `${name} was withheld; to pass it on, list it in hookEnv in your user settings`,
     ),
   };
 }
@@ -120,5 +120,5 @@ function missingPlugin(
 ): string | undefined {
   const uses = [command, ...args].some((word) => /\$\{CLAUDE_PLUGIN_(ROOT|DATA)\}/.test(word));
   if (!uses || planned.hook.origin.scope === "plugin") return undefined;
-  return "it uses the folder of a plugin, and belongs to none";
+  return "it uses a plugin folder, but does not belong to a plugin";
 }

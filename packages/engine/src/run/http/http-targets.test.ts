@@ -126,7 +126,7 @@ describe("allowedHttpHookUrls", () => {
     });
     await hooks.fire("PreToolUse", bashCall());
     expect(server.received).toHaveLength(requests);
-    const failure = trace.records()[0]?.ran[0]?.failure?.detail ?? "is among allowedHttpHookUrls";
-    expect(failure).toContain("among allowedHttpHookUrls");
+    const failure = trace.records()[0]?.ran[0]?.failure?.detail ?? "is not in allowedHttpHookUrls";
+    expect(failure).toContain("not in allowedHttpHookUrls");
   });
 });

@@ -38,12 +38,12 @@ export const runHttp: Runner<"http"> = async (request, target) => {
 
 /** Why an address is not to be contacted. */
 function problemWith(address: string, { allowedHttpUrls }: RunContext): string | undefined {
-  if (!URL.canParse(address)) return `${address} is not an address`;
+  if (!URL.canParse(address)) return `${address} is not a valid URL`;
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return `${address} is not http or https`;
+    return `${address} is not an http or https URL`;
   if (!allowedHttpUrls.every((list) => isAllowedUrl(list, url)))
-    return `${address} is not among allowedHttpHookUrls`;
+    return `${address} is not in allowedHttpHookUrls`;
   return undefined;
 }
 
@@ -65,7 +65,7 @@ function headersOf(
   return {
     headers: fillHeaders(headers, allowed, variables),
     notes: withheld.map(
-      (name) => `${name} was withheld: list it in hookEnv of your own settings to pass it on`,
+      (name) => `${name} was withheld; to pass it on, list it in hookEnv in your user settings`,
     ),
   };
 }

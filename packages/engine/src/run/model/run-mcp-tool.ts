@@ -17,7 +17,7 @@ export const runMcpTool: Runner<"mcp"> = async (request, { server, tool, input =
       const { text, isError } = await mcp.call(call);
       const stdout = printed(text);
       return isError
-        ? failed(`the tool failed: ${stdout.text || "it did not say why"}`)
+        ? failed(`the tool failed: ${stdout.text || "no reason given"}`)
         : facts({ how: "exited", code: 0 }, { stdout });
     },
     { limitMs, signal, clock: context.clock },

@@ -72,7 +72,10 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
       end,
       stdout: said,
       stderr: stderr.finish(),
-      notes: [...notes, ...problems.map((why) => `long output is not all in its file: ${why}`)],
+      notes: [
+        ...notes,
+        ...problems.map((why) => `the long output could not be saved completely: ${why}`),
+      ],
     };
     letGo(child);
     finished.resolve(result);
@@ -147,7 +150,8 @@ const withoutHead = (stdout: CapturedText, length: number): CapturedText =>
 /** P13: who still holds a pipe of a hook that has exited. */
 function holders(tree: ProcessTree): readonly string[] {
   const pids = tree.members().filter(holdsPipe);
-  if (pids.length === 0) return ["something it left behind holds a pipe, and could not be found"];
+  if (pids.length === 0)
+    return ["a process it left running holds a pipe open, but could not be found"];
   return pids.map((pid) => `a pipe is held open by process ${pid} (${commandOf(pid)})`);
 }
 

@@ -271,7 +271,9 @@ describe("P11 output", () => {
     writeFileSync(spillFolder, "no folder");
     const { end, notes } = await run("head -c 3000000 /dev/zero", { spillFolder });
     expect(end).toEqual({ how: "exited", code: 0 });
-    expect(notes).toEqual([expect.stringContaining("long output is not all in its file")]);
+    expect(notes).toEqual([
+      expect.stringContaining("the long output could not be saved completely"),
+    ]);
   });
 });
 
@@ -349,7 +351,7 @@ describe("P5 what cannot be started is a value", () => {
     writeFileSync(program, "#!/no/such/interpreter\n", { mode: 0o755 });
     expect((await run("", { program, args: [] })).end).toEqual({
       how: "couldNotStart",
-      cause: expect.stringContaining("its first line names"),
+      cause: expect.stringContaining("named in its first line"),
     });
   });
 

@@ -9,13 +9,13 @@ export function startFailure(
 ): RunEnd {
   const code = "code" in error ? error.code : undefined;
   if ((code === "ENOENT" || code === "ENOTDIR") && !isThere(cwd, "directory"))
-    return { how: "couldNotStart", cause: `the directory to run in is not there: ${cwd}` };
+    return { how: "couldNotStart", cause: `the working directory does not exist: ${cwd}` };
   if (code !== "ENOENT")
     return { how: "couldNotStart", cause: causes[String(code)] ?? error.message };
   if (program.includes("/") && isThere(resolve(cwd, program), "file"))
     return {
       how: "couldNotStart",
-      cause: `${program} is there, but not the program that its first line names`,
+      cause: `${program} exists, but the interpreter named in its first line does not`,
     };
   return { how: "notFound", cause: `${program}: no such program` };
 }
@@ -23,9 +23,9 @@ export function startFailure(
 /** What the codes mean that people meet. */
 const causes: Readonly<Record<string, string>> = {
   E2BIG: "its command, arguments and environment together are too long for the system",
-  EAGAIN: "the system has no room for another process",
-  EMFILE: "this process has no file descriptor left",
-  ENFILE: "the system has no file descriptor left",
+  EAGAIN: "the system cannot start another process now",
+  EMFILE: "this process has no file descriptors left",
+  ENFILE: "the system has no file descriptors left",
 };
 
 function isThere(path: string, kind: "file" | "directory"): boolean {
