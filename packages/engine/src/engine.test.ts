@@ -44,7 +44,7 @@ describe("createHooks", () => {
     });
   });
 
-  it("T1 nothing of a project runs untrusted, and explain says how to trust it", async () => {
+  it("T1 no hook of a project runs untrusted, and explain says how to trust it", async () => {
     const cwd = project("touch ran");
     const hooks = await createHooks({ cwd, sessionId: "s1" });
     expect(await hooks.fire("PreToolUse", call("ls"))).toMatchObject({
@@ -75,7 +75,7 @@ describe("createHooks", () => {
     expect(same.hooks).toMatchObject([{ state: "would-run", limitMs: 10_000 }]);
   });
 
-  it("P15 a trace line records what ran, what was held back and what came of it", async () => {
+  it("P15 a trace record has what ran, what was held and the outcome", async () => {
     const cwd = project("exit 2");
     const trace = jsonLinesTrace(join(cwd, "logs/trace.jsonl"));
     for (const trustProject of [true, false]) {

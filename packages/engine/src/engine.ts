@@ -63,8 +63,8 @@ async function fire<Name extends EventName>(
   options: FireOptions,
 ): Promise<OutcomeOf<Name>> {
   const { session } = view;
-  const { profile, outside } = session;
-  const [date, start] = [outside.clock.date(), outside.clock.now()];
+  const { profile, collaborators } = session;
+  const [date, start] = [collaborators.clock.date(), collaborators.clock.now()];
   const event = describeEvent(view, name, input);
   const verdictOf = interpretOnce(event, profile);
 
@@ -73,11 +73,11 @@ async function fire<Name extends EventName>(
   session.prewarmed.drop(admitted.held.map(({ hook }) => hook.id));
   reportSkipped(session, selection.snapshot, event);
 
-  const selected = outside.clock.now();
+  const selected = collaborators.clock.now();
   const context = runContext(session, view.scope);
   const runs = await runAll(plan, event, context, observeRuns(session, event, options, verdictOf));
 
-  const ran = outside.clock.now();
+  const ran = collaborators.clock.now();
   const verdicts = runs.map(verdictOf);
   spendOnce(session, verdicts);
   const folded = foldRuns(event, verdicts, admitted.held, profile);
@@ -95,7 +95,7 @@ function hooksOf(
   code: readonly ConfiguredHook[],
 ): Hooks {
   const view: AgentView = { session, scope, snapshot: snapshotWith(session, code) };
-  const forTools = { profile: session.profile, clock: session.outside.clock };
+  const forTools = { profile: session.profile, clock: session.collaborators.clock };
   const hooks: Hooks = {
     cwd: session.sources.cwd,
     profile: session.profile.name,

@@ -52,7 +52,7 @@ export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
   readonly conversation?: () => readonly unknown[];
 }
 
-/** One run of a hook, for whoever follows it from start to end. */
+/** One run of a hook, the same from start to end. */
 interface RunProgress {
   readonly event: EventName;
   /** The value that matchers are tested against: the tool, the source; `undefined`: the event has none. */
@@ -107,8 +107,8 @@ export interface FireOptions {
 }
 
 /**
- * The input to fire an event with: its own fields, and any others a host wants to add. What a scope
- * fills in (`agent_id`, `agent_type`) may be left out; any type of object will do for one of any fields.
+ * The input to fire an event with: its own fields, and any others the host adds. Fields that a scope
+ * fills in (`agent_id`, `agent_type`) may be omitted. A field that is any JSON object accepts any object type.
  */
 export type FireInput<Name extends EventName> = OwnFields<
   Omit<EventInput<Name>, keyof CommonInput>
@@ -128,7 +128,7 @@ export interface Hooks {
   readonly profile: string;
   readonly config: HooksConfig;
   readonly trust: HooksTrust;
-  /** Runs the hooks of an event and answers with their outcome. */
+  /** Runs the hooks of an event and returns their outcome. */
   fire<Name extends EventName>(
     name: Name,
     input: FireInput<Name>,
@@ -156,13 +156,13 @@ export interface Hooks {
   takeLateMessages(): readonly Message[];
   /** Background runs that have not ended. */
   backgroundRuns(): readonly BackgroundRun[];
-  /** Calls the listener for everything that happens while hooks run; the answer removes it. */
+  /** Calls the listener for everything that happens while hooks run; the returned function removes it. */
   on(listener: (progress: Progress) => void): () => void;
-  /** Ends every run with all its processes, and answers with the background runs it had to end (P13). */
+  /** Ends every run with all its processes, and returns the background runs it had to end (P13). */
   close(): Promise<readonly BackgroundRun[]>;
 }
 
-/** What is configured and in force. */
+/** The configuration that is applied. */
 export interface HooksConfig {
   /** Every hook, skipped entry and diagnostic, with file and line. */
   snapshot(): Snapshot;
@@ -170,24 +170,24 @@ export interface HooksConfig {
   statuses(): Promise<readonly HookStatus[]>;
   /** On and off, per hook, for this user. */
   readonly toggles: Toggles;
-  /** Everything in settings files beside hooks that counts: the user's own, or trusted (T6). */
+  /** Other settings that are applied: the user's own, managed ones, and trusted ones of the project (T6). */
   settings(): readonly ScopeSettings[];
-  /** Settings of the project that do not count, because they are not trusted (T6). */
+  /** Settings of the project that are ignored, because they are not trusted (T6). */
   untrustedSettings(): readonly ScopeSettings[];
   /** Variables that settings set for the host itself and its commands (T6). */
   environment(): Readonly<Record<string, string>>;
   /** Files that hooks wrote variables to, to be sourced before every shell command, in order (P8). */
   environmentFiles(): readonly string[];
-  /** Drops them, as for a conversation that starts again (P8). */
+  /** Deletes them, for example when a new conversation starts (P8). */
   clearEnvironmentFiles(): void;
   /** Settings files and the scripts of hooks: a host's tools ask before they change one (T5). */
   guardedFiles(): Promise<readonly string[]>;
-  /** Hooks in a skill's front matter count while the skill is in use (C3). */
+  /** Hooks in a skill's front matter apply while the skill is in use (C3). */
   useSkill(name: string): void;
   endSkill(name: string): void;
   /** Looks for changed settings; the host fires ConfigChange and then applies the change, or does not (C7). */
   checkForChanges(): Promise<PendingChange | undefined>;
-  /** Calls back when settings may have changed; the answer ends the watch. */
+  /** Calls back when settings may have changed; the returned function ends the watch. */
   watch(onChange: () => void): Promise<() => Promise<void>>;
 }
 
@@ -195,6 +195,6 @@ export interface HooksConfig {
 export interface HooksTrust extends TrustStore {
   /** Everything in the project that needs trust, with its state (T1, T6). */
   list(): Promise<readonly Trustable[]>;
-  /** Ids of everything in force: what an entry of the store is compared with. */
+  /** Ids of everything configured now, which entries of the store are compared with. */
   knownIds(): ReadonlySet<string>;
 }

@@ -18,7 +18,7 @@ describe("the types an embedder meets", () => {
     expectTypeOf(fire).toBeFunction();
   });
 
-  it("E21 what a scope fills in may be left out, and a host may add fields", () => {
+  it("E21 fields that a scope fills in can be omitted, and a host can add fields", () => {
     expectTypeOf<{ stop_hook_active: boolean; extra: number }>().toExtend<FireInput<"Stop">>();
     expectTypeOf<FireInput<"SubagentStop">["agent_id"]>().toEqualTypeOf<string | undefined>();
   });

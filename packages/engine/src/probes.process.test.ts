@@ -34,7 +34,7 @@ describe("probes", () => {
     expect(await outcomeOf(says("deny"))).toMatchObject({ action: "refuse" });
   });
 
-  it("F1 a refusal stands against a later permission", async () => {
+  it("F1 a refusal beats a later permission", async () => {
     expect(await outcomeOf(says("deny"), `sleep 0.2; ${says("allow")}`)).toMatchObject({
       action: "refuse",
     });
@@ -43,7 +43,7 @@ describe("probes", () => {
     });
   });
 
-  it("A2 exit 2 without a word refuses the call", async () => {
+  it("A2 exit 2 without stderr refuses the call", async () => {
     expect(await outcomeOf("exit 2")).toMatchObject({ action: "refuse" });
   });
 
@@ -72,7 +72,7 @@ describe("probes", () => {
     expect(await hooks.fire("PreToolUse", call("Edit"))).toMatchObject({ action: "refuse" });
   });
 
-  it("P10 a hook that ignores SIGTERM is left at its limit and killed 1.5 s later", async () => {
+  it("P10 the host stops waiting at the limit for a hook that ignores SIGTERM, and kills it 1.5 s later", async () => {
     const signalsTo = watchSignals();
     const command = "trap '' TERM; echo $$ > ../pid; while :; do sleep 0.1; done";
     const { hooks, runs, at, clock } = await hooksOnHeldClock(before({ command, timeout: 1 }));
@@ -103,7 +103,7 @@ describe("probes", () => {
     await until(() => !isAlive(stray));
   });
 
-  it("P9 P13 a hook that exits and leaves a child is over 500 ms later, and the child lives", async () => {
+  it("P9 P13 a hook that exits and leaves a child ends 500 ms later, and the child lives", async () => {
     const command =
       "sh -c 'echo $$ > ../child; exec sleep 600' & until test -s ../child; do :; done";
     const { hooks, runs, at, clock } = await hooksOnHeldClock(before(command));
@@ -136,7 +136,7 @@ describe("probes", () => {
     expect((await peak(64e6)) - small).toBeLessThan(20);
   });
 
-  it("P6 1 MB of stdin that nobody reads is no trouble", async () => {
+  it("P6 1 MB of stdin that the hook does not read is not an error", async () => {
     const { hooks, runs } = await hooksWith(before("exit 0", "sleep 0.3"));
     await hooks.fire("PreToolUse", call("Bash", { big: "x".repeat(1 << 20) }));
     expect(runs.map(({ end }) => end)).toEqual([
@@ -160,7 +160,7 @@ describe("probes", () => {
     expect(runs[0]?.stdout).toEqual({ text: "aäb", bytes: 4, complete: true });
   });
 
-  it("P6 a hook that exits before its stdin is written is no error", async () => {
+  it("P6 it is not an error if a hook exits before its stdin is written", async () => {
     const { hooks, runs } = await hooksWith(before({ command: "/bin/true", args: [] }));
     for (let times = 0; times < 20; times++)
       expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "proceed" });

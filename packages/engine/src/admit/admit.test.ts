@@ -146,7 +146,7 @@ describe("trust", () => {
     ],
   ];
   it.each(disarming)(
-    "T1 a trusted guard edited by %s, so that it no longer applies, refuses where it applied",
+    "T1 a trusted guard that no longer applies after an edit by %s refuses where it applied",
     async (_what, edit) => {
       const place = world();
       await trustAll(place);
@@ -162,7 +162,7 @@ describe("trust", () => {
     },
   );
 
-  it("T1 a trusted guard that was removed is gone, and the store says so", async () => {
+  it("T1 a trusted guard that was removed is listed as gone", async () => {
     const place = world();
     await trustAll(place);
     write(place.cwd, { hooks: {} });
@@ -181,12 +181,12 @@ describe("trust", () => {
     expect(await stateOf({ ...place, cwd: link })).toBe("would-run");
   });
 
-  it("T6 settings that nobody trusted are told", async () => {
+  it("T6 settings that are not trusted are listed", async () => {
     const hooks = await hooksOf(world({ env: { A: "1" } }));
     expect(hooks.config.untrustedSettings()).toMatchObject([{ values: { env: { A: "1" } } }]);
   });
 
-  it("T1 a changed hook on an event that cannot be refused is held, and nothing else", async () => {
+  it("T1 a changed hook on an event that cannot be refused is only held", async () => {
     const place = world({ hooks: { Stop: guard().PreToolUse } });
     await trustAll(place);
     appendFileSync(join(place.cwd, "guard.sh"), "\n");
@@ -204,7 +204,7 @@ describe("trust", () => {
     expect(await stateOf(copy)).toBe("untrusted");
   });
 
-  it("T2 a project that ships a trust store trusts nothing by it", async () => {
+  it("T2 a trust store inside a project has no effect", async () => {
     const place = world();
     await trustAll(place);
     const other = { home: folder("home"), cwd: place.cwd };
@@ -227,7 +227,7 @@ describe("trust", () => {
     expect(existsSync(join(place.home, brand.homeFolder, "trust.json"))).toBe(false);
   });
 
-  it("T2 a definition that a let-through change brings is trusted with --trust-project, and not without", async () => {
+  it("T2 a new definition in an applied change is trusted with --trust-project, and not without", async () => {
     for (const trustProject of [true, false]) {
       const place = world();
       const hooks = await hooksOf(place, { trustProject });
@@ -240,7 +240,7 @@ describe("trust", () => {
     }
   });
 
-  it("T1 a store that cannot be read makes guards refuse, not vanish", async () => {
+  it("T1 if the store cannot be read, guards refuse instead of disappearing", async () => {
     const place = world();
     await trustAll(place);
     writeFileSync(join(place.home, brand.homeFolder, "trust.json"), "rubbish");
@@ -256,7 +256,7 @@ describe("trust", () => {
 });
 
 describe("switches", () => {
-  it("a hook switched off is disabled until it is switched on", async () => {
+  it("a hook that was turned off is disabled until it is turned on", async () => {
     const place = world();
     await trustAll(place);
     const hooks = await hooksOf(place);
@@ -267,7 +267,7 @@ describe("switches", () => {
     expect(await stateOf(place)).toBe("would-run");
   });
 
-  it("C4 a managed hook has no switch: a policy is not the user's to turn off", async () => {
+  it("C4 a user cannot turn off a managed hook", async () => {
     const place = world();
     write(place.cwd, {});
     const managed = { hooks: guard("echo policy >&2; exit 2") };
@@ -288,13 +288,13 @@ describe("switches", () => {
     ).toBe("disabled");
   });
 
-  it("T6 an untrusted project cannot switch off the user's hooks", async () => {
+  it("T6 an untrusted project cannot disable the user's hooks", async () => {
     const place = world({ disableAllHooks: true });
     write(place.home, { hooks: guard("exit 2") });
     expect(await fire(place)).toMatchObject({ action: "refuse" });
   });
 
-  it("C4 disableAllHooks does not touch managed hooks; allowManagedHooksOnly drops all others", async () => {
+  it("C4 disableAllHooks does not affect managed hooks; allowManagedHooksOnly disables all others", async () => {
     const place = world({ disableAllHooks: true });
     const managed = join(place.home, "managed.json");
     writeFileSync(managed, JSON.stringify({ hooks: guard("echo policy >&2; exit 2") }));
@@ -313,7 +313,7 @@ describe("settings of a project", () => {
     PreToolUse: [{ hooks: [{ type: "command", command: `env > ${file}` }] }],
   });
 
-  it("T6 env counts only when trusted, and never chooses code or destination for other scopes", async () => {
+  it("T6 env is applied only when trusted, and never chooses code or destination for other scopes", async () => {
     const env = {
       HARMLESS: "1",
       NODE_OPTIONS: "--require=/evil.js",

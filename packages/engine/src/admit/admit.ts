@@ -7,20 +7,20 @@ import { subjectOfHook } from "../trust/trust-subjects.ts";
 import type { Switches } from "./switches.ts";
 import type { Toggles } from "./toggles.ts";
 
-/** The facts admission asks. */
+/** What admission depends on. */
 export interface AdmitState {
   readonly profile: Profile;
   readonly switches: Switches;
   readonly toggles: Toggles;
   readonly trust: TrustStore;
-  /** Ids of all hooks in force: a trusted one that is gone was perhaps edited into another. */
+  /** Ids of all configured hooks: a trusted one that is missing was perhaps edited into another. */
   readonly present: ReadonlySet<string>;
-  /** Ids of front-matter hooks that ran their one time (C3). */
+  /** Ids of front-matter hooks with `once` that have run (C3). */
   readonly spent: ReadonlySet<string>;
 }
 
 type Hold = Pick<HeldHook, "reason" | "because"> & {
-  /** It was trusted, or may have been: no answer is a refusal. */
+  /** It was trusted, or may have been: if it cannot run, it refuses. */
   readonly wasGuard?: boolean;
 };
 
@@ -44,7 +44,7 @@ export async function admit(
   return { hooks, held };
 }
 
-/** C3, C4: what settings and the session say. */
+/** C3, C4: held by a switch in settings, or by `once`. */
 function holdBySwitch(hook: ConfiguredHook, { switches, spent }: AdmitState): Hold | undefined {
   const managed = hook.origin.scope === "managed";
   const disabledBy = switches.allDisabledBy ?? (managed ? undefined : switches.disabledBy);
@@ -60,10 +60,10 @@ function holdBySwitch(hook: ConfiguredHook, { switches, spent }: AdmitState): Ho
   return undefined;
 }
 
-/** C4: what a policy demands is not the user's to switch off. */
+/** C4: a user cannot turn off a managed hook. */
 export const canBeSwitched = ({ origin }: ConfiguredHook): boolean => origin.scope !== "managed";
 
-/** What the user said of this hook: its switch, and trust for what a project brings (T1). */
+/** Held by the user's toggle, or because it is not trusted (T1). */
 async function holdByUser(
   hook: ConfiguredHook,
   { toggles, trust, present }: AdmitState,

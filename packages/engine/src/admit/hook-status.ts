@@ -5,16 +5,16 @@ import type { TrustState, TrustStore } from "../trust/trust-store.ts";
 import type { TrustSubject } from "../trust/trust-subject.ts";
 import { subjectOfHook, subjectOfSettings } from "../trust/trust-subjects.ts";
 import { type AdmitState, admit } from "./admit.ts";
-import { idsInForce } from "./admit-settings.ts";
+import { currentIds } from "./admit-settings.ts";
 
-/** How a hook stands before any event. */
+/** Whether a hook can run, whatever the event. */
 export interface HookStatus {
   readonly hook: ConfiguredHook;
   readonly state: "ready" | "never" | Exclude<HeldHook["reason"], "once-spent">;
   readonly because: string;
 }
 
-/** The state of every hook: by the admission that a dispatch asks. */
+/** The status of every hook, decided by the same admission as in a dispatch. */
 export async function hookStatuses(
   { hooks }: Snapshot,
   state: AdmitState,
@@ -30,11 +30,11 @@ export async function hookStatuses(
   );
 }
 
-/** Something a project brings that needs trust, or did: a hook, or the rest of its settings; or a policy's hook. */
+/** A hook or other settings that need trust, were trusted once, or are managed. */
 export interface Trustable {
   readonly subject: TrustSubject;
   readonly label: string;
-  /** `gone`: it was trusted and is no longer there. `managed`: a policy brings it, and nobody is asked. */
+  /** `gone`: it was trusted and is no longer configured. `managed`: it comes from managed settings and needs no trust. */
   readonly answer: TrustState | { readonly state: "gone" } | { readonly state: "managed" };
 }
 
@@ -46,16 +46,16 @@ export async function trustable(
   trust: TrustStore,
   projectRoot: string,
 ): Promise<readonly Trustable[]> {
-  const present = idsInForce(snapshot);
+  const present = currentIds(snapshot);
   const labels = new Map(snapshot.hooks.map((hook) => [hook.id, `${hook.event} ${hook.label}`]));
-  const brought = await Promise.all(
+  const inSnapshot = await Promise.all(
     trustSubjects(snapshot).map(async (subject) => ({
       subject,
       label: labels.get(subject.id) ?? settingsLabel(subject),
       answer: await trust.check(subject, { present }),
     })),
   );
-  const roots = new Set([projectRoot, ...brought.map(({ subject }) => subject.root)]);
+  const roots = new Set([projectRoot, ...inSnapshot.map(({ subject }) => subject.root)]);
   const gone = (await trust.gone({ present })).filter(({ entry }) => roots.has(entry.root));
   const managed = snapshot.hooks.filter(({ origin }) => origin.scope === "managed");
   return [
@@ -64,7 +64,7 @@ export async function trustable(
       label: `${hook.event} ${hook.label}`,
       answer: { state: "managed" as const },
     })),
-    ...brought,
+    ...inSnapshot,
     ...gone.map(({ id, entry }) => ({
       subject: { id, ...entry },
       label:

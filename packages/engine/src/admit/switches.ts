@@ -10,10 +10,10 @@ export interface Switches {
   readonly managedOnlyBy: string | undefined;
 }
 
-/** From the highest to the lowest: the first that says anything decides. */
+/** From highest to lowest precedence: the first that sets it decides. */
 const precedence: readonly Scope[] = ["settings-flag", "local", "project", "user"];
 
-/** Reads the switches of the settings in force. */
+/** Reads the switches of the applied settings. */
 export function readSwitches(settings: readonly ScopeSettings[]): Switches {
   const managed = settings.find(({ origin }) => origin.scope === "managed");
   const deciding = precedence

@@ -7,7 +7,7 @@ import { openToggles } from "./toggles.ts";
 const newFile = () => join(temporaryFolder(), "home", "toggles.json");
 
 describe("openToggles", () => {
-  it("U1 a hook is enabled until it is switched off, and can be switched on again", async () => {
+  it("U1 a hook is enabled until it is turned off, and can be turned on again", async () => {
     const file = newFile();
     const toggles = openToggles({ file });
     expect(await toggles.isDisabled("a")).toBe(false);
@@ -19,7 +19,7 @@ describe("openToggles", () => {
     expect(await toggles.isDisabled("b")).toBe(true);
   });
 
-  it("U1 switches set together in one process are all kept", async () => {
+  it("U1 toggles set at the same time in one process are all kept", async () => {
     const toggles = openToggles({ file: newFile() });
     await Promise.all(["a", "b", "c", "d"].map((id) => toggles.set(id, false)));
     for (const id of ["a", "b", "c", "d"]) expect(await toggles.isDisabled(id)).toBe(true);
@@ -48,7 +48,7 @@ describe("openToggles", () => {
     },
   );
 
-  it("U1 a directory in its place: enabled, and a change says what is in the way", async () => {
+  it("U1 a directory instead of the file: hooks are enabled, and a change reports the directory", async () => {
     const file = newFile();
     mkdirSync(file, { recursive: true });
     const toggles = openToggles({ file });

@@ -6,15 +6,15 @@ interface TogglesFile {
   readonly disabled: readonly string[];
 }
 
-/** The switch of each hook, kept for this user alone: settings that are shared stay as they are. */
+/** On and off for each hook, for this user only: shared settings are not changed. */
 export interface Toggles {
   isDisabled(id: string): Promise<boolean>;
   set(id: string, enabled: boolean): Promise<Written>;
-  /** Why the file is not used, if it is not; then every hook is enabled. */
+  /** Why the file cannot be used, if so; then every hook is enabled. */
   problem(): Promise<FileProblem | undefined>;
 }
 
-/** Opens the switches; `file` lies in the product's folder in the user's home and need not exist. */
+/** Opens the toggles; `file` is in the product's folder in the user's home and need not exist. */
 export function openToggles({ file }: { readonly file: string }): Toggles {
   const toggles = openPrivateJsonFile<TogglesFile>({
     file,

@@ -23,7 +23,7 @@ const write = (content: string | Buffer) => (world: World) => {
   world.write(file, content);
 };
 
-describe("C5 what cannot be read is an answer", () => {
+describe("C5 a file that cannot be read is reported", () => {
   it.each<[string, (world: World) => void, RegExp]>([
     [
       "50 MB",
@@ -82,7 +82,7 @@ describe("C5 what cannot be read is an answer", () => {
   });
 });
 
-describe("C5 what is no settings is an answer", () => {
+describe("C5 a file that is not settings is reported", () => {
   it.each<[string, string | Buffer, string, RegExp]>([
     ["an empty file", "", "not-json", /empty/],
     ["white space", " \n\t\r\n", "not-json", /empty/],
@@ -118,8 +118,8 @@ describe("C5 what is no settings is an answer", () => {
   });
 });
 
-describe("C5 what is odd is told, and the rest counts", () => {
-  it("C5 a key given twice: the last counts, with its own place", async () => {
+describe("C5 findings are reported, and the rest of the file is used", () => {
+  it("C5 a repeated key: the last one is used, with its own place", async () => {
     const { snapshot } = await loadSpoilt(
       write(`{\n"hooks": {"Stop": [{"hooks": [${good}]}]},\n"hooks": {"Stop": [7]}}`),
     );
@@ -147,7 +147,7 @@ describe("C5 what is odd is told, and the rest counts", () => {
     ]);
   });
 
-  it("C5 half a character is told where it stands", async () => {
+  it("C5 half a character is reported with its place", async () => {
     const { first, snapshot } = await loadSpoilt(
       write(inHooks('{"type": "command", "command": "echo \\ud83d"}')),
     );
@@ -170,7 +170,7 @@ describe("C5 what is odd is told, and the rest counts", () => {
     expect(snapshot.hooks[1]?.source).toMatchObject({ line: 1, column: 38 });
   });
 
-  it("C5 events beside hooks are told", async () => {
+  it("C5 events next to hooks are reported", async () => {
     const { snapshot } = await loadSpoilt(write('{\n  "Stop": [], "model": "x"\n}'));
     expect(snapshot.diagnostics).toMatchObject([
       { code: "event-outside-hooks", place: { line: 2, column: 3, path: "Stop" } },

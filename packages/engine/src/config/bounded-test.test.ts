@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { boundedTest, boundedTestBy, patientTest } from "./bounded-test.ts";
+import { boundedTest, boundedTestBy, limitedLoadTest } from "./bounded-test.ts";
 import { newWorld } from "./testing.ts";
 
 const slow = /^(\w+\s?)*$/;
 const long = `${"a".repeat(40)}!`;
 
 describe("boundedTest", () => {
-  it("M4 answers as the expression does", () => {
+  it("M4 gives the same result as the expression", () => {
     expect(boundedTest(/^Ba/, "Bash")).toBe("matches");
     expect(boundedTest(/^Ba/, "Edit")).toBe("does-not-match");
   });
 
-  it("M4 gives up on one that runs away, again and again", () => {
+  it("M4 gives up on an expression that takes too long, every time", () => {
     for (let i = 0; i < 3; i++) expect(boundedTest(slow, long)).toBe("ran-away");
     expect(boundedTest(slow, "fine")).toBe("matches");
   });
@@ -21,7 +21,7 @@ describe("boundedTest", () => {
     ["again if it hardly ran", [1, 1, 50], 3],
     ["until it had its time in pieces", [20, 20, 20], 2],
     ["five times at most", [0, 0, 0, 0, 0, 0, 0], 5],
-  ])("M4 a test is made with 50 ms, %s", (_what, used, count) => {
+  ])("M4 a test has 50 ms and is made %s", (_what, used, count) => {
     const bounds: number[] = [];
     const test = boundedTestBy((_expression, _value, boundMs) => {
       bounds.push(boundMs);
@@ -32,10 +32,10 @@ describe("boundedTest", () => {
   });
 });
 
-/** A test that takes a while, on a clock of its own. */
+/** A test that takes some milliseconds of a clock that only it moves. */
 function slowTest(ms: number) {
   let [now, count] = [0, 0];
-  const test = patientTest(
+  const test = limitedLoadTest(
     () => {
       now += ms;
       count++;
@@ -46,23 +46,23 @@ function slowTest(ms: number) {
   return { ...test, count: () => count };
 }
 
-describe("patientTest", () => {
-  it("M4 the tests of a load have 500 ms together, those of events are made as always", () => {
-    const { boundedTest: test, endOfLoading, count } = slowTest(50);
+describe("limitedLoadTest", () => {
+  it("M4 the tests of a load have 500 ms together, those of events have no total limit", () => {
+    const { boundedTest: test, endLoading, count } = slowTest(50);
     for (let i = 0; i < 1000; i++) expect(test(slow, long)).toBe("ran-away");
     expect(count()).toBe(10);
-    endOfLoading();
+    endLoading();
     for (let i = 0; i < 20; i++) test(slow, long);
     expect(count()).toBe(30);
   });
 
-  it("M4 what takes no time is tested however often", () => {
+  it("M4 tests that take no time have no limit", () => {
     const { boundedTest: test, count } = slowTest(0);
     for (let i = 0; i < 1000; i++) test(slow, long);
     expect(count()).toBe(1000);
   });
 
-  it("M4 many matchers that run away on names of tools load, and are told", async () => {
+  it("M4 many matchers that are slow on tool names load, and are reported", async () => {
     const world = newWorld();
     // Each would take 50 ms for each of some 40 names.
     const matcher = `^${"(\\w*)*".repeat(6)}!$`;

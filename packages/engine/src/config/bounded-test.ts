@@ -1,7 +1,7 @@
 import { createContext, Script } from "node:vm";
 import type { BoundedTest } from "../match/matcher.ts";
 
-/** Tests an expression, and gives up after some milliseconds: then the answer is how much of the processor it had. */
+/** Tests an expression with a time limit; at the limit it returns the CPU time that the test has used. */
 export type TestWithin = (
   expression: RegExp,
   value: string,
@@ -10,13 +10,12 @@ export type TestWithin = (
 
 /** M4: how long an expression may take. */
 const boundMs = 50;
-/** How often a test is made that was ended without having used its time. */
+/** How often a test is repeated that was stopped before it had used its CPU time. */
 const attempts = 5;
 
 /**
- * Tests an expression and gives up after 50 ms. The limit is one of the clock,
- * and on a busy machine a harmless test can wait that long for its turn; it is
- * made again.
+ * Tests an expression and gives up after 50 ms. The limit is wall-clock time: on a
+ * busy machine a harmless test can run into it, so it is repeated.
  */
 export const boundedTestBy =
   (testWithin: TestWithin): BoundedTest =>
@@ -33,7 +32,7 @@ export const boundedTestBy =
 let script: Script | undefined;
 const context: { expression?: RegExp; value?: string } = Object.create(null);
 
-/** The engine's own regular expressions have no limit; those of a script that is run with one do. */
+/** Regular expressions of JavaScript have no time limit; a script that runs one can have one. */
 const testInScript: TestWithin = (expression, value, timeout) => {
   if (!script) {
     script = new Script("expression.test(value)");
@@ -52,18 +51,18 @@ const testInScript: TestWithin = (expression, value, timeout) => {
 
 export const boundedTest: BoundedTest = boundedTestBy(testInScript);
 
-/** How long the tests of one load may take together. */
+/** How long all tests of one load may take together. */
 const loadingMs = 500;
 
 /**
- * The same for matchers of a load: reading them tries each on every known
- * name, and a file can have many. When their time is up, the tests of the load
- * are answered with "ran-away" at once; those of events are made as always.
+ * The same, with a limit for all tests while settings load: every matcher is
+ * tested against every known name, and a file can have many. After the limit the
+ * load's tests return "ran-away" at once; after `endLoading` there is no total limit.
  */
-export function patientTest(
+export function limitedLoadTest(
   test: BoundedTest = boundedTest,
   now: () => number = () => performance.now(),
-): { readonly boundedTest: BoundedTest; endOfLoading(): void } {
+): { readonly boundedTest: BoundedTest; endLoading(): void } {
   let loading = true;
   let left = loadingMs;
   return {
@@ -75,7 +74,7 @@ export function patientTest(
       left -= now() - start;
       return answer;
     },
-    endOfLoading() {
+    endLoading() {
       loading = false;
     },
   };

@@ -3,7 +3,7 @@ import type { Matcher } from "../match/matcher.ts";
 import { knownNames } from "./check-name.ts";
 import type { Finding } from "./reporter.ts";
 
-/** What is odd about an expression: it matches nothing, or more than was meant. */
+/** Reports an expression that matches nothing, or more than its author probably meant. */
 export function checkAlternatives(matcher: Matcher, event: EventDefinition): readonly Finding[] {
   const pattern = matcher.pattern ?? "";
   const alternatives = splitAlternatives(pattern);
@@ -18,19 +18,19 @@ export function checkAlternatives(matcher: Matcher, event: EventDefinition): rea
         advice: `known: ${event.knownValues.join(", ")}`,
       },
     ];
-  return checkAccident(alternatives, matcher, event);
+  return checkAccidentalExpression(alternatives, matcher, event);
 }
 
 const matches = (matcher: Matcher, value: string): boolean =>
   matcher.test(value) !== "does-not-match";
 
 function couldMatch(matcher: Matcher, event: EventDefinition): boolean {
-  // Nobody knows the tools of MCP servers beforehand. Asked first: to test an expression compiles it.
+  // The tools of MCP servers are not known in advance. Checked first, because testing compiles the expression.
   if (event.openValues || (event.isAboutTool && /mcp|__/.test(matcher.pattern ?? ""))) return true;
   return knownNames(event).some((name) => matches(matcher, name));
 }
 
-/** A permission rule in the place of a name; as an expression it matches no tool (M7). */
+/** A permission rule instead of a name; as an expression it matches no tool (M7). */
 function checkRule(
   alternative: string,
   matcher: Matcher,
@@ -48,38 +48,38 @@ function checkRule(
   ];
 }
 
-/** A list of names that one other character turned into an unanchored expression. */
-function checkAccident(
+/** A list of names that one character turned into an unanchored expression. */
+function checkAccidentalExpression(
   alternatives: readonly string[],
   matcher: Matcher,
   event: EventDefinition,
 ): readonly Finding[] {
   const items = alternatives.map(readItem);
   if (!items.every((item) => item.isMcp || /^[\w-]+$/.test(item.name))) return [];
-  const isMeant = (value: string) =>
+  const isListed = (value: string) =>
     items.some(({ name, open }) =>
       event.matchedValues(value).some((one) => (open ? one.startsWith(name) : one === name)),
     );
-  const surprises = (values: readonly string[]) =>
-    values.filter((value) => matches(matcher, value) && !isMeant(value));
-  const current = surprises(event.knownValues);
-  // A tool that only other hosts have is named beside the others, and is no reason to complain by itself.
+  const unlistedMatches = (values: readonly string[]) =>
+    values.filter((value) => matches(matcher, value) && !isListed(value));
+  const current = unlistedMatches(event.knownValues);
+  // Tools that only other hosts have are listed too, but are not reported on their own.
   if (current.length === 0) return [];
   const names = items.map((item) => item.name).join("|");
-  // With an MCP server's tools it cannot be a list, and in some profiles a list is an expression anyway.
+  // MCP patterns cannot be a list, and in some profiles a list is an expression anyway.
   const listable = !items.some((item) => item.isMcp) && names !== matcher.pattern;
   const exact = listable ? `"${names}" for exact names, or ` : "";
   return [
     {
       code: "list-turned-expression",
       level: "warning",
-      message: `matcher "${matcher.pattern}" is an unanchored expression and also matches ${[...current, ...surprises(event.furtherValues)].join(", ")}`,
+      message: `matcher "${matcher.pattern}" is an unanchored expression and also matches ${[...current, ...unlistedMatches(event.furtherValues)].join(", ")}`,
       advice: `write ${exact}"^(${alternatives.join("|")})$"`,
     },
   ];
 }
 
-/** One item of a list: the name that was meant, and whether anything may follow it. */
+/** One item of a list: its name, and whether anything may follow it. */
 function readItem(text: string) {
   const name = text.trim().replace(/(\.?\*|\.\+)$/, "");
   return { name, open: name !== text.trim(), isMcp: name.startsWith("mcp__") };

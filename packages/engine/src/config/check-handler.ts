@@ -8,7 +8,7 @@ import type { KeyFinding } from "./reporter.ts";
 /** Keys that real configurations carry as notes (C9). */
 const notes = new Set(["description", "id", "name", "comment", "_comment", "$comment"]);
 
-/** Everything odd about a handler that is well formed. */
+/** All warnings about a valid handler. */
 export function checkHandler(
   handler: Handler,
   event: EventDefinition,
@@ -35,10 +35,10 @@ function checkTimeout({ timeout, type }: Handler): readonly KeyFinding[] {
   ];
 }
 
-/** Keys of a matcher group that stand one level too deep when a handler has them. */
+/** Keys of a matcher group, which are one level too deep on a handler. */
 const groupKeys = new Set(["matcher", "hooks", "sequential"]);
 
-/** A3: unknown keys are ignored; one that looks like a known key is named. */
+/** A3: unknown keys are ignored; one that looks like a known key is reported. */
 function checkUnknownKeys(handler: Handler): readonly KeyFinding[] {
   const { fields } = handlers[handler.type];
   return Object.keys(handler).flatMap((key) => {
@@ -49,7 +49,7 @@ function checkUnknownKeys(handler: Handler): readonly KeyFinding[] {
   });
 }
 
-/** A key that is none of the known ones, if it looks like a typing error of one. */
+/** Reports an unknown key if it looks like a misspelt known one. */
 export function unknownKey(key: string, known: readonly string[]): readonly KeyFinding[] {
   if (known.includes(key) || notes.has(key)) return [];
   const nearest = nearestName(key, known);

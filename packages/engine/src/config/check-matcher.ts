@@ -4,7 +4,7 @@ import { checkAlternatives } from "./check-alternatives.ts";
 import { checkName } from "./check-name.ts";
 import type { Finding } from "./reporter.ts";
 
-/** Everything odd about a matcher on its event (M4, M6, V7). */
+/** All findings about a matcher on its event (M4, M6, V7). */
 export function checkMatcher(
   matcher: Matcher,
   event: EventDefinition,
@@ -35,7 +35,7 @@ export function checkMatcher(
   return profile.matcherValues[event.name as EventName] ? findings.map(asError) : findings;
 }
 
-/** Where no other value can come, a matcher for another is no guess about a newer host. */
+/** Where the profile fixes the values, a matcher for another value is an error: no newer host can have it. */
 const asError = (finding: Finding): Finding =>
   finding.code === "dead-matcher" ? { ...finding, level: "error" } : finding;
 
@@ -81,15 +81,15 @@ function checkExpression(matcher: Matcher, event: EventDefinition): readonly Fin
   return [...slow, ...checkAlternatives(matcher, event)];
 }
 
-const made = new WeakMap<Profile, Map<string, EventDefinition>>();
+const eventsByProfile = new WeakMap<Profile, Map<string, EventDefinition>>();
 
-/** An event with the values it has under a profile: a few only, or tools by other names (V7, V11). */
+/** An event with the values it has in a profile: only some, or tools with other names (V7, V11). */
 function eventInProfile(event: EventDefinition, profile: Profile): EventDefinition {
   const knownValues = valuesIn(event, profile);
   if (knownValues === event.knownValues) return event;
-  const byName = made.get(profile) ?? new Map<string, EventDefinition>();
-  made.set(profile, byName);
-  // One object for each: what else is worked out about an event is kept by the object.
+  const byName = eventsByProfile.get(profile) ?? new Map<string, EventDefinition>();
+  eventsByProfile.set(profile, byName);
+  // One object for each: other caches use it as their key.
   const known = byName.get(event.name) ?? { ...event, knownValues };
   byName.set(event.name, known);
   return known;

@@ -2,7 +2,7 @@ import type { EventDefinition } from "@snaphook/protocol";
 import { nearestName } from "../text/nearest-name.ts";
 import type { Finding } from "./reporter.ts";
 
-/** Every name a value of the event is known under, renamed tools and those of other hosts included (M5). */
+/** Every known name of the event's values, including renamed tools and tools of other hosts (M5). */
 const known = new WeakMap<EventDefinition, readonly string[]>();
 export function knownNames(event: EventDefinition): readonly string[] {
   let names = known.get(event);
@@ -16,13 +16,13 @@ export function knownNames(event: EventDefinition): readonly string[] {
   return names;
 }
 
-/** M4: a name that no known tool or value has. */
+/** M4: reports a name that no known tool or value has. */
 export function checkName(name: string, event: EventDefinition): Finding | undefined {
   const known = knownNames(event);
   if (known.includes(name)) return undefined;
   if (event.isAboutTool && name.startsWith("mcp__")) return checkMcpName(name);
   const nearest = nearestName(name, known);
-  // Anybody may name an agent or a file as they like: there only the wrong case is a typing error.
+  // Agents and files can have any name: there, only a difference in case is a mistake.
   if (event.openValues && nearest?.toLowerCase() !== name.toLowerCase()) return undefined;
   return {
     code: "dead-matcher",
@@ -34,7 +34,7 @@ export function checkName(name: string, event: EventDefinition): Finding | undef
   };
 }
 
-/** M5: the name of a server alone is the name of no tool. */
+/** M5: the name of a server alone is not the name of a tool. */
 function checkMcpName(name: string): Finding | undefined {
   if (/^mcp__.+?__./.test(name)) return undefined;
   return {

@@ -12,7 +12,7 @@ import {
 import type { Scope } from "../stages/snapshot.ts";
 import type { KeyFinding } from "./reporter.ts";
 
-/** Where a handler stands, beside its event. */
+/** Where a handler is configured, besides its event. */
 export interface HandlerPlace {
   readonly scope: Scope;
   readonly profile: Profile;
@@ -31,10 +31,10 @@ interface Placement {
   readonly refusable: boolean;
 }
 
-/** What is said of a key where it does not count; undefined: it counts, or is not there. */
+/** Reports a key that has no effect; undefined if it has one, or is absent. */
 type PlacementCheck = (placement: Placement) => Omit<KeyFinding, "level"> | undefined | false;
 
-/** Fields that count in some places only (C3, H8, H9, M8, P17). */
+/** Fields that have an effect in some places only (C3, H8, H9, M8, P17). */
 export function checkPlacement(
   handler: Handler,
   event: EventDefinition,

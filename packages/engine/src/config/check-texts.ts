@@ -1,7 +1,7 @@
 import { type Handler, handlers, type TextRule } from "@snaphook/protocol";
 import type { Finding, KeyFinding } from "./reporter.ts";
 
-/** Required texts that are there and good for nothing: the hook would run and do nothing, or always fail. */
+/** Reports required texts that are present but useless: the hook would do nothing, or always fail. */
 export const checkTexts = (handler: Handler): readonly KeyFinding[] =>
   Object.entries<TextRule>(handlers[handler.type].texts).flatMap(([key, rule]) => {
     const text: unknown = handler[key];

@@ -17,7 +17,7 @@ describe("readCodeHooks", () => {
     expect(hook?.matcher.test("Bash")).toBe("matches");
   });
 
-  it("M8 an if counts, and a broken one never matches", () => {
+  it("M8 an if is respected, and a broken one never matches", () => {
     const callback = () => undefined;
     const hooks = (rule: string) => [
       { hooks: [{ type: "callback" as const, callback, if: rule }] },

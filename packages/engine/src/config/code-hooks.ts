@@ -13,7 +13,7 @@ import { compileIndex } from "../match/event-index.ts";
 import { compileMatcher } from "../match/matcher.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { boundedTest } from "./bounded-test.ts";
-import { conditionOf } from "./condition-of.ts";
+import { conditionOf } from "./read-condition.ts";
 
 /** What a callback may return: an answer, `{ async: true }`, or nothing for no opinion (H6). */
 type CallbackAnswer<Name extends EventName> =
@@ -80,7 +80,7 @@ const callbackHandler = (callback: HookCallback): CallbackHandler => ({
   callback: callback as CallbackHandler["callback"],
 });
 
-/** A snapshot with hooks of code behind all others (C2). */
+/** A snapshot with hooks from code after all others (C2). */
 export function withCodeHooks(snapshot: Snapshot, hooks: readonly ConfiguredHook[]): Snapshot {
   if (hooks.length === 0) return snapshot;
   const all = [...snapshot.hooks, ...hooks];

@@ -16,7 +16,7 @@ function found(change: PendingChange | undefined): PendingChange {
 }
 
 describe("C7 changes", () => {
-  it("C7 the set in force stays until the change is applied", async () => {
+  it("C7 the settings stay the same until the change is applied", async () => {
     const world = newWorld();
     world.write(project, settingsWith("old", "same"));
     const config = await world.configuration();
@@ -35,7 +35,7 @@ describe("C7 changes", () => {
     expect(config.pending()).toBeUndefined();
   });
 
-  it("C7 a file that is written again as it was, or touched, has not changed", async () => {
+  it("C7 a file that is rewritten with the same content, or touched, has not changed", async () => {
     const world = newWorld();
     world.write(project, settingsWith("same"));
     const config = await world.configuration();
@@ -43,7 +43,7 @@ describe("C7 changes", () => {
     expect(await config.check()).toBeUndefined();
   });
 
-  it("C7 a file that comes later, in a folder that was not there, and that goes again", async () => {
+  it("C7 a file that is created later in a new folder, and deleted again", async () => {
     const world = newWorld();
     const config = await world.configuration();
     world.write(project, settingsWith("later"));
@@ -93,7 +93,7 @@ describe("C7 changes", () => {
     expect(labels(config.current())).toEqual(["new"]);
   });
 
-  it("C5 files that came are in the report instead of their empty folder", async () => {
+  it("C5 new files are in the report instead of their empty folder", async () => {
     const world = newWorld();
     const config = await world.configuration();
     world.write("project/.claude/agents/a.md", markdownWith("x"));
@@ -103,8 +103,8 @@ describe("C7 changes", () => {
   });
 });
 
-describe("C7 a change that is left", () => {
-  it("C7 is not announced again, stays pending, and can be applied later", async () => {
+describe("C7 a change that is not applied", () => {
+  it("C7 is not reported again, stays pending, and can be applied later", async () => {
     const world = newWorld();
     const config = await world.configuration();
     world.write(project, settingsWith("left"));
@@ -118,7 +118,7 @@ describe("C7 a change that is left", () => {
     expect(config.pending()).toBeUndefined();
   });
 
-  it("C7 does not slip in with the change of another file", async () => {
+  it("C7 is not applied together with the change of another file", async () => {
     const world = newWorld();
     const config = await world.configuration();
     world.write(project, settingsWith("left"));
@@ -132,7 +132,7 @@ describe("C7 a change that is left", () => {
     expect(found(config.pending()).files).toMatchObject([{ source: "project_settings" }]);
   });
 
-  it("C7 is gone when the file is as before", async () => {
+  it("C7 is gone when the file has its old content again", async () => {
     const world = newWorld();
     world.write(project, settingsWith("old"));
     const config = await world.configuration();
@@ -144,7 +144,7 @@ describe("C7 a change that is left", () => {
     expect(config.pending()).toBeUndefined();
   });
 
-  it("C7 an older change that is applied last takes nothing back", async () => {
+  it("C7 an older change that is applied last does not undo a newer one", async () => {
     const world = newWorld();
     const config = await world.configuration();
     world.write(project, settingsWith("first"));
@@ -157,7 +157,7 @@ describe("C7 a change that is left", () => {
     expect(labels(config.current())).toEqual(["second", "first"]);
   });
 
-  it("E13 one file can be applied and another left, policy settings for one", async () => {
+  it("E13 one file, such as policy settings, can be applied without another", async () => {
     const world = newWorld();
     const config = await world.configuration();
     world.write("managed.json", settingsWith("policy"));
@@ -172,7 +172,7 @@ describe("C7 a change that is left", () => {
     expect(found(config.pending()).files).toHaveLength(2);
   });
 
-  it("E13 removals can be left too, and hooks keep their order", async () => {
+  it("E13 removals can be rejected too, and hooks keep their order", async () => {
     const world = newWorld();
     for (const name of ["a", "b", "c"])
       world.write(`project/.claude/agents/${name}.md`, markdownWith(name));
@@ -184,7 +184,7 @@ describe("C7 a change that is left", () => {
     expect(labels(config.current())).toEqual(["a", "b", "changed"]);
   });
 
-  it("C7 looks that overlap announce a change once", async () => {
+  it("C7 overlapping checks report a change once", async () => {
     const world = newWorld();
     const config = await world.configuration();
     world.write(project, settingsWith("new"));
@@ -233,7 +233,7 @@ describe("C7 a file that can no longer be read", () => {
     expect(config.current().diagnostics).toEqual([]);
   });
 
-  it("C7 broken twice in different ways is told once each, never added up", async () => {
+  it("C7 a file that breaks twice in different ways has only the latest diagnostic", async () => {
     const world = newWorld();
     world.write(project, settingsWith("good"));
     const config = await world.configuration();
@@ -245,7 +245,7 @@ describe("C7 a file that can no longer be read", () => {
     }
   });
 
-  it("C7 keeps what is in force, not what was left", async () => {
+  it("C7 keeps the applied content, not a change that was not applied", async () => {
     const world = newWorld();
     world.write(project, settingsWith("in force"));
     const config = await world.configuration();
@@ -256,7 +256,7 @@ describe("C7 a file that can no longer be read", () => {
     expect(labels(config.current())).toEqual(["in force"]);
   });
 
-  it("C7 a file that was never good has nothing to keep", async () => {
+  it("C7 a file that was never valid has nothing to keep", async () => {
     const world = newWorld();
     world.write(project, "{");
     const config = await world.configuration();
@@ -297,8 +297,8 @@ describe("C7 a file that can no longer be read", () => {
   });
 });
 
-describe("C7 what has to be ready when a change counts", () => {
-  it("C7 is made ready before, and takes effect at the same moment", async () => {
+describe("C7 preparation for a change", () => {
+  it("C7 happens before, and takes effect at the same moment as the change", async () => {
     const world = newWorld();
     const ready = Promise.withResolvers<void>();
     const seen: (readonly string[])[] = [];
@@ -320,8 +320,8 @@ describe("C7 what has to be ready when a change counts", () => {
   });
 });
 
-describe("C7 with files that others decide about", () => {
-  it("C7 switching a plugin off is a change of the settings, not of the plugin", async () => {
+describe("C7 files that depend on other files", () => {
+  it("C7 disabling a plugin is a change of the settings, not of the plugin", async () => {
     const world = newWorld();
     world.write("plugin/hooks/hooks.json", settingsWith("plugin"));
     const config = await world.configuration({ pluginDirectories: [world.at("plugin")] });
@@ -331,7 +331,7 @@ describe("C7 with files that others decide about", () => {
     expect(change.removed.map(({ label }) => label)).toEqual(["plugin"]);
   });
 
-  it("C7 a file reached twice is announced once", async () => {
+  it("C7 a file reached by two paths is reported once", async () => {
     const world = newWorld();
     world.write(user, settingsWith("old"));
     world.write("project/.claude/keep", "");

@@ -11,21 +11,21 @@ import {
 } from "./pending-change.ts";
 import type { ResolvedSources } from "./sources.ts";
 
-/** What is configured: a frozen set in force, and what the disk says now. */
+/** The applied settings, and how the files on disk differ from them. */
 export interface Configuration {
   readonly profile: Profile;
-  /** The set in force; the same object until a change is applied. */
+  /** The applied settings; the same object until a change is applied. */
   current(): Snapshot;
   /**
-   * Looks at the disk again and answers with what has changed since the last
-   * look: a change is announced once, whether it is then applied or left.
+   * Reads the files again and returns what has changed since the last check.
+   * Each change is returned once, whether it is then applied or not.
    */
   check(): Promise<PendingChange | undefined>;
-  /** Everything the last look found that is not in force: nothing that was left is lost. */
+  /** All changes found by the last check that are not applied. */
   pending(): PendingChange | undefined;
 }
 
-/** Called before a changed set counts; the answer is called at the moment it does. */
+/** Called before a change is applied; the returned function is called at the moment it is. */
 type PrepareChange = (next: Snapshot) => Promise<() => void>;
 
 export async function loadConfiguration(
@@ -33,13 +33,13 @@ export async function loadConfiguration(
   profile: Profile,
   prepare: PrepareChange = async () => () => undefined,
 ): Promise<Configuration> {
-  let inForce = await readSources(sources, profile);
-  let snapshot = buildSnapshot(inForce);
-  let seen = inForce;
+  let applied = await readSources(sources, profile);
+  let snapshot = buildSnapshot(applied);
+  let seen = applied;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: an older look that ends last would undo what a newer one saw. */
-  function inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+  /** Runs steps one at a time: an older check that ends last would undo what a newer one saw. */
+  function oneAtATime<Result>(step: () => Promise<Result>): Promise<Result> {
     const result = last.then(step);
     last = result.catch(() => undefined);
     return result;
@@ -48,7 +48,7 @@ export async function loadConfiguration(
   async function look(): Promise<PendingChange | undefined> {
     const read = await readSources(sources, profile);
     const before = seen;
-    seen = keepLastGood(read, inForce);
+    seen = keepLastGood(read, applied);
     return changeOf(seen, changedFiles(before, seen));
   }
 
@@ -56,13 +56,13 @@ export async function loadConfiguration(
     return files.length === 0 ? undefined : pendingChange(now, files);
   }
 
-  /** Answers from what is in force when it is asked: another change may be applied before this one. */
+  /** Compares with the settings applied at that moment: another change may be applied before this one. */
   function pendingChange(now: ReadSources, files: readonly ChangedFile[]): PendingChange {
     let made: { readonly from: ReadSources; readonly to: ReadSources; readonly next: Snapshot };
     const make = () => {
-      if (made?.from !== inForce) {
-        const to = withFiles(inForce, now, files);
-        made = { from: inForce, to, next: buildSnapshot(to) };
+      if (made?.from !== applied) {
+        const to = withFiles(applied, now, files);
+        made = { from: applied, to, next: buildSnapshot(to) };
       }
       return made;
     };
@@ -83,10 +83,10 @@ export async function loadConfiguration(
           files.filter(({ file }) => names.includes(file)),
         ),
       apply: () =>
-        inTurn(async () => {
+        oneAtATime(async () => {
           const { to, next } = make();
           const takeEffect = await prepare(next);
-          inForce = to;
+          applied = to;
           snapshot = next;
           takeEffect();
         }),
@@ -96,7 +96,7 @@ export async function loadConfiguration(
   return {
     profile,
     current: () => snapshot,
-    check: () => inTurn(look),
-    pending: () => changeOf(seen, changedFiles(inForce, seen)),
+    check: () => oneAtATime(look),
+    pending: () => changeOf(seen, changedFiles(applied, seen)),
   };
 }

@@ -1,14 +1,14 @@
 import { definitionOf, type EventDefinition, events, type Handler } from "@snaphook/protocol";
 import type { ConfiguredHook, Origin, SourcePlace } from "../stages/snapshot.ts";
 import { checkHandler } from "./check-handler.ts";
-import { conditionOf } from "./condition-of.ts";
 import { hookId } from "./hook-id.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
+import { conditionOf } from "./read-condition.ts";
 import type { ReadHooksContext } from "./read-context.ts";
 import type { ReadGroup } from "./read-group.ts";
 import type { Reporter } from "./reporter.ts";
 
-/** Makes a hook of a well-formed handler: names it, parses its condition, says whether it can ever run. */
+/** Makes a hook from a valid handler: its id, its parsed condition, and whether it can ever run. */
 export function configureHook(
   handler: Handler,
   path: JsonPath,
@@ -28,7 +28,7 @@ export function configureHook(
       message: `if: ${problem.message}; this hook never runs`,
       advice: problem.advice,
     });
-  // Found when somebody asks: to know where every value stands takes longer than all the rest.
+  // Computed on demand: finding the place of every value takes longer than everything else.
   let place: SourcePlace | undefined;
   return {
     id: hookId({
@@ -56,6 +56,6 @@ export function configureHook(
   };
 }
 
-/** C8: the same hook of two agents is two hooks, each with its own switch and its own `once`. */
+/** C8: the same hook in two agents is two hooks, each with its own toggle and its own `once`. */
 const ownedScope = ({ scope, owner }: Origin): string =>
   scope === "skill" || scope === "agent" ? `${scope} ${owner}` : scope;

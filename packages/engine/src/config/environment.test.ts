@@ -57,7 +57,7 @@ describe("settingsEnvironment", () => {
         });
     });
 
-    it.each(free)("T6 sets %s for everybody", (name) => {
+    it.each(free)("T6 sets %s for the host and all hooks", (name) => {
       const { variables } = settingsEnvironment([settings(scope, { [name]: "x" })], "host");
       expect(variables).toEqual({ [name]: "x" });
     });
@@ -76,9 +76,9 @@ describe("settingsEnvironment", () => {
   );
 
   it("T6 a project does not change what the user set", () => {
-    const inForce = [settings("user", { PATH: "mine" }), settings("project", { PATH: "its" })];
-    expect(settingsEnvironment(inForce, "host").variables).toEqual({ PATH: "mine" });
-    expect(settingsEnvironment(inForce, "project").variables).toEqual({ PATH: "its" });
+    const applied = [settings("user", { PATH: "mine" }), settings("project", { PATH: "its" })];
+    expect(settingsEnvironment(applied, "host").variables).toEqual({ PATH: "mine" });
+    expect(settingsEnvironment(applied, "project").variables).toEqual({ PATH: "its" });
   });
 
   it("C1 the higher file wins: managed, --settings, local, project, user", () => {
@@ -91,7 +91,7 @@ describe("settingsEnvironment", () => {
     expect(settingsEnvironment(others.slice(0, 3), "host").variables["SHARED"]).toBe("local");
   });
 
-  it("C5 values that are no texts, and names that are no names, are withheld with a reason", () => {
+  it("C5 invalid values and names are withheld with a reason", () => {
     const bad = JSON.parse(
       '{"": "x", "A=B": "x", "NUL": "a\\u0000b", "N\\u0000": "x", "LIST": [], "NULL": null}',
     );
@@ -101,7 +101,7 @@ describe("settingsEnvironment", () => {
     expect(withheld.map(({ name }) => name)).toEqual(Object.keys(bad));
   });
 
-  it.each([undefined, null, 1, "x", []])("C5 env %j is no variable", (env) => {
+  it.each([undefined, null, 1, "x", []])("C5 env %j sets no variable", (env) => {
     expect(settingsEnvironment([settings("user", env)], "host").variables).toEqual({});
   });
 

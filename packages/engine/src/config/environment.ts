@@ -2,7 +2,7 @@ import type { Scope, ScopeSettings } from "../stages/snapshot.ts";
 import { choosesCodeOrDestination } from "./guarded-variables.ts";
 import { isObject } from "./is-object.ts";
 
-/** A variable that settings set and that is not applied. */
+/** A variable in settings that is not applied. */
 interface WithheldVariable {
   readonly name: string;
   readonly file: string;
@@ -14,22 +14,22 @@ export interface SettingsEnvironment {
   readonly withheld: readonly WithheldVariable[];
 }
 
-const broughtByProject: readonly Scope[] = ["project", "local"];
+const projectScopes: readonly Scope[] = ["project", "local"];
 
 /**
- * The variables that settings in force set for the host or for hooks of one
- * scope, lowest scope first. A project may choose code or destination for its
- * own hooks only (T6): those of its settings files. Hooks in front matter are
- * others here, because the user's own have the same scope.
+ * The variables that applied settings set for the host or for hooks of one
+ * scope, lowest scope first. A project may set variables that choose code or
+ * destination only for the hooks of its own settings files (T6). Front matter is
+ * excluded, because the user's own front matter has the same scope.
  */
 export function settingsEnvironment(
-  inForce: readonly ScopeSettings[],
+  applied: readonly ScopeSettings[],
   forScope: Scope | "host",
 ): SettingsEnvironment {
-  const ownHooks = broughtByProject.some((scope) => scope === forScope);
+  const ownHooks = projectScopes.some((scope) => scope === forScope);
   const variables = new Map<string, string>();
   const withheld: WithheldVariable[] = [];
-  for (const { scope, file, name, value } of assignments(inForce)) {
+  for (const { scope, file, name, value } of assignments(applied)) {
     const text = variableText(name, value);
     if (text === undefined)
       withheld.push({
@@ -37,7 +37,7 @@ export function settingsEnvironment(
         file,
         because: "its name or value is not valid for an environment variable",
       });
-    else if (broughtByProject.includes(scope) && !ownHooks && choosesCodeOrDestination(name))
+    else if (projectScopes.includes(scope) && !ownHooks && choosesCodeOrDestination(name))
       withheld.push({
         name,
         file,
@@ -48,13 +48,13 @@ export function settingsEnvironment(
   return { variables: Object.fromEntries(variables), withheld };
 }
 
-/** From the lowest to the highest: the later wins. */
+/** From lowest to highest precedence. */
 const order: readonly Scope[] = ["user", "project", "local", "settings-flag", "managed"];
 
-/** Every variable that settings set, in the order in which the later wins. */
-function assignments(inForce: readonly ScopeSettings[]) {
+/** Every variable in settings; later ones override earlier ones. */
+function assignments(applied: readonly ScopeSettings[]) {
   return order
-    .flatMap((scope) => inForce.filter(({ origin }) => origin.scope === scope))
+    .flatMap((scope) => applied.filter(({ origin }) => origin.scope === scope))
     .flatMap(({ origin: { scope }, file, values: { env } }) =>
       Object.entries(isObject(env) ? env : {}).map(([name, value]) => ({
         scope,
@@ -65,7 +65,7 @@ function assignments(inForce: readonly ScopeSettings[]) {
     );
 }
 
-/** The value as the system takes it; `undefined`: it would not take it. */
+/** The value as the system needs it; `undefined` if it is not valid. */
 function variableText(name: string, value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean")
     return undefined;

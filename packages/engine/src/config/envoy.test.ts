@@ -17,7 +17,7 @@ async function loaded(hooks: object) {
 }
 
 describe("envoy", () => {
-  it("V7 its flat settings are read without a word", async () => {
+  it("V7 its flat settings are read without findings", async () => {
     const good = {
       SessionStart: [
         { matcher: "startup", command: "one" },
@@ -45,11 +45,14 @@ describe("envoy", () => {
     ["a blank command", "PostToolUse", { matcher: ".*", command: " " }, "empty-field"],
     ["no matcher", "PostToolUse", { command: "x" }, "matcher-needed"],
     ["an empty matcher", "PostToolUse", { matcher: "", command: "x" }, "matcher-needed"],
-  ])("V7 %s on %s is an error, and the neighbour is loaded", async (_what, event, group, code) => {
-    const { said, hooks } = await loaded({
-      [event]: [group, { matcher: "startup|Bash", command: "neighbour" }],
-    });
-    expect(said).toEqual([expect.stringContaining(`error ${code} hooks.${event}[0]`)]);
-    expect(hooks).toContain("neighbour");
-  });
+  ])(
+    "V7 %s on %s is an error, and the other entry is loaded",
+    async (_what, event, group, code) => {
+      const { said, hooks } = await loaded({
+        [event]: [group, { matcher: "startup|Bash", command: "neighbour" }],
+      });
+      expect(said).toEqual([expect.stringContaining(`error ${code} hooks.${event}[0]`)]);
+      expect(hooks).toContain("neighbour");
+    },
+  );
 });

@@ -3,11 +3,11 @@ import { brand } from "@snaphook/protocol";
 /**
  * T6: variables that choose which code runs or where requests go, by what
  * reads them. Regular expressions for whole names. The list cannot be complete;
- * it holds what common programs take code, options, credentials or addresses from.
+ * it has the variables from which common programs take code, options, credentials or addresses.
  */
 const guarded: Readonly<Record<string, readonly string[]>> = {
   ours: [`${brand.environmentPrefix}.*`],
-  // Names of models choose neither code nor destination, and projects do set them.
+  // Model names choose neither code nor destination, and projects set them.
   "Claude Code": ["CLAUDE.*", "ANTHROPIC_(?!(?:.*_)?MODEL$).*", "MCP_.*", "VERTEX_.*"],
   "any program": [
     "(?:.*_)?(?:BASE_URL|API_BASE|API_HOST|ENDPOINT|ENDPOINT_URL|PROXY|SHELL_PREFIX)",
@@ -45,7 +45,7 @@ const guarded: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-// Windows takes names in any case, and so do some programs everywhere: http_proxy, npm_config_registry.
+// Windows ignores the case of names, and some programs do everywhere: http_proxy, npm_config_registry.
 const anyGuarded = new RegExp(`^(?:${Object.values(guarded).flat().join("|")})$`, "i");
 
 /** Whether a variable chooses code or destination, so that a project may not set it for others (T6). */

@@ -1,8 +1,8 @@
 import { homedir, userInfo } from "node:os";
 
 /**
- * The home of whoever runs this. An empty HOME names no folder: taken as one it would be the project, and
- * the project's settings would count as the user's own (T1).
+ * The home folder of the current user. An empty HOME must not be resolved to the current directory: then the
+ * project's settings would be treated as the user's own (T1).
  */
 export const homeFolder = (): string => homedir() || registeredHome();
 
@@ -10,7 +10,7 @@ function registeredHome(): string {
   try {
     return userInfo().homedir || "/";
   } catch {
-    // In a container the user may be nobody that the system knows.
+    // In a container the user may be unknown to the system.
     return "/";
   }
 }

@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 
 /**
- * C8: a short stable name for a definition, from what makes it that
- * definition. The order of keys does not: it means nothing in JSON, and trust
- * compares definitions the same way.
+ * C8: a short stable id for a definition. The order of keys makes no difference:
+ * it has no meaning in JSON, and trust compares definitions the same way.
  */
 export function hookId(parts: {
   readonly scope: string;

@@ -11,15 +11,15 @@ export interface GroupEntry {
   readonly event: string;
   readonly group: unknown;
   readonly path: JsonPath;
-  /** The matcher in a key like `PreToolUse:Edit`, and where that key stands. */
+  /** The matcher in a key like `PreToolUse:Edit`, and the path of that key. */
   readonly matcherInKey: { readonly pattern: string; readonly path: JsonPath } | undefined;
-  /** Why it is no group of a known event, if it is none. */
+  /** Why it is not a group of a known event, if it is not. */
   readonly problem: Diagnostic | undefined;
 }
 
 const claudeCodeIgnores = "Claude Code does not read this form";
 
-/** C9: finds the groups in every form that real configurations have, and says what is odd about it. */
+/** C9: finds the groups in every form that real configurations have, and reports unusual forms. */
 export function findGroups(
   hooks: unknown,
   path: JsonPath,
@@ -113,20 +113,20 @@ function checkEventName(
   event: string,
   path: JsonPath,
   report: Reporter,
-  standsIn: "key" | "value",
+  foundIn: "key" | "value",
 ): Diagnostic | undefined {
   if (isEventName(event)) return undefined;
   const finding = {
     code: "unknown-event",
     level: "warning",
     message: `unknown event "${event}"`,
-    advice: `${meant(event)}its hooks never run here`,
+    advice: `${suggestName(event)}its hooks never run here`,
   } as const;
-  return standsIn === "key" ? report.atKey(path, finding) : report.at(path, finding);
+  return foundIn === "key" ? report.atKey(path, finding) : report.at(path, finding);
 }
 
-/** What other agents call an event, for those who bring their hooks along. */
-const namesElsewhere: Readonly<Record<string, EventName>> = {
+/** Names that other agents use for our events. */
+const namesInOtherAgents: Readonly<Record<string, EventName>> = {
   AfterAgent: "Stop",
   AfterTool: "PostToolUse",
   BeforeAgent: "UserPromptSubmit",
@@ -134,8 +134,8 @@ const namesElsewhere: Readonly<Record<string, EventName>> = {
   PreCompress: "PreCompact",
 };
 
-function meant(event: string): string {
-  const here = Object.hasOwn(namesElsewhere, event) ? namesElsewhere[event] : undefined;
+function suggestName(event: string): string {
+  const here = Object.hasOwn(namesInOtherAgents, event) ? namesInOtherAgents[event] : undefined;
   return here ? `it is called ${here} here; ` : didYouMean(event, eventNames);
 }
 

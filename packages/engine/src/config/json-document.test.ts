@@ -21,7 +21,7 @@ describe("readJson", () => {
     expect(document.place(path)).toEqual({ file: "settings.json", line, column, path: shown });
   });
 
-  it("C5 a key has a place of its own", () => {
+  it("C5 a key has its own place", () => {
     const document = read('{\n  "a": {\n    "b":\n      1}}');
     expect(document.place(["a", "b"])).toMatchObject({ line: 4, column: 7 });
     expect(document.keyPlace(["a", "b"])).toMatchObject({ line: 3, column: 5, path: "a.b" });
@@ -39,11 +39,11 @@ describe("readJson", () => {
     ['{\n"a" 1}', 2, 5],
     ['{"a": "x\ny"}', 1, 7],
     ['{"a": 1', 1, 8],
-  ])("C5 %j stops being JSON where it says", (text, line, column) => {
+  ])("C5 the error for %j has the right place", (text, line, column) => {
     expect(readJson("f", text)).toMatchObject({ ok: false, place: { line, column } });
   });
 
-  it("C5 any JSON is read as JSON.parse reads it, and is not odd", () => {
+  it("C5 any JSON is read as JSON.parse reads it, without findings", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2), (json, indent) => {
         const text = JSON.stringify(JSON.parse(json), undefined, indent);

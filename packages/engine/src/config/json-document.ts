@@ -14,7 +14,7 @@ export type JsonPath = readonly (string | number)[];
 export interface JsonDocument {
   readonly file: string;
   readonly value: unknown;
-  /** What is odd about the text itself, whatever it is for: comments, a key given twice … */
+  /** Findings about the text itself: comments, repeated keys … */
   readonly oddities: readonly Diagnostic[];
   /** The place of the value at a path, or of the nearest one above it that exists. */
   place(path: JsonPath): SourcePlace;
@@ -26,7 +26,7 @@ export type ReadJson =
   | { readonly ok: true; readonly document: JsonDocument }
   | { readonly ok: false; readonly place: SourcePlace; readonly message: string };
 
-/** Deeper than any settings; parsers call themselves once per level. */
+/** Deeper than any real settings; parsers recurse once per level. */
 export const depthLimit = 200;
 
 /** Parses JSON, with comments and trailing commas allowed (C5), and keeps positions. */
@@ -38,7 +38,7 @@ export function readJson(file: string, text: string): ReadJson {
     message,
   });
   const strict = parseStrictly(text);
-  // The value says how deep it is in no time; only where there is none must the text be searched.
+  // Checking the value is fast; the text is searched only if strict parsing failed.
   const tooDeep =
     strict && isShallow(strict.value, depthLimit) ? undefined : offsetBelow(text, depthLimit);
   if (tooDeep !== undefined) return failure(tooDeep, `nested deeper than ${depthLimit} levels`);
@@ -68,7 +68,7 @@ export function readJson(file: string, text: string): ReadJson {
   };
 }
 
-/** A document of which only the value is wanted, most of the time: places are found when somebody asks. */
+/** A document whose places are computed on demand: usually only the value is needed. */
 function plainDocument(file: string, text: string, value: unknown): JsonDocument {
   const place = placer(file, text);
   let nodes: JsonNodes | undefined;
@@ -89,7 +89,7 @@ function plainDocument(file: string, text: string, value: unknown): JsonDocument
 const keyOffset = (node: Node | undefined): number =>
   (node?.parent?.type === "property" ? node.parent.offset : node?.offset) ?? 0;
 
-/** Whether a text has no key twice and no half character; in doubt, it has: then the nodes tell. */
+/** Whether a text surely has no repeated key and no half character; if unsure, the nodes are checked. */
 const hasNoOddity = (value: unknown, text: string): boolean =>
   text.isWellFormed() &&
   !/\\u[dD]/.test(text) &&
@@ -102,7 +102,7 @@ function countKeys(value: unknown): number {
   return inner.reduce<number>((sum, one) => sum + countKeys(one), own);
 }
 
-/** C5: comments and trailing commas are fine here, and nowhere else. */
+/** C5: we accept comments and trailing commas; other hosts do not. */
 const relaxedJson = {
   code: "relaxed-json",
   level: "warning",
@@ -124,7 +124,7 @@ const loneSurrogate = {
   advice: "write the whole character",
 } as const;
 
-/** The offset at which a text is nested deeper than allowed; found without nesting calls. */
+/** The offset at which a text is nested deeper than allowed; found without recursion. */
 function offsetBelow(text: string, limit: number): number | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -170,7 +170,7 @@ function placer(file: string, text: string) {
   };
 }
 
-/** `hooks.PreToolUse[0].hooks[1]`; a key that would be misread is in quotes, a very long one cut. */
+/** `hooks.PreToolUse[0].hooks[1]`; a key with special characters is quoted, a very long one cut. */
 export const pathText = (path: JsonPath): string =>
   path
     .map((step) => {

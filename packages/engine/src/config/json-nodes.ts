@@ -2,24 +2,24 @@ import type { Node } from "jsonc-parser";
 
 type Path = readonly (string | number)[];
 
-/** Something worth telling about a key or a text. */
+/** The position of a key or a text to report. */
 interface NodeFinding {
   readonly offset: number;
   readonly path: Path;
 }
 
-/** A parsed tree as a plain value, and the way back from a path to its node. */
+/** A parsed tree as a plain value, with a lookup from paths to nodes. */
 export interface JsonNodes {
   readonly value: unknown;
   /** The node at a path, or the nearest one above it that exists. */
   nodeAt(path: Path): Node;
-  /** Keys that stand again later in the same object, and so do not count. */
+  /** Keys that are repeated later in the same object, and so are ignored. */
   readonly repeated: readonly NodeFinding[];
   /** Texts that are not well-formed Unicode. */
   readonly broken: readonly NodeFinding[];
 }
 
-/** Reads a tree as JSON.parse would: of a key given twice the last counts, for its place too. */
+/** Reads a tree as JSON.parse does: the last of several equal keys wins, and has the place. */
 export function jsonNodes(root: Node): JsonNodes {
   const repeated: NodeFinding[] = [];
   const broken: NodeFinding[] = [];

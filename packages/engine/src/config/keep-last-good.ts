@@ -4,12 +4,12 @@ import { keyOf } from "./pending-change.ts";
 import type { ReadSource } from "./read-settings.ts";
 
 /**
- * C7: a file that can no longer be read keeps what it said in the set in
- * force, not what somebody may have left before; a file that is gone does not.
- * Where a folder or a manifest cannot be read, so do the files it would lead to.
+ * C7: a file that can no longer be read keeps its content from the applied
+ * settings, not from a change that was never applied; a deleted file does not.
+ * The same goes for all files below a folder or manifest that cannot be read.
  */
-export function keepLastGood(now: ReadSources, inForce: ReadSources): ReadSources {
-  const last = new Map(inForce.map((source) => [keyOf(source), source]));
+export function keepLastGood(now: ReadSources, applied: ReadSources): ReadSources {
+  const last = new Map(applied.map((source) => [keyOf(source), source]));
   const found = new Set(now.map(keyOf));
   const broken = now.filter(isBroken);
   return [
@@ -20,7 +20,7 @@ export function keepLastGood(now: ReadSources, inForce: ReadSources): ReadSource
       const diagnostics = [...good.diagnostics, ...source.diagnostics];
       return { ...kept(good, source), text: source.text, diagnostics };
     }),
-    ...inForce
+    ...applied
       .filter((before) => isGood(before) && !found.has(keyOf(before)))
       .flatMap((before) => {
         const above = broken.find(

@@ -45,7 +45,7 @@ describe("C1 scopes", () => {
     expect(Object.isFrozen(snapshot) && Object.isFrozen(snapshot.hooks)).toBe(true);
   });
 
-  it("T1 what a project or plugin brings needs trust, and knows its root", async () => {
+  it("T1 hooks of a project or plugin need trust, and have their root", async () => {
     const world = newWorld();
     world.write("project/.claude/settings.json", settingsWith("project"));
     world.write("project/.claude/agents/a.md", markdownWith("agent"));
@@ -60,7 +60,7 @@ describe("C1 scopes", () => {
     ]);
   });
 
-  it("C6 a command that is not there is a hook like any other", async () => {
+  it("C6 a hook whose command does not exist is still a hook", async () => {
     const world = newWorld();
     world.write("home/.claude/settings.json", settingsWith("/no/such/program --flag"));
     const { hooks, diagnostics } = await world.load();
@@ -82,19 +82,22 @@ describe("C1 scopes", () => {
     [["project"], ["managed", "project", "project agent"]],
     [["local"], ["managed", "local"]],
     [[], ["managed"]],
-  ] as const)("C1 settingSources %j leaves the others out, managed never", async (names, found) => {
-    const world = newWorld();
-    world.write("managed.json", settingsWith("managed"));
-    for (const scope of ["home", "project"] as const) {
-      const called = scope === "home" ? "user" : "project";
-      world.write(`${scope}/.claude/settings.json`, settingsWith(called));
-      world.write(`${scope}/.claude/agents/a.md`, markdownWith(`${called} agent`));
-    }
-    world.write("project/.claude/settings.local.json", settingsWith("local"));
-    expect(labels(await world.load({ settingSources: names }))).toEqual(found);
-  });
+  ] as const)(
+    "C1 settingSources %j disables the other files, but never managed settings",
+    async (names, found) => {
+      const world = newWorld();
+      world.write("managed.json", settingsWith("managed"));
+      for (const scope of ["home", "project"] as const) {
+        const called = scope === "home" ? "user" : "project";
+        world.write(`${scope}/.claude/settings.json`, settingsWith(called));
+        world.write(`${scope}/.claude/agents/a.md`, markdownWith(`${called} agent`));
+      }
+      world.write("project/.claude/settings.local.json", settingsWith("local"));
+      expect(labels(await world.load({ settingSources: names }))).toEqual(found);
+    },
+  );
 
-  it("C1 --settings takes the settings themselves, and a path from where the session started", async () => {
+  it("C1 --settings accepts JSON, and a path relative to the session's directory", async () => {
     const world = newWorld();
     world.write("project/extra.json", settingsWith("from file"));
     expect(labels(await world.load({ settings: "extra.json" }))).toEqual(["from file"]);
@@ -105,7 +108,7 @@ describe("C1 scopes", () => {
   });
 
   it.each(["nowhere.json", "[]", "x".repeat(5000), "a\0b", ""])(
-    "C1 --settings %.20j that is no file is an error, and the rest works",
+    "C1 --settings %.20j that is not a file is an error, and the rest works",
     async (settings) => {
       const world = newWorld();
       world.write("home/.claude/settings.json", settingsWith("user"));
@@ -117,7 +120,7 @@ describe("C1 scopes", () => {
     },
   );
 
-  it("C1 broken JSON in --settings is told like that of a file", async () => {
+  it("C1 broken JSON in --settings is reported like that of a file", async () => {
     const { diagnostics } = await newWorld().load({ settings: '{"hooks": ' });
     expect(diagnostics).toMatchObject([
       { code: "not-json", place: { file: "--settings", line: 1, column: 11 } },
@@ -150,8 +153,8 @@ describe("C1 scopes", () => {
   });
 });
 
-describe("a file reached twice counts once", () => {
-  it("C1 the home folder is the project: the user's, and said so", async () => {
+describe("a file reached by two paths is loaded once", () => {
+  it("C1 if the home folder is the project, its settings are the user's, and the report says so", async () => {
     const world = newWorld();
     world.write("home/.claude/settings.json", settingsWith("once"));
     world.write("home/.claude/agents/a.md", markdownWith("agent once"));

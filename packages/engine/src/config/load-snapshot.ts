@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Profile } from "@snaphook/protocol";
 import { compileIndex } from "../match/event-index.ts";
 import { type Scope, type Snapshot, scopes } from "../stages/snapshot.ts";
-import { patientTest } from "./bounded-test.ts";
-import { switchedOffBy } from "./plugin-switches.ts";
+import { limitedLoadTest } from "./bounded-test.ts";
+import { disabledBy } from "./plugin-switches.ts";
 import { type FrontMatterPlace, readFrontMatter } from "./read-front-matter.ts";
 import { readPlugin } from "./read-plugin.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./read-settings.ts";
 import { isJsonText, type ResolvedSources, settingsFiles } from "./sources.ts";
 
-/** What was read of every file, each as if there were no other. */
+/** What each file contains, read independently of the others. */
 export type ReadSources = readonly ReadSource[];
 
 /** Reads every source of C1. Never throws for what a file contains. */
@@ -24,7 +24,7 @@ export async function readSources(
   sources: ResolvedSources,
   profile: Profile,
 ): Promise<ReadSources> {
-  const { boundedTest, endOfLoading } = patientTest();
+  const { boundedTest, endLoading } = limitedLoadTest();
   const context: ReadContext = { profile, matcherOptions: { style: profile.matcher, boundedTest } };
   const root = await realpath(sources.cwd).catch(() => sources.cwd);
   const settings = settingsFiles(sources, root).map(({ file, origin, required }) =>
@@ -35,11 +35,11 @@ export async function readSources(
     readFrontMatter(place, sources.mainAgent, context),
   );
   const read = await Promise.all([...settings, plugins, ...frontMatter]);
-  endOfLoading();
+  endLoading();
   return [...read.flat(), ...flagSettings(sources, context)];
 }
 
-/** Reads each plugin once, by whatever paths it was named. */
+/** Reads each plugin once, even if it was named by several paths. */
 async function readPlugins(
   { pluginDirectories, home }: ResolvedSources,
   context: ReadContext,
@@ -62,9 +62,9 @@ const missingSettings = {
   advice: "name an existing file, or pass the settings as JSON that starts with {",
 };
 
-/** Puts what was read into one frozen snapshot. */
+/** Combines all sources into one frozen snapshot. */
 export function buildSnapshot(sources: ReadSources): Snapshot {
-  const inOrder = settle(sources);
+  const inOrder = combineSources(sources);
   const hooks = inOrder.flatMap((source) => source.hooks);
   return Object.freeze({
     hooks: Object.freeze(hooks),
@@ -76,13 +76,13 @@ export function buildSnapshot(sources: ReadSources): Snapshot {
   });
 }
 
-/** What the sources come to together, in plan order (C2): each file once, plugins that are off left out. */
-function settle(sources: ReadSources): ReadSources {
+/** All sources in plan order (C2): each file once, without disabled plugins. */
+function combineSources(sources: ReadSources): ReadSources {
   const once = loadOnce(sources);
   const settings = once.flatMap((source) => source.settings ?? []);
   return once.map((source) => {
     const { scope, owner } = source.origin;
-    const off = scope === "plugin" && owner !== undefined && switchedOffBy(owner, settings);
+    const off = scope === "plugin" && owner !== undefined && disabledBy(owner, settings);
     if (!off || source.file.state === "absent" || source.file.state === "same-file") return source;
     return nothing(source.file.file, source.origin, "absent", `the plugin is disabled in ${off}`);
   });
@@ -104,7 +104,7 @@ function flagSettings({ settings }: ResolvedSources, context: ReadContext): Read
 
 /**
  * Sources in plan order (C2). A file reached twice (the home folder is the
- * project, a symbolic link) counts once, where it comes first.
+ * project, a symbolic link) is loaded once, in the first place.
  */
 export function loadOnce(sources: ReadSources): ReadSources {
   const inOrder = [...sources].sort((a, b) => orderOf(a.file.scope) - orderOf(b.file.scope));

@@ -12,27 +12,27 @@ const changeSources: Readonly<Partial<Record<Scope, string>>> = {
   agent: "skills",
 };
 
-/** A file that is not as it was. */
+/** A file that has changed. */
 export interface ChangedFile {
-  /** `source` of ConfigChange; `undefined`: a file that ConfigChange does not know. */
+  /** `source` of ConfigChange; `undefined` if ConfigChange has no name for this file. */
   readonly source: string | undefined;
   readonly file: string;
 }
 
 /**
- * A change on disk that is not in force yet (C7). The host fires ConfigChange
- * for each file with the old hooks and then applies the change, or leaves it,
- * or applies it for some of the files.
+ * A change on disk that is not applied yet (C7). The host fires ConfigChange for
+ * each file with the old hooks, and then applies the change for all, some or none
+ * of the files.
  */
 export interface PendingChange {
   readonly files: readonly ChangedFile[];
   readonly added: readonly ConfiguredHook[];
   readonly removed: readonly ConfiguredHook[];
-  /** The set as it would be: what is in force, with these files as they are on disk. */
+  /** The settings after the change: the applied ones, with these files as on disk. */
   readonly next: Snapshot;
-  /** The part of the change that is about some of its files. */
+  /** The part of the change that concerns these files. */
   only(files: readonly string[]): PendingChange;
-  /** Puts the change in force; changes of other files stay as they are. */
+  /** Applies the change; changes of other files stay pending. */
   apply(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface PendingChange {
 export const keyOf = ({ file, origin }: ReadSource): string =>
   `${file.scope} ${origin.needsTrust} ${file.file}`;
 
-/** The files whose content differs, those that came and those that went. */
+/** The files that were changed, added or removed. */
 export function changedFiles(before: ReadSources, now: ReadSources): readonly ChangedFile[] {
   const byKey = (sources: ReadSources) =>
     new Map(loadOnce(sources).map((source) => [keyOf(source), source]));
@@ -53,23 +53,23 @@ export function changedFiles(before: ReadSources, now: ReadSources): readonly Ch
   );
 }
 
-/** What is in force, with some of the changed files as they are now. */
+/** The applied sources, with some of the changed files as they are now. */
 export function withFiles(
-  inForce: ReadSources,
+  applied: ReadSources,
   now: ReadSources,
   wanted: readonly ChangedFile[],
 ): ReadSources {
-  const left = new Set(changedFiles(inForce, now).map(({ file }) => file));
+  const left = new Set(changedFiles(applied, now).map(({ file }) => file));
   for (const { file } of wanted) left.delete(file);
-  const old = new Map(inForce.map((source) => [keyOf(source), source]));
+  const old = new Map(applied.map((source) => [keyOf(source), source]));
   const found = new Set(now.map(keyOf));
   const merged = now.flatMap((source) =>
     left.has(source.file.file) ? (old.get(keyOf(source)) ?? []) : source,
   );
-  // What is gone from the disk and stays in force stands where it stood.
-  for (const [index, source] of inForce.entries()) {
+  // A file that is deleted but stays applied keeps its position.
+  for (const [index, source] of applied.entries()) {
     if (found.has(keyOf(source)) || !left.has(source.file.file)) continue;
-    const before = inForce[index - 1];
+    const before = applied[index - 1];
     const at = before ? merged.findIndex((other) => keyOf(other) === keyOf(before)) : -1;
     merged.splice(at + 1, 0, source);
   }

@@ -4,33 +4,30 @@ import type { JsonDocument } from "./json-document.ts";
 
 const key = "enabledPlugins";
 
-/** Scopes that may switch plugins, the first that speaks of a plugin decides. */
-const switching: readonly Scope[] = ["managed", "settings-flag", "user"];
+/** Scopes that can enable or disable plugins; the first that mentions a plugin decides. */
+const switchingScopes: readonly Scope[] = ["managed", "settings-flag", "user"];
 
-/** The file that switches a plugin off, if one does; nobody speaks of it: it is on. */
-export function switchedOffBy(
-  plugin: string,
-  settings: readonly ScopeSettings[],
-): string | undefined {
-  const speaking = switching
+/** The file that disables a plugin; undefined if it is enabled, which is the default. */
+export function disabledBy(plugin: string, settings: readonly ScopeSettings[]): string | undefined {
+  const deciding = switchingScopes
     .flatMap((scope) => settings.filter(({ origin }) => origin.scope === scope))
     .flatMap(({ file, values: { [key]: listed } }) =>
       Object.entries(isObject(listed) ? listed : {}).map(([name, on]) => ({ file, name, on })),
     )
     .find(({ name }) => name === plugin || name.startsWith(`${plugin}@`));
-  return speaking?.on === false ? speaking.file : undefined;
+  return deciding?.on === false ? deciding.file : undefined;
 }
 
 /**
- * T4: a project cannot switch off a plugin that the user has: it may be a guard,
- * and settings are read before anybody trusts them. Says so where one tries.
+ * T4: a project cannot disable a plugin of the user: it may be a guard, and
+ * settings are read before they are trusted. Reports projects that try.
  */
 export function checkPluginSwitches(
   document: JsonDocument,
   { scope }: Origin,
 ): readonly Diagnostic[] {
   const listed = isObject(document.value) ? document.value[key] : undefined;
-  if (!isObject(listed) || switching.includes(scope)) return [];
+  if (!isObject(listed) || switchingScopes.includes(scope)) return [];
   return Object.entries(listed)
     .filter(([, on]) => on === false)
     .map(([name]) => ({

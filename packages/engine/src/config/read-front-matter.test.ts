@@ -67,7 +67,7 @@ describe("front matter", () => {
     );
   });
 
-  it("C5 broken YAML says where; a skill without hooks is left alone", async () => {
+  it("C5 broken YAML has a place; a skill without hooks is not parsed", async () => {
     const world = newWorld();
     const file = world.write(agent, "---\nname: x\nhooks: {a: [\n---\n");
     world.write("project/.claude/skills/s/SKILL.md", "---\ndescription: a: b: c\n---\n");
@@ -99,7 +99,7 @@ describe("front matter", () => {
       `---\n${wide()}\nhooks: [${"*w,".repeat(90)}]\n---\n`,
       "20000 values",
     ],
-  ])("C5 front matter that %s is told, with where reading stopped", async (_what, text, why) => {
+  ])("C5 front matter that %s is reported, with the reason", async (_what, text, why) => {
     const world = newWorld();
     world.write(agent, text);
     const snapshot = await world.load();
@@ -123,7 +123,7 @@ describe("front matter", () => {
     ["a quoted key", "---\n'hooks': {Stop: [{hooks: [{type: command, command: x}]}]}\n---\n", 1],
     ["flow style", "---\n{hooks: {Stop: [{hooks: [{type: command, command: x}]}]}}\n---\n", 1],
     ["the end of the file", "---\nhooks: {Stop: [{hooks: [{type: command, command: x}]}]}\n---", 1],
-  ])("C1 reads what stands between two lines ---: %s", async (_what, text, count) => {
+  ])("C1 reads what is between two --- lines: %s", async (_what, text, count) => {
     const world = newWorld();
     world.write(agent, text);
     const snapshot = await world.load();
@@ -131,13 +131,13 @@ describe("front matter", () => {
     expect(snapshot.files.at(-1)).toMatchObject({ hooks: count });
   });
 
-  it("C5 hooks without content are told", async () => {
+  it("C5 hooks without content are reported", async () => {
     const world = newWorld();
     world.write(agent, "---\nhooks:\n---\n");
     expect(codes(await world.load())).toEqual(["hooks-not-an-object"]);
   });
 
-  it("C1 what is no skill or agent is passed over; a link to one counts", async () => {
+  it("C1 other files are ignored; a link to a skill or agent is followed", async () => {
     const world = newWorld();
     world.write("project/.claude/skills/README.md", markdownWith("no"));
     world.write("project/.claude/agents/notes.txt", markdownWith("no"));
@@ -148,7 +148,7 @@ describe("front matter", () => {
     expect(codes(snapshot)).toEqual([]);
   });
 
-  it("C5 a folder that cannot be read and an agent that is a folder are told", async () => {
+  it("C5 a folder that cannot be read and an agent that is a folder are reported", async () => {
     const world = newWorld();
     world.write("project/.claude/agents", "a file");
     mkdirSync(world.at("home", ".claude", "agents", "a.md"), { recursive: true });

@@ -15,7 +15,7 @@ import {
 import { codeOf, troubleOf } from "./read-text.ts";
 import { readYaml } from "./yaml-document.ts";
 
-/** A folder with skills or agents, and who brings it. */
+/** A folder with skills or agents, and whether it needs trust. */
 export interface FrontMatterPlace {
   readonly folder: string;
   readonly kind: "skill" | "agent";
@@ -100,7 +100,7 @@ const textOr = (value: unknown, fallback: string): string =>
 
 const notClosed = "the front matter is not closed: the second --- line is missing";
 
-/** Front matter is often not quite YAML; only where hooks could be does that matter here. */
+/** Front matter is often not valid YAML; here that matters only if it could contain hooks. */
 const mayHaveHooks = /^[ \t]*(?:\{[ \t]*|\? )?["']?hooks["']?[ \t]*:/m;
 
 /** The lines between the first line, if it is `---`, and the next such line. */
@@ -114,14 +114,14 @@ function frontMatter(
   return { text: rest.slice(0, end), closed: end !== undefined };
 }
 
-/** C3: what an agent calls Stop is SubagentStop when it runs as a subagent. */
+/** C3: an agent's Stop is SubagentStop when it runs as a subagent. */
 const subagentNames: Readonly<Partial<Record<EventName, EventName>>> = { Stop: "SubagentStop" };
 const ofSubagent = (event: EventName): EventName => subagentNames[event] ?? event;
 
-/** Files that are open at a time, well below what a process may have. */
+/** Files open at the same time, well below the limit of a process. */
 const batchSize = 32;
 
-/** Does the same with every item, some at a time, and keeps their order. */
+/** Maps all items, a batch at a time, and keeps their order. */
 async function inBatches<Item, Result>(
   items: readonly Item[],
   each: (item: Item) => Promise<Result>,

@@ -9,7 +9,7 @@ import type { JsonPath } from "./json-document.ts";
 import type { ReadHooksContext } from "./read-context.ts";
 import type { Finding, Reporter } from "./reporter.ts";
 
-/** A group that is well formed. */
+/** A valid group. */
 export interface ReadGroup {
   readonly event: EventName;
   readonly matcher: Matcher;
@@ -25,7 +25,7 @@ export interface Skipped {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a matcher group and checks its matcher; what it holds is not looked at yet. */
+/** Reads a matcher group and checks its matcher; its hooks are not checked yet. */
 export function readGroup(
   entry: GroupEntry,
   report: Reporter,
@@ -65,7 +65,7 @@ const bad = (report: Reporter, at: JsonPath, finding: Omit<Finding, "level">): S
   problem: report.at(at, { level: "error", ...finding }),
 });
 
-/** What a group's matcher says; some profiles want one on some events (V7). */
+/** Reads a group's matcher; some profiles require one on some events (V7). */
 function readPattern(
   pattern: unknown,
   path: JsonPath,

@@ -60,13 +60,13 @@ describe("readHooks", () => {
     ["a matcher that is no string", `{"hooks": {"PreToolUse": [{"matcher": 1, "hooks": []}]}}`],
     ["an invalid expression", `{"hooks": {"PreToolUse": [{"matcher": "(", "hooks": []}]}}`],
     ["E20 an unknown event", `{"hooks": {"PreToolUses": []}}`],
-  ])("C5 says so: %s", (_what, text) => {
+  ])("C5 reports %s", (_what, text) => {
     const { hooks, diagnostics } = read(text);
     expect(hooks).toEqual([]);
     expect(diagnostics).toHaveLength(1);
   });
 
-  it("P2 sequential that is neither true nor false is told", () => {
+  it("P2 sequential that is neither true nor false is reported", () => {
     const group = (sequential: string) =>
       read(
         `{"hooks": {"Stop": [{"sequential": ${sequential}, "hooks": [{"type": "command", "command": "x"}]}]}}`,
@@ -81,7 +81,7 @@ describe("readHooks", () => {
     });
   });
 
-  it("H8 onFailure on PreCompact counts where the profile can block it", () => {
+  it("H8 onFailure has an effect on PreCompact if the profile can block it", () => {
     const text = `{"hooks": {"PreCompact": [{"hooks": [{"type": "command", "command": "x", "onFailure": "block"}]}]}}`;
     expect(read(text).diagnostics).toMatchObject([{ code: "on-failure-ignored" }]);
     expect(read(text, profiles["claude-code"]).diagnostics).toEqual([]);

@@ -89,7 +89,7 @@ const isMissing = (path: string, entry: Readonly<Record<string, unknown>>): bool
 const steps = (path: string): JsonPath =>
   path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-/** H7: a type that is none, or one that files cannot have. */
+/** H7: reports an unknown type, or one that files cannot have. */
 function unknownType(type: unknown): Finding {
   const known = Object.keys(handlers);
   const advice = `known types: ${known.join(", ")}`;
@@ -112,7 +112,7 @@ function unknownType(type: unknown): Finding {
 /** The required texts of all types. */
 const texts = [...new Set(Object.values(handlers).flatMap((one) => Object.keys(one.texts)))];
 
-/** What people call an entry that may be of any type or none: the first text it has. */
+/** A name for an entry that may not be valid: the first text it has. */
 function labelOf(value: unknown): string {
   const named = isObject(value) ? [...texts, "type"].map((key) => value[key]) : [value];
   return named.find((text) => typeof text === "string") ?? "(hook)";

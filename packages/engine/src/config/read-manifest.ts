@@ -12,9 +12,9 @@ import {
 
 /** What a plugin's manifest says about hooks. */
 export interface PluginManifest {
-  /** The manifest as a source: its own hooks, if they stand in it. */
+  /** The manifest as a source, with the hooks it contains itself. */
   readonly source: ReadSource;
-  /** The hooks files it names, and where it does. */
+  /** The hooks files it names, with the place of each name. */
   readonly hooksFiles: readonly { readonly path: string; readonly place: SourcePlace }[];
 }
 

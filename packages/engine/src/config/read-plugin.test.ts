@@ -60,7 +60,7 @@ describe("plugins", () => {
   });
 
   it.each(["../outside.json", "./link.json", "linked/outside.json"])(
-    "C1 hooks %s lead out of the plugin: said where the manifest says it, and not read",
+    "C1 hooks %s outside the plugin are not read, and reported at their place in the manifest",
     async (hooks) => {
       const world = newWorld();
       const file = manifest(world, { name: "guard", hooks });
@@ -76,7 +76,7 @@ describe("plugins", () => {
     },
   );
 
-  it("C1 a usual hooks file that is a link out of the plugin is not read", async () => {
+  it("C1 a default hooks file that is a link out of the plugin is not read", async () => {
     const world = newWorld();
     world.write("outside.json", settingsWith("outside"));
     mkdirSync(world.at("plugin", "hooks"), { recursive: true });
@@ -103,7 +103,7 @@ describe("plugins", () => {
     ]);
   });
 
-  it("C1 a list beside the wrapper is no flat file", async () => {
+  it("C1 a list next to the wrapper is not a flat file", async () => {
     const world = newWorld();
     world.write("plugin/hooks/hooks.json", '{"hooks": {}, "keywords": ["a"]}');
     expect(codes(await load(world))).toEqual([]);
@@ -113,7 +113,7 @@ describe("plugins", () => {
     ["user", "home/.claude/settings.json", "guard"],
     ["user", "home/.claude/settings.json", "guard@market"],
     ["managed", "managed.json", "guard@market"],
-  ])("C1 %s settings switch a plugin off, and the report says so", async (_scope, file, name) => {
+  ])("C1 %s settings disable a plugin, and the report says so", async (_scope, file, name) => {
     const world = newWorld();
     manifest(world, { name: "guard" });
     world.write("plugin/hooks/hooks.json", settingsWith("one"));
@@ -123,7 +123,7 @@ describe("plugins", () => {
     expect(fileOf(snapshot, "hooks.json")?.detail).toBe(`the plugin is disabled in ${where}`);
   });
 
-  it("C1 of several that speak of a plugin managed decides, then --settings", async () => {
+  it("C1 if several files mention a plugin, managed settings decide, then --settings", async () => {
     const world = newWorld();
     manifest(world, { name: "guard" });
     world.write("plugin/hooks/hooks.json", settingsWith("one"));
@@ -135,7 +135,7 @@ describe("plugins", () => {
   });
 
   it.each(["settings.json", "settings.local.json"])(
-    "T4 a project's %s cannot switch off a plugin, and is told",
+    "T4 a project's %s cannot disable a plugin, which is reported",
     async (name) => {
       const world = newWorld();
       manifest(world, { name: "guard" });
@@ -165,7 +165,7 @@ describe("plugins", () => {
     expect(codes(snapshot)).toEqual(["missing-plugin", "missing-plugin", "missing-plugin"]);
   });
 
-  it("C5 a hooks file that the manifest names has to be there", async () => {
+  it("C5 a hooks file that the manifest names must exist", async () => {
     const world = newWorld();
     manifest(world, { name: "guard", hooks: "./none.json" });
     const snapshot = await load(world);
@@ -186,7 +186,7 @@ describe("plugins", () => {
   });
 
   it.each(["..", ".", "", "../../x", "a/b", "__proto__"])(
-    "P7 the data of a plugin called %j lie below the folder of all plugins",
+    "P7 the data folder of a plugin called %j is inside the folder for all plugins",
     (name) => {
       const all = pluginDataFolder("/home", "x").slice(0, -1);
       const folder = pluginDataFolder("/home", name);

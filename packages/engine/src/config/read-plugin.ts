@@ -14,7 +14,7 @@ import {
 import { type FileTrouble, troubleOf } from "./read-text.ts";
 import { pluginDataFolder } from "./sources.ts";
 
-/** Reads what a plugin brings: its manifest, and the hooks files it names or has in the usual place (C1). */
+/** Reads a plugin: its manifest, and the hooks files it names or has in the default place (C1). */
 export async function readPlugin(
   folder: string,
   { home }: { readonly home: string },
@@ -40,7 +40,7 @@ export async function readPlugin(
     context,
   );
   const { origin, file } = manifest.source;
-  // Its name and the files it names are unknown, so nothing of the plugin counts.
+  // Its name and the files it names are unknown, so the whole plugin is ignored.
   if (file.state === "unreadable" || file.state === "invalid")
     return [{ ...manifest.source, covers: root }];
   return [manifest.source, ...(await readHooksFiles(root, manifest, origin, context))];
@@ -74,7 +74,7 @@ async function readHooksFiles(
   ]);
 }
 
-/** Reads a hooks file of a plugin; `place` is where the manifest names it, and then it has to be there. */
+/** Reads a hooks file of a plugin; `place` is where the manifest names it, if it does: then the file must exist. */
 async function readHooksFile(
   { file, place }: { readonly file: string; readonly place?: SourcePlace },
   root: string,
@@ -106,7 +106,7 @@ const isBelow = (root: string, file: string): boolean => {
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
-/** C1: events stand below the key `hooks`; a file that has them at its top is explained. */
+/** C1: events belong under the key `hooks`; events at the top level are reported. */
 function readWrapped(file: string, text: string, origin: Origin, context: ReadContext): ReadSource {
   const json = readJson(file, text);
   if (json.ok && isObject(json.document.value) && !("hooks" in json.document.value)) {
@@ -118,6 +118,6 @@ function readWrapped(file: string, text: string, origin: Origin, context: ReadCo
         advice: 'put them inside a "hooks" key: {"hooks": {"PreToolUse": […]}}',
       });
   }
-  // What else a settings file may say is not for a plugin to say.
+  // A plugin contributes hooks only, no other settings.
   return { ...readSettingsText(file, text, origin, context), settings: undefined };
 }

@@ -83,18 +83,18 @@ describe("readSettingsText", () => {
     fc.assert(
       fc.property(hooks, (value) => {
         const result = read(JSON.stringify({ hooks: value }));
-        const told = new Set(result.diagnostics);
-        for (const { diagnostic } of result.skipped) expect(told.has(diagnostic)).toBe(true);
+        const diagnostics = new Set(result.diagnostics);
+        for (const { diagnostic } of result.skipped) expect(diagnostics.has(diagnostic)).toBe(true);
         for (const [event, list] of Object.entries(value))
           for (const [index, entry] of list.entries())
-            expect(untold(result, event, index, entry)).toEqual([]);
+            expect(unreported(result, event, index, entry)).toEqual([]);
       }),
     );
   });
 });
 
 /** The entries of a group that are neither hooks nor skipped. */
-function untold(result: ReadSource, event: string, index: number, entry: unknown) {
+function unreported(result: ReadSource, event: string, index: number, entry: unknown) {
   const paths = [
     ...result.hooks.map(({ source }) => source.path),
     ...result.skipped.map(({ diagnostic }) => diagnostic.place.path),

@@ -8,10 +8,10 @@ import type {
   SourcePlace,
 } from "../stages/snapshot.ts";
 import { checkHookSettings } from "./check-hook-settings.ts";
-import { checkProfile } from "./chosen-profile.ts";
 import { isObject } from "./is-object.ts";
 import { type JsonDocument, readJson } from "./json-document.ts";
 import { checkPluginSwitches } from "./plugin-switches.ts";
+import { checkProfile } from "./profile-setting.ts";
 import { type ReadHooks, type ReadHooksContext, readHooks } from "./read-hooks.ts";
 import { type FileTrouble, readText } from "./read-text.ts";
 
@@ -20,20 +20,20 @@ export interface ReadSource extends ReadHooks {
   readonly file: LoadedFile;
   readonly origin: Origin;
   readonly settings: ScopeSettings | undefined;
-  /** The real path, to tell when two names lead to one file. */
+  /** The real path: equal when two names lead to one file. */
   readonly identity: string;
-  /** What was read, or why nothing was: differs when the file has changed. */
+  /** What was read, or why it failed: differs when the file has changed. */
   readonly text: string | undefined;
-  /** What the file said when it could last be read; set when that still counts (C7). */
+  /** The last good content, if that is still used because the file cannot be read (C7). */
   readonly lastGood?: ReadSource;
-  /** The folder whose other files are not known while this one cannot be read. */
+  /** The folder whose other files are unknown while this one cannot be read. */
   readonly covers?: string;
 }
 
 /** Everything but the origin that reading needs. */
 export type ReadContext = Omit<ReadHooksContext, "origin">;
 
-/** Reads one settings file. Whatever it contains, the answer is a value. */
+/** Reads one settings file. Never throws for what it contains. */
 export const readSettingsFile = (
   file: string,
   origin: Origin,
@@ -42,16 +42,16 @@ export const readSettingsFile = (
 ): Promise<ReadSource> =>
   readSourceFile(file, origin, (text) => readSettingsText(file, text, origin, context), missing);
 
-/** Reads a file with whatever understands its text. `missing`: it has to be there. */
+/** Reads a file and parses its text. `missing`: the problem to report if it does not exist. */
 export async function readSourceFile(
   file: string,
   origin: Origin,
-  understand: (text: string) => ReadSource | Promise<ReadSource>,
+  parse: (text: string) => ReadSource | Promise<ReadSource>,
   missing?: FileTrouble,
 ): Promise<ReadSource> {
   const identity = await realpath(file).catch(() => file);
   const read = await readText(file);
-  if (read.state === "text") return { ...(await understand(read.text)), identity, text: read.text };
+  if (read.state === "text") return { ...(await parse(read.text)), identity, text: read.text };
   const place = { file, line: 1, column: 1, path: "" };
   if (read.state === "unreadable") {
     const failure = failed(place, origin, "unreadable", "unreadable-file", read);
@@ -107,7 +107,7 @@ export function readSettingsText(
   };
 }
 
-/** Events beside `hooks` instead of below it: nobody would notice that their hooks never run. */
+/** Reports events next to `hooks` instead of inside it: their hooks would silently never run. */
 function strayEvents(document: JsonDocument, values: object): readonly Diagnostic[] {
   return Object.keys(values)
     .filter(isEventName)

@@ -5,7 +5,7 @@ import { type FileHandle, open } from "node:fs/promises";
 /** More than any settings file needs; a larger file is a mistake. */
 const sizeLimit = 4 * 1024 * 1024;
 
-/** What is wrong with a file, and what would be right. */
+/** What is wrong with a file, and what to do. */
 export interface FileTrouble {
   readonly message: string;
   readonly advice: string;
@@ -17,13 +17,13 @@ export type ReadText =
   | ({ readonly state: "unreadable" } & FileTrouble);
 
 /**
- * Reads a text file without trusting that it is one: a FIFO, a folder, a huge
- * file or one that is not UTF-8 is an answer. A byte order mark is left out.
+ * Reads a text file. A FIFO, a folder, a huge file or one that is not UTF-8 is
+ * reported, not thrown. A byte order mark is removed.
  */
 export async function readText(file: string): Promise<ReadText> {
   let handle: FileHandle | undefined;
   try {
-    // Without O_NONBLOCK, opening a FIFO waits for somebody to write to it.
+    // Without O_NONBLOCK, opening a FIFO waits for a writer.
     handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     return await readHandle(handle);
   } catch (error) {
@@ -43,7 +43,7 @@ async function readHandle(handle: FileHandle): Promise<ReadText> {
   return decode(bytes);
 }
 
-/** Reads until the end or the limit: some files say that they are empty and are not, as in /proc. */
+/** Reads until the end or the limit: some files, as in /proc, report size 0 but are not empty. */
 async function readUpTo(handle: FileHandle, limit: number, size: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let left = limit; left > 0; ) {
@@ -106,7 +106,7 @@ const troubles = {
   ENXIO: { message: "it is not a regular file", advice: notAFile },
 } as const;
 
-/** What an error of the file system means, in words without the path. */
+/** A file system error in words, without the path. */
 export function troubleOf(error: unknown): FileTrouble {
   const code = codeOf(error);
   const known: Readonly<Record<string, FileTrouble>> = troubles;

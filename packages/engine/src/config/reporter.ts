@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../stages/snapshot.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
 
-/** What a check has to say about one place of a document. */
+/** A problem at one place of a document. */
 export interface Finding {
   readonly code: string;
   readonly level: Diagnostic["level"];

@@ -3,10 +3,10 @@ import { brand } from "@snaphook/protocol";
 import type { Origin, Scope } from "../stages/snapshot.ts";
 import { homeFolder } from "./home-folder.ts";
 
-/** Settings files a host may leave out (`--setting-sources`). */
+/** Settings files that a host can disable (`--setting-sources`). */
 export type SettingSource = "user" | "project" | "local";
 
-/** Where hooks are looked for (C1). */
+/** Where to look for hooks (C1). */
 export interface SettingsSources {
   /** The directory the session was started in; its parents are not searched. */
   readonly cwd: string;
@@ -57,39 +57,44 @@ export function resolveSources(sources: SettingsSources): ResolvedSources {
 export interface SettingsFile {
   readonly file: string;
   readonly origin: Origin;
-  /** Somebody named this file, so it has to be there. */
+  /** The caller named this file, so it must exist. */
   readonly required?: true;
 }
 
 /** The settings files of C1, in plan order. `root` is the project's real path. */
 export function settingsFiles(sources: ResolvedSources, root: string): readonly SettingsFile[] {
   const { home, managedFile, settingSources, settings } = sources;
-  const own = (scope: Scope): Origin => ({
+  const trusted = (scope: Scope): Origin => ({
     scope,
     root: undefined,
     needsTrust: false,
     owner: undefined,
   });
-  const brought = (scope: Scope): Origin => ({ scope, root, needsTrust: true, owner: undefined });
-  const wanted = (source: SettingSource, file: SettingsFile) =>
+  const fromProject = (scope: Scope): Origin => ({
+    scope,
+    root,
+    needsTrust: true,
+    owner: undefined,
+  });
+  const ifEnabled = (source: SettingSource, file: SettingsFile) =>
     settingSources.includes(source) ? [file] : [];
   return [
-    { file: managedFile, origin: own("managed") },
-    ...wanted("user", { file: join(home, ".claude", "settings.json"), origin: own("user") }),
-    ...wanted("project", {
+    { file: managedFile, origin: trusted("managed") },
+    ...ifEnabled("user", { file: join(home, ".claude", "settings.json"), origin: trusted("user") }),
+    ...ifEnabled("project", {
       file: join(root, ".claude", "settings.json"),
-      origin: brought("project"),
+      origin: fromProject("project"),
     }),
-    ...wanted("local", {
+    ...ifEnabled("local", {
       file: join(root, ".claude", "settings.local.json"),
-      origin: brought("local"),
+      origin: fromProject("local"),
     }),
     ...(settings === undefined || isJsonText(settings)
       ? []
       : [
           {
             file: resolve(sources.cwd, settings),
-            origin: own("settings-flag"),
+            origin: trusted("settings-flag"),
             required: true,
           } as const,
         ]),
@@ -99,7 +104,7 @@ export function settingsFiles(sources: ResolvedSources, root: string): readonly 
 /** Whether `--settings` was given the settings themselves. */
 export const isJsonText = (settings: string): boolean => settings.trimStart().startsWith("{");
 
-/** Where a plugin may keep data of its own (P7); whatever its name, a folder below that of all plugins. */
+/** The folder for a plugin's own data (P7); whatever the plugin's name, it is inside the folder for all plugins. */
 export const pluginDataFolder = (home: string, plugin: string): string =>
   join(
     home,

@@ -44,7 +44,7 @@ describe("watchSources", () => {
     await expectCall(world, () => rmSync(world.at(settings)));
   });
 
-  it("C7 calls back for a hooks file that a plugin's manifest names, also when it does so later", async () => {
+  it("C7 calls back for a hooks file that a plugin's manifest names, now or later", async () => {
     const world = newWorld();
     const manifest = (hooks: string) =>
       world.write("plugin/.claude-plugin/plugin.json", JSON.stringify({ name: "p", hooks }));
@@ -72,7 +72,7 @@ describe("watchSources", () => {
     );
   });
 
-  it("C7 a watch that has ended calls back no more", async () => {
+  it("C7 a watch that was ended does not call back", async () => {
     const world = newWorld();
     world.write(settings, settingsWith("old"));
     let calls = 0;

@@ -7,9 +7,9 @@ import { readText } from "./read-text.ts";
 import { type ResolvedSources, settingsFiles } from "./sources.ts";
 
 /**
- * Calls back when a settings file, skill, agent or plugin may have changed;
- * the answer ends the watch. A path need not exist yet. The watch alone does
- * not keep the process running.
+ * Calls back when a settings file, skill, agent or plugin may have changed; the
+ * returned function ends the watch. A path need not exist yet. The watch does not
+ * keep the process running.
  */
 export async function watchSources(
   sources: ResolvedSources,
@@ -41,7 +41,7 @@ export async function watchSources(
     onChange();
     if (path.endsWith("plugin.json")) void named().then((paths) => watcher.add(paths));
   });
-  // Something that cannot be watched may have changed.
+  // What cannot be watched may have changed.
   watcher.on("error", () => onChange());
   await ready;
   return () => watcher.close();

@@ -3,20 +3,19 @@ import { depthLimit, type JsonPath, pathText, type ReadJson } from "./json-docum
 
 /** More than any front matter needs; YAML takes long to parse. */
 const sizeLimit = 64 * 1024;
-/** How many values a document may have once its aliases are written out. */
+/** How many values a document may have once its aliases are expanded. */
 const valueLimit = 20_000;
 
 /**
  * Parses YAML that starts after `lineOffset` lines of its file, and keeps
- * positions. Size, depth and aliases are bounded; whatever the text is, the
- * answer is a value.
+ * positions. Size, depth and aliases are bounded. Never throws.
  */
 export async function readYaml(file: string, text: string, lineOffset: number): Promise<ReadJson> {
   const library = await import("yaml");
   const lines = new library.LineCounter();
   const placeAt = (offset: number, path: JsonPath) => {
     const { line, col } = lines.linePos(offset);
-    // The counter answers with zeros while it has seen no line.
+    // The counter returns zeros until it has seen a line.
     const at = { line: Math.max(line, 1) + lineOffset, column: Math.max(col, 1) };
     return { file, ...at, path: pathText(path) };
   };
@@ -31,7 +30,7 @@ export async function readYaml(file: string, text: string, lineOffset: number): 
     const yaml = library.parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const [error] = yaml.errors;
     if (error) return failure(error.pos[0], error.message);
-    const value = writtenOut(yaml.toJS({ maxAliasCount: 100 }));
+    const value = expandAliases(yaml.toJS({ maxAliasCount: 100 }));
     const { nodeAt, keyAt } = finder(yaml, library);
     const start = (node: Node | undefined) => node?.range?.[0] ?? 0;
     return {
@@ -45,13 +44,13 @@ export async function readYaml(file: string, text: string, lineOffset: number): 
       },
     };
   } catch (error) {
-    // The parser calls itself once per level, and aliases are resolved after parsing.
+    // The parser recurses once per level, and aliases are resolved after parsing.
     const message = error instanceof RangeError ? "nested too deeply" : String(error);
     return failure(0, message.replace(/^\w*Error: /, ""));
   }
 }
 
-/** The way from a path to the nodes of its value and of its key. */
+/** Finds the nodes of the value and of the key at a path. */
 function finder(yaml: Document, { isMap, isNode, isScalar }: typeof import("yaml")) {
   return {
     /** The node at a path, or the nearest one above it that exists. */
@@ -72,8 +71,8 @@ function finder(yaml: Document, { isMap, isNode, isScalar }: typeof import("yaml
   };
 }
 
-/** A copy without shared parts, so that a document cannot grow without end or contain itself. */
-function writtenOut(value: unknown): unknown {
+/** A copy without shared parts, so that a document cannot grow endlessly or contain itself. */
+function expandAliases(value: unknown): unknown {
   let left = valueLimit;
   function copy(from: unknown, depth: number): unknown {
     if (left-- <= 0) throw new Error(`more than ${valueLimit} values once aliases are expanded`);

@@ -4,23 +4,23 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { RunPlan } from "../stages/run-plan.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 
-/** What would become of a hook. */
+/** What would happen to a hook. */
 export type HookState =
   | "would-run"
   | Exclude<MatchAnswer["reason"], "matches">
   | HeldHook["reason"]
   | "duplicate";
 
-/** What would become of one hook, and why. */
+/** What would happen to one hook, and why. */
 export interface ExplainedHook {
   readonly hook: ConfiguredHook;
   readonly state: HookState;
   readonly because: string;
-  /** How long it may take; `undefined`: it would not run, or without a limit. */
+  /** How long it may take; `undefined` if it would not run, or has no limit. */
   readonly limitMs: number | undefined;
 }
 
-/** The answer to "which hooks apply to this event, and why does each other one not". */
+/** Which hooks would run for an event, and why each of the others would not. */
 export interface Explanation {
   readonly event: HookEvent;
   readonly hooks: readonly ExplainedHook[];
@@ -66,6 +66,6 @@ const explainHeld = (hold: HeldHook, event: HookEvent): ExplainedHook => ({
   limitMs: undefined,
 });
 
-/** T1: a guard that does not run can still decide. */
+/** T1: a guard that is held can still refuse. */
 const whyHeld = ({ because, refuses }: HeldHook, { name }: HookEvent): string =>
   refuses ? `${because}; until then it refuses this ${name}` : because;

@@ -9,16 +9,16 @@ import type {
   TurnEndAction,
 } from "../stages/outcome.ts";
 
-/** What the verdicts of one event come to, before the kind of event says what that means. */
+/** All verdicts of one event combined, before the kind of event decides what that means. */
 export interface Folded {
   readonly decision: Decision;
   /** All reasons of the winning rank, in plan order (F1). */
   readonly reasons: readonly string[];
-  /** The reasons of all refusals, but for those that are a stop instead. */
+  /** The reasons of all refusals, except those that are a stop instead. */
   readonly refused: readonly string[];
-  /** The first reason to stop, where a stop counts (F3). */
+  /** The first reason to stop, if a stop has an effect here (F3). */
   readonly stop: { readonly reason: string } | undefined;
-  /** A run was cancelled: what waited for it does not proceed (P18). */
+  /** A run was cancelled: the action does not proceed (P18). */
   readonly cancelled: boolean;
   /** A hook gave the model context. */
   readonly hasContext: boolean;
@@ -33,7 +33,7 @@ interface ActionByKind {
   readonly notice: NoticeAction;
 }
 
-/** What a fold means for each kind of event. */
+/** The action for each kind of event. */
 export const actions: {
   readonly [Kind in OutcomeKind]: (folded: Folded, profile: Profile) => ActionByKind[Kind];
 } = {

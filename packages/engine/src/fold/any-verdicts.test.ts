@@ -2,11 +2,18 @@ import { profiles } from "@snaphook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { interpret } from "../interpret/interpret.ts";
-import { answer, decide, eventNamed, outcomeOf, type RunSaid, runOf } from "../testing/read-run.ts";
+import {
+  answer,
+  decide,
+  eventNamed,
+  outcomeOf,
+  type RunExample,
+  runOf,
+} from "../testing/read-run.ts";
 import { fold } from "./fold.ts";
 
 /** What a hook may do, with what it says about the call. */
-const behaviours: Readonly<Record<string, RunSaid>> = {
+const behaviours: Readonly<Record<string, RunExample>> = {
   silent: {},
   words: { stdout: "words" },
   allow: { stdout: decide("allow", { permissionDecisionReason: "fine" }) },
@@ -62,7 +69,7 @@ describe("whatever the hooks say", () => {
     );
   });
 
-  it("F4 a block at the end of a turn is never lost, but for a stop", () => {
+  it("F4 a block at the end of a turn is never lost, except to a stop", () => {
     fc.assert(
       fc.property(said, profile, (names, as) => {
         const runs = runsOf(names.filter((name) => !["allow", "ask", "deny"].includes(name)));
@@ -72,7 +79,7 @@ describe("whatever the hooks say", () => {
     );
   });
 
-  it("P3 the same runs give the same outcome, whichever was read first", () => {
+  it("P3 the same runs give the same outcome, whichever ended first", () => {
     const event = eventNamed("PreToolUse");
     const ranked = said.chain((names) =>
       fc

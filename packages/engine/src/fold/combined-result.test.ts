@@ -1,10 +1,10 @@
 import { type EventName, eventNames, type ProfileName } from "@snaphook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answer, outcomeOf, type RunSaid } from "../testing/read-run.ts";
+import { answer, outcomeOf, type RunExample } from "../testing/read-run.ts";
 import { combinedResult } from "./combined-result.ts";
 
-const combined = (name: EventName, profile: ProfileName, ...runs: readonly RunSaid[]) =>
+const combined = (name: EventName, profile: ProfileName, ...runs: readonly RunExample[]) =>
   combinedResult(outcomeOf(name, profile, ...runs));
 const nothing = {
   shouldContinue: true,
@@ -15,7 +15,7 @@ const nothing = {
 };
 
 describe("combinedResult", () => {
-  it("V12 no hooks come to nothing", () => {
+  it("V12 without hooks the result is empty", () => {
     expect(combined("PostToolUse", "envoy")).toEqual(nothing);
   });
 
@@ -39,16 +39,16 @@ describe("combinedResult", () => {
   it.each([
     ["enough", "enough"],
     [undefined, "Stopped by hook"],
-  ])("V12 a stop with the reason %j", (stopReason, told) => {
+  ])("V12 a stop with the reason %j", (stopReason, expected) => {
     const stdout = JSON.stringify({ continue: false, stopReason });
     expect(combined("PostToolUse", "envoy", { stdout })).toEqual({
       ...nothing,
       shouldContinue: false,
-      stopReason: told,
+      stopReason: expected,
     });
   });
 
-  it("V12 a stop that lets the tool run first is one too", () => {
+  it("V12 a stop after the tool has run is a stop too", () => {
     const stdout = JSON.stringify({ continue: false, stopReason: "enough" });
     expect(combined("PreToolUse", "claude-code", { stdout })).toMatchObject({
       shouldContinue: false,

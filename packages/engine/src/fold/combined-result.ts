@@ -1,22 +1,22 @@
 import type { Outcome } from "../stages/outcome.ts";
 import type { Message } from "../stages/verdict.ts";
 
-/** What the hooks of one event come to, for a host that needs no more than this (V12). */
+/** A short form of an outcome, for hosts that need no more (V12). */
 export interface CombinedResult {
   readonly shouldContinue: boolean;
-  /** Why not; `undefined` while it should. */
+  /** Why to stop; `undefined` if it should continue. */
   readonly stopReason: string | undefined;
-  /** What hooks want the model to know, in plan order. */
+  /** Context for the model, in plan order. */
   readonly additionalContexts: readonly string[];
-  /** What hooks want the user to know. */
+  /** Messages for the user. */
   readonly systemMessages: readonly string[];
-  /** What hooks printed for people to look at: neither an answer in JSON nor context (V9). */
+  /** Plain output of hooks: neither a JSON answer nor context (V9). */
   readonly observationalOutput: readonly string[];
 }
 
 /**
- * The short form of an outcome. It leaves out refusals and rewrites, so it is enough where hooks only
- * watch and add; where they decide, ask the outcome for its `action`.
+ * The short form of an outcome. It has no refusals and rewrites, so it is enough only for hooks that
+ * observe and add context; for hooks that decide, use the `action` of the outcome.
  *
  * @example
  * const { shouldContinue, stopReason, additionalContexts } = combinedResult(outcome);
@@ -40,7 +40,7 @@ export function combinedResult(outcome: Outcome): CombinedResult {
   };
 }
 
-/** A call that goes ahead before the turn ends has the reason among its texts. */
+/** If the tool still runs before the turn ends, the reason is in a message. */
 const reasonOf = (outcome: Outcome): string | undefined =>
   outcome.action === "stop"
     ? outcome.reason

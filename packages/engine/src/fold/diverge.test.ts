@@ -1,14 +1,14 @@
 import { type EventName, profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { interpret } from "../interpret/interpret.ts";
-import { answer, decide, eventNamed, type RunSaid, runOf } from "../testing/read-run.ts";
+import { answer, decide, eventNamed, type RunExample, runOf } from "../testing/read-run.ts";
 import { diverge } from "./diverge.ts";
 import { fold } from "./fold.ts";
 
 const { reference, "claude-code": claudeCode } = profiles;
 
 /** What the published contract and the recorded host make of the same run. */
-function divergence(name: EventName, said: RunSaid, turned = false) {
+function divergence(name: EventName, said: RunExample, turned = false) {
   const event = eventNamed(name);
   const foldAs = (as: typeof reference) => fold(event, [interpret(runOf(said), event, as)], [], as);
   const [ours, other] = turned ? [claudeCode, reference] : [reference, claudeCode];
@@ -23,7 +23,7 @@ const late = { how: "timedOut", limitMs: 1 } as const;
 const stop = '{"continue":false,"stopReason":"enough"}';
 
 describe("divergence", () => {
-  it.each<readonly [string, EventName, RunSaid]>([
+  it.each<readonly [string, EventName, RunExample]>([
     ["jsonWithFailingExit", "PreToolUse", { code: 1, stdout: decide("deny") }],
     ["invalidJson", "UserPromptSubmit", { stdout: '{"continue":"no"}' }],
     ["severalJsonLines", "UserPromptSubmit", { stdout: "{}\n{}" }],
@@ -79,7 +79,7 @@ describe("divergence", () => {
     });
   });
 
-  it.each<readonly [EventName, RunSaid]>([
+  it.each<readonly [EventName, RunExample]>([
     ["PreToolUse", {}],
     ["PreToolUse", { stdout: "words" }],
     ["PreToolUse", { stdout: decide("deny", { permissionDecisionReason: "no" }) }],
@@ -90,7 +90,7 @@ describe("divergence", () => {
     ["Stop", { handler: prompt, end: answered, answer: { ok: false, reason: "tests" } }],
     ["SessionStart", { stdout: "words" }],
     ["PreToolUse", { end: late }],
-  ])("Q1 there is none on %s when both come to the same: %j", (name, said) => {
+  ])("Q1 there is none on %s when both have the same outcome: %j", (name, said) => {
     expect(divergence(name, said)).toBeUndefined();
     expect(divergence(name, said, true)).toBeUndefined();
   });

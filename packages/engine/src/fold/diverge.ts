@@ -5,10 +5,9 @@ import type { Divergence, Outcome } from "../stages/outcome.ts";
 type Compared = Pick<Outcome, "action" | "messages" | "decidedBy" | "divergence">;
 
 /**
- * Q1: folds the same runs as another profile would, and says which questions
- * make the difference: those whose answer alone changes what either profile
- * comes to. Costs one more fold per dispatch; the questions are looked for only
- * when the two differ.
+ * Q1: folds the same runs in another profile, and finds the questions that make the
+ * difference: those whose answer alone changes the outcome of either profile. Costs
+ * one more fold per dispatch; the questions are searched only if the outcomes differ.
  */
 export function diverge(
   outcome: Compared,
@@ -41,7 +40,7 @@ export function diverge(
   };
 }
 
-/** What of an outcome a host or a person would notice. */
+/** The parts of an outcome that a host or a person would notice. */
 function parts(outcome: Compared): Readonly<Record<string, unknown>> {
   const { decidedBy: _decidedBy, divergence: _divergence, messages, ...noticed } = outcome;
   return { ...noticed, messages: messages.filter(({ audience }) => audience !== "log") };

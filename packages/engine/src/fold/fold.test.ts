@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answer, decide, outcomeOf, told } from "../testing/read-run.ts";
+import { answer, decide, messageRows, outcomeOf } from "../testing/read-run.ts";
 
 const named = (label: string, stdout: string) => ({ label, stdout });
 const because = (decision: string, reason: string) =>
@@ -66,7 +66,7 @@ describe("rewrites", () => {
     ).toMatchObject({ action: "ask", input: { command: "ls" } });
   });
 
-  it("F2 of several the last in plan order wins; losers are named and the user is warned", () => {
+  it("F2 the last of several rewrites in plan order wins; losers are named and the user is warned", () => {
     const outcome = outcomeOf(
       "PreToolUse",
       "reference",
@@ -76,14 +76,14 @@ describe("rewrites", () => {
     );
     expect(outcome.input).toEqual({ command: "two" });
     expect(outcome.overruled).toEqual([{ id: "a-0", label: "a" }]);
-    expect(told(outcome.messages).at(-1)).toEqual([
+    expect(messageRows(outcome.messages).at(-1)).toEqual([
       "user",
       "warning",
       "the rewrite of a was overruled by b",
     ]);
   });
 
-  it("F2 none counts with a refusal, and nobody is warned", () => {
+  it("F2 a refusal drops all rewrites, without a warning", () => {
     const outcome = outcomeOf(
       "PreToolUse",
       "reference",
@@ -125,7 +125,7 @@ describe("stops", () => {
     expect(outcome).toMatchObject({ action: "stop", reason: "enough" });
     expect(outcome.decidedBy).toEqual([{ id: "b-1", label: "b" }]);
     const shown = outcome.messages.filter(({ kind }) => kind === "stop-reason");
-    expect(told(shown)).toEqual([
+    expect(messageRows(shown)).toEqual([
       ["user", "stop-reason", "enough"],
       ["log", "stop-reason", "later"],
     ]);
@@ -139,7 +139,7 @@ describe("stops", () => {
   });
 
   it.each(["reference", "claude-code", "envoy"] as const)(
-    "P18 a cancelled run stops what waited for it, whatever others said (%s)",
+    "P18 a cancelled run stops the action, whatever other hooks said (%s)",
     (profile) => {
       const cancelled = { end: { how: "cancelled" } } as const;
       const stopped = { action: "stop", reason: "cancelled by the host" };
@@ -235,10 +235,10 @@ describe("other kinds of events", () => {
   it("F5 context is kept beside a refused call", () => {
     const stdout = decide("deny", { additionalContext: "words" });
     const { messages } = outcomeOf("PreToolUse", "reference", { stdout });
-    expect(told(messages)[0]).toEqual(["model", "context", "words"]);
+    expect(messageRows(messages)[0]).toEqual(["model", "context", "words"]);
   });
 
-  it("F5 PermissionRequest: deny > allow, and what the allow would have changed is left out", () => {
+  it("F5 PermissionRequest: deny > allow, and the changes of the allow are dropped", () => {
     const decided = (decision: object) => ({ stdout: answer("PermissionRequest", { decision }) });
     const allow = decided({
       behavior: "allow",
@@ -265,7 +265,7 @@ describe("other kinds of events", () => {
       ).toMatchObject({ action: "stop", reason: "one\n[hook.sh]: two" });
   });
 
-  it("E5, E6 a block keeps the result and stands beside it", () => {
+  it("E5, E6 a block keeps the result and is added to it", () => {
     for (const name of ["PostToolUse", "PostToolUseFailure"] as const)
       expect(outcomeOf(name, "reference", { stdout: block("bad") })).toMatchObject({
         action: "continue",
@@ -273,7 +273,7 @@ describe("other kinds of events", () => {
       });
   });
 
-  it("A5 of several replaced outputs the last in plan order counts, beside a block too", () => {
+  it("A5 the last of several replaced outputs in plan order is used, also with a block", () => {
     const output = (stdout: string) => ({
       stdout: answer("PostToolUse", { updatedToolOutput: { stdout } }),
     });

@@ -7,17 +7,17 @@ import type { Message, Verdict } from "../stages/verdict.ts";
 import { markLongTexts } from "../text/mark-long-texts.ts";
 import { message, refusalMessages } from "../text/message.ts";
 import { actions, type Folded } from "./actions.ts";
-import { findStop, toldOfStop } from "./stops.ts";
+import { findStop, messagesAfterStop } from "./find-stop.ts";
 
 /**
- * Many verdicts, in plan order, into one outcome.
+ * Combines verdicts, in plan order, into one outcome.
  *
- * 1. The strongest decision wins, and all its reasons are kept (F1). A guard that was held back
- *    because it has changed counts as a refusal (T1).
- * 2. The first stop in plan order beats every block, where a stop counts (F3). A run that was
- *    cancelled stops: what waited for it does not proceed (P18).
+ * 1. The strongest decision wins, and all its reasons are kept (F1). A guard that is held
+ *    because it has changed refuses (T1).
+ * 2. The first stop in plan order beats every block, on events where a stop has an effect (F3). A
+ *    cancelled run stops the action (P18).
  * 3. The last rewrite in plan order is the input to use, unless the call is refused (F2).
- * 4. Every text goes along, in plan order (F5); beside a refusal at a gate no context does (F4).
+ * 4. All texts are kept in plan order (F5); if a gate is refused, context is dropped (F4).
  */
 export function fold<Name extends EventName>(
   event: HookEvent & { readonly name: Name },
@@ -49,7 +49,7 @@ export function fold<Name extends EventName>(
   const { overruled, ...input } = foldRewrites(event, decision === "deny" ? [] : verdicts);
   const messages = [
     ...guards.flatMap(({ hook, ...texts }) => refusalMessages(hook, definition, texts)),
-    ...verdicts.flatMap((verdict) => toldOfStop(verdict, stop)),
+    ...verdicts.flatMap((verdict) => messagesAfterStop(verdict, stop)),
     ...overruled.map(({ hook, by }) =>
       message(hook, "user", "warning", `the rewrite of ${hook.label} was overruled by ${by}`),
     ),
@@ -60,12 +60,12 @@ export function fold<Name extends EventName>(
   return {
     kind: definition.outcome,
     event: event.name,
-    messages: markLongTexts(refusedAtGate ? messages.filter(isNoContext) : messages, profile),
+    messages: markLongTexts(refusedAtGate ? messages.filter(isNotContext) : messages, profile),
     decidedBy:
       action.action === "stop" && stop
         ? [hookOf(stop.verdict)]
         : [...guards.map(({ hook }) => hook), ...winners.map(hookOf)],
-    fields: ownFields(verdicts, decision),
+    fields: fieldsOf(verdicts, decision),
     overruled: overruled.map(({ hook }) => hook),
     divergence: undefined,
     ...input,
@@ -92,8 +92,8 @@ const endTurn = (folded: Folded): Folded =>
     ? { ...folded, stop: { reason: folded.reasons.join("\n") } }
     : folded;
 
-/** What stands beside an opinion that lost does not count: no permissions of an allow that was denied. */
-const ownFields = (verdicts: readonly Verdict[], winning: Decision): object =>
+/** Fields beside a losing decision are dropped: no permission updates of an allow that was denied. */
+const fieldsOf = (verdicts: readonly Verdict[], winning: Decision): object =>
   Object.assign(
     {},
     ...verdicts
@@ -101,7 +101,7 @@ const ownFields = (verdicts: readonly Verdict[], winning: Decision): object =>
       .map(({ opinion }) => opinion.fields),
   );
 
-const isNoContext = ({ audience, kind }: Message): boolean =>
+const isNotContext = ({ audience, kind }: Message): boolean =>
   audience !== "model" || (kind !== "context" && kind !== "stdout");
 
 const hookOf = ({ run }: Verdict): HookRef => ({
@@ -112,13 +112,13 @@ const hookOf = ({ run }: Verdict): HookRef => ({
 interface FoldedRewrites {
   /** The input to use; absent on events that are not about one tool call. */
   readonly input?: JsonObject;
-  /** Hooks whose rewrite is lost, and the label of the hook whose counts. */
+  /** Hooks whose rewrite is lost, and the label of the hook whose rewrite is used. */
   readonly overruled: readonly { readonly hook: HookRef; readonly by: string }[];
 }
 
 /**
- * F2: the last rewrite in plan order wins. One that a later hook of the same
- * sequential group was shown is not lost: that hook built on it (P2).
+ * F2: the last rewrite in plan order wins. An earlier rewrite in the same sequential
+ * group is not lost: the later hook got it as input (P2).
  */
 function foldRewrites(event: HookEvent, verdicts: readonly Verdict[]): FoldedRewrites {
   const rewrites = verdicts.filter(({ opinion }) => opinion.updatedInput !== undefined);

@@ -1,7 +1,7 @@
 import { profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { configuredHook } from "../testing/hook-run.ts";
-import { eventNamed, told } from "../testing/read-run.ts";
+import { eventNamed, messageRows } from "../testing/read-run.ts";
 import { fold } from "./fold.ts";
 
 const held = (refuses: boolean) => ({
@@ -12,20 +12,20 @@ const held = (refuses: boolean) => ({
 });
 
 describe("held hooks", () => {
-  it("T1, F1 a changed guard refuses, and model and user are told", () => {
+  it("T1, F1 a changed guard refuses, and model and user see why", () => {
     const outcome = fold(eventNamed("PreToolUse"), [], [held(true)], profiles.reference);
     expect(outcome).toMatchObject({
       action: "refuse",
       reasons: ["[guard.sh]: it has changed; review it"],
       decidedBy: [{ id: "guard", label: "guard.sh" }],
     });
-    expect(told(outcome.messages)).toEqual([
+    expect(messageRows(outcome.messages)).toEqual([
       ["model", "reason", "[guard.sh]: it has changed; review it"],
       ["user", "reason", "guard.sh: the call is refused: it has changed; review it"],
     ]);
   });
 
-  it("T1 one that does not refuse has no say", () => {
+  it("T1 a held hook that does not refuse has no effect", () => {
     const outcome = fold(eventNamed("PreToolUse"), [], [held(false)], profiles.reference);
     expect(outcome).toMatchObject({ action: "proceed", permission: "undecided", messages: [] });
   });

@@ -1,6 +1,6 @@
 import { eventNames, type Handler, type ProfileName } from "@snaphook/protocol";
-import { answer, decide, outcomeOf, type RunSaid, verdictOf } from "../testing/read-run.ts";
-import { decisionOf, testQuestions, toldTo } from "../testing/section-12.ts";
+import { answer, decide, outcomeOf, type RunExample, verdictOf } from "../testing/read-run.ts";
+import { decisionOf, kindsSeenBy, testQuestions } from "../testing/section-12.ts";
 
 const because = { permissionDecisionReason: "json" };
 const broken = '{"continue":"no"}';
@@ -57,7 +57,7 @@ testQuestions([
   {
     question: "exit 2 with JSON on an event that cannot block: stderr to the user",
     ask: (profile) =>
-      toldTo("user", "SessionStart", profile, { code: 2, stderr: "err", stdout: "{}" }),
+      kindsSeenBy("user", "SessionStart", profile, { code: 2, stderr: "err", stdout: "{}" }),
     answers: { reference: ["stderr"], "claude-code": ["stderr"], envoy: ["failure"] },
   },
   {
@@ -72,7 +72,7 @@ testQuestions([
   {
     question: "SessionStart stdout can be JSON (V1)",
     ask: (profile) =>
-      toldTo("model", "SessionStart", profile, {
+      kindsSeenBy("model", "SessionStart", profile, {
         stdout: answer("SessionStart", { additionalContext: "words" }),
       }),
     answers: { reference: ["context"], "claude-code": ["context"], envoy: ["stdout"] },
@@ -80,7 +80,7 @@ testQuestions([
   {
     question: "JSON that fails its schema (A4)",
     ask: (profile) => [
-      toldTo("model", "SessionStart", profile, { stdout: broken }),
+      kindsSeenBy("model", "SessionStart", profile, { stdout: broken }),
       decisionOf("PostToolUse", profile, { stdout: broken }),
     ],
     answers: {
@@ -140,7 +140,7 @@ testQuestions([
     question: "plain stdout to the model (A2)",
     ask: (profile) =>
       eventNames.filter((name) =>
-        toldTo("model", name, profile, { stdout: "x" }).includes("stdout"),
+        kindsSeenBy("model", name, profile, { stdout: "x" }).includes("stdout"),
       ),
     answers: {
       reference: ["SessionStart", "UserPromptSubmit"],
@@ -151,7 +151,7 @@ testQuestions([
 ]);
 
 /** What stands beside a result. */
-function actionReasons(name: "PostToolUse", profile: ProfileName, said: RunSaid) {
+function actionReasons(name: "PostToolUse", profile: ProfileName, said: RunExample) {
   const outcome = outcomeOf(name, profile, said);
   return outcome.action === "continue" ? outcome.reasons : outcome.reason;
 }

@@ -4,19 +4,19 @@ import {
   answer,
   decide,
   eventNamed,
+  messageRows,
   outcomeOf,
-  type RunSaid,
+  type RunExample,
   runOf,
-  told,
   verdictOf,
 } from "../testing/read-run.ts";
-import { actionOf, decisionOf, testQuestions, toldTo } from "../testing/section-12.ts";
+import { actionOf, decisionOf, kindsSeenBy, testQuestions } from "../testing/section-12.ts";
 
 const stop = '{"continue":false,"stopReason":"enough"}';
 const block = '{"decision":"block","reason":"no"}';
 const late = { how: "timedOut", limitMs: 1 } as const;
 const prompt = { type: "prompt", prompt: "Fine?" } as const;
-const asked = (said: unknown, more: object = {}): RunSaid => ({
+const asked = (said: unknown, more: object = {}): RunExample => ({
   handler: { ...prompt, ...more },
   end: { how: "answered" },
   answer: said,
@@ -84,7 +84,7 @@ testQuestions([
     ask: (profile) => [
       actionOf("PreCompact", profile, { stdout: block }),
       actionOf("PreCompact", profile, { code: 2, stderr: "no" }),
-      toldTo("user", "PreCompact", profile, { code: 2, stderr: "no" }),
+      kindsSeenBy("user", "PreCompact", profile, { code: 2, stderr: "no" }),
       actionOf("PreCompact", profile, { code: 1 }),
       actionOf("PreCompact", profile, {
         code: 1,
@@ -100,7 +100,7 @@ testQuestions([
     question: "PreCompact stdout, exit 0 (E14)",
     ask: (profile) =>
       [" keep the plan\n", '{"continue":false}\n', ""].map((stdout) =>
-        told(outcomeOf("PreCompact", profile, { stdout }).messages).filter(
+        messageRows(outcomeOf("PreCompact", profile, { stdout }).messages).filter(
           ([audience]) => audience === "model",
         ),
       ),
@@ -115,14 +115,14 @@ testQuestions([
   },
   {
     question: "PreCompact stdout, exit 2: not an instruction",
-    ask: (profile) => toldTo("model", "PreCompact", profile, { code: 2, stdout: "{}" }),
+    ask: (profile) => kindsSeenBy("model", "PreCompact", profile, { code: 2, stdout: "{}" }),
     answers: { reference: [], "claude-code": [] },
   },
   {
     question: "PermissionRequest exit 2 (E4)",
     ask: (profile) => [
       actionOf("PermissionRequest", profile, { code: 2, stderr: "no" }),
-      toldTo("model", "PermissionRequest", profile, { code: 2, stderr: "no" }),
+      kindsSeenBy("model", "PermissionRequest", profile, { code: 2, stderr: "no" }),
     ],
     answers: { reference: ["deny", ["reason"]], "claude-code": ["ask", []] },
   },
@@ -173,7 +173,7 @@ testQuestions([
         opinion.reason,
         stopped?.reason,
         failure?.kind,
-        toldTo("user", "PostToolUse", profile, said),
+        kindsSeenBy("user", "PostToolUse", profile, said),
         actionOf("TaskCompleted", profile, asked({ decision: "deny" })),
         decisionOf("PreToolUse", profile, asked({ decision: "approve" })),
       ];
@@ -257,7 +257,7 @@ testQuestions([
     question: "text over 10,000 characters: what is cut (P11)",
     ask: (profile) => {
       const long = "x".repeat(10_001);
-      const cut = (name: EventName, said: RunSaid) =>
+      const cut = (name: EventName, said: RunExample) =>
         outcomeOf(name, profile, said).messages.some((message) => message.cut === true);
       return [
         cut("SessionStart", { stdout: long }),

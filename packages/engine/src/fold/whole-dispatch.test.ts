@@ -77,7 +77,7 @@ describe("a whole dispatch", () => {
     );
   });
 
-  it("section 9, P14, U3, start and end of a run: a line each for whoever listens, and no text in the outcome", async () => {
+  it("section 9, P14, U3, start and end of a run: a report each for listeners, and no text in the outcome", async () => {
     const hooks = await hooksOf([() => ({})]);
     const heard: unknown[] = [];
     hooks.on((progress) =>
@@ -95,7 +95,7 @@ describe("a whole dispatch", () => {
     ]);
   });
 
-  it("Q1 the difference to the other profile is in the outcome", async () => {
+  it("Q1 the difference from the other profile is in the outcome", async () => {
     const hooks = await hooksOf([() => ({ continue: false, stopReason: "enough" })]);
     const outcome = await hooks.fire("PreToolUse", call);
     expect(outcome).toMatchObject({

@@ -1,6 +1,6 @@
 import { type EventName, eventNames } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { answer, decide, told, verdictOf } from "../testing/read-run.ts";
+import { answer, decide, messageRows, verdictOf } from "../testing/read-run.ts";
 
 const opinion = (name: EventName, stdout: string) =>
   verdictOf(name, "reference", { stdout, label: "h" }).opinion;
@@ -47,7 +47,7 @@ describe("PreToolUse", () => {
     expect(opinion("PreToolUse", stdout)).toMatchObject({ decision, reason });
   });
 
-  it("A6 of two refusals of one hook the reason that is there counts", () => {
+  it("A6 of two refusals of one hook the reason that is set is used", () => {
     const stdout = decide("deny", {}, { decision: "block", reason: "old" });
     expect(opinion("PreToolUse", stdout)).toMatchObject({ decision: "deny", reason: "old" });
   });
@@ -72,7 +72,7 @@ describe("PermissionRequest", () => {
     });
   });
 
-  it("A6 a deny without a message has a phrase, and a top-level decision is none", () => {
+  it("A6 a deny without a message has a default text, and a top-level decision is ignored", () => {
     expect(decided({ behavior: "deny" })).toMatchObject({
       decision: "deny",
       reason: "Refused by h",
@@ -84,7 +84,7 @@ describe("PermissionRequest", () => {
 });
 
 describe("other events", () => {
-  it("A5 additionalContext counts where the contract says, and nowhere else", () => {
+  it("A5 additionalContext has an effect where the contract says, and nowhere else", () => {
     const taking = eventNames.filter(
       (name) => opinion(name, answer(name, { additionalContext: "words" })).additionalContext,
     );
@@ -119,7 +119,7 @@ describe("other events", () => {
     expect(opinion(name, answer(name, { ...own, unknown: 1 })).fields).toEqual(own);
   });
 
-  it("A6 decision: block counts where the contract says (E1-E15)", () => {
+  it("A6 decision: block has an effect where the contract says (E1-E15)", () => {
     const blocked = eventNames.filter(
       (name) => opinion(name, '{"decision":"block","reason":"no"}').decision === "deny",
     );
@@ -168,7 +168,7 @@ describe("other events", () => {
     (name) => {
       const verdict = verdictOf(name, "reference", { code: 2, stderr: "one\ntwo\n" });
       expect(verdict).toMatchObject({ ending: "non-blocking-error", failure: undefined });
-      expect(told(verdict.messages)).toEqual([["user", "stderr", "[hook.sh]: one\ntwo"]]);
+      expect(messageRows(verdict.messages)).toEqual([["user", "stderr", "[hook.sh]: one\ntwo"]]);
     },
   );
 
@@ -199,7 +199,7 @@ describe("other events", () => {
       const verdict = verdictOf(name, "reference", { stdout });
       expect(verdict).toMatchObject({ failure: undefined, stop: { reason: "enough" } });
       expect(verdict.opinion).toEqual({ decision: "none" });
-      expect(told(verdict.messages)).toEqual([
+      expect(messageRows(verdict.messages)).toEqual([
         ["user", "system-message", "note"],
         ["verbose", "stdout", stdout],
         ["user", "stop-reason", "enough"],

@@ -1,7 +1,7 @@
 import { eventNames, type ProfileName, profiles } from "@snaphook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decide, eventNamed, type RunSaid, runOf, verdictOf } from "../testing/read-run.ts";
+import { decide, eventNamed, type RunExample, runOf, verdictOf } from "../testing/read-run.ts";
 import { interpret } from "./interpret.ts";
 
 const profile = fc.constantFrom<ProfileName[]>("reference", "claude-code", "envoy");
@@ -42,7 +42,7 @@ const nearAnswer = fc
 const text = fc.oneof(bytes, fc.string({ unit: "binary" }), fc.json(), nearAnswer);
 const end = fc.oneof(
   fc.nat({ max: 255 }).map((code) => ({ how: "exited", code }) as const),
-  fc.constantFrom<NonNullable<RunSaid["end"]>[]>(
+  fc.constantFrom<NonNullable<RunExample["end"]>[]>(
     { how: "killed", signal: "SIGKILL" },
     { how: "timedOut", limitMs: 5 },
     { how: "cancelled" },
@@ -55,7 +55,7 @@ const end = fc.oneof(
     { how: "background" },
   ),
 );
-const handler = fc.constantFrom<NonNullable<RunSaid["handler"]>[]>(
+const handler = fc.constantFrom<NonNullable<RunExample["handler"]>[]>(
   { type: "command", command: "x" },
   { type: "command", command: "x", onFailure: "block" },
   { type: "http", url: "http://localhost/" },

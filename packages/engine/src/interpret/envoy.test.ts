@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answer, outcomeOf, told, verdictOf } from "../testing/read-run.ts";
+import { answer, messageRows, outcomeOf, verdictOf } from "../testing/read-run.ts";
 
 const context = answer("PostToolUse", { additionalContext: "words" });
 
@@ -8,7 +8,7 @@ describe("envoy", () => {
     const stdout = answer("SessionStart", { additionalContext: "words" }, { continue: false });
     const outcome = outcomeOf("SessionStart", "envoy", { stdout });
     expect(outcome.action).toBe("continue");
-    expect(told(outcome.messages)).toEqual([["model", "stdout", stdout]]);
+    expect(messageRows(outcome.messages)).toEqual([["model", "stdout", stdout]]);
   });
 
   it("V1 only hooks that exit 0 contribute, in plan order", () => {
@@ -35,13 +35,13 @@ describe("envoy", () => {
 
   it("V4 a system message is a warning to the user", () => {
     const { messages } = outcomeOf("PostToolUse", "envoy", { stdout: '{"systemMessage":"note"}' });
-    expect(told(messages)[0]).toEqual(["user", "system-message", "note"]);
+    expect(messageRows(messages)[0]).toEqual(["user", "system-message", "note"]);
   });
 
   it("V5 suppressOutput hides the hook's own stdout", () => {
     const stdout = '{"suppressOutput":true}';
     const { messages } = outcomeOf("PostToolUse", "envoy", { stdout });
-    expect(told(messages)).toEqual([["log", "stdout", stdout]]);
+    expect(messageRows(messages)).toEqual([["log", "stdout", stdout]]);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe("envoy", () => {
     ]);
   });
 
-  it.each([1, 2])("V6 PostToolUse JSON counts beside the warning of exit %i", (code) => {
+  it.each([1, 2])("V6 PostToolUse JSON is used in addition to the warning of exit %i", (code) => {
     const verdict = verdictOf("PostToolUse", "envoy", { stdout: context, code });
     expect(verdict.failure).toEqual({
       kind: "exit-code",
@@ -79,7 +79,7 @@ describe("envoy", () => {
     (stdout) => {
       const verdict = verdictOf("PostToolUse", "envoy", { stdout });
       expect(verdict.failure).toBeUndefined();
-      expect(told(verdict.messages)).toEqual([["verbose", "stdout", stdout]]);
+      expect(messageRows(verdict.messages)).toEqual([["verbose", "stdout", stdout]]);
     },
   );
 });

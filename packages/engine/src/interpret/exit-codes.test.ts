@@ -1,6 +1,6 @@
 import type { AnyHandler } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { decide, told, verdictOf } from "../testing/read-run.ts";
+import { decide, messageRows, verdictOf } from "../testing/read-run.ts";
 
 describe("stdout", () => {
   it("A1 is JSON when, trimmed and without a byte-order mark, it is one object", () => {
@@ -30,7 +30,7 @@ describe("stdout", () => {
       opinion: { decision: "none" },
       failure: undefined,
     });
-    expect(told(verdict.messages)).toEqual([["verbose", "stdout", stdout]]);
+    expect(messageRows(verdict.messages)).toEqual([["verbose", "stdout", stdout]]);
   });
 
   it("A1, P11 cut output is never JSON", () => {
@@ -45,7 +45,7 @@ describe("stdout", () => {
   it("A2 stderr with exit 0 is for the log only and never read as JSON", () => {
     const verdict = verdictOf("PreToolUse", "reference", { stderr: decide("deny") });
     expect(verdict.opinion.decision).toBe("none");
-    expect(told(verdict.messages)).toEqual([["log", "stderr", decide("deny")]]);
+    expect(messageRows(verdict.messages)).toEqual([["log", "stderr", decide("deny")]]);
   });
 });
 
@@ -75,14 +75,14 @@ describe("exit codes", () => {
     );
   });
 
-  it("A2 exit 2 without a word still blocks, with a phrase", () => {
+  it("A2 exit 2 without stderr still blocks, with a default text", () => {
     expect(verdictOf("PreToolUse", "reference", { code: 2, stdout: "words" }).opinion).toEqual({
       decision: "deny",
       reason: "[hook.sh]: no text on stderr",
     });
   });
 
-  it("A2 any other exit is a failure the user hears of, and no refusal", () => {
+  it("A2 any other exit is a failure that the user sees, not a refusal", () => {
     const verdict = verdictOf("PreToolUse", "reference", { code: 1, stderr: "oops" });
     expect(verdict).toMatchObject({
       ending: "non-blocking-error",
@@ -135,7 +135,7 @@ describe("fields of an answer", () => {
   it("A3 unknown keys are ignored; an answer of nothing is a success without a text", () => {
     const verdict = verdictOf("SessionStart", "reference", { stdout: '{"unknown":[1]}' });
     expect(verdict).toMatchObject({ ending: "success", opinion: { decision: "none" } });
-    expect(told(verdict.messages)).toEqual([["verbose", "stdout", '{"unknown":[1]}']]);
+    expect(messageRows(verdict.messages)).toEqual([["verbose", "stdout", '{"unknown":[1]}']]);
   });
 
   it("A3 unknown keys beside an event's own are ignored too", () => {

@@ -9,7 +9,7 @@ describe("prompt", () => {
   const asked = (name: EventName, said: unknown, profile: ProfileName = "reference") =>
     verdictOf(name, profile, { handler, end: answered, answer: said });
 
-  it("H2 ok is no opinion; a no blocks, and the model sees the label and the reason", () => {
+  it("H2 ok: true is no opinion; ok: false blocks, and the model sees the label and the reason", () => {
     expect(asked("PreToolUse", { ok: true, reason: "fine" })).toMatchObject({
       ending: "success",
       opinion: { decision: "none" },
@@ -58,7 +58,7 @@ describe("prompt", () => {
     });
   });
 
-  it("section 12: a no that ends the turn reaches the model later where its reason is for the user", () => {
+  it("section 12: the reason of ok: false that ends the turn reaches the model later if it is for the user", () => {
     const forModel = (name: EventName, profile: ProfileName) =>
       asked(name, { ok: false, reason: "not now" }, profile).messages.filter(
         ({ audience }) => audience === "model",
@@ -70,7 +70,7 @@ describe("prompt", () => {
     expect(forModel("PreToolUse", "claude-code")).toMatchObject([{ kind: "reason" }]);
   });
 
-  it("E12, E18 a no on TaskCompleted counts as exit 2 and ends no turn", () => {
+  it("E12, E18 ok: false on TaskCompleted is treated like exit 2 and ends no turn", () => {
     for (const profile of ["reference", "claude-code"] as const)
       expect(asked("TaskCompleted", { ok: false, reason: "red" }, profile)).toMatchObject({
         opinion: { decision: "deny", reason: "[Is this fine?]: red" },
@@ -84,7 +84,7 @@ describe("agent", () => {
   const asked = (name: EventName, said: unknown, profile: ProfileName = "reference") =>
     verdictOf(name, profile, { handler, end: answered, answer: said });
 
-  it("H3 a no blocks and the turn goes on; the model sees the reason alone", () => {
+  it("H3 ok: false blocks and the turn continues; the model sees only the reason", () => {
     for (const profile of ["reference", "claude-code"] as const)
       expect(asked("Stop", { ok: false, reason: "two fail" }, profile)).toMatchObject({
         opinion: { decision: "deny", reason: "two fail" },
@@ -95,7 +95,7 @@ describe("agent", () => {
     );
   });
 
-  it("H3 beside a PostToolUse result the model sees the label too", () => {
+  it("H3 with a PostToolUse result the model sees the label too", () => {
     expect(asked("PostToolUse", { ok: false, reason: "two fail" }).opinion.reason).toBe(
       "[Do the tests pass?]: two fail",
     );
@@ -197,7 +197,7 @@ describe("callback", () => {
     ["a cycle", cyclic],
     ["a getter that throws", throwing],
     ["a wrong type", { continue: "no" }],
-  ])("H6 %s is an invalid answer and no exception", (_what, said) => {
+  ])("H6 %s is an invalid answer, not an exception", (_what, said) => {
     expect(returned(said)).toMatchObject({
       failure: { kind: "invalid-output" },
       opinion: { decision: "none" },

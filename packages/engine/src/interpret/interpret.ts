@@ -12,11 +12,11 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
 import { failureMessages, message, refusalMessages } from "../text/message.ts";
-import { answerMessages, quietStderr, stopMessages, textMessages } from "./messages.ts";
+import { answerMessages, stderrMessages, stopMessages, textMessages } from "./messages.ts";
 import { readCallback, readCheck } from "./read-code.ts";
 import { readAgent, readPrompt } from "./read-model.ts";
 import { readOutput, readResponse } from "./read-output.ts";
-import { type Block, type Reading, refusalByFailure } from "./reading.ts";
+import { type Block, blockOnFailure, type Reading } from "./reading.ts";
 
 type Reader<Form extends AnswerForm> = (
   run: HookRun,
@@ -25,7 +25,7 @@ type Reader<Form extends AnswerForm> = (
   known: AnswerForms[Form],
 ) => Reading;
 
-/** Every form of an answer. The definition of a handler's type says which one is its own. */
+/** Every form of an answer. Each handler type names one of them. */
 const readers: { readonly [Form in AnswerForm]: Reader<Form> } = {
   output: readOutput,
   response: readResponse,
@@ -43,11 +43,11 @@ const readAs = <Form extends AnswerForm>(
 ): Reading => readers[as](run, event, profile, knownOf(run.planned.handler));
 
 /**
- * What one run means (A1-A6, H2-H8). Total: every run has a verdict, whatever its bytes.
+ * What one run means (A1-A6, H2-H8). Never throws: every run has a verdict.
  *
- * 1. The handler's type says how to read what it said.
- * 2. A failure becomes a block where the hook asked for that (H8).
- * 3. The event says what an answer means, and a block is added to it.
+ * 1. The handler's type decides how the output is read.
+ * 2. A failure becomes a block if the hook says so (H8).
+ * 3. The event decides what the answer means; a block is combined with it.
  * 4. Every text gets its audience (section 9 of the contract).
  */
 export function interpret(run: HookRun, event: HookEvent, profile: Profile): Verdict {
@@ -55,9 +55,9 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
     run.end.how === "background"
       ? {}
       : readAs(definitionOf(run.planned.handler).answer, run, event, profile);
-  const block = reading.block ?? refusalByFailure(run, event, profile, reading);
-  const said = opinionOf(reading, event);
-  const opinion = settle(said, block, run, event, profile);
+  const block = reading.block ?? blockOnFailure(run, event, profile, reading);
+  const answered = opinionOf(reading, event);
+  const opinion = applyBlock(answered, block, run, event, profile);
   const stop = stopOf(reading);
   return {
     run,
@@ -66,9 +66,9 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
     stop,
     failure: reading.failure,
     messages: [
-      ...saidMessages(run, event, profile, reading, { opinion, block }),
+      ...outputMessages(run, event, profile, reading, { opinion, block }),
       ...stopTexts(run, event, profile, reading, stop),
-      ...refusalTexts(run, event, { said, opinion, block }),
+      ...refusalTexts(run, event, { answered, opinion, block }),
       ...(reading.failure && !reading.block
         ? failureMessages(
             run.planned.hook,
@@ -76,19 +76,19 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
             withNotes(run, reading.failure.detail),
           )
         : []),
-      ...quietStderr(run),
+      ...stderrMessages(run),
     ],
   };
 }
 
-/** P7: a variable that was withheld may be why a run failed. */
+/** P7: a withheld variable may be the reason for a failure. */
 function withNotes({ notes }: HookRun, detail: string): string {
   const [first = "", ...rest] = detail.split("\n");
   const noted = notes.length === 0 ? first : `${first} (${notes.join("; ")})`;
   return [noted, ...rest].join("\n");
 }
 
-/** The answer in the words all events share; plain text is one where the event takes it for a field. */
+/** The answer as an opinion; on some events plain text is the value of a field. */
 function opinionOf({ output, text }: Reading, { definition }: HookEvent): Opinion {
   if (output) return definition.opinion(output);
   const { stdoutField } = definition;
@@ -97,27 +97,28 @@ function opinionOf({ output, text }: Reading, { definition }: HookEvent): Opinio
 }
 
 /**
- * A6: a block without a reason still blocks, with a phrase naming the hook; on
- * an event that cannot be blocked it is no opinion. F2: a refusal rewrites nothing.
+ * A6: a block without a reason still blocks, with a default reason that names the
+ * hook; on an event that cannot be blocked it has no effect. F2: a refusal drops a
+ * rewrite.
  */
-function settle(
-  said: Opinion,
+function applyBlock(
+  answered: Opinion,
   block: Block | undefined,
   run: HookRun,
   event: HookEvent,
   profile: Profile,
 ): Opinion {
-  if (said.decision !== "deny" && !block) return said;
-  const { updatedInput: _ignored, ...kept } = said;
+  if (answered.decision !== "deny" && !block) return answered;
+  const { updatedInput: _ignored, ...kept } = answered;
   if (!isBlockable(event.definition, profile))
     return { ...kept, decision: "none", reason: undefined };
-  return { ...kept, decision: "deny", reason: fullReason(run, said, block) };
+  return { ...kept, decision: "deny", reason: fullReason(run, answered, block) };
 }
 
-/** Section 12 of the contract: of a JSON reason and the words of exit 2, the JSON reason. */
-function fullReason(run: HookRun, said: Opinion, block: Block | undefined): string {
+/** Section 12 of the contract: a JSON reason wins over the text of exit 2. */
+function fullReason(run: HookRun, answered: Opinion, block: Block | undefined): string {
   const { label } = run.planned.hook;
-  if (said.decision === "deny" || !block) return said.reason || `Refused by ${label}`;
+  if (answered.decision === "deny" || !block) return answered.reason || `Refused by ${label}`;
   return block.labelled ? `[${label}]: ${block.words}` : block.words;
 }
 
@@ -126,7 +127,7 @@ function stopOf({ output, block }: Reading): Verdict["stop"] {
   return block?.endsTurn ? { reason: block.words, byBlock: true } : undefined;
 }
 
-/** A stop that comes of a block is told by the block's reason; to the model later, where that is for the user. */
+/** For a stop by a block, the block's reason is the text; if that goes to the user, the model gets it later. */
 function stopTexts(
   run: HookRun,
   { definition }: HookEvent,
@@ -155,7 +156,7 @@ function endingOf(
   return { ending: failed ? "non-blocking-error" : "success", recorded };
 }
 
-function saidMessages(
+function outputMessages(
   run: HookRun,
   event: HookEvent,
   profile: Profile,
@@ -166,23 +167,23 @@ function saidMessages(
   return text === undefined || block ? [] : textMessages(run, event, profile, text);
 }
 
-/** Section 9 of the contract: the text of a block; where nothing can be blocked, the user gets it. */
+/** Section 9 of the contract: the text of a block; on an event that cannot be blocked, the user gets it. */
 function refusalTexts(
   run: HookRun,
   { definition }: HookEvent,
   {
-    said,
+    answered,
     opinion,
     block,
-  }: { readonly said: Opinion; readonly opinion: Opinion; readonly block: Block | undefined },
+  }: { readonly answered: Opinion; readonly opinion: Opinion; readonly block: Block | undefined },
 ): readonly Message[] {
   const { hook } = run.planned;
-  const words = said.decision === "deny" ? said.reason : block?.words;
+  const words = answered.decision === "deny" ? answered.reason : block?.words;
   if (opinion.decision === "deny")
     return refusalMessages(hook, definition, {
       reason: opinion.reason ?? "",
       words: words || "no reason given",
     });
-  if (said.decision !== "deny" && !block) return [];
-  return [message(hook, "user", block ? "stderr" : "reason", fullReason(run, said, block))];
+  if (answered.decision !== "deny" && !block) return [];
+  return [message(hook, "user", block ? "stderr" : "reason", fullReason(run, answered, block))];
 }

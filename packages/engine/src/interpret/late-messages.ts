@@ -7,23 +7,23 @@ import { markLongTexts } from "../text/mark-long-texts.ts";
 import { interpret } from "./interpret.ts";
 
 /**
- * P12: what background runs said: context for the next request, system
- * messages, and failures for the user; plain stdout and exit 2 are for the log.
- * They cannot decide, and `onFailure` does not count (H8).
+ * P12: the messages of background runs: context for the next request, system
+ * messages, and failures for the user; plain stdout and exit 2 go to the log. They
+ * cannot decide, and `onFailure` has no effect (H8).
  */
 export function lateMessages(
   finished: readonly { readonly run: HookRun; readonly event: HookEvent }[],
   profile: Profile,
 ): readonly Message[] {
   const messages = finished.flatMap(({ run, event }) =>
-    interpret({ ...run, planned: undecided(run.planned) }, event, profile).messages.flatMap(
-      (message) => delivered(message, profile),
+    interpret({ ...run, planned: withoutOnFailure(run.planned) }, event, profile).messages.flatMap(
+      (message) => lateMessage(message, profile),
     ),
   );
   return markLongTexts(messages, profile);
 }
 
-function delivered(message: Message, profile: Profile): readonly Message[] {
+function lateMessage(message: Message, profile: Profile): readonly Message[] {
   const { kind, text, hook } = message;
   if (message.later) return [];
   if (kind === "context") return [{ ...message, later: true }];
@@ -33,7 +33,7 @@ function delivered(message: Message, profile: Profile): readonly Message[] {
   return [message, { ...message, audience: "model", later: true }];
 }
 
-const undecided = (planned: PlannedRun): PlannedRun => ({
+const withoutOnFailure = (planned: PlannedRun): PlannedRun => ({
   ...planned,
   handler: { ...planned.handler, onFailure: undefined },
 });

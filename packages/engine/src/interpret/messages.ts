@@ -20,7 +20,7 @@ export function textMessages(
   return [{ ...message(hook, audience, "stdout", text), ...(file === undefined ? {} : { file }) }];
 }
 
-/** Section 9 of the contract: what an answer says, and to whom; the reason of a block is told apart from this. */
+/** Section 9 of the contract: the texts of an answer and who sees each; the reason of a block is handled separately. */
 export function answerMessages(
   run: HookRun,
   event: HookEvent,
@@ -50,14 +50,14 @@ export function stopMessages(
   { stopReasonReaches }: Profile,
   stop: NonNullable<Verdict["stop"]>,
 ): readonly Message[] {
-  const told = message(hook, "user", "stop-reason", stop.reason);
+  const shown = message(hook, "user", "stop-reason", stop.reason);
   return stopReasonReaches === "model-later"
-    ? [told, { ...told, audience: "model", later: true }]
-    : [told];
+    ? [shown, { ...shown, audience: "model", later: true }]
+    : [shown];
 }
 
 /** A2: stderr of a hook that exited 0 is for the log only. */
-export const quietStderr = ({ end, stderr, planned: { hook } }: HookRun): readonly Message[] =>
+export const stderrMessages = ({ end, stderr, planned: { hook } }: HookRun): readonly Message[] =>
   end.how === "exited" && end.code === 0 && stderr.text.trim() !== ""
     ? [message(hook, "log", "stderr", stderr.text)]
     : [];

@@ -6,11 +6,11 @@ import {
   type ProfileName,
 } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { answer, decide, type RunSaid, verdictOf } from "../testing/read-run.ts";
+import { answer, decide, type RunExample, verdictOf } from "../testing/read-run.ts";
 
 const handler = { type: "command", command: "guard", onFailure: "block" } as const;
 const guarded = (
-  said: RunSaid,
+  said: RunExample,
   name: EventName = "PreToolUse",
   profile: ProfileName = "reference",
 ) => verdictOf(name, profile, { handler, ...said });
@@ -52,7 +52,7 @@ describe('onFailure: "block"', () => {
   const mcp = { type: "mcp_tool", server: "s", tool: "t", onFailure: "block" } as const;
   const unstarted = { how: "couldNotStart", cause: "no server s" } as const;
 
-  it.each<[string, RunSaid, string]>([
+  it.each<[string, RunExample, string]>([
     ["a prompt without a model", { handler: prompt, end: noModel }, "model-error"],
     ["a prompt past its limit", { handler: prompt, end: late }, "timed-out"],
     ["a prompt answered in prose", { handler: prompt, end: asked, answer: "yes" }, "model-error"],
@@ -65,7 +65,7 @@ describe('onFailure: "block"', () => {
     ["an MCP tool past its limit", { handler: mcp, end: late }, "timed-out"],
     ["an MCP tool's bad answer", { handler: mcp, stdout: decide("perhaps") }, "invalid-output"],
     ["an MCP tool's answer to Stop", { handler: mcp, stdout: answer("Stop", {}) }, "wrong-event"],
-  ])("H8 %s counts as exit 2; claude-code lets it be", (_, said, kind) => {
+  ])("H8 %s is treated like exit 2; in claude-code it is not", (_, said, kind) => {
     const happened = kind === "timed-out" ? "timed out" : "failed";
     const verdict = guarded(said);
     expect(verdict).toMatchObject({ ending: "blocking", failure: { kind } });
@@ -80,7 +80,7 @@ describe('onFailure: "block"', () => {
     });
   });
 
-  it.each<RunSaid>([
+  it.each<RunExample>([
     { handler: prompt, end: asked, answer: { ok: true } },
     { handler: prompt, end: asked, answer: { decision: "approve" } },
     { handler: agent, end: asked, answer: { ok: true } },
@@ -91,7 +91,7 @@ describe('onFailure: "block"', () => {
     expect(guarded(said).opinion.decision).not.toBe("deny");
   });
 
-  it("H8 the user is told why the hook failed, the model is not", () => {
+  it("H8 the user sees why the hook failed, the model does not", () => {
     const { messages } = guarded({ handler: prompt, end: noModel });
     expect(messages.map(({ audience, text }) => [audience, text])).toEqual([
       ["model", '[Fine?]: it failed, and its onFailure is "block"'],
@@ -101,16 +101,16 @@ describe('onFailure: "block"', () => {
   });
 
   it.each([{ stdout: "ready" }, { stdout: "{broken" }, { stdout: "{}\n{}" }, {}])(
-    "H8 plain or unparsable text does not count: %j",
+    "H8 plain or unparsable text is not a failure: %j",
     (said) => {
       for (const profile of ["reference", "claude-code"] as const)
         expect(guarded(said, "PreToolUse", profile).opinion).toEqual({ decision: "none" });
     },
   );
 
-  it("H8 http failures count, and the body is not used", () => {
+  it("H8 http failures refuse, and the body is not used", () => {
     const http = { type: "http", url: "http://localhost/hook", onFailure: "block" } as const;
-    const failed = (end: NonNullable<RunSaid["end"]>) =>
+    const failed = (end: NonNullable<RunExample["end"]>) =>
       guarded({ handler: http, end, stdout: "secret" }).opinion;
     const reason = '[http://localhost/hook]: it failed, and its onFailure is "block"';
     expect(failed({ how: "responded", status: 500 })).toEqual({ decision: "deny", reason });
@@ -120,7 +120,7 @@ describe('onFailure: "block"', () => {
     });
   });
 
-  it("H8 counts on refusable events only; on Stop-like events it is ignored", () => {
+  it("H8 has an effect on refusable events only; on Stop-like events it is ignored", () => {
     const refused = (profile: ProfileName) =>
       eventNames.filter((name) => guarded({ code: 1 }, name, profile).opinion.decision === "deny");
     const everywhere = [
@@ -150,12 +150,12 @@ describe('onFailure: "block"', () => {
     expect(exit(decide("deny", { permissionDecisionReason: "no" })).opinion.reason).toBe("no");
   });
 
-  it("H8 exit 2 that means nothing here stays nothing, and a cancelled run is no refusal", () => {
+  it("H8 an exit 2 without effect stays without effect, and a cancelled run is not a refusal", () => {
     expect(guarded({ code: 2 }, "PermissionRequest", "claude-code").opinion.decision).toBe("none");
     expect(guarded({ end: { how: "cancelled" } }).opinion.decision).toBe("none");
   });
 
-  it("H8 counts on types of settings only", () => {
+  it("H8 has an effect on handler types of settings only", () => {
     const callback: object = { type: "callback", callback: () => {}, onFailure: "block" };
     const said = { handler: callback as CallbackHandler, end: noModel };
     expect(guarded(said).opinion.decision).toBe("none");

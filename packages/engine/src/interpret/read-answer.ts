@@ -6,18 +6,18 @@ import {
 } from "@snaphook/protocol";
 import type { CapturedText } from "../stages/hook-run.ts";
 
-/** What a text that might be an answer is. */
+/** How stdout was read. */
 export type Answer =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "answer"; readonly output: CommonOutput }
   /** An object, but not an answer. */
   | { readonly kind: "invalid"; readonly text: string; readonly detail: string }
-  /** Several objects, where the profile does not take them for text. */
+  /** Several objects, in a profile that does not read them as text. */
   | { readonly kind: "several"; readonly detail: string }
   /** An answer to another event. */
   | { readonly kind: "wrong-event"; readonly detail: string };
 
-/** A1, A4: a text is JSON if, trimmed, it is one whole object; anything else is plain text. */
+/** A1, A4: a text is JSON if, after trimming, it is one whole object; anything else is plain text. */
 export function readAnswer(stdout: CapturedText, event: EventDefinition, profile: Profile): Answer {
   const text = stdout.text.replace(/^\uFEFF/, "").trim();
   const readsJson =
@@ -30,7 +30,7 @@ export function readAnswer(stdout: CapturedText, event: EventDefinition, profile
   return { kind: "text", text };
 }
 
-/** Checks an object against what the event lets a hook answer, in the words the profile knows. */
+/** Checks an object against the event's schema and the decision words of the profile. */
 export function checkAnswer(
   value: object,
   text: string,
@@ -56,7 +56,7 @@ export function checkAnswer(
   return word === undefined ? { kind: "answer", output } : { kind: "invalid", text, detail: word };
 }
 
-/** Words that some hosts know and this profile does not. */
+/** Reports decision words that other hosts have and this profile does not. */
 function unknownWord(
   { decision, hookSpecificOutput }: CommonOutput,
   profile: Profile,
@@ -83,7 +83,7 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** What parses may still be too deep for whoever writes it down again, and that must not throw. */
+/** A value that can be parsed may still be nested too deeply to be serialised later, which must not throw. */
 function isTooDeep(value: object): boolean {
   const levels = 500;
   let level: readonly object[] = [value];

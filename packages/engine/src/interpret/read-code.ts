@@ -1,28 +1,28 @@
 import type { AnswerForms, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
-import { asPrinted } from "./as-printed.ts";
+import { jsonCopy } from "./json-copy.ts";
 import { checkAnswer } from "./read-answer.ts";
 import { readOutput } from "./read-output.ts";
-import { mereFailure, type Reading } from "./reading.ts";
+import { nonRefusingFailure, type Reading } from "./reading.ts";
 
-/** H6: what a callback returned, read as if it had printed it. */
+/** H6: reads what a callback returned like printed output. */
 export function readCallback(run: HookRun, event: HookEvent, profile: Profile): Reading {
   if (run.end.how === "timedOut") return readLateCallback(run, event, profile);
-  if (run.end.how === "failed") return mereFailure("exit-code", run.end.cause);
+  if (run.end.how === "failed") return nonRefusingFailure("exit-code", run.end.cause);
   if (run.end.how !== "answered") return readOutput(run, event, profile);
   if (run.answer === undefined || run.answer === null) return {};
-  const answer = asPrinted(run.answer);
+  const answer = jsonCopy(run.answer);
   if (answer === undefined)
-    return mereFailure("invalid-output", "the callback did not return an object");
+    return nonRefusingFailure("invalid-output", "the callback did not return an object");
   if (answer["async"] === true) return {};
   const checked = checkAnswer(answer, "", event.definition, profile);
   if (checked.kind === "answer") return { output: checked.output };
   const kind = checked.kind === "invalid" ? "invalid-output" : "wrong-event";
-  return mereFailure(kind, checked.detail);
+  return nonRefusingFailure(kind, checked.detail);
 }
 
-/** Section 12 of the contract: a callback past its limit blocks the tool, where the profile says so. */
+/** Section 12 of the contract: in some profiles a callback past its limit blocks the tool. */
 function readLateCallback(run: HookRun, event: HookEvent, profile: Profile): Reading {
   const late = readOutput(run, event, profile);
   const { isAboutTool, refusable } = event.definition;
@@ -37,7 +37,7 @@ export function readCheck(
   profile: Profile,
   { errorMessage }: AnswerForms["check"],
 ): Reading {
-  if (run.end.how === "failed") return mereFailure("exit-code", run.end.cause);
+  if (run.end.how === "failed") return nonRefusingFailure("exit-code", run.end.cause);
   if (run.end.how !== "answered") return readOutput(run, event, profile);
   return run.answer ? {} : { block: { words: errorMessage, labelled: false } };
 }

@@ -1,11 +1,11 @@
 import type { AnswerForms, CommonOutput, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
-import { asPrinted } from "./as-printed.ts";
+import { jsonCopy } from "./json-copy.ts";
 import { readOutput } from "./read-output.ts";
 import { failure, type Reading } from "./reading.ts";
 
-/** H2: a prompt's answer `{ok, reason?}`; a no blocks, and elsewhere than at the end of a turn may end it. */
+/** H2: a prompt's answer `{ok, reason?}`; `ok: false` blocks and, except at the end of a turn, may end the turn. */
 export function readPrompt(
   run: HookRun,
   event: HookEvent,
@@ -13,9 +13,9 @@ export function readPrompt(
   { continueOnBlock }: AnswerForms["prompt"],
 ): Reading {
   if (run.end.how !== "answered") return readUnanswered(run, event, profile);
-  const said = asPrinted(run.answer);
-  const answer = readOk(said);
-  if (!answer) return readDecisionAnswer(said, profile);
+  const answered = jsonCopy(run.answer);
+  const answer = readOk(answered);
+  if (!answer) return readDecisionAnswer(answered, profile);
   if (answer.ok) return {};
   const block = { words: answer.reason, labelled: true };
   const { outcome, exitCodeOnly } = event.definition;
@@ -24,10 +24,10 @@ export function readPrompt(
   return { block: { ...block, endsTurn: !continueOnBlock } };
 }
 
-/** H3: an agent's answer; the model sees the reason alone, beside a result the label too. */
+/** H3: an agent's answer; the model sees only the reason, or with a tool result the label too. */
 export function readAgent(run: HookRun, event: HookEvent, profile: Profile): Reading {
   if (run.end.how !== "answered") return readUnanswered(run, event, profile);
-  const answer = readOk(asPrinted(run.answer));
+  const answer = readOk(jsonCopy(run.answer));
   if (!answer) return wrongShape;
   if (answer.ok) return {};
   return {
@@ -42,10 +42,10 @@ function readUnanswered(run: HookRun, event: HookEvent, profile: Profile): Readi
   return readOutput(run, event, profile);
 }
 
-/** Section 12 of the contract: an answer in the older words of a decision, where the profile takes one. */
-function readDecisionAnswer(said: CommonOutput | undefined, profile: Profile): Reading {
-  if (profile.promptDecisionAnswer === "wrong-shape" || said === undefined) return wrongShape;
-  const { decision, reason, continue: goesOn, stopReason, systemMessage } = said;
+/** Section 12 of the contract: some profiles accept an answer with the older `decision`. */
+function readDecisionAnswer(answered: CommonOutput | undefined, profile: Profile): Reading {
+  if (profile.promptDecisionAnswer === "wrong-shape" || answered === undefined) return wrongShape;
+  const { decision, reason, continue: goesOn, stopReason, systemMessage } = answered;
   const fits =
     profile.decisionWords.some((word) => word === decision) &&
     (goesOn === undefined || typeof goesOn === "boolean") &&

@@ -3,9 +3,9 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind } from "../stages/verdict.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
-import { failure, mereFailure, type Reading } from "./reading.ts";
+import { failure, nonRefusingFailure, type Reading } from "./reading.ts";
 
-/** What a process said by its exit code and its output (A1, A2). */
+/** Reads the exit code and the output of a process (A1, A2). */
 export function readOutput(run: HookRun, event: HookEvent, profile: Profile): Reading {
   const { end } = run;
   switch (end.how) {
@@ -18,7 +18,7 @@ export function readOutput(run: HookRun, event: HookEvent, profile: Profile): Re
     case "timedOut":
       return readTimeout(run, end.limitMs, event, profile);
     case "cancelled":
-      return mereFailure("cancelled", "cancelled by the host");
+      return nonRefusingFailure("cancelled", "cancelled by the host");
     case "notFound":
       return failure("not-found", end.cause);
     case "couldNotStart":
@@ -38,7 +38,7 @@ function readCleanExit(answer: Answer, profile: Profile): Reading {
     case "wrong-event":
       return failure("wrong-event", answer.detail);
     case "several":
-      return mereFailure("invalid-output", answer.detail);
+      return nonRefusingFailure("invalid-output", answer.detail);
     case "invalid":
       if (profile.invalidJson === "failure") return failure("invalid-output", answer.detail);
       return {
@@ -56,7 +56,7 @@ function readFailingExit(run: HookRun, code: number, event: HookEvent, profile: 
   if (code === 2) {
     if (profile.exitTwoBlocks && !profile.exitTwoIgnoredOn.includes(event.name))
       return { ...output, block: { words, labelled: true } };
-    return { ...output, ...mereFailure("exit-code", `exit 2: ${words}`) };
+    return { ...output, ...nonRefusingFailure("exit-code", `exit 2: ${words}`) };
   }
   if (profile.jsonWithFailingExit === "honoured") {
     if (taken?.kind === "invalid") return failure("invalid-output", taken.detail);
@@ -65,13 +65,13 @@ function readFailingExit(run: HookRun, code: number, event: HookEvent, profile: 
   return { ...output, ...failure(shellFailures[code] ?? "exit-code", `exit ${code}: ${words}`) };
 }
 
-/** What a shell says by its exit code about a program it could not run. */
+/** Exit codes with which a shell reports that it could not run a program. */
 const shellFailures: Readonly<Record<number, FailureKind>> = {
   126: "could-not-start",
   127: "not-found",
 };
 
-/** Section 12 of the contract: a refusal that was complete before the limit counts, where the profile says so. */
+/** Section 12 of the contract: in some profiles a refusal that was printed before the limit applies. */
 function readTimeout(run: HookRun, limitMs: number, event: HookEvent, profile: Profile): Reading {
   const late = failure("timed-out", withStderr(run, `no answer within ${limitMs / 1000} s`));
   if (profile.outputBeforeTimeout === "dropped") return late;
@@ -97,7 +97,7 @@ export function readResponse(run: HookRun, event: HookEvent, profile: Profile): 
       return failure("invalid-output", answer.detail);
     case "several":
     case "text":
-      return mereFailure("invalid-output", "the response body is not a single JSON object");
+      return nonRefusingFailure("invalid-output", "the response body is not a single JSON object");
   }
 }
 

@@ -3,19 +3,19 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { Failure, FailureKind } from "../stages/verdict.ts";
 
-/** A block in words: exit 2, or a model's no. */
+/** A block with its text: exit 2, or `ok: false` from a model. */
 export interface Block {
   readonly words: string;
   /** The model sees the hook's label before the words (A2, H2). */
   readonly labelled: boolean;
-  /** The turn is to end as well. */
+  /** The turn ends as well. */
   readonly endsTurn?: boolean;
 }
 
 /**
- * What a run said, before its event and the profile say what that means. All
- * absent: it said nothing. Several may be there: an answer beside exit 2, or
- * beside a failing exit where the profile takes it.
+ * The output of a run, before its event and the profile decide what it means. Empty
+ * if there was none. Several can be set: an answer together with exit 2, or with a
+ * failing exit in some profiles.
  */
 export interface Reading {
   /** A checked JSON answer. */
@@ -24,7 +24,7 @@ export interface Reading {
   readonly text?: string;
   readonly block?: Block;
   readonly failure?: Failure;
-  /** H8: the failure counts as exit 2 when the hook says so. */
+  /** H8: with `onFailure: "block"` the failure is treated like exit 2. */
   readonly canRefuse?: boolean;
 }
 
@@ -34,17 +34,17 @@ export const failure = (kind: FailureKind, detail: string): Reading => ({
   canRefuse: true,
 });
 
-/** A failure that stays one, whatever `onFailure` says. */
-export const mereFailure = (kind: FailureKind, detail: string): Reading => ({
+/** A failure that never refuses, whatever `onFailure` says. */
+export const nonRefusingFailure = (kind: FailureKind, detail: string): Reading => ({
   failure: { kind, detail },
 });
 
 /**
- * H8: a failure counts as exit 2 where the hook says `onFailure: "block"` and
- * the event can be refused; on a few events every failure does. The text is a
- * phrase of ours and stderr.
+ * H8: a failure is treated like exit 2 if the hook says `onFailure: "block"` and
+ * the event can be refused; on a few events every failure is. The text is a fixed
+ * phrase and stderr.
  */
-export function refusalByFailure(
+export function blockOnFailure(
   { planned: { handler }, stderr }: HookRun,
   { definition }: HookEvent,
   profile: Profile,

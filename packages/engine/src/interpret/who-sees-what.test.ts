@@ -1,10 +1,10 @@
 import { brand, type EventName, type ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { answer, decide, outcomeOf, type RunSaid } from "../testing/read-run.ts";
+import { answer, decide, outcomeOf, type RunExample } from "../testing/read-run.ts";
 import { seenBy } from "../text/seen-by.ts";
 
 /** The texts in each view. */
-function views(name: EventName, said: RunSaid, profile: ProfileName = "reference") {
+function views(name: EventName, said: RunExample, profile: ProfileName = "reference") {
   const { messages } = outcomeOf(name, profile, said);
   const texts = (viewer: Parameters<typeof seenBy>[0]) =>
     seenBy(viewer, messages).map(({ text }) => text);
@@ -129,7 +129,7 @@ describe("section 9, F6", () => {
     });
   });
 
-  it("ask reason: in the outcome, for the model when nobody can answer (G1)", () => {
+  it("ask reason: in the outcome, for the model when no one can answer (G1)", () => {
     const stdout = decide("ask", { permissionDecisionReason: "sure?" });
     expect(outcomeOf("PreToolUse", "reference", { stdout })).toMatchObject({
       action: "ask",
@@ -165,7 +165,7 @@ describe("section 9, F6", () => {
     expect(user).toEqual([`${prompt.slice(0, 80)}…: the call is refused: no`]);
   });
 
-  it("control characters are made visible for the user; the model gets the bytes as they are", () => {
+  it("control characters are made visible for the user; the model gets the bytes unchanged", () => {
     const text = "a\u001b[31mb\u0007\tc\u202Ed";
     const { model, verbose } = views("SessionStart", { stdout: text });
     expect(model).toEqual([text]);

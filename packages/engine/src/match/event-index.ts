@@ -3,12 +3,12 @@ import type { ConfiguredHook, EventIndex } from "../stages/snapshot.ts";
 import type { Matcher } from "./matcher.ts";
 import { requiredText } from "./required-text.ts";
 
-/** How many answers are remembered; values can be file names, so there is no end of them. */
-const remembered = 512;
+/** How many answers are cached; values can be file names, so their number has no limit. */
+const maxAnswers = 512;
 
 const none: readonly ConfiguredHook[] = Object.freeze([]);
 
-/** Compiles the hooks that can run into an index. An answer is worked out once per value. */
+/** Compiles the hooks that can run into an index. An answer is computed once per value. */
 export function compileIndex(hooks: readonly ConfiguredHook[]): EventIndex {
   const byEvent = new Map<EventName, MatcherIndex>();
   const awake = hooks.filter((hook) => !hook.dormant);
@@ -23,26 +23,26 @@ export function compileIndex(hooks: readonly ConfiguredHook[]): EventIndex {
       const known = answers.get(key);
       if (known) return known;
       const found = select(index, values);
-      if (answers.size >= remembered) answers.clear();
+      if (answers.size >= maxAnswers) answers.clear();
       answers.set(key, found);
       return found;
     },
   };
 }
 
-/** The hooks of one event by what their matchers say; a hook is given by its position in plan order. */
+/** The hooks of one event by matcher; numbers are positions in plan order. */
 interface MatcherIndex {
   readonly hooks: readonly ConfiguredHook[];
-  /** Hooks with a list of names, below each name: a look-up however many there are. */
+  /** Hooks with a list of names, under each name: one lookup, however many there are. */
   readonly byName: ReadonlyMap<string, readonly number[]>;
-  /** Every other matcher must be asked, but the same one only once. */
+  /** Every other matcher must be tested, but identical ones only once. */
   readonly others: readonly SharedMatcher[];
 }
 
 /** A matcher and the hooks that have it. */
 interface SharedMatcher {
   readonly matcher: Matcher;
-  /** A value without this text need not be tested. */
+  /** A value without this text cannot match, so it is not tested. */
   readonly text: string;
   readonly positions: number[];
 }
@@ -68,7 +68,7 @@ function indexMatchers(hooks: readonly ConfiguredHook[]): MatcherIndex {
   return { hooks, byName, others: [...others.values()] };
 }
 
-/** The hooks that take one of the values; an event without values takes no matcher (M6). */
+/** The hooks that match one of the values; an event without values ignores matchers (M6). */
 function select(index: MatcherIndex, values: readonly string[]): readonly ConfiguredHook[] {
   if (values.length === 0) return index.hooks;
   const positions = new Set(values.flatMap((value) => positionsFor(index, value)));

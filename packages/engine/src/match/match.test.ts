@@ -36,7 +36,7 @@ describe("match", () => {
     expect(matched(configuredHook({ matcher }), tool(name))).toBe(true);
   });
 
-  it("M4 explain says that an invalid expression is none", () => {
+  it("M4 explain reports an invalid expression", () => {
     expect(explainMatch(configuredHook({ matcher: "(" }), tool("Bash"), context)).toEqual({
       reason: "matcher",
       because: '"(" is not a valid regular expression, so it matches no tool_name',
@@ -68,7 +68,7 @@ describe("match", () => {
     });
   });
 
-  it("C3 front-matter hooks count inside their agent, or while their skill is in use", () => {
+  it("C3 front-matter hooks apply inside their agent, or while their skill is in use", () => {
     const owned = (scope: "agent" | "skill", owner: string) =>
       configuredHook({ origin: { scope, root: "/project", needsTrust: true, owner } });
     const inside = event("PreToolUse", {
@@ -94,7 +94,7 @@ describe("match", () => {
     });
   });
 
-  it("M4 an expression that runs away counts as matching", () => {
+  it("M4 an expression that takes too long is treated as a match", () => {
     const hook = configuredHook({ matcher: "^(a+)+$" });
     expect(matched(hook, tool(`${"a".repeat(60)}!`))).toBe(true);
     expect(explainMatch(hook, tool(`${"a".repeat(60)}!`), context).because).toContain(

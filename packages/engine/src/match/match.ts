@@ -4,12 +4,12 @@ import type { MatchedHook } from "../stages/matched-hook.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { nearestName } from "../text/nearest-name.ts";
 
-/** What matching asks beside the event. */
+/** What matching needs besides the event. */
 export interface MatchContext {
   /** Where the session started. */
   readonly projectDirectory: string;
   readonly home: string;
-  /** Skills whose front-matter hooks are in force (C3). */
+  /** Skills that are in use, so that their front-matter hooks apply (C3). */
   readonly activeSkills: ReadonlySet<string>;
 }
 
@@ -44,7 +44,7 @@ export function match(
   return matched;
 }
 
-/** The same questions about one hook, each with its answer in words; for `explain`. */
+/** The same checks for one hook, with the reason in words; for `explain`. */
 export function explainMatch(
   hook: ConfiguredHook,
   event: HookEvent,
@@ -66,7 +66,7 @@ export function explainMatch(
   return { reason: "matches", because: `${matcher.because}; if: ${because}` };
 }
 
-/** Whether a hook is for this event and its matcher fits, whatever else is asked. */
+/** Whether a hook is for this event and its matcher matches; other conditions are ignored. */
 export const matcherHolds = (hook: ConfiguredHook, event: HookEvent): boolean =>
   hook.event === event.name && explainMatcher(hook, event).reason === "matches";
 
@@ -107,7 +107,7 @@ function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
   return { reason: "matcher", because: `${what} does not match ${field} "${value}"${hint}` };
 }
 
-/** C3: hooks of an agent's front matter count inside that agent, those of a skill while it is in use. */
+/** C3: hooks in an agent's front matter apply inside that agent, those of a skill while it is in use. */
 function ownerIsActive(hook: ConfiguredHook, event: HookEvent, context: MatchContext): boolean {
   const { scope, owner } = hook.origin;
   if (owner === undefined || (scope !== "agent" && scope !== "skill")) return true;

@@ -1,6 +1,6 @@
 import type { Profile } from "@snaphook/protocol";
 
-/** What testing a value yields. "ran-away" counts as matching (M4): a guard that cannot be tested runs. */
+/** The result of a test. "ran-away" is treated as a match (M4): a guard whose matcher is too slow still runs. */
 type MatchAnswer = "matches" | "does-not-match" | "ran-away";
 
 /** A compiled matcher; `pattern` is what the settings file says. */
@@ -12,7 +12,7 @@ export interface Matcher {
   test(value: string): MatchAnswer;
 }
 
-/** Tests an expression within a bound; passed in, because a pure stage cannot watch the time. */
+/** Tests an expression with a time limit; passed in, because a pure stage has no clock. */
 export type BoundedTest = (expression: RegExp, value: string) => MatchAnswer;
 
 export interface MatcherOptions {
@@ -41,11 +41,11 @@ export function compileMatcher(pattern: string | undefined, options: MatcherOpti
   return { pattern, kind: "expression", names: [], test: tester(pattern, expression, options) };
 }
 
-/** The items of a list of names, trimmed; empty ones are left in for whoever reports them. */
+/** The items of a list of names, trimmed; empty ones are kept, so that they can be reported. */
 export const splitNames = (pattern: string): readonly string[] =>
   pattern.split(/[|,]/).map((name) => name.trim());
 
-/** What an expression repeats; groups and back-references are where time can grow without end. */
+/** The repeats in an expression; with repeated groups and back-references its time can grow exponentially. */
 function repeatsOf(
   pattern: string,
 ): { readonly unbounded: number; readonly optional: number } | "endless" {
@@ -55,14 +55,14 @@ function repeatsOf(
   return { unbounded: count(/[*+]|\{\d+,\d*\}/g), optional: count(/(?<!\(|[*+?}])\?/g) };
 }
 
-/** An expression whose time could grow out of hand on the name of a tool. */
+/** Whether an expression could take too long on a tool name. */
 export function couldRunAway(pattern: string): boolean {
   return longestSafe(pattern) < usualName;
 }
 
 const usualName = 64;
 
-/** The longest value that an expression can be tested on without a bound: its time grows with each repeat. */
+/** The longest value that is safe to test without a time limit; more repeats take more time. */
 function longestSafe(pattern: string): number {
   const repeats = repeatsOf(pattern);
   if (repeats === "endless" || repeats.optional > 6 || repeats.unbounded > 2) return 0;

@@ -1,9 +1,9 @@
-/** What an expression begins with, as far as it is plain; a letter that may be repeated or left out is not. */
+/** The literal beginning of an expression, without a last letter that is optional or repeated. */
 const plainBeginning = /^\^?([\w-]+)(?![*?{])/;
 
 /**
- * Text without which an expression cannot match; "" where that is not plain to see.
- * To look for a text takes a fraction of the time of an expression, and `mcp__server__.*` is the usual form.
+ * Text that every match of an expression contains; "" if unknown. Searching for a text is much faster
+ * than testing an expression, and most expressions look like `mcp__server__.*`.
  */
 export function requiredText(pattern: string): string {
   if (/[[\\]/.test(pattern)) return "";

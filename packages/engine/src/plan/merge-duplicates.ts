@@ -6,7 +6,7 @@ import {
 } from "@snaphook/protocol";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
 
-/** P4: two hooks of one event with the same identity are one, after variables are expanded. */
+/** P4: two hooks of one event with the same identity run once; variables are expanded before comparing. */
 export function identityOf(
   { handler, origin }: ConfiguredHook,
   { projectDirectory }: { readonly projectDirectory: string },
@@ -24,14 +24,14 @@ export function identityOf(
   );
 }
 
-/** The one of several identical hooks that runs: a managed one, else the first in plan order. */
+/** Which of several identical hooks runs: a managed one, else the first in plan order. */
 export const keptOf = (same: readonly ConfiguredHook[]): ConfiguredHook =>
   (same.find((hook) => hook.origin.scope === "managed") ?? same[0]) as ConfiguredHook;
 
 /**
- * P4: the handler to run. A managed one stays as it is. Otherwise the later
- * supplies what is shown, and whatever makes it a stronger guard is kept: a
- * project can never disarm a user's guard by repeating it.
+ * P4: the handler to run. A managed one is unchanged. Otherwise the later one
+ * supplies the status message, and the stricter options win: a project can never
+ * weaken a user's guard by repeating it.
  */
 export function mergeHandlers(kept: ConfiguredHook, same: readonly ConfiguredHook[]): AnyHandler {
   if (same.length === 1 || kept.origin.scope === "managed") return kept.handler;

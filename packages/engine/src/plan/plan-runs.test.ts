@@ -31,7 +31,7 @@ const plan = (
 const runsOf = ({ lanes }: RunPlan) => lanes.flat();
 
 describe("planRuns", () => {
-  it("P1 every hook has a lane of its own; P2 a sequential group shares one", () => {
+  it("P1 every hook has its own lane; P2 a sequential group shares one", () => {
     const group = { key: "g", sequential: true };
     const { lanes } = plan([
       hook({ command: "a" }),
@@ -78,7 +78,7 @@ describe("planRuns", () => {
     expect(run?.handler).toMatchObject({ async: true });
   });
 
-  it("P4 a managed hook stays as it is", () => {
+  it("P4 a managed hook is unchanged", () => {
     const [run] = runsOf(
       plan([hook({ timeout: 5 }, from("managed")), hook({ timeout: 60, statusMessage: "x" })]),
     );
@@ -100,7 +100,7 @@ describe("planRuns", () => {
     expect(runsOf(plan(same))).toHaveLength(1);
   });
 
-  it("P4 plugin hooks with different roots, or beside a settings hook, are different", () => {
+  it("P4 plugin hooks with different roots differ from each other and from settings hooks", () => {
     const hooks = [
       hook({}, from("plugin", "/a")),
       hook({}, from("plugin", "/b")),

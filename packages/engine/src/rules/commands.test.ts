@@ -397,7 +397,7 @@ describe("because", () => {
     );
   });
 
-  it("M9 a call without a command holds in doubt, and allows nothing", () => {
+  it("M9 a call without a command matches deny rules and no allow rule", () => {
     for (const toolInput of [undefined, null, "x", {}, { command: 1 }]) {
       const call = { toolName: "Bash", toolInput };
       expect(denyHolds(rule(git), call, context).holds).toBe(true);

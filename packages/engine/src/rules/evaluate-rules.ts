@@ -15,11 +15,11 @@ import {
 } from "./tool-call.ts";
 import { isForTool, patternKindOf } from "./tools.ts";
 
-/** The questions on which the uses of rules differ. */
-export interface Reading {
-  /** A rule also covers tools that do the same work, such as Write for Edit. */
-  readonly includeKin: boolean;
-  /** A command line with a command substitution is taken as matching. */
+/** How `if`, allow and deny rules are evaluated differently. */
+export interface RuleOptions {
+  /** A rule also covers related tools, such as Write for Edit. */
+  readonly includeRelatedTools: boolean;
+  /** A command line with a command substitution is treated as a match. */
   readonly substitutionHolds: boolean;
   /** A pattern can name leading assignments of a command. */
   readonly seesAssignments: boolean;
@@ -30,19 +30,19 @@ export interface Reading {
 /**
  * The one evaluator of permission rules (M7): whether rules hold for a tool call.
  *
- * With `any`, one part of the call that one of the rules matches is enough, and what cannot be read
- * holds. With `every`, the rules together must match all parts, and what cannot be read does not
- * hold. Broken rules never match. Pure; never throws, whatever the input is.
+ * With `any`, it is enough that one rule matches one part of the call, and unreadable input is a
+ * match. With `every`, the rules together must match all parts, and unreadable input is not a match.
+ * Broken rules never match. Pure; never throws.
  */
 export function evaluateRules(
   rules: readonly Rule[],
   call: ToolCall,
   context: RuleContext,
   need: Need,
-  reading: Reading,
+  options: RuleOptions,
 ): Judgement {
   const applicable = rules.filter(
-    (rule) => isForTool(rule.tool, call.toolName, reading) && patternProblem(rule) === undefined,
+    (rule) => isForTool(rule.tool, call.toolName, options) && patternProblem(rule) === undefined,
   );
   const [first] = applicable;
   if (first === undefined)
@@ -52,9 +52,9 @@ export function evaluateRules(
     return { holds: true, because: `${unlimited.text} matches every call of ${call.toolName}` };
   switch (patternKindOf(first.tool)) {
     case "command":
-      return judgeCommandLine(applicable, call, need, reading);
+      return judgeCommandLine(applicable, call, need, options);
     case "path":
-      return judgePath(applicable, call, context, need, reading);
+      return judgePath(applicable, call, context, need, options);
     case "domain":
       return judgeDomain(applicable, call, need);
     case "agent":
@@ -64,7 +64,7 @@ export function evaluateRules(
   }
 }
 
-/** `Tool`, and a pattern of commands or agents that is nothing but wildcards. */
+/** `Tool` alone, or a command or agent pattern of wildcards only. */
 function isUnlimited({ tool, pattern }: Rule): boolean {
   if (pattern === undefined) return true;
   const kind = patternKindOf(tool);
@@ -75,12 +75,12 @@ function judgeCommandLine(
   rules: readonly Rule[],
   call: ToolCall,
   need: Need,
-  reading: Reading,
+  options: RuleOptions,
 ): Judgement {
   const line = textField(call, "command");
   if (line === undefined) return { holds: need === "any", because: "the command cannot be read" };
   if (need === "every") return judgeEveryCommand(rules, line);
-  const judgements = rules.map((rule) => judgeAnyCommand(rule, line, reading));
+  const judgements = rules.map((rule) => judgeAnyCommand(rule, line, options));
   return (
     judgements.find(({ holds }) => holds) ??
     judgements[0] ?? { holds: false, because: "there is no rule" }

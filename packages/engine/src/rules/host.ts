@@ -1,4 +1,4 @@
-/** The host, or `*` or `*.host`, that a pattern names; undefined if it is not such a pattern. */
+/** The host, `*` or `*.host` in a pattern; undefined if the pattern is not valid. */
 export function hostOfPattern(pattern: string): string | undefined {
   const host = /^domain:(.+)$/.exec(pattern.trim())?.[1]?.trim();
   if (host === undefined || host === "*") return host;

@@ -1,26 +1,26 @@
 import type { Rule } from "./rule.ts";
 import { commandsOf } from "./shell/command-line.ts";
-import { type ReachedCommand, reachOf } from "./shell/reach.ts";
-import { baseName } from "./shell/runner.ts";
+import { baseName } from "./shell/inspect-command.ts";
+import { type PossibleCommand, possibleCommands } from "./shell/possible-commands.ts";
 import { asPassed, asWritten, type ShellWord, withoutNeedlessQuotes } from "./shell/shell-word.ts";
 import type { SimpleCommand } from "./shell/simple-command.ts";
 import { compileTextPattern, hasShape, type TextPattern } from "./text-pattern.ts";
 import { type Judgement, quote } from "./tool-call.ts";
 
-/** How the uses of "any command matches" differ (M8, M9). */
+/** How `if` and deny rules differ here (M8, M9). */
 export interface AnyCommandOptions {
-  /** A line with a command substitution is taken as matching. */
+  /** A line with a command substitution is treated as a match. */
   readonly substitutionHolds: boolean;
   /** A pattern can name leading assignments; otherwise they are skipped. */
   readonly seesAssignments: boolean;
 }
 
 /** Scripts within scripts deeper than this are not read. */
-const deepestScript = 8;
+const maxScriptDepth = 8;
 
 /**
- * Whether a rule matches any command that the line can run. Text that hides what it runs counts as
- * matching: a rule that forbids must not be dodged by writing the same command in another way.
+ * Whether a rule matches any command that the line can run. Text that hides what it runs is treated
+ * as a match: a deny rule must not be avoidable by writing the same command in another way.
  */
 export function judgeAnyCommand(
   rule: Rule,
@@ -30,7 +30,7 @@ export function judgeAnyCommand(
 ): Judgement {
   const pattern = compileTextPattern(rule.pattern ?? "*");
   const read = commandsOf(line);
-  if (!read.parsable || depth > deepestScript)
+  if (!read.parsable || depth > maxScriptDepth)
     return held(`${quote(line)} cannot be parsed, so ${rule.text} could match`);
   for (const command of read.commands) {
     const judgement = judgeCommand(command);
@@ -43,13 +43,13 @@ export function judgeAnyCommand(
   return { holds: false, because: `${noneOf(read.commands)} match ${rule.text}` };
 
   function judgeCommand(command: SimpleCommand): Judgement | undefined {
-    const { commands, scripts, unknown } = reachOf(command);
-    const said = (verb: string) =>
+    const { commands, scripts, unknown } = possibleCommands(command);
+    const matched = (verb: string) =>
       held(`command ${quote(command.source)} of the line ${verb} ${rule.text}`);
     const frames = framesOf(command, options);
-    if (commands.some(({ words }) => viewsOf(words, frames).some(pattern.test)))
-      return said("matches");
-    if (commands.some((reached) => couldBe(reached, pattern))) return said("could match");
+    if (commands.some(({ words }) => textsOf(words, frames).some(pattern.test)))
+      return matched("matches");
+    if (commands.some((reached) => couldBe(reached, pattern))) return matched("could match");
     for (const script of scripts) {
       const judgement = judgeAnyCommand(rule, script, options, depth + 1);
       if (judgement.holds) return judgement;
@@ -71,16 +71,16 @@ function noneOf(commands: readonly SimpleCommand[]): string {
 
 const held = (because: string): Judgement => ({ holds: true, because });
 
-/** A pattern with an operator outside of any one command is meant for the line. */
+/** A pattern with an operator that joins commands is meant for the whole line. */
 const hasOperator = ({ pattern }: Rule): boolean => /[|&;<>\n]/.test(pattern ?? "");
 
-/** What can stand around the words of a command. */
+/** Text before and after the words of a command. */
 interface Frame {
   readonly before: string;
   readonly after: string;
 }
 
-/** No frame, and those of the assignments, where they count, and of the redirections. */
+/** Every combination of with and without assignments (if they are visible) and redirections. */
 function framesOf(command: SimpleCommand, options: AnyCommandOptions): readonly Frame[] {
   const assigned = options.seesAssignments ? command.assignments.join(" ") : "";
   const redirected = (space: string) =>
@@ -91,8 +91,8 @@ function framesOf(command: SimpleCommand, options: AnyCommandOptions): readonly 
   );
 }
 
-/** The texts a command is known by: as written, as run, and without the path of its program. */
-function viewsOf(words: readonly ShellWord[], frames: readonly Frame[]): readonly string[] {
+/** The texts to test a pattern on: as written, as run, and without the path of the program. */
+function textsOf(words: readonly ShellWord[], frames: readonly Frame[]): readonly string[] {
   const passed = asPassed(words);
   const program = words[0]?.value ?? "";
   const bare = baseName(program) + passed.slice(program.length);
@@ -104,12 +104,12 @@ function viewsOf(words: readonly ShellWord[], frames: readonly Frame[]): readonl
     .filter((view) => view !== "");
 }
 
-/** What may stand between git and its command. */
+/** Options between git and its subcommand. */
 const gitOptions =
   /^git (?:(?:-[Cc]|--(?:git-dir|work-tree|namespace|config-env|exec-path)) \S+ |-\S+ )+/;
 
-/** Whether the program of a command is not known and may be the one that a pattern names. */
-function couldBe({ words, isGuess }: ReachedCommand, pattern: TextPattern): boolean {
+/** Whether the program is unknown before the run and may be the one that a pattern names. */
+function couldBe({ words, isGuess }: PossibleCommand, pattern: TextPattern): boolean {
   const program = words[0];
   if (program === undefined || program.literal || isGuess) return false;
   const named = pattern.firstWord;

@@ -1,18 +1,18 @@
 import type { Rule } from "./rule.ts";
 import { commandsOf } from "./shell/command-line.ts";
-import { runnerOf } from "./shell/runner.ts";
-import type { Runner } from "./shell/runs.ts";
+import { inspectCommand } from "./shell/inspect-command.ts";
+import type { InspectedCommand } from "./shell/inspected-command.ts";
 import { type ShellWord, withoutNeedlessQuotes } from "./shell/shell-word.ts";
 import type { SimpleCommand } from "./shell/simple-command.ts";
 import { compileTextPattern, type TextPattern } from "./text-pattern.ts";
 import { type Judgement, quote } from "./tool-call.ts";
 
 /** Scripts within scripts, and wrappers around wrappers, deeper than this are not read. */
-const deepest = 8;
+const maxDepth = 8;
 
 /**
  * Whether the rules together match every command that the line can run, and the line does nothing
- * else (M9). In doubt it does not hold: then somebody is asked.
+ * else (M9). In doubt it does not hold, so that the user is asked.
  */
 export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgement {
   const patterns = rules.map((rule) => ({
@@ -27,9 +27,9 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
   /** Why a line is not covered; undefined if it is. */
   function objectionTo(text: string, depth: number): string | undefined {
     const read = commandsOf(text);
-    if (!read.parsable || depth > deepest) return `${quote(text)} cannot be parsed`;
+    if (!read.parsable || depth > maxDepth) return `${quote(text)} cannot be parsed`;
     if (read.hasFileRedirection) return "the line writes to a file";
-    if (read.hiddenEffect !== undefined) return `${read.hiddenEffect} can have side effects`;
+    if (read.sideEffect !== undefined) return `${read.sideEffect} can have side effects`;
     if (read.commands.length === 0) return "the line has no command";
     for (const command of read.commands) {
       const objection = objectionToCommand(command, depth);
@@ -43,7 +43,7 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
     const core = layers?.at(-1);
     if (layers === undefined || core === undefined)
       return `it is not known what command ${quote(command.source)} runs`;
-    const { runs, demand } = core.runner;
+    const { runs, allowRequires } = core.runner;
     if (runs.kind === "script") {
       const isPlain = command.assignments.length === 0 && layers.every(isTransparent);
       return isPlain && runs.text !== undefined
@@ -51,7 +51,7 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
         : `it is not known what the shell in ${quote(command.source)} reads`;
     }
     const match = patterns.find(({ pattern }) =>
-      covers(pattern, command, layers, demand === "exact"),
+      covers(pattern, command, layers, allowRequires === "exact"),
     );
     if (match === undefined) return `no rule allows command ${quote(command.source)}`;
     used.add(match.rule.text);
@@ -63,33 +63,34 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
 interface Layer {
   readonly start: number;
   readonly words: readonly ShellWord[];
-  readonly runner: Runner;
+  readonly runner: InspectedCommand;
 }
 
-const isTransparent = ({ runner }: Layer): boolean => runner.demand === "nothing";
+const isTransparent = ({ runner }: Layer): boolean => runner.allowRequires === "nothing";
 
 /**
- * The command, what it runs and so on; the last one runs no other command. Undefined if no rule can
- * allow it: it evaluates text, changes the shell, or its program is known only when it runs.
+ * The command, the command it runs, and so on; the last one runs no other command. Undefined if no
+ * rule can allow it: it evaluates text, changes the shell, or its program is unknown before it runs.
  */
 function layersOf({ words, input }: SimpleCommand): readonly Layer[] | undefined {
   const layers: Layer[] = [];
-  let layer: Layer = { start: 0, words, runner: runnerOf(words, input) };
-  while (layers.length < deepest) {
-    if (layer.runner.demand === "impossible" || layer.words[0]?.literal === false) return undefined;
+  let layer: Layer = { start: 0, words, runner: inspectCommand(words, input) };
+  while (layers.length < maxDepth) {
+    if (layer.runner.allowRequires === "impossible" || layer.words[0]?.literal === false)
+      return undefined;
     layers.push(layer);
     const { runs } = layer.runner;
     if (runs.kind !== "command") return layers;
     const inner: readonly ShellWord[] = runs.words;
-    layer = { start: layer.start + runs.start, words: inner, runner: runnerOf(inner, input) };
+    layer = { start: layer.start + runs.start, words: inner, runner: inspectCommand(inner, input) };
   }
   return undefined;
 }
 
 /**
- * Whether a pattern covers a command. It may begin at any layer around which there are only
- * transparent ones, and must then spell out all from there to the program that runs in the end.
- * Leading assignments must be spelled out too: they can change what a program does, or which it is.
+ * Whether a pattern covers a command. The pattern may skip outer transparent layers, but must spell
+ * out everything from its first layer to the innermost program. It must also spell out leading
+ * assignments: they can change what a program does, or which program runs.
  */
 function covers(
   pattern: TextPattern,

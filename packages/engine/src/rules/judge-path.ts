@@ -4,13 +4,13 @@ import { pathBelow, resolvePath } from "./posix-path.ts";
 import type { Rule } from "./rule.ts";
 import { type Judgement, type Need, quote, type RuleContext, type ToolCall } from "./tool-call.ts";
 
-/** How the uses of path rules differ. */
+/** How `if` differs from other path rules. */
 export interface PathOptions {
   /** `/x` is also the absolute path, not only a path of the project (M7, for `if`). */
   readonly slashIsAlsoRoot: boolean;
 }
 
-/** Whether one of the rules matches the path of a call; if the path can be read in two ways, both. */
+/** Whether one of the rules matches the path of a call, or both paths if it can be read in two ways. */
 export function judgePath(
   rules: readonly Rule[],
   call: ToolCall,
@@ -56,12 +56,12 @@ function anchorsOf(written: string, context: RuleContext, options: PathOptions):
 }
 
 function anchor(root: string, pattern: string): Anchor {
-  // A pattern of the directory itself is all that is in it; # would begin a comment.
+  // A pattern of the directory itself means everything in it; # would start a comment.
   const text = pattern === "" || pattern === "/" ? "/**" : pattern.replace(/^#/, "\\#");
   return { root: resolvePath("/", root), pattern: text };
 }
 
-/** A name that no pattern means in particular. */
+/** A name that no pattern contains. */
 const anyName = "\u{F0000}";
 
 /** A directory is covered if it is matched itself, or any name in it would be. */

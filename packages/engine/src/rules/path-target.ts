@@ -1,20 +1,20 @@
 import { resolvePath } from "./posix-path.ts";
 import { type RuleContext, type ToolCall, textField } from "./tool-call.ts";
 
-/** What a call of a file tool is about. */
+/** The file or directory that a call of a file tool uses. */
 export interface PathTarget {
-  /** Absolute, without `.` and `..`. Links are not followed: that is for the caller to do. */
+  /** Absolute, without `.` and `..`. Links are not followed; the caller does that. */
   readonly path: string;
-  /** It may be a directory, and the call is about all that is in it. */
+  /** It may be a directory, and the call covers everything in it. */
   readonly isDirectory: boolean;
 }
 
 /** The longest path that Linux takes. */
-const longestPath = 4096;
+const maxPathLength = 4096;
 
 /**
- * The paths that a call may mean; undefined if it has none that can be read. There are two where `~`
- * may be the home directory or a name.
+ * The possible paths of a call; undefined if it has no readable path. There are two if `~` may be the
+ * home directory or a name.
  */
 export function targetsOf(call: ToolCall, context: RuleContext): readonly PathTarget[] | undefined {
   const named = textField(call, "file_path") ?? textField(call, "notebook_path");
@@ -23,7 +23,7 @@ export function targetsOf(call: ToolCall, context: RuleContext): readonly PathTa
   const written = searches ? (searched ?? ".") : (named ?? searched);
   const below = call.toolName === "Glob" ? fixedDirectory(textField(call, "pattern") ?? "") : "";
   if (written === undefined || written === "" || below === undefined) return undefined;
-  if (written.length + below.length > longestPath || `${written}${below}`.includes("\0"))
+  if (written.length + below.length > maxPathLength || `${written}${below}`.includes("\0"))
     return undefined;
   const starts = [below, written].some((part) => /^~(?:\/|$)/.test(part))
     ? [context.cwd, context.home]
@@ -40,7 +40,7 @@ export function targetsOf(call: ToolCall, context: RuleContext): readonly PathTa
   }
 }
 
-/** The directories that a glob spells out before its first wildcard; undefined if it goes up after it. */
+/** The directories of a glob before its first wildcard; undefined if it has `..` after it. */
 function fixedDirectory(glob: string): string | undefined {
   const fixed = /^[^*?[\]{}()!+@\\]*/.exec(glob)?.[0] ?? "";
   if (fixed === glob) return glob;

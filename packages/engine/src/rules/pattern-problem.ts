@@ -1,7 +1,7 @@
 import { hostOfPattern } from "./host.ts";
 import { type PatternKind, patternKindOf, toolsWithPattern } from "./tools.ts";
 
-/** What is wrong with a rule, and what would be right. */
+/** What is wrong with a rule, and what to write instead. */
 export interface RuleProblem {
   readonly message: string;
   readonly advice: string;

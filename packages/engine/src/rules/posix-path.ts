@@ -8,7 +8,7 @@ export function resolvePath(base: string, path: string): string {
   return `/${segments.join("/")}`;
 }
 
-/** The way from a directory down to a path, `""` for itself; undefined if it does not lie below. */
+/** The relative path from a directory to a path inside it, `""` for itself; undefined if it is not inside. */
 export function pathBelow(directory: string, path: string): string | undefined {
   if (directory === path) return "";
   const start = directory === "/" ? "/" : `${directory}/`;

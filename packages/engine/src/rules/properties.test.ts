@@ -200,7 +200,7 @@ describe("commandsOf", () => {
       parsable: true,
       hasSubstitution: true,
       hasFileRedirection: true,
-      hiddenEffect: undefined,
+      sideEffect: undefined,
     });
     expect(read.commands[0]).toMatchObject({
       assignments: ["A=1"],

@@ -41,7 +41,7 @@ describe("parseRule", () => {
     "WebFetch(domain:)",
     "WebFetch(domain:a*.com)",
     "WebFetch(domain:a/b)",
-  ])("M7 %j is broken: says what would be right", (text) => {
+  ])("M7 %j is broken, and the advice says what to write", (text) => {
     const parsed = parseRule(text);
     expect(parsed).toMatchObject({ ok: false });
     expect(parsed.ok ? "" : parsed.message).not.toBe("");

@@ -16,7 +16,7 @@ const toolName = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 const mcpToolName = /^mcp__[A-Za-z0-9_.-]+(?:__\*)?$/;
 const howToWrite = "write Tool or Tool(pattern), such as Bash(git *) or Read(src/**)";
 
-/** Reads a rule as it stands in settings. One that is broken never matches; the caller reports it. */
+/** Parses a rule from settings. A broken rule never matches; the caller reports it. */
 export function parseRule(text: string): ParsedRule {
   const rule = split(text.trim());
   if (rule === undefined)

@@ -17,8 +17,8 @@ const wordsThenAnything = ":*";
  * Compiles a pattern of M7: `*` is any text, also none and across spaces; a trailing `:*` is the
  * words before it, alone or followed by a space and anything.
  *
- * Matching never goes back over a wildcard: the first place where the next piece stands is as good
- * as any later one, so no pattern can run away.
+ * Matching never backtracks: the first occurrence of the next piece is as good as any later one, so no
+ * pattern can take exponential time.
  */
 export function compileTextPattern(pattern: string): TextPattern {
   const isPrefix = pattern.endsWith(wordsThenAnything);

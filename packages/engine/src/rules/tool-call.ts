@@ -1,7 +1,7 @@
 /** A call that rules judge. */
 export interface ToolCall {
   readonly toolName: string;
-  /** As the model gave it: unchecked, so every field is asked for with `textField`. */
+  /** The model's input, unchecked: read fields with `textField`. */
   readonly toolInput: unknown;
 }
 
@@ -15,13 +15,13 @@ export interface RuleContext {
 /** Whether one matching part of a call is enough, or all parts must match. */
 export type Need = "any" | "every";
 
-/** An answer, and in one phrase for people what decided it. */
+/** Whether a rule holds, and why in one phrase for people. */
 export interface Judgement {
   readonly holds: boolean;
   readonly because: string;
 }
 
-/** A text field of the input, or undefined if there is no such text. */
+/** A string field of the input; undefined if there is none. */
 export function textField(call: ToolCall, name: string): string | undefined {
   const input = call.toolInput;
   if (typeof input !== "object" || input === null || !Object.hasOwn(input, name)) return undefined;
@@ -29,10 +29,10 @@ export function textField(call: ToolCall, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-const longestQuote = 80;
+const maxQuoteLength = 80;
 
-/** A text between quotation marks, on one line and not too long to read. */
+/** A text in quotation marks, on one line and shortened. */
 export function quote(text: string): string {
-  const short = text.length > longestQuote ? `${text.slice(0, longestQuote - 1)}…` : text;
+  const short = text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength - 1)}…` : text;
   return `"${short.replaceAll(/[\r\n\t\0]+/g, " ")}"`;
 }

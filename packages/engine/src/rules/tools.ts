@@ -1,4 +1,4 @@
-/** What the text in the parentheses of a rule is compared with. */
+/** What the pattern of a rule is compared with. */
 export type PatternKind = "command" | "path" | "domain" | "agent";
 
 const patternKinds: ReadonlyMap<string, PatternKind> = new Map([
@@ -13,8 +13,8 @@ const patternKinds: ReadonlyMap<string, PatternKind> = new Map([
   ["Agent", "agent"],
 ]);
 
-/** Tools that do the work of another one: to forbid the one is to forbid these too. */
-const kin: ReadonlyMap<string, readonly string[]> = new Map([
+/** Tools that can do the work of another one: a deny rule for that one covers these too. */
+const relatedTools: ReadonlyMap<string, readonly string[]> = new Map([
   ["Edit", ["Write", "NotebookEdit"]],
   ["Read", ["Grep", "Glob"]],
 ]);
@@ -28,19 +28,19 @@ export function patternKindOf(tool: string): PatternKind | undefined {
 export const toolsWithPattern: readonly string[] = [...patternKinds.keys()];
 
 /**
- * Whether a rule's tool is the tool that is called: by its name, by the name it had before (M5), or
- * as the MCP server that brings it. With `includeKin` also if the called tool could do the same work.
+ * Whether a rule is for the called tool: by its name, by its former name (M5), or by its MCP server.
+ * With `includeRelatedTools` also if the called tool can do the same work.
  */
 export function isForTool(
   ruleTool: string,
   calledTool: string,
-  options: { readonly includeKin: boolean },
+  options: { readonly includeRelatedTools: boolean },
 ): boolean {
   const wanted = currentName(ruleTool);
   const called = currentName(calledTool);
   if (wanted === called) return true;
   if (wanted.startsWith("mcp__")) return isOfServer(wanted, called);
-  return options.includeKin && (kin.get(wanted)?.includes(called) ?? false);
+  return options.includeRelatedTools && (relatedTools.get(wanted)?.includes(called) ?? false);
 }
 
 /** M5: Task is the former name of Agent. */

@@ -61,7 +61,7 @@ describe("P12 a hook in the background", () => {
     ["with a newline", `echo '{"async": true}'`],
     ["without a newline", `printf '{"async": true}'`],
     ["split over writes", `printf '{"asy'; sleep 0.1; printf 'nc": tr'; sleep 0.1; printf 'ue}'`],
-  ])("may ask for it by its first object, %s", async (_, ask) => {
+  ])("can request it with its first object, %s", async (_, ask) => {
     const { hooks, runs, write, clock } = await hooksOnHeldClock(
       after({ command: `${ask}; ${gate}; ${context("later")}`, timeout: 20 }),
     );
@@ -82,7 +82,7 @@ describe("P12 a hook in the background", () => {
     expect(runs).toMatchObject([{ end: { how: "exited", code: 0 } }]);
   });
 
-  it.each([false, true])("has the limit it asked for, in ms; async: %s", async (isAsync) => {
+  it.each([false, true])("has the limit it requested, in ms; async: %s", async (isAsync) => {
     const ask = `echo '{"async": true, "asyncTimeout": 300}'; echo $$ > ../pid; exec sleep 600`;
     const { hooks, at, clock } = await hooksOnHeldClock(
       after({ command: ask, timeout: 10, async: isAsync }),
@@ -125,7 +125,7 @@ describe("P12 a hook in the background", () => {
     expect(runs).toMatchObject([{ end: { how: "exited" } }]);
   });
 
-  it("is a process of its own each time", async () => {
+  it("is a separate process each time", async () => {
     const { hooks } = await hooksWith(after({ command: "sleep 20", async: true }));
     for (let times = 0; times < 3; times++) await hooks.fire("PostToolUse", result);
     expect(hooks.backgroundRuns()).toHaveLength(3);

@@ -19,9 +19,9 @@ export interface BackgroundRuns {
   adopt(entry: Entry): void;
   /** Those that have not ended. */
   list(): readonly BackgroundRun[];
-  /** Those that have ended since this was last asked, in the order they ended. */
+  /** Those that have ended since the last call, in the order they ended. */
   takeFinished(): readonly BackgroundRun[];
-  /** Ends all and waits a bounded time; answers with those it had to end. */
+  /** Ends all, waits a bounded time, and returns those it had to end. */
   close(): Promise<readonly BackgroundRun[]>;
 }
 

@@ -72,7 +72,7 @@ describe("P13 nothing outlives the host", () => {
     await expectNobody(world);
   });
 
-  it("that sends itself the signal again when it has tidied up", async () => {
+  it("that sends itself the signal again after cleaning up", async () => {
     const world = folderWith(events);
     const body = `process.once("SIGTERM", () => process.kill(process.pid, "SIGTERM"));
       process.kill(process.pid, "SIGTERM");`;
@@ -98,7 +98,7 @@ describe("P13 nothing outlives the host", () => {
 });
 
 describe("a host", () => {
-  it("P13 ends by itself though a spare waits, and the spare ends with it", async () => {
+  it("P13 ends by itself while a spare waits, and the spare ends with it", async () => {
     const world = folderWith(
       before({ command: "echo $$ >> ../pids; cat >/dev/null", prewarm: true }),
     );
@@ -111,7 +111,7 @@ describe("a host", () => {
     expect(pids.map(isAlive)).toEqual([false, false]);
   });
 
-  it("P10 is not kept from ending by a run that was left at its limit", async () => {
+  it("P10 can end while a run that passed its limit is still alive", async () => {
     const command = "trap '' TERM; echo $$ > ../pid; while :; do sleep 0.05; done";
     const world = folderWith(before({ command, timeout: 0.3 }));
     const body = `const hooks = await createHooks(options);
@@ -134,7 +134,7 @@ describe("a host", () => {
     expect({ stdout, stderr }).toEqual({ stdout: "1,1,1\n", stderr: "" });
   });
 
-  it("P5 without a descriptor left gets a failure, and goes on when there is one again", async () => {
+  it("P5 without free descriptors gets a failure, and continues when there are some again", async () => {
     const body = `
       const { closeSync, openSync } = await import("node:fs");
       const hooks = await createHooks(options);

@@ -52,7 +52,7 @@ describe("P17 a prewarmed hook", () => {
     await until(() => started().length === 3);
   });
 
-  it("is answered by its spare as by a cold process", async () => {
+  it("gives the same answer with a spare as with a new process", async () => {
     const { hooks, runs, spare } = await withSpare(`${patient}; echo no >&2; exit 2`);
     const outcome = await hooks.fire("PreToolUse", call());
     expect(outcome).toMatchObject({ action: "refuse" });
@@ -77,7 +77,7 @@ describe("P17 a prewarmed hook", () => {
     await until(() => !isAlive(spare));
   });
 
-  it("is never one that is async or once, nor on an event with CLAUDE_ENV_FILE", async () => {
+  it("is never async or once, nor on an event with CLAUDE_ENV_FILE", async () => {
     const hook = (name: string) => ({ command: `echo $$ >> ../${name}; cat`, prewarm: true });
     const { hooks, at } = await hooksWith({
       PreToolUse: [
@@ -111,7 +111,7 @@ describe("P17 a prewarmed hook", () => {
   });
 });
 
-describe("P17 a cold process is started in the same dispatch when", () => {
+describe("P17 a new process is started in the same dispatch when", () => {
   it.each([
     ["the directory is another", (world: World) => world.hooks.scope({ cwd: world.at("home") })],
     [
@@ -137,7 +137,7 @@ describe("P17 a cold process is started in the same dispatch when", () => {
     await until(() => !isAlive(spare));
   });
 
-  it("the environment is another", async () => {
+  it("the environment has changed", async () => {
     const env: Record<string, string | undefined> = { ...process.env };
     const { hooks, used, spare } = await withSpare(patient, { env });
     env["CHANGED"] = "yes";
@@ -197,7 +197,7 @@ describe("P17 spares are ended by", () => {
     await until(() => !isAlive(spare));
   });
 
-  it("a switch that somebody else turned, with the next event", async () => {
+  it("a toggle that another process set, with the next event", async () => {
     const { hooks, spare, write } = await withSpare();
     const [hook] = hooks.config.snapshot().hooks;
     const toggles = { version: 1, disabled: [hook?.id] };

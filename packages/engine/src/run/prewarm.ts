@@ -8,7 +8,7 @@ import {
   startProcess,
 } from "./process/run-process.ts";
 
-/** P17: how old a spare may get, and how many there are at most. */
+/** P17: the maximum age and number of spares. */
 const maxAgeMs = 10 * 60 * 1000;
 const maxSpares = 4;
 
@@ -16,19 +16,19 @@ type Start = Omit<ProcessRequest, "stdin" | "limitMs">;
 
 /** Processes started ahead of need, one per hook, waiting for their stdin (P17). */
 export interface Prewarmed {
-  /** The spare of a hook, if it is still what a cold start would be. */
+  /** The spare of a hook, if a new process would still be started in the same way. */
   take(hook: ConfiguredHook, request: Start): Promise<RunningProcess | undefined>;
   /** Starts a spare for the next time. */
   refill(hook: ConfiguredHook, request: Start): Promise<void>;
   /** Ends the spares of some hooks, by id, or all. */
   drop(ids?: readonly string[]): void;
-  /** Ends all; there will be no more. */
+  /** Ends all spares and starts no more. */
   close(): void;
 }
 
 interface Spare {
   readonly running: RunningProcess;
-  /** What must be the same when it is used. */
+  /** Must be the same when the spare is used. */
   readonly key: string;
   readonly startedAt: number;
   readonly stopAging: () => void;
@@ -42,9 +42,9 @@ export function prewarmed(options: {
 }): Prewarmed {
   const { spawn, clock, scriptIdentity } = options;
   const spares = new Map<string, Spare>();
-  /** Hooks that do not wait for their stdin. */
+  /** Hooks that do not wait for their stdin, and so cannot be prewarmed. */
   const unfit = new Set<string>();
-  /** Whose spare is being looked at or prepared: what drops it meanwhile takes it out of here. */
+  /** Spares that are being checked or started; `drop` removes them from here. */
   const pending = new Set<{ readonly id: string }>();
   let closed = false;
 
@@ -54,16 +54,16 @@ export function prewarmed(options: {
     !closed && !unfit.has(id) && !spares.has(id) && spares.size < maxSpares;
 
   function drop(ids?: readonly string[]): void {
-    const isMeant = (id: string) => ids === undefined || ids.includes(id);
-    for (const ticket of pending) if (isMeant(ticket.id)) pending.delete(ticket);
+    const isSelected = (id: string) => ids === undefined || ids.includes(id);
+    for (const ticket of pending) if (isSelected(ticket.id)) pending.delete(ticket);
     for (const [id, { running, stopAging }] of spares) {
-      if (!isMeant(id)) continue;
+      if (!isSelected(id)) continue;
       running.cancel();
       stopAging();
       spares.delete(id);
     }
   }
-  /** Does something about a hook's spare that takes a while; whether the spare was wanted all the while. */
+  /** Does some work for a hook's spare, and returns whether the spare was not dropped meanwhile. */
   async function stillWanted({ id }: ConfiguredHook, work: () => Promise<void>): Promise<boolean> {
     const ticket = { id };
     pending.add(ticket);
@@ -81,7 +81,7 @@ export function prewarmed(options: {
       let key = "";
       const isWanted = await stillWanted(hook, async () => {
         key = await keyOf(hook, request);
-        // What it wrote meanwhile is read in this turn of the event loop.
+        // Lets the event loop read what the spare wrote meanwhile.
         await turn();
       });
       const waits = spare.running.isWaiting();

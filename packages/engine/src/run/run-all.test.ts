@@ -15,7 +15,7 @@ describe("P1 all hooks of an event", () => {
     expect(runs.map(({ stdout }) => stdout.text)).toEqual(["met\n", "met\n"]);
   });
 
-  it("have their own limits, and none that fails touches the others", async () => {
+  it("have their own limits, and a failure does not affect the others", async () => {
     const { hooks, runs } = await hooksWith(
       before(
         { command: "sleep 20", timeout: 0.3 },
@@ -44,7 +44,7 @@ describe("P2 a sequential group", () => {
   const rewrite = (command: string) =>
     answer({ permissionDecision: "allow", updatedInput: { command } });
 
-  it("is told the input as those before rewrote it, one after another", async () => {
+  it("gets the input as the earlier hooks rewrote it", async () => {
     const { hooks, at } = await hooksWith({
       PreToolUse: [
         {
@@ -59,14 +59,14 @@ describe("P2 a sequential group", () => {
       ],
     });
     const outcome = await hooks.fire("PreToolUse", call("Bash", { command: "first" }));
-    const told = ["one", "two", "three", "beside"].map(
+    const inputs = ["one", "two", "three", "beside"].map(
       (name) => JSON.parse(readFileSync(at(name), "utf8")).tool_input.command,
     );
-    expect(told).toEqual(["first", "second", "third", "first"]);
+    expect(inputs).toEqual(["first", "second", "third", "first"]);
     expect(outcome).toMatchObject({ input: { command: "third" } });
   });
 
-  it("goes on after a refusal and a failure, and ends with continue: false", async () => {
+  it("continues after a refusal and a failure, and ends with continue: false", async () => {
     const { hooks, runs } = await hooksWith({
       PreToolUse: [
         {
@@ -109,7 +109,7 @@ it.each([
   expect(failure).toMatchObject({ kind: "could-not-start" });
 });
 
-it("P3 the outcome is in plan order, whatever ends first; progress is told as it happens", async () => {
+it("P3 the outcome is in plan order, whatever ends first; progress is reported as it happens", async () => {
   const say = (text: string) => `echo ${text}; echo ${text} >&2; exit 2`;
   const told = (text: string) => `until test -e ../${text}; do sleep 0.02; done`;
   const { hooks, runs, write } = await hooksWith(
@@ -127,7 +127,7 @@ it("P3 the outcome is in plan order, whatever ends first; progress is told as it
   ]);
 });
 
-it("P14 a host hears of the status message when a hook starts, before it ends", async () => {
+it("P14 the host gets the status message when a hook starts", async () => {
   const { hooks } = await hooksWith(
     before({ command: "exit 0", statusMessage: "Checking …" }, "true"),
   );
@@ -150,7 +150,7 @@ it("P14 a listener that throws breaks no dispatch", async () => {
 });
 
 describe("P18 an abort", () => {
-  it("ends every run of the event with its tree; what waited does not proceed", async () => {
+  it("ends every run of the event with its tree, and the action does not proceed", async () => {
     const hang = (name: string) =>
       `trap '' TERM; echo $$ > ../${name}; (setsid sh -c 'echo $$ > ../${name}-stray; exec sleep 600' &); while :; do sleep 0.1; done`;
     const { hooks, runs, at, clock } = await hooksOnHeldClock(before(hang("a"), hang("b")));
@@ -185,7 +185,7 @@ describe("P18 an abort", () => {
     expect(existsSync(at("later"))).toBe(false);
   });
 
-  it("that came before starts nothing, and neither does an engine that was closed", async () => {
+  it("before the start starts nothing, and neither does an engine that was closed", async () => {
     const { hooks, at } = await hooksWith(before("touch ../ran"));
     await hooks.fire("PreToolUse", call(), { signal: AbortSignal.abort() });
     await hooks.close();

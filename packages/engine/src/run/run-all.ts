@@ -21,7 +21,7 @@ import {
   type RunRequest,
 } from "./run-context.ts";
 
-/** Every way to run a hook. The definition of a handler's type says which one is its own. */
+/** Every way to run a hook. Each handler type names one of them. */
 const runners: { readonly [Way in WayToRun]: Runner<Way> } = {
   process: runCommand,
   http: runHttp,
@@ -34,7 +34,7 @@ const runners: { readonly [Way in WayToRun]: Runner<Way> } = {
 
 export interface RunAllOptions {
   readonly signal: AbortSignal | undefined;
-  /** P2: what a run means for the later ones of its lane. */
+  /** P2: how a run affects the later ones in its lane. */
   readonly afterRun: (run: HookRun) => {
     /** The tool input as this hook rewrote it. */
     readonly updatedInput?: JsonObject | undefined;
@@ -45,7 +45,7 @@ export interface RunAllOptions {
   readonly onEnd?: ((run: HookRun) => void) | undefined;
 }
 
-/** Runs a plan: lanes together, the runs of a lane one after another; answers in plan order (P1-P3). */
+/** Runs a plan: all lanes in parallel, the runs of a lane one after another; results in plan order (P1-P3). */
 export async function runAll(
   plan: RunPlan,
   event: HookEvent,
@@ -71,17 +71,17 @@ async function runLane(
   options: RunAllOptions,
 ): Promise<readonly HookRun[]> {
   const runs: HookRun[] = [];
-  let told = event;
-  let toldAs = stdin;
+  let currentEvent = event;
+  let currentStdin = stdin;
   for (const planned of lane) {
-    const run = await runOne(planned, told, toldAs, context, options);
+    const run = await runOne(planned, currentEvent, currentStdin, context, options);
     runs.push(run);
     if (lane.length === 1) break;
     const { updatedInput, stop } = options.afterRun(run);
     if (stop) break;
     if (!updatedInput) continue;
-    told = { ...told, input: { ...told.input, tool_input: updatedInput } };
-    toldAs = stdinOf(told);
+    currentEvent = { ...currentEvent, input: { ...currentEvent.input, tool_input: updatedInput } };
+    currentStdin = stdinOf(currentEvent);
   }
   return runs;
 }
@@ -102,11 +102,11 @@ async function runOne(
   return run;
 }
 
-/** P1: whatever goes wrong with one run is a fact of that run, and the others go on. */
+/** P1: an error in one run is recorded in that run, and the others continue. */
 async function attempt(request: RunRequest): Promise<RunFacts> {
   const { handler } = request.planned;
   const empty = emptyTextOf(handler);
-  // A shell would run nothing and call that success; a guard that says nothing guards nothing.
+  // A shell would report success for an empty command, and the guard would let everything pass.
   if (empty !== undefined) return facts({ how: "couldNotStart", cause: `its ${empty} is empty` });
   try {
     return await runAs(definitionOf(handler).run, request);
@@ -121,7 +121,7 @@ const runAs = <Way extends WayToRun>(
   request: RunRequest,
 ): Promise<RunFacts> => runners[by](request, targetOf(request.planned.handler));
 
-/** P6: one line of JSON and a newline. What JSON cannot say is said in words: a tool's result may be anything. */
+/** P6: one line of JSON and a newline. A value that JSON cannot represent becomes text: a tool's result may be anything. */
 function stdinOf({ input }: HookEvent): string {
   try {
     return `${JSON.stringify(input)}\n`;

@@ -27,9 +27,9 @@ export interface RunContext {
   readonly prewarmed: Prewarmed;
   readonly environmentFiles: EnvironmentFiles;
   readonly sessionId: string;
-  /** Names the session's processes among those of others in this host (P13). */
+  /** Identifies the session's processes in this host (P13). */
   readonly owner: symbol;
-  /** Where the session started; never moves (P7). */
+  /** Where the session started; never changes (P7). */
   readonly projectDirectory: string;
   /** Private to the session: spilled output, files for variables. */
   readonly sessionFolder: string;
@@ -39,9 +39,9 @@ export interface RunContext {
   settingsFor(scope: Scope): Variables;
   /** Variables withheld from hooks that are neither the user's nor managed (P7). */
   readonly credentialVariables: readonly string[];
-  /** Lists of patterns, each of which an http hook must fit: a user cannot widen a policy (H4). */
+  /** Lists of patterns; a URL must match every list, so that a user cannot widen a managed list (H4). */
   readonly allowedHttpUrls: readonly (readonly string[])[];
-  /** Nobody is there to be woken or asked. */
+  /** There is no user to wake or ask. */
   readonly headless: boolean;
   readonly remote: boolean;
   readonly entrypoint: string;
@@ -49,7 +49,7 @@ export interface RunContext {
   conversation(): readonly unknown[];
 }
 
-/** What one run is told. */
+/** The input of one run. */
 export interface RunRequest {
   readonly planned: PlannedRun;
   readonly event: HookEvent;
@@ -59,12 +59,12 @@ export interface RunRequest {
   readonly context: RunContext;
 }
 
-/** What a run comes to, before it is dated. */
+/** The result of a run, without its times. */
 export type RunFacts = Pick<HookRun, "end" | "stdout" | "stderr" | "notes"> & {
   readonly answer?: unknown;
 };
 
-/** One way to run a hook; `target` is what it has to know about the handler. */
+/** One way to run a hook; `target` is the part of the handler that it needs. */
 export type Runner<Way extends WayToRun> = (
   request: RunRequest,
   target: WaysToRun[Way],
@@ -81,12 +81,12 @@ export const facts = (end: HookRun["end"], more: Partial<RunFacts> = {}): RunFac
   ...more,
 });
 
-/** What is kept of a text in memory (P11). */
-const longest = 1024 * 1024;
+/** The longest text that is kept in memory (P11). */
+const maxLength = 1024 * 1024;
 
 /** A text as if it had been printed; one that is too long is cut. */
 export const printed = (text: string): HookRun["stdout"] => ({
-  text: text.length > longest ? text.slice(0, longest) : text,
+  text: text.length > maxLength ? text.slice(0, maxLength) : text,
   bytes: Buffer.byteLength(text),
-  complete: text.length <= longest,
+  complete: text.length <= maxLength,
 });

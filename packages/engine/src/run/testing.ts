@@ -88,7 +88,7 @@ export const call = (tool_name = "Bash", tool_input: object = { command: "ls" })
   tool_use_id: "call_1",
 });
 
-/** Waits until something is so; the test's own limit is the end of it. */
+/** Waits until a check returns a value; the test's time limit ends the wait. */
 export async function until<Value>(look: () => Value | undefined | false | ""): Promise<Value> {
   for (;;) {
     const value = look();
@@ -114,8 +114,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Starts a host of its own that runs a piece of JavaScript with `createHooks`,
- * `options` and `call` at hand, after a piece of shell; answers with how it
+ * Starts a separate host process that runs some JavaScript, which can use
+ * `createHooks`, `options` and `call`, after some shell commands. Returns how it
  * ended and what it printed.
  */
 export function startHost(world: ReturnType<typeof folderWith>, body: string, before = "true") {

@@ -2,9 +2,9 @@ import type { Clock } from "./clock.ts";
 import { facts, type RunFacts } from "./run-context.ts";
 
 /**
- * Runs something that heeds a signal, within a limit. What comes after the
- * limit or the abort is dropped; what throws is a failure with its message;
- * what was aborted before is not begun.
+ * Runs work that can be aborted, with a time limit. A result after the limit or the
+ * abort is dropped; an exception becomes a failure with its message; if the signal
+ * is already aborted, the work is not started.
  */
 export async function withLimit(
   work: (signal: AbortSignal) => Promise<RunFacts>,
@@ -42,7 +42,7 @@ export async function withLimit(
   }
 }
 
-/** What an error says; several of them, as when every address of a name refuses, say it together. */
+/** The message of an error; several errors, such as one per address of a name, are joined. */
 function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "")
     return [...new Set(error.errors.map(causeOf))].join("; ");

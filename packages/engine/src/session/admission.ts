@@ -1,4 +1,4 @@
-import { admitSettings, idsInForce } from "../admit/admit-settings.ts";
+import { admitSettings, currentIds } from "../admit/admit-settings.ts";
 import { trustSubjects } from "../admit/hook-status.ts";
 import { readSwitches } from "../admit/switches.ts";
 import type { Snapshot } from "../stages/snapshot.ts";
@@ -12,13 +12,13 @@ export async function admissionOf(
   { profile, trust, toggles, spent }: Stores,
   snapshot: Snapshot,
 ): Promise<Admission> {
-  const { inForce, held } = await admitSettings(snapshot, trust);
-  const present = idsInForce(snapshot);
+  const { applied, held } = await admitSettings(snapshot, trust);
+  const present = currentIds(snapshot);
   return {
     profile,
-    settings: inForce,
+    settings: applied,
     untrustedSettings: held,
-    switches: readSwitches(inForce),
+    switches: readSwitches(applied),
     edited: await editedGuards(snapshot, trust, present, profile),
     toggles,
     trust,
@@ -34,6 +34,6 @@ export async function trustProject(
   before?: Snapshot,
 ): Promise<void> {
   if (!options.trustProject) return;
-  const known = before ? idsInForce(before) : new Set<string>();
+  const known = before ? currentIds(before) : new Set<string>();
   await trust.trustForSession(trustSubjects(next).filter(({ id }) => !known.has(id)));
 }

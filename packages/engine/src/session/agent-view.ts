@@ -2,7 +2,7 @@ import type { ScopeOptions } from "../hooks.ts";
 import type { Snapshot } from "../stages/snapshot.ts";
 import type { HookSession } from "./hook-session.ts";
 
-/** One agent's view of a session: its identity, and the hooks it has beside those of the session. */
+/** One agent's view of a session: its identity, and its own hooks in addition to those of the session. */
 export interface AgentView {
   readonly session: HookSession;
   readonly scope: ScopeOptions;

@@ -1,15 +1,15 @@
 import { rmSync } from "node:fs";
 import type { BackgroundRun } from "../run/background.ts";
-import { settleRuns } from "../run/process/live-runs.ts";
+import { waitForRunsToEnd } from "../run/process/live-runs.ts";
 import type { HookSession } from "./hook-session.ts";
 
-/** P13: whatever still runs is gone when this is done. */
+/** P13: ends everything that still runs. */
 export async function closeSession(session: HookSession): Promise<readonly BackgroundRun[]> {
   const { options, folder } = session;
   session.closing.abort();
   session.prewarmed.close();
   const ended = await session.background.close();
-  await settleRuns(session.owner, session.outside.clock);
+  await waitForRunsToEnd(session.owner, session.collaborators.clock);
   session.environmentFiles.clear();
   try {
     if (typeof options.trace === "object") await options.trace.close?.();

@@ -23,8 +23,8 @@ export function describeEvent<Name extends EventName>(
     ...(scope.fields ? present(scope.fields()) : {}),
     hook_event_name: name,
   };
-  const told = Object.freeze({ ...common, ...present(input), hook_event_name: name });
-  return { name, definition: events[name], input: told };
+  const completeInput = Object.freeze({ ...common, ...present(input), hook_event_name: name });
+  return { name, definition: events[name], input: completeInput };
 }
 
 function unknownEvent(name: string): string {

@@ -19,16 +19,16 @@ import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import type { FoundEntry } from "../trust/find-entry.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 
-/** A guard as it was trusted, and the id under which it stands now; `undefined`: its entry is no hook any more. */
+/** A guard as it was trusted, and its current id; `undefined` if its entry is no longer a valid hook. */
 export interface EditedGuard {
   readonly trusted: ConfiguredHook;
   readonly now: string | undefined;
 }
 
 /**
- * T1: the trusted guards whose definition was edited. What was edited may be
- * the matcher or the `if`, so that the hook no longer applies where it was
- * trusted to: a changed guard is never no guard.
+ * T1: the trusted guards whose definition was edited. The edit may be
+ * in the matcher or the `if`, so that the hook no longer applies where it did when
+ * it was trusted: a changed guard must not simply disappear.
  */
 export async function editedGuards(
   snapshot: Snapshot,
@@ -51,7 +51,7 @@ export async function editedGuards(
   });
 }
 
-/** Whether what is wrong with the settings may be why a trusted guard is no hook any more. */
+/** Whether an error in the settings may be why a trusted guard is no longer a hook. */
 function isBroken({ entry }: FoundEntry, { files, diagnostics }: Snapshot): boolean {
   const [name = "", path = ""] = entry.place.split("#");
   const file = `${entry.root}/${name}`;
@@ -78,7 +78,7 @@ const areRelated = (left: string, right: string): boolean =>
 const leadsInto = (above: string, below: string): boolean =>
   above === "" || below.startsWith(`${above}.`) || below.startsWith(`${above}[`);
 
-/** The refusals of edited guards that would have matched as they were trusted and do not as they are. */
+/** Refusals of edited guards that matched in their trusted form and do not match now. */
 export function refusalsOfEdited(
   guards: readonly EditedGuard[],
   event: HookEvent,
@@ -103,7 +103,7 @@ export function refusalsOfEdited(
   });
 }
 
-/** A trusted definition as a hook, to ask what it would have matched. */
+/** A trusted definition as a hook, to check what it would have matched. */
 function asTrusted({ id, entry }: FoundEntry, profile: Profile): ConfiguredHook | undefined {
   const { event, matcher, scope, root, place } = entry;
   if (!isEventName(event)) return undefined;

@@ -7,7 +7,7 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { OutcomeOf } from "../stages/outcome.ts";
 import type { Verdict } from "../stages/verdict.ts";
 
-/** The outcome, and where the other profile would come to another one (Q1). */
+/** The outcome, and how the other profile's outcome would differ (Q1). */
 export function foldRuns<Name extends EventName>(
   event: HookEvent & { readonly name: Name },
   verdicts: readonly Verdict[],

@@ -15,9 +15,9 @@ import type { EditedGuard } from "./edited-guards.ts";
 
 /** What decides whether a matched hook may run. Replaced as a whole when settings change (C7). */
 export interface Admission extends AdmitState {
-  /** Settings that count: the user's own, managed ones, and those of a project that are trusted. */
+  /** Settings that are applied: the user's own, managed ones, and trusted ones of a project. */
   readonly settings: readonly ScopeSettings[];
-  /** Settings of the project that do not count, because they are not trusted (T6). */
+  /** Settings of the project that are ignored, because they are not trusted (T6). */
   readonly untrustedSettings: readonly ScopeSettings[];
   readonly edited: readonly EditedGuard[];
 }
@@ -32,15 +32,15 @@ export interface HookSession {
   readonly config: Configuration;
   readonly trust: TrustStore;
   readonly toggles: Toggles;
-  /** Ids of front-matter hooks that ran their one time (C3). */
+  /** Ids of front-matter hooks with `once` that have run (C3). */
   readonly spent: Set<string>;
-  readonly outside: Collaborators;
+  readonly collaborators: Collaborators;
   /** Private folder: spilled output, files for variables. */
   readonly folder: string;
   admission: Admission;
   readonly activeSkills: Set<string>;
   readonly environmentFiles: EnvironmentFiles;
-  /** Names the session's processes among those of other sessions in this host. */
+  /** Identifies the session's processes among those of other sessions in this host. */
   readonly owner: symbol;
   readonly closing: AbortController;
   readonly listeners: Set<(progress: Progress) => void>;
@@ -48,8 +48,8 @@ export interface HookSession {
   readonly prewarmed: Prewarmed;
   /** Calls every listener; one that throws does not stop the others. */
   report(progress: Progress): void;
-  /** Knows the secrets of the host and of the settings in force (T3). */
+  /** Knows the secrets of the host and of the applied settings (T3). */
   redactor(): Redactor;
-  /** Ends whatever still runs and answers with the background runs it had to end (P13). */
+  /** Ends everything that still runs and returns the background runs it had to end (P13). */
   close(): Promise<readonly BackgroundRun[]>;
 }

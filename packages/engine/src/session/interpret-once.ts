@@ -4,7 +4,7 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { Verdict } from "../stages/verdict.ts";
 
-/** Interprets the runs of an event, each of them once however often it is asked about. */
+/** Interprets the runs of an event, and caches the verdict of each. */
 export function interpretOnce(event: HookEvent, profile: Profile): (run: HookRun) => Verdict {
   const verdicts = new Map<HookRun, Verdict>();
   return (run) => {

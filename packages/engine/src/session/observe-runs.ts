@@ -4,9 +4,9 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { Verdict } from "../stages/verdict.ts";
 import type { HookSession } from "./hook-session.ts";
-import { aboutRun } from "./run-id.ts";
+import { describeRun } from "./run-progress.ts";
 
-/** What a dispatch does while its hooks run: it reports each run, and passes rewrites along a lane (P2). */
+/** What happens during a dispatch: each run is reported, and rewrites are passed along a lane (P2). */
 export function observeRuns(
   session: HookSession,
   event: HookEvent,
@@ -23,14 +23,14 @@ export function observeRuns(
     onStart(planned) {
       if (listeners.size === 0) return;
       const { statusMessage } = planned.handler;
-      session.report({ type: "run-started", ...aboutRun(planned, event), statusMessage });
+      session.report({ type: "run-started", ...describeRun(planned, event), statusMessage });
     },
     onEnd(run) {
       if (listeners.size === 0) return;
       const { ending, recorded } = verdictOf(run);
       session.report({
         type: "run-ended",
-        ...aboutRun(run.planned, event),
+        ...describeRun(run.planned, event),
         run,
         ending,
         recorded,

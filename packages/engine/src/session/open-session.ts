@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand, type ProfileName, profiles } from "@snaphook/protocol";
 import { openToggles, type Toggles } from "../admit/toggles.ts";
-import { chosenProfile } from "../config/chosen-profile.ts";
 import { type Configuration, loadConfiguration } from "../config/configuration.ts";
+import { chosenProfile } from "../config/profile-setting.ts";
 import { type ResolvedSources, resolveSources } from "../config/sources.ts";
 import type { HooksOptions, Progress } from "../hooks.ts";
 import { backgroundRuns } from "../run/background.ts";
-import { collaborators } from "../run/collaborators.ts";
+import { withDefaults } from "../run/collaborators.ts";
 import { environmentFiles } from "../run/command/environment-files.ts";
 import { type Prewarmed, prewarmed } from "../run/prewarm.ts";
 import type { Snapshot } from "../stages/snapshot.ts";
@@ -30,11 +30,11 @@ import { sessionRedactor } from "./session-redactor.ts";
  */
 export async function openSession(options: HooksOptions): Promise<HookSession> {
   const sources = resolveSources(options);
-  const outside = collaborators(options);
+  const collaborators = withDefaults(options);
   const prepareChange = (next: Snapshot) => prepare(session, next);
   const config = await loadWithProfile(sources, options.profile, prepareChange);
   const projectRoot = await realpath(sources.cwd).catch(() => sources.cwd);
-  const spares = prewarmed({ ...outside, scriptIdentity: scriptIdentity(sources.cwd) });
+  const spares = prewarmed({ ...collaborators, scriptIdentity: scriptIdentity(sources.cwd) });
   const stores = openStores(join(sources.home, brand.homeFolder), projectRoot, spares);
   const folder = options.sessionFolder ?? join(tmpdir(), `${brand.command}-${randomUUID()}`);
   const listeners = new Set<(progress: Progress) => void>();
@@ -46,7 +46,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     sources,
     projectRoot,
     config,
-    outside,
+    collaborators,
     folder,
     admission: await admissionOf(shared, config.current()),
     activeSkills: new Set(),
@@ -91,7 +91,7 @@ function openStores(ownFolder: string, projectRoot: string, spares: Prewarmed) {
   return { trust, toggles };
 }
 
-/** C7: admits the hooks of a changed set before it counts, so that both change at one moment. */
+/** C7: computes the admission of changed settings first, so that both change at the same moment. */
 async function prepare(session: HookSession, next: Snapshot): Promise<() => void> {
   await trustProject(session, next, session.config.current());
   const admission = await admissionOf(session, next);

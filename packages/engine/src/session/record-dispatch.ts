@@ -13,7 +13,7 @@ export interface DispatchTimes {
   readonly ran: number;
 }
 
-/** P15: what was looked at, why each hook did or did not run, what each came to. */
+/** P15: records why each hook did or did not run, and the result of each run. */
 export function recordDispatch(
   session: HookSession,
   selection: Selection,
@@ -22,7 +22,7 @@ export function recordDispatch(
   { date, start, selected, ran }: DispatchTimes,
 ): void {
   const { event, snapshot, admitted, plan } = selection;
-  const end = session.outside.clock.now();
+  const end = session.collaborators.clock.now();
   recordTo(session.options.trace, () =>
     dispatchRecord({
       event,
@@ -41,7 +41,7 @@ export function recordDispatch(
   );
 }
 
-/** The hooks of an event that it did not select, each with the reason. */
+/** The hooks of the event that did not match, each with the reason. */
 function notMatched(selection: Selection) {
   const { hooks, held } = selection.admitted;
   const known = new Set([...hooks, ...held].map(({ hook }) => hook));

@@ -3,9 +3,9 @@ import { matcherHolds } from "../match/match.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import type { HookSession } from "./hook-session.ts";
-import { aboutHook } from "./run-id.ts";
+import { describeHook } from "./run-progress.ts";
 
-/** U3, section 12 of the contract: some hosts record prompt and agent hooks that an event would run if they could run there. */
+/** U3, section 12 of the contract: some hosts report prompt and agent hooks that match an event on which their type cannot run. */
 export function reportSkipped(
   { listeners, profile, report }: HookSession,
   { hooks }: Snapshot,
@@ -18,9 +18,9 @@ export function reportSkipped(
       isSkippedForType(hook) &&
       matcherHolds(hook, event)
     )
-      report({ type: "run-skipped", ...aboutHook(hook, event), because: hook.dormant.because });
+      report({ type: "run-skipped", ...describeHook(hook, event), because: hook.dormant.because });
 }
 
-/** Whether a hook is passed over for its type alone: one with an `if` is not looked at. */
+/** Whether a hook is skipped only because of its type; hooks with an `if` are not reported. */
 const isSkippedForType = ({ handler }: ConfiguredHook): boolean =>
   handler.if === undefined && asksModel(handler);

@@ -3,14 +3,14 @@ import type { ScopeOptions } from "../hooks.ts";
 import type { RunContext } from "../run/run-context.ts";
 import type { HookSession } from "./hook-session.ts";
 
-/** What runs of one agent of a session are given; the lists come from the user's own or managed settings only (T4). */
+/** The context for the runs of one agent; lists are read only from user and managed settings (T4). */
 export function runContext(session: HookSession, scope: ScopeOptions): RunContext {
-  const { options, profile, outside, admission } = session;
+  const { options, profile, collaborators, admission } = session;
   const passedOn = ownLists(session, "hookEnv").flat();
   const urls = ownLists(session, "allowedHttpHookUrls");
   const credentials = options.credentialVariables ?? [];
   return {
-    ...outside,
+    ...collaborators,
     profile,
     background: session.background,
     prewarmed: session.prewarmed,
@@ -30,7 +30,7 @@ export function runContext(session: HookSession, scope: ScopeOptions): RunContex
   };
 }
 
-/** Lists of texts under a key of the user's or managed settings; what is no list is an empty one. */
+/** The lists of strings under a key of user and managed settings; an invalid value is an empty list. */
 function ownLists({ admission }: HookSession, key: string): readonly (readonly string[])[] {
   return admission.settings.flatMap(({ origin, values }) => {
     const list = values[key];

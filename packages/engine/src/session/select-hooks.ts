@@ -35,6 +35,6 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
   return { event, snapshot, context, admitted, plan };
 }
 
-/** Every configured hook with what would become of it, and why. */
+/** Every configured hook with what would happen to it, and why. */
 export const explainSelection = ({ snapshot, event, ...selected }: Selection): Explanation =>
   explain(snapshot, event, selected);

@@ -3,14 +3,14 @@ import type { ScopeSettings } from "../stages/snapshot.ts";
 import { type Redactor, redactor } from "../trace/redact/redactor.ts";
 import { secretValues } from "../trace/redact/secret-values.ts";
 
-/** T3: knows the secrets of the host and of the settings in force; made again when those change. */
+/** T3: knows the secrets of the host and of the applied settings; created again when these change. */
 export function sessionRedactor(
   { env = process.env, credentialVariables = [] }: HooksOptions,
-  settingsInForce: () => readonly ScopeSettings[],
+  appliedSettings: () => readonly ScopeSettings[],
 ): () => Redactor {
   let made: { readonly settings: unknown; readonly redactor: Redactor } | undefined;
   return () => {
-    const settings = settingsInForce();
+    const settings = appliedSettings();
     if (made?.settings === settings) return made.redactor;
     const added = settings.map(({ values }) => values["env"]).filter(isVariables);
     made = { settings, redactor: redactor(secretValues([env, ...added], credentialVariables)) };

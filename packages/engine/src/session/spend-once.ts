@@ -1,7 +1,7 @@
 import type { Verdict } from "../stages/verdict.ts";
 import type { HookSession } from "./hook-session.ts";
 
-/** C3: a front-matter hook with `once` is spent by its first success. */
+/** C3: a front-matter hook with `once` does not run again after its first success. */
 export function spendOnce({ spent }: HookSession, verdicts: readonly Verdict[]): void {
   for (const { run, ending } of verdicts) {
     const { hook, handler } = run.planned;

@@ -6,8 +6,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /**
  * Something that happened in the host.
  *
- * Contract: `input` is complete (common fields filled in, E21) and is what
- * every hook of the event is told, byte for byte; no stage changes it.
+ * Contract: `input` is complete (common fields filled in, E21) and is the
+ * exact input of every hook of the event; no stage changes it.
  */
 export interface HookEvent {
   readonly name: EventName;

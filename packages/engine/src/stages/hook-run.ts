@@ -5,11 +5,11 @@ export interface CapturedText {
   readonly text: string;
   readonly bytes: number;
   readonly complete: boolean;
-  /** Where all of it is, when it was too much to keep in memory. */
+  /** The file with all of it, if it was too much to keep in memory. */
   readonly file?: string;
 }
 
-/** How a run came to its end. */
+/** How a run ended. */
 export type RunEnd =
   | { readonly how: "exited"; readonly code: number }
   | { readonly how: "killed"; readonly signal: string }
@@ -24,7 +24,7 @@ export type RunEnd =
   | { readonly how: "answered" }
   /** A model gave no answer, or code threw. */
   | { readonly how: "failed"; readonly cause: string }
-  /** It goes on in the background; what it says later is not here (P12). */
+  /** It continues in the background; its later output is not here (P12). */
   | { readonly how: "background" };
 
 /**

@@ -4,7 +4,7 @@ import type { ConfiguredHook } from "./snapshot.ts";
  * A configured hook that an event selects.
  *
  * Contract: its matcher, its owner and its `if` all hold; the list of matched
- * hooks is in plan order. Why is worked out when somebody asks (`explain`).
+ * hooks is in plan order. The reason is computed on demand (`explain`).
  */
 export interface MatchedHook {
   readonly hook: ConfiguredHook;

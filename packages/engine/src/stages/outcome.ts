@@ -3,10 +3,10 @@ import type { JsonObject } from "./hook-event.ts";
 import type { HookRef } from "./snapshot.ts";
 import type { Message } from "./verdict.ts";
 
-/** Whether the turn goes on after the action. */
+/** Whether the turn continues after the action. */
 export type Turn = "continue" | "stop";
 
-/** The turn is to end now. */
+/** The turn ends now. */
 interface Stopped {
   readonly action: "stop";
   readonly reason: string;
@@ -17,11 +17,11 @@ interface OutcomeBase {
   readonly event: EventName;
   /** Every text, in plan order, with its audience (F5, F6). */
   readonly messages: readonly Message[];
-  /** The hooks that settled it; empty when none had an opinion. */
+  /** The hooks that decided; empty when none had an opinion. */
   readonly decidedBy: readonly HookRef[];
-  /** Hooks whose rewrite gave way to a later one (F2). */
+  /** Hooks whose rewrite was replaced by a later one (F2). */
   readonly overruled: readonly HookRef[];
-  /** Set when another profile would have come to something else (Q1). */
+  /** Set when another profile would have had another outcome (Q1). */
   readonly divergence: Divergence | undefined;
 }
 
@@ -30,14 +30,14 @@ export interface Divergence {
   readonly profile: string;
   /** The questions whose answers make the difference. */
   readonly questions: readonly string[];
-  /** What it would have come to: the action, and who would have seen what. */
+  /** The outcome it would have had: the action, and who would have seen what. */
   readonly action: string;
   readonly messages: readonly Message[];
   /** The parts of the outcome that would be different, as they would be. */
   readonly differs: Readonly<Record<string, unknown>>;
 }
 
-/** What is to become of a tool call. */
+/** What happens to a tool call. */
 export type ToolCallAction =
   /** `permission: "undecided"` means that no hook had an opinion: the host's own rules decide. */
   | {
@@ -55,25 +55,25 @@ export type ToolCallAction =
 export type PermissionAction =
   | { readonly action: "allow" }
   | { readonly action: "deny"; readonly reasons: readonly string[] }
-  /** No hook answered: the question is put. */
+  /** No hook answered: the user is asked. */
   | { readonly action: "ask" }
   | Stopped;
 
-/** Whether something goes ahead. */
+/** Whether something may proceed. */
 export type GateAction =
   | { readonly action: "proceed" }
   | { readonly action: "refuse"; readonly reasons: readonly string[] }
   /** Why other hooks refused it beside the stop: a refused prompt stays refused (G5). */
   | (Stopped & { readonly refused: readonly string[] });
 
-/** Whether an agent that finished goes on. */
+/** Whether an agent that wants to finish continues. */
 export type TurnEndAction =
   | { readonly action: "finish" }
   /** The reasons are its next instructions. */
   | { readonly action: "continue"; readonly reasons: readonly string[] }
   | Stopped;
 
-/** What is said beside something that already happened. */
+/** What hooks say about something that already happened. */
 export type ResultAction =
   | { readonly action: "continue"; readonly reasons: readonly string[] }
   | Stopped;
@@ -100,7 +100,7 @@ interface OutcomeByKind {
 export type ToolCallOutcome = OutcomeOf<"PreToolUse">;
 
 /**
- * What all hooks of one event come to.
+ * The combined result of all hooks of one event.
  *
  * Contract: the same verdicts give the same outcome whatever order the hooks
  * finished in (P3); a refusal is never lost and no opinion never becomes
@@ -119,7 +119,7 @@ type Folded =
   | "additionalContext"
   | "decision";
 
-/** What is left in `fields`: an event's own answer fields, less those the outcome itself stands for. */
+/** The event's own answer fields, without those that are part of the outcome itself. */
 export type OutcomeFields<Name extends EventName> = Name extends "PermissionRequest"
   ? {
       readonly interrupt?: boolean;
@@ -130,8 +130,8 @@ export type OutcomeFields<Name extends EventName> = Name extends "PermissionRequ
 /** The outcome of one event. */
 export type OutcomeOf<Name extends EventName> = OutcomeByKind[OutcomeKindOf<Name>] & {
   /**
-   * What else the hooks answered in the fields of their event; of several the last in plan order.
-   * What a hook answered beside a decision that lost is left out.
+   * Other fields that hooks answered for their event; the last in plan order wins.
+   * Fields beside a decision that lost are dropped.
    */
   readonly fields: OutcomeFields<Name>;
 };

@@ -33,12 +33,12 @@ export interface HookRef {
   readonly label: string;
 }
 
-/** What brings a group of hooks: a settings file, a plugin, a skill or an agent. */
+/** Where a group of hooks comes from: a settings file, a plugin, a skill or an agent. */
 export interface Origin {
   readonly scope: Scope;
   /** Real path of the project or plugin root; none for scopes that have none (C8). */
   readonly root: string | undefined;
-  /** Brought by the project: runs only when trusted (T1). */
+  /** It comes from the project or a plugin: runs only when trusted (T1). */
   readonly needsTrust: boolean;
   /** Name of the plugin, skill or agent. */
   readonly owner: string | undefined;
@@ -46,13 +46,13 @@ export interface Origin {
   readonly pluginData?: string;
 }
 
-/** Why a hook can never run as it is configured. */
+/** Why a hook can never run with its configuration. */
 export interface Dormancy {
   readonly reason: "invalid" | "not-in-profile" | "not-on-this-event";
   readonly because: string;
 }
 
-/** One hook as it is configured, checked and compiled. */
+/** One configured hook, checked and compiled. */
 export interface ConfiguredHook extends HookRef {
   readonly origin: Origin;
   readonly event: EventName;
@@ -60,7 +60,7 @@ export interface ConfiguredHook extends HookRef {
   readonly handler: AnyHandler;
   /** The parsed `if` of the handler (M8). */
   readonly condition: Rule | undefined;
-  /** The group it stands in; the hooks of a sequential group share a lane (P2). */
+  /** The group it belongs to; the hooks of a sequential group share a lane (P2). */
   readonly group: { readonly key: string; readonly sequential: boolean };
   readonly source: SourcePlace;
   /** Set when the hook is listed but can never run. */
@@ -75,11 +75,11 @@ export interface Diagnostic {
   readonly place: SourcePlace;
   /** What is wrong. */
   readonly message: string;
-  /** What would be right. */
+  /** What to do. */
   readonly advice: string;
 }
 
-/** An entry that is no hook, because of what its diagnostic says. */
+/** An entry that is not a valid hook; the diagnostic says why. */
 export interface SkippedEntry {
   readonly event: string;
   readonly label: string;
@@ -87,7 +87,7 @@ export interface SkippedEntry {
   readonly diagnostic: Diagnostic;
 }
 
-/** One file that was looked for, and what became of it (C5). */
+/** One file we looked for, and the result (C5). */
 export interface LoadedFile {
   readonly file: string;
   readonly scope: Scope;

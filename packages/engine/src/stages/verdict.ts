@@ -4,7 +4,7 @@ import type { HookRef } from "./snapshot.ts";
 
 /**
  * Who a text is for (F6): the model, the user in the normal view, the user in
- * the verbose view, or nobody but the log. The verbose view shows what the
+ * the verbose view, or only the log. The verbose view shows what the
  * model and the normal view get as well, and the log has everything; `seenBy`
  * says so in code.
  */
@@ -31,9 +31,9 @@ export interface Message {
   readonly hook: HookRef;
   /** Goes with a later request to the model, not with this one. */
   readonly later?: true;
-  /** Too long for the model: it is to get the beginning and where the rest is (P11). */
+  /** Too long for the model, which gets the beginning and the path of the whole text (P11). */
   readonly cut?: true;
-  /** Where all of it is already, when `text` is not all of it. */
+  /** The file with the whole text, if `text` is only a part. */
   readonly file?: string;
 }
 
@@ -55,26 +55,26 @@ export interface Failure {
   readonly detail: string;
 }
 
-/** A wish to end the turn. */
+/** A request to end the turn. */
 interface Stop {
   readonly reason: string;
-  /** It comes of the block itself: what could be refused is stopped and not refused (section 12 of the contract, prompts). */
+  /** The block itself ends the turn: the action is stopped instead of refused (section 12 of the contract, prompts). */
   readonly byBlock?: true;
 }
 
 /**
  * What one run means.
  *
- * Contract: made from the run and the profile alone. A failure has no opinion
- * of its own, unless the hook says that failing refuses (H8); where the profile
- * takes an answer in spite of it, both are here. A deliberate refusal alone is
- * no failure.
+ * Contract: made from the run and the profile alone. A failure has no opinion,
+ * unless the hook says that failing refuses (H8); where the profile accepts an
+ * answer despite the failure, both are here. A deliberate refusal alone is not a
+ * failure.
  */
 export interface Verdict {
   readonly run: HookRun;
-  /** P16: how the run counts in records. */
+  /** P16: how the run is recorded. */
   readonly ending: "success" | "blocking" | "non-blocking-error" | "cancelled";
-  /** U3: how it counts in `hook_response` records; an answer that blocks is a success there. */
+  /** U3: its result in `hook_response` records; an answer that blocks is a success there. */
   readonly recorded: "success" | "error" | "cancelled";
   readonly opinion: Opinion;
   /** `continue: false` was answered, or a block that ends the turn. */

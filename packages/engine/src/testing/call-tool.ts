@@ -5,8 +5,8 @@ import { openHooks } from "./open-hooks.ts";
 
 type Answers = Partial<Record<EventName, object | readonly object[]>>;
 
-/** Runs one Bash call; hooks in code give the answers, and all that happened is told. */
-export async function called(
+/** Runs one Bash call with hooks in code that give the answers; returns the result and all hook inputs. */
+export async function callWithAnswers(
   answers: Answers,
   {
     execute = async (input: JsonObject): Promise<unknown> => ({ ran: input }),
@@ -19,7 +19,7 @@ export async function called(
     readonly profile?: "reference" | "claude-code";
   } = {},
 ) {
-  const told: JsonObject[] = [];
+  const inputs: JsonObject[] = [];
   const events: EventName[] = [
     "PreToolUse",
     "PermissionRequest",
@@ -32,9 +32,9 @@ export async function called(
       answer;
   const hooks = Object.fromEntries(
     events.map((event) => {
-      const listening: CallbackHandler["callback"] = (input) => void told.push(input);
-      const given = [answers[event] ?? []].flat().map(answering);
-      return [event, [{ hooks: [listening, ...given] }]];
+      const recording: CallbackHandler["callback"] = (input) => void inputs.push(input);
+      const answeringHooks = [answers[event] ?? []].flat().map(answering);
+      return [event, [{ hooks: [recording, ...answeringHooks] }]];
     }),
   );
   const opened = await openHooks({ profile, hooks });
@@ -43,5 +43,5 @@ export async function called(
     execute,
     options,
   );
-  return { result, told, events: told.map((input) => input["hook_event_name"]) };
+  return { result, inputs, events: inputs.map((input) => input["hook_event_name"]) };
 }

@@ -14,8 +14,8 @@ import type { OutcomeOf } from "../stages/outcome.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
 import { hookRun } from "./hook-run.ts";
 
-/** What a run was, where it differs from a command that exits 0 and says nothing. */
-export interface RunSaid {
+/** How a run differs from a command that exits 0 and prints nothing. */
+export interface RunExample {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly code?: number;
@@ -41,9 +41,9 @@ export const eventNamed = <Name extends EventName>(
 });
 
 /** A run of any handler. */
-export function runOf(said: RunSaid): HookRun {
-  const { handler, label, complete = true, lane, end, answer } = said;
-  const run = hookRun({ ...said, label: label ?? (handler ? labelOf(handler) : "hook.sh") });
+export function runOf(example: RunExample): HookRun {
+  const { handler, label, complete = true, lane, end, answer } = example;
+  const run = hookRun({ ...example, label: label ?? (handler ? labelOf(handler) : "hook.sh") });
   const { planned, stdout } = run;
   const group = lane === undefined ? planned.hook.group : { key: lane, sequential: true };
   const hook = { ...planned.hook, group };
@@ -57,18 +57,18 @@ export function runOf(said: RunSaid): HookRun {
 }
 
 /** What one run means to a profile. */
-export const verdictOf = (name: EventName, profile: ProfileName, said: RunSaid): Verdict =>
-  interpret(runOf(said), eventNamed(name), profiles[profile]);
+export const verdictOf = (name: EventName, profile: ProfileName, example: RunExample): Verdict =>
+  interpret(runOf(example), eventNamed(name), profiles[profile]);
 
-/** What several runs come to, in plan order. */
+/** The outcome of several runs, in plan order. */
 export function outcomeOf<Name extends EventName>(
   name: Name,
   profile: ProfileName,
-  ...runs: readonly RunSaid[]
+  ...runs: readonly RunExample[]
 ): OutcomeOf<Name> {
   const event = eventNamed(name);
-  const verdicts = runs.map((said, order) =>
-    interpret(runOf({ order, ...said }), event, profiles[profile]),
+  const verdicts = runs.map((example, order) =>
+    interpret(runOf({ order, ...example }), event, profiles[profile]),
   );
   return fold(event, verdicts, [], profiles[profile]);
 }
@@ -81,8 +81,8 @@ export const answer = (name: EventName, own: object, more: object = {}): string 
 export const decide = (permissionDecision: string, own: object = {}, more: object = {}): string =>
   answer("PreToolUse", { permissionDecision, ...own }, more);
 
-/** Who sees what, as literals: audience, kind and text of each message. */
-export const told = (
+/** Audience, kind and text of each message. */
+export const messageRows = (
   messages: readonly Message[],
 ): readonly (readonly [Message["audience"], Message["kind"], string])[] =>
   messages.map(({ audience, kind, text }) => [audience, kind, text]);

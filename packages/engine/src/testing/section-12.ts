@@ -1,8 +1,8 @@
 import type { EventName, ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { outcomeOf, type RunSaid, told, verdictOf } from "./read-run.ts";
+import { messageRows, outcomeOf, type RunExample, verdictOf } from "./read-run.ts";
 
-/** A question of section 12 of the contract: how to put it, and what each profile that knows it answers. */
+/** A question of section 12 of the contract: how to test it, and the expected answer of each profile that has one. */
 export interface Question {
   readonly question: string;
   readonly ask: (profile: ProfileName) => unknown;
@@ -19,17 +19,22 @@ export function testQuestions(questions: readonly Question[]): void {
 }
 
 /** The decision of one run and the kind of its failure. */
-export const decisionOf = (name: EventName, profile: ProfileName, said: RunSaid) => {
-  const { opinion, failure } = verdictOf(name, profile, said);
+export const decisionOf = (name: EventName, profile: ProfileName, example: RunExample) => {
+  const { opinion, failure } = verdictOf(name, profile, example);
   return [opinion.decision, failure?.kind ?? "no failure"];
 };
-/** What one run comes to, in words. */
-export const actionOf = (name: EventName, profile: ProfileName, said: RunSaid) => {
-  const outcome = outcomeOf(name, profile, said);
+/** The action of the outcome of one run, in words. */
+export const actionOf = (name: EventName, profile: ProfileName, example: RunExample) => {
+  const outcome = outcomeOf(name, profile, example);
   return "turn" in outcome ? `${outcome.action}, then ${outcome.turn}` : outcome.action;
 };
-/** What kinds of texts somebody gets. */
-export const toldTo = (audience: string, name: EventName, profile: ProfileName, said: RunSaid) =>
-  told(outcomeOf(name, profile, said).messages)
+/** The kinds of messages that an audience gets. */
+export const kindsSeenBy = (
+  audience: string,
+  name: EventName,
+  profile: ProfileName,
+  example: RunExample,
+) =>
+  messageRows(outcomeOf(name, profile, example).messages)
     .filter(([who]) => who === audience)
     .map(([, kind]) => kind);

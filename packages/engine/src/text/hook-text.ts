@@ -4,7 +4,7 @@ import type { Message } from "../stages/verdict.ts";
 export const hookText = (about: string, text: string): string =>
   `<hook event="${about}">\n${text}\n</hook>`;
 
-/** What hooks add for the model now: context and, where it counts, what they printed, in plan order (F5). */
+/** What hooks add for the model now: context and, on some events, plain stdout, in plan order (F5). */
 export const contextMessages = (messages: readonly Message[]): readonly Message[] =>
   messages.filter((message) => isForModelNow(message) && message.kind !== "reason");
 

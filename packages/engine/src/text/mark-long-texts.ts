@@ -1,8 +1,8 @@
 import type { Profile } from "@snaphook/protocol";
 import type { Message } from "../stages/verdict.ts";
 
-/** P11: the longest text the model gets whole. */
-const longest = 10_000;
+/** P11: the longest text that the model gets in full. */
+const maxLength = 10_000;
 
 /** P11, section 12 of the contract: marks the texts that are too long for the model. */
 export const markLongTexts = (
@@ -11,7 +11,7 @@ export const markLongTexts = (
 ): readonly Message[] =>
   messages.map((message) =>
     message.audience === "model" &&
-    message.text.length > longest &&
+    message.text.length > maxLength &&
     cuts[cutsLongText].includes(message.kind)
       ? { ...message, cut: true }
       : message,

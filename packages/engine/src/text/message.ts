@@ -2,7 +2,6 @@ import { brand, type EventDefinition } from "@snaphook/protocol";
 import type { HookRef } from "../stages/snapshot.ts";
 import type { Audience, Message, MessageKind } from "../stages/verdict.ts";
 
-/** A text of a hook, for somebody. */
 export function message(
   { id, label }: HookRef,
   audience: Audience,
@@ -39,13 +38,13 @@ export function failureMessages(
   ];
 }
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /** A label in one line: that of a prompt hook is the whole prompt. */
 function nameOf({ label }: HookRef): string {
   const [line = ""] = label.split("\n");
-  const isWhole = line === label && line.length <= longestName;
-  return isWhole ? label : `${line.slice(0, longestName)}…`;
+  const isWhole = line === label && line.length <= maxNameLength;
+  return isWhole ? label : `${line.slice(0, maxNameLength)}…`;
 }
 
 const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";

@@ -1,4 +1,4 @@
-/** The known name most like a given one, or that it is the beginning of, if that is surely what was meant. */
+/** The known name that was probably meant: the most similar one, or the only one that starts with the given text. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
   const allowed = Math.max(1, Math.floor(wanted.length / 3));
@@ -10,19 +10,19 @@ export function nearestName(name: string, known: readonly string[]): string | un
   }
   if (best && best.distance <= allowed) return best.name === name ? undefined : best.name;
   const longer = known.filter((candidate) => candidate.toLowerCase().startsWith(wanted));
-  return longer.length === 1 && wanted.length >= shortestBeginning ? longer[0] : undefined;
+  return longer.length === 1 && wanted.length >= minBeginningLength ? longer[0] : undefined;
 }
 
-/** Shorter beginnings are those of too many words. */
-const shortestBeginning = 4;
+/** Shorter beginnings fit too many names. */
+const minBeginningLength = 4;
 
-/** `; did you mean "X"?`, or nothing. */
+/** `did you mean "X"? `, or nothing. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? "" : `did you mean "${nearest}"? `;
 }
 
-/** Levenshtein distance, for short names; long ones are as far as they are long. */
+/** Levenshtein distance; for long names simply their length. */
 function editDistance(left: string, right: string): number {
   if (left.length > 64 || right.length > 64) return Math.max(left.length, right.length);
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -1,7 +1,7 @@
 import type { Audience, Message } from "../stages/verdict.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** Whose texts each view shows (section 9 of the contract). */
+/** The audiences whose messages each view shows (section 9 of the contract). */
 const shown: Readonly<Record<Audience, readonly Audience[]>> = {
   model: ["model"],
   user: ["user"],
@@ -9,7 +9,7 @@ const shown: Readonly<Record<Audience, readonly Audience[]>> = {
   log: ["model", "user", "verbose", "log"],
 };
 
-/** What somebody sees, in order; control characters are made visible for people, the model gets the bytes as they are. */
+/** The messages a viewer sees, in order. Control characters are made visible for people; the model gets the bytes unchanged. */
 export const seenBy = (viewer: Audience, messages: readonly Message[]): readonly Message[] =>
   messages
     .filter(({ audience }) => shown[viewer].includes(audience))

@@ -1,6 +1,6 @@
 /**
- * Section 9 of the contract: characters that a terminal obeys or does not show are made visible; line ends and tabs stay.
- * What a project or a hook wrote must not be able to look like something else.
+ * Section 9 of the contract: makes control and invisible characters visible, except line ends and tabs.
+ * Text from a project or a hook must not be able to look like something else.
  */
 export const visibleText = (text: string): string =>
   text.replaceAll(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {

@@ -10,13 +10,13 @@ import type {
 } from "./tool-call.ts";
 
 export interface ToolCallOptions<Result> extends Omit<RunOptions<Result>, "answer"> {
-  /** Asks the user. Left out, no one can be asked, and a question is a refusal. */
+  /** Asks the user. If omitted, a call that needs approval is refused. */
   readonly ask?: (
     question: PermissionQuestion & { readonly signal?: AbortSignal },
   ) => Promise<PermissionReply>;
 }
 
-/** One tool call from start to end: decide, ask if need be, run. */
+/** One tool call from start to end: decide, ask if necessary, run. */
 export async function callTool<Result>(
   session: ToolCallSession,
   call: ToolCallRequest,

@@ -50,7 +50,7 @@ describe("decide and run", () => {
     expect(fired).toEqual(["PreToolUse", "PostToolUse"]);
   });
 
-  it("G1 a question waits for its answer, also outside the process", async () => {
+  it("G1 a decision with a question can be stored until it is answered", async () => {
     const { hooks, fired } = await opened("ask");
     const decision = stored(await hooks.decide(call));
     expect(decision).toMatchObject({
@@ -104,7 +104,7 @@ describe("decide and run", () => {
     });
   });
 
-  it("E4 a host in which no one can answer says so, and a question is a refusal", async () => {
+  it("E4 if no one can answer, a question is a refusal", async () => {
     const { hooks, fired } = await opened("ask");
     expect(await hooks.decide(call, { canAsk: false })).toMatchObject({ action: "refused" });
     expect(fired).toEqual(["PreToolUse"]);

@@ -16,21 +16,21 @@ export interface DecideOptions extends PermissionOptions {
   readonly canAsk?: boolean;
 }
 
-/** The decision without what hooks said on the way. */
+/** The decision without the outcomes of hooks. */
 type Decided = ToolCallDecision extends infer Decision
   ? Decision extends ToolCallFacts
     ? Omit<Decision, keyof ToolCallFacts>
     : never
   : never;
 
-/** PreToolUse left the permission open, or refused. */
+/** PreToolUse did not stop or defer the call. */
 type Before = ToolCallOutcome & { readonly action: "proceed" | "refuse" | "ask" };
 
 /**
  * Decides about a call without running it.
  *
  * 1. PreToolUse is fired; a refusal, a stop or a deferral ends it.
- * 2. The host's rules and the hooks' decisions are weighed (G1).
+ * 2. The hooks' decisions and the host's rules are combined (G1).
  * 3. If the user has to be asked, PermissionRequest hooks may answer first (E4).
  */
 export async function decideToolCall(
@@ -55,7 +55,7 @@ const facts = (call: ToolCallRequest, outcomes: readonly Outcome[], turn: Turn):
   turn,
 });
 
-/** A decision, and what PermissionRequest hooks came to, if they were asked. */
+/** A decision, and the outcome of PermissionRequest hooks, if they ran. */
 type Weighed = Decided & { readonly outcome?: OutcomeOf<"PermissionRequest"> };
 
 /**
@@ -90,7 +90,7 @@ async function decidePermission(
 
 interface Question {
   readonly reasons: readonly string[];
-  /** What the model is told if no one answers. */
+  /** What the model reads if no one answers. */
   readonly unanswered: readonly string[];
   /** A PreToolUse hook asked for it. */
   readonly hookAsks: boolean;
@@ -107,7 +107,7 @@ async function askHooks(
 ): Promise<Weighed> {
   const { canAsk = true } = options;
   const unanswered = question.unanswered.length > 0 ? question.unanswered : [noOneAnswers];
-  // Section 12: without a user, hooks hear of questions in some profiles, and never of another hook's.
+  // Section 12: without a user, some profiles fire PermissionRequest, but never for a hook's own question.
   if (!canAsk && (question.hookAsks || profile.permissionRequestHeadless === "not-fired"))
     return refused(unanswered);
   const suggestions = options.suggestions?.(call.input) ?? [];
@@ -124,7 +124,7 @@ async function askHooks(
   return { action: "ask", question: { call, reasons, suggestions }, unanswered, outcome };
 }
 
-/** What hooks answered in place of the user. */
+/** The decision of hooks that answered instead of the user. */
 async function answeredByHooks(
   call: ToolCallRequest,
   answer: OutcomeOf<"PermissionRequest"> & { readonly action: "allow" | "deny" | "stop" },

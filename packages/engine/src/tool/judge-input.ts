@@ -1,7 +1,7 @@
 import type { JsonObject } from "../stages/hook-event.ts";
 import type { PermissionAnswer, PermissionOptions } from "./tool-call.ts";
 
-/** What the host's rules say about an input; a rewritten one has to fit its tool first (F2). */
+/** What the host's rules say about an input; a rewritten input must be valid for its tool first (F2). */
 export async function judgeInput(
   input: JsonObject,
   isRewritten: boolean,

@@ -1,10 +1,10 @@
-/** What stands in the place of a tool's result. */
+/** The replacement for a tool's result. */
 interface Replacement {
   readonly updatedOutput?: unknown;
   readonly warnings: readonly string[];
 }
 
-/** A5: the output hooks put in place of the result; one of another shape is ignored and reported. */
+/** A5: the output with which hooks replace the result; one of the wrong shape is ignored and reported. */
 export function replacementOf(
   tool: string,
   fields: Readonly<Record<string, unknown>>,

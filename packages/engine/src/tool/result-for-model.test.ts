@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { called } from "../testing/call-tool.ts";
+import { callWithAnswers } from "../testing/call-tool.ts";
 import { resultForModel } from "./result-for-model.ts";
 
 const answer = (event: string, fields: object) => ({
   hookSpecificOutput: { hookEventName: event, ...fields },
 });
 const render = (result: unknown) => `output ${JSON.stringify(result)}`;
-const read = async (...parameters: Parameters<typeof called>) =>
-  resultForModel((await called(...parameters)).result, render);
+const read = async (...parameters: Parameters<typeof callWithAnswers>) =>
+  resultForModel((await callWithAnswers(...parameters)).result, render);
 
 describe("resultForModel", () => {
-  it("G3 a result stands alone when no hook said anything", async () => {
+  it("G3 a result is unchanged when no hook said anything", async () => {
     expect(await read({})).toEqual({
       text: 'output {"ran":{"command":"ls"}}',
       isError: false,
@@ -38,7 +38,7 @@ describe("resultForModel", () => {
     );
   });
 
-  it("A5 an output that a hook put in place of the result is read like a result", async () => {
+  it("A5 a replaced output is rendered like a result", async () => {
     const updatedToolOutput = { ran: "redacted" };
     const { text } = await read({ PostToolUse: answer("PostToolUse", { updatedToolOutput }) });
     expect(text).toBe('output {"ran":"redacted"}');
@@ -47,18 +47,23 @@ describe("resultForModel", () => {
   it.each([
     ["a text", "redacted", "redacted"],
     ["another shape", { other: 1 }, '{"other":1}'],
-  ])("A5 an output that is %s reads as it is", async (_what, updatedToolOutput, text) => {
-    const { result } = await called({ PostToolUse: answer("PostToolUse", { updatedToolOutput }) });
-    const readStdout = (output: unknown) => (output as { stdout: string }).stdout.trim();
-    expect(resultForModel(result, readStdout).text).toBe(text);
-  });
+  ])(
+    "A5 a replaced output that is %s is rendered as plain text or JSON",
+    async (_what, updatedToolOutput, text) => {
+      const { result } = await callWithAnswers({
+        PostToolUse: answer("PostToolUse", { updatedToolOutput }),
+      });
+      const readStdout = (output: unknown) => (output as { stdout: string }).stdout.trim();
+      expect(resultForModel(result, readStdout).text).toBe(text);
+    },
+  );
 
-  it("E6 a failure reads as its error", async () => {
+  it("E6 a failure is rendered as its error message", async () => {
     const execute = async () => Promise.reject(new Error("no such file"));
     expect(await read({}, { execute })).toMatchObject({ text: "no such file", isError: true });
   });
 
-  it("G1 a refusal says which event refused; one of the rules speaks for itself", async () => {
+  it("G1 a refusal by a hook names the event; a refusal by a rule is unchanged", async () => {
     const deny = { permissionDecision: "deny", permissionDecisionReason: "not here" };
     expect(await read({ PreToolUse: answer("PreToolUse", deny) })).toMatchObject({
       text: "A PreToolUse hook refused this call: not here",
@@ -83,7 +88,9 @@ describe("resultForModel", () => {
     });
   });
 
-  it("a result is JSON where the host has no text of its own for it", async () => {
-    expect(resultForModel((await called({})).result).text).toBe('{"ran":{"command":"ls"}}');
+  it("a result without a renderer is JSON", async () => {
+    expect(resultForModel((await callWithAnswers({})).result).text).toBe(
+      '{"ran":{"command":"ls"}}',
+    );
   });
 });

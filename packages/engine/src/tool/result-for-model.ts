@@ -22,7 +22,7 @@ export interface ModelResult {
  */
 export function resultForModel<Result>(
   done: ToolCallResult<Result>,
-  /** How a result reads. Default: text as it is, anything else as JSON. */
+  /** Renders a result. Default: text unchanged, anything else as JSON. */
   render: (result: Result) => string = renderPlainly,
   /** Whether context of PostToolUse hooks goes into the text. Default: yes. */
   { contextAfterTool = true }: { readonly contextAfterTool?: boolean } = {},
@@ -38,7 +38,7 @@ export function resultForModel<Result>(
     .filter((message) => message.audience === "model" && message.later === true)
     .map(({ text }) => hookText(call.name, text));
   const withHooks = (text: string) =>
-    [text, ...after.flatMap((outcome) => saidAfter(outcome, about(outcome), contextAfterTool))]
+    [text, ...after.flatMap((outcome) => hookTextsAfter(outcome, about(outcome), contextAfterTool))]
       .filter((part) => part !== "")
       .join("\n\n");
   switch (done.action) {
@@ -62,7 +62,7 @@ export function resultForModel<Result>(
   }
 }
 
-/** An output that a hook put in place of the result reads like one, if it has the shape of one. */
+/** A replaced output is rendered like a result, if it has the shape of one. */
 function renderReplaced<Result>(output: unknown, render: (result: Result) => string): string {
   if (typeof output === "string") return output;
   try {
@@ -76,8 +76,12 @@ function renderReplaced<Result>(output: unknown, render: (result: Result) => str
 const renderPlainly = (result: unknown): string =>
   typeof result === "string" ? result : (JSON.stringify(result) ?? "");
 
-/** A block names its hook: the result stays, and the model should know who objects to it. */
-function saidAfter({ messages }: Outcome, about: string, withContext: boolean): readonly string[] {
+/** A block names its hook: the result is kept, and the model should know which hook objects to it. */
+function hookTextsAfter(
+  { messages }: Outcome,
+  about: string,
+  withContext: boolean,
+): readonly string[] {
   return [
     ...reasonMessages(messages).map(({ text, hook }) =>
       hookText(about, text.startsWith(`[${hook.label}]`) ? text : `[${hook.label}]: ${text}`),

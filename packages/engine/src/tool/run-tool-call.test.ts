@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../stages/hook-event.ts";
-import { called } from "../testing/call-tool.ts";
+import { callWithAnswers } from "../testing/call-tool.ts";
 import type { PermissionAnswer } from "./tool-call.ts";
 
 const pre = (fields: object) => ({
@@ -18,8 +18,8 @@ const rules = (say: PermissionAnswer) => ({ permission: async () => say });
 const saying = (yes: boolean) => ({ ask: async () => yes });
 
 describe("hooks.tool", () => {
-  it("E3 E5 without an opinion the tool runs, and its hooks hear before and after", async () => {
-    const { result, told } = await called({});
+  it("E3 E5 without an opinion the tool runs, and hooks run before and after", async () => {
+    const { result, inputs } = await callWithAnswers({});
     expect(result).toMatchObject({
       action: "ran",
       result: { ran: { command: "ls" } },
@@ -28,7 +28,7 @@ describe("hooks.tool", () => {
       turn: "continue",
     });
     expect(result).not.toHaveProperty("updatedOutput");
-    expect(told).toMatchObject([
+    expect(inputs).toMatchObject([
       { hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "call_1" },
       {
         hook_event_name: "PostToolUse",
@@ -40,32 +40,35 @@ describe("hooks.tool", () => {
     ]);
   });
 
-  it("E5 hooks are told the result as the host words it", async () => {
-    const { told } = await called({}, { response: () => "worded" });
-    expect(told[1]).toMatchObject({ tool_response: "worded" });
+  it("E5 hooks get the result as the host presents it", async () => {
+    const { inputs } = await callWithAnswers({}, { response: () => "worded" });
+    expect(inputs[1]).toMatchObject({ tool_response: "worded" });
   });
 
   it("G1 a hook's refusal ends it, whatever the rules say", async () => {
-    const { result, events } = await called({ PreToolUse: decide("deny", "no") }, rules("allow"));
+    const { result, events } = await callWithAnswers(
+      { PreToolUse: decide("deny", "no") },
+      rules("allow"),
+    );
     expect(result).toMatchObject({ action: "refused", reasons: ["no"], turn: "continue" });
     expect(events).toEqual(["PreToolUse"]);
   });
 
-  it("F3 a stop before the tool ends it; where the profile says so the tool runs first", async () => {
+  it("F3 a stop before the tool ends the call; in some profiles the tool runs first", async () => {
     const stop = { PreToolUse: { continue: false, stopReason: "enough" } };
-    expect((await called(stop)).result).toMatchObject({
+    expect((await callWithAnswers(stop)).result).toMatchObject({
       action: "stopped",
       reason: "enough",
       turn: "stop",
     });
-    expect((await called(stop, { profile: "claude-code" })).result).toMatchObject({
+    expect((await callWithAnswers(stop, { profile: "claude-code" })).result).toMatchObject({
       action: "ran",
       turn: "stop",
     });
   });
 
   it("section 12: a deferred call does not run, and the run ends", async () => {
-    const { result, events } = await called(
+    const { result, events } = await callWithAnswers(
       { PreToolUse: decide("defer") },
       { profile: "claude-code" },
     );
@@ -81,54 +84,57 @@ describe("hooks.tool", () => {
         return { deny: "a rule denies it" };
       };
       const PreToolUse = pre({ updatedInput: { command: "pwd" } });
-      const { result } = await called({ PreToolUse }, { permission });
+      const { result } = await callWithAnswers({ PreToolUse }, { permission });
       expect(result).toMatchObject({ action: "refused", reasons: ["a rule denies it"] });
       expect(asked).toEqual([{ command: "pwd" }]);
     });
 
     it("G1 a hook's allow skips the question, but beats neither a deny nor an ask rule", async () => {
       const allow = { PreToolUse: decide("allow") };
-      expect((await called(allow, rules("ask"))).result).toMatchObject({ action: "ran" });
-      expect((await called(allow, rules({ deny: "denied" }))).result).toMatchObject({
+      expect((await callWithAnswers(allow, rules("ask"))).result).toMatchObject({ action: "ran" });
+      expect((await callWithAnswers(allow, rules({ deny: "denied" }))).result).toMatchObject({
         action: "refused",
         reasons: ["denied"],
       });
-      expect((await called(allow, rules({ ask: "a rule asks" }))).result).toMatchObject({
+      expect((await callWithAnswers(allow, rules({ ask: "a rule asks" }))).result).toMatchObject({
         action: "refused",
         reasons: ["a rule asks"],
       });
       expect(
-        (await called(allow, { ...rules({ ask: "a rule asks" }), ...saying(true) })).result,
+        (await callWithAnswers(allow, { ...rules({ ask: "a rule asks" }), ...saying(true) }))
+          .result,
       ).toMatchObject({ action: "ran" });
     });
 
     it("G1 a deny rule comes before a hook's question, and a hook's question before an allow rule", async () => {
       const ask = { PreToolUse: decide("ask", "sure?") };
       expect(
-        (await called(ask, { ...rules({ deny: "denied" }), ...saying(true) })).result,
+        (await callWithAnswers(ask, { ...rules({ deny: "denied" }), ...saying(true) })).result,
       ).toMatchObject({ action: "refused", reasons: ["denied"] });
-      expect((await called(ask, { ...rules("allow"), ...saying(false) })).result).toMatchObject({
+      expect(
+        (await callWithAnswers(ask, { ...rules("allow"), ...saying(false) })).result,
+      ).toMatchObject({
         action: "refused",
       });
     });
   });
 
   describe("questions", () => {
-    it("G1 where nobody can answer, a hook's question is a refusal with its reason", async () => {
-      const { result, events } = await called({ PreToolUse: decide("ask", "sure?") });
+    it("G1 if no one can answer, a hook's question is a refusal with its reason", async () => {
+      const { result, events } = await callWithAnswers({ PreToolUse: decide("ask", "sure?") });
       expect(result).toMatchObject({ action: "refused", reasons: ["sure?"] });
       expect(events).toEqual(["PreToolUse"]);
     });
 
-    it("G1 a question of the rules that nobody can answer is a refusal that says so", async () => {
-      const { result } = await called({}, rules("ask"));
+    it("G1 a question of the rules that no one can answer is a refusal that says so", async () => {
+      const { result } = await callWithAnswers({}, rules("ask"));
       expect(result).toMatchObject({
         action: "refused",
         reasons: ["this call needs approval, and no one is available to give it"],
       });
     });
 
-    it("G1 whoever can answer gets the call as it would run, with the reasons", async () => {
+    it("G1 the user is asked about the call as it would run, with the reasons", async () => {
       const questions: unknown[] = [];
       const ask = async (question: unknown) => {
         questions.push(question);
@@ -139,7 +145,7 @@ describe("hooks.tool", () => {
         permissionDecisionReason: "sure?",
         updatedInput: { command: "pwd" },
       });
-      const { result, events } = await called({ PreToolUse }, { ask });
+      const { result, events } = await callWithAnswers({ PreToolUse }, { ask });
       expect(questions).toEqual([
         {
           call: { name: "Bash", id: "call_1", input: { command: "pwd" } },
@@ -151,12 +157,12 @@ describe("hooks.tool", () => {
       expect(events).toEqual(["PreToolUse", "PermissionRequest", "PostToolUse"]);
     });
 
-    it("G1 a no is a refusal", async () => {
-      const { result } = await called({}, { ...rules("ask"), ...saying(false) });
+    it("G1 if the user says no, the call is refused", async () => {
+      const { result } = await callWithAnswers({}, { ...rules("ask"), ...saying(false) });
       expect(result).toMatchObject({ action: "refused", reasons: ["the user said no"] });
     });
 
-    it("E4 a hook answers in place of whoever would be asked", async () => {
+    it("E4 a hook answers instead of the user", async () => {
       const nobody = {
         ask: async () => {
           throw new Error("nobody is to be asked");
@@ -164,18 +170,18 @@ describe("hooks.tool", () => {
       };
       const options = { ...rules("ask"), ...nobody };
       const allow = answer({ behavior: "allow", updatedInput: { command: "pwd" } });
-      expect((await called({ PermissionRequest: allow }, options)).result).toMatchObject({
+      expect((await callWithAnswers({ PermissionRequest: allow }, options)).result).toMatchObject({
         action: "ran",
         result: { ran: { command: "pwd" } },
       });
       const deny = answer({ behavior: "deny", message: "not today" });
-      expect((await called({ PermissionRequest: deny }, options)).result).toMatchObject({
+      expect((await callWithAnswers({ PermissionRequest: deny }, options)).result).toMatchObject({
         action: "refused",
         reasons: ["not today"],
         turn: "continue",
       });
       const stop = { continue: false, stopReason: "enough" };
-      expect((await called({ PermissionRequest: stop }, options)).result).toMatchObject({
+      expect((await callWithAnswers({ PermissionRequest: stop }, options)).result).toMatchObject({
         action: "stopped",
         reason: "enough",
         turn: "stop",
@@ -185,14 +191,14 @@ describe("hooks.tool", () => {
     it("G6 a denial with interrupt stops the agent; changed permissions reach the host before the call", async () => {
       const options = { ...rules("ask"), ...saying(true) };
       const deny = answer({ behavior: "deny", message: "no", interrupt: true });
-      expect((await called({ PermissionRequest: deny }, options)).result).toMatchObject({
+      expect((await callWithAnswers({ PermissionRequest: deny }, options)).result).toMatchObject({
         action: "refused",
         turn: "stop",
       });
       const order: unknown[] = [];
       const updates = [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
       const allow = answer({ behavior: "allow", updatedPermissions: updates });
-      await called(
+      await callWithAnswers(
         { PermissionRequest: allow },
         {
           ...options,
@@ -203,28 +209,30 @@ describe("hooks.tool", () => {
       expect(order).toEqual([updates, "ran"]);
     });
 
-    it("G1 what is said when nobody answers comes from the rules", async () => {
-      const { result } = await called({}, rules({ question: "touch needs a yes" }));
+    it("G1 the text when no one answers comes from the rules", async () => {
+      const { result } = await callWithAnswers({}, rules({ question: "touch needs a yes" }));
       expect(result).toMatchObject({ action: "refused", reasons: ["touch needs a yes"] });
       expect(
-        (await called({ PreToolUse: decide("allow") }, rules({ question: "?" }))).result,
+        (await callWithAnswers({ PreToolUse: decide("allow") }, rules({ question: "?" }))).result,
       ).toMatchObject({ action: "ran" });
     });
 
-    it("G1 where nobody is to be asked, only a hook's allow lets a call run", async () => {
+    it("G1 if the rules forbid asking, only a hook's allow lets a call run", async () => {
       const options = { ...rules({ unlessGranted: "not asked here" }), ...saying(true) };
-      const { result, events } = await called({}, options);
+      const { result, events } = await callWithAnswers({}, options);
       expect(result).toMatchObject({ action: "refused", reasons: ["not asked here"] });
       expect(events).toEqual(["PreToolUse"]);
-      expect((await called({ PreToolUse: decide("allow") }, options)).result).toMatchObject({
+      expect(
+        (await callWithAnswers({ PreToolUse: decide("allow") }, options)).result,
+      ).toMatchObject({
         action: "ran",
       });
     });
 
-    it("G6 whoever answers may rewrite the input, change permissions, say why not and interrupt", async () => {
+    it("G6 the user's answer can rewrite the input, change permissions, give a reason and interrupt", async () => {
       const order: unknown[] = [];
       const updatedPermissions = [{ type: "setMode", mode: "plan", destination: "session" }];
-      const yes = await called(
+      const yes = await callWithAnswers(
         {},
         {
           ...rules("ask"),
@@ -239,7 +247,7 @@ describe("hooks.tool", () => {
       );
       expect(yes.result).toMatchObject({ action: "ran" });
       expect(order).toEqual([updatedPermissions, { command: "pwd" }]);
-      const no = await called(
+      const no = await callWithAnswers(
         {},
         {
           ...rules("ask"),
@@ -254,20 +262,20 @@ describe("hooks.tool", () => {
       });
     });
 
-    it("M9 an input of whoever answers is judged by the deny rules", async () => {
+    it("M9 an input that the user rewrote is judged by the deny rules", async () => {
       const permission = async ({ command }: JsonObject): Promise<PermissionAnswer> =>
         command === "rm" ? { deny: "never rm" } : "ask";
       const ask = async () => ({ behavior: "allow", updatedInput: { command: "rm" } }) as const;
-      expect((await called({}, { permission, ask })).result).toMatchObject({
+      expect((await callWithAnswers({}, { permission, ask })).result).toMatchObject({
         action: "refused",
         reasons: ["never rm"],
       });
     });
 
-    it("G6 suggestions are told to hooks and to whoever is asked", async () => {
+    it("G6 hooks and the user get the suggestions", async () => {
       const suggestions = [{ type: "addRules" }];
       let heard: unknown;
-      const { told } = await called(
+      const { inputs } = await callWithAnswers(
         {},
         {
           ...rules("ask"),
@@ -278,12 +286,12 @@ describe("hooks.tool", () => {
           },
         },
       );
-      expect(told[1]).toMatchObject({ permission_suggestions: suggestions });
+      expect(inputs[1]).toMatchObject({ permission_suggestions: suggestions });
       expect(heard).toEqual(suggestions);
     });
 
     it("each event's outcome is in the result, in order", async () => {
-      const { result } = await called({}, { ...rules("ask"), ...saying(true) });
+      const { result } = await callWithAnswers({}, { ...rules("ask"), ...saying(true) });
       expect(result.outcomes.map(({ event }) => event)).toEqual([
         "PreToolUse",
         "PermissionRequest",
@@ -296,80 +304,88 @@ describe("hooks.tool", () => {
       const permission = async ({ command }: JsonObject) =>
         command === "rm" ? { deny: "never rm" } : "ask";
       expect(
-        (await called({ PermissionRequest }, { permission, ...saying(true) } as object)).result,
+        (await callWithAnswers({ PermissionRequest }, { permission, ...saying(true) } as object))
+          .result,
       ).toMatchObject({ action: "refused", reasons: ["never rm"] });
       const validate = () => "no such field";
       expect(
-        (await called({ PermissionRequest }, { ...rules("ask"), ...saying(true), validate }))
-          .result,
+        (
+          await callWithAnswers(
+            { PermissionRequest },
+            { ...rules("ask"), ...saying(true), validate },
+          )
+        ).result,
       ).toMatchObject({ action: "refused", reasons: [expect.stringContaining("no such field")] });
     });
 
-    it("section 12: with nobody there, hooks hear of the rules' questions where the profile says so", async () => {
+    it("section 12: without a user, some profiles fire PermissionRequest for the rules' questions", async () => {
       const PermissionRequest = answer({ behavior: "allow" });
-      expect((await called({ PermissionRequest }, rules("ask"))).result).toMatchObject({
+      expect((await callWithAnswers({ PermissionRequest }, rules("ask"))).result).toMatchObject({
         action: "refused",
       });
       const other = { profile: "claude-code" } as const;
       expect(
-        (await called({ PermissionRequest }, { ...rules("ask"), ...other })).result,
+        (await callWithAnswers({ PermissionRequest }, { ...rules("ask"), ...other })).result,
       ).toMatchObject({ action: "ran" });
-      expect((await called({}, { ...rules("ask"), ...other })).result).toMatchObject({
+      expect((await callWithAnswers({}, { ...rules("ask"), ...other })).result).toMatchObject({
         action: "refused",
       });
       const PreToolUse = decide("ask", "sure?");
-      expect((await called({ PreToolUse, PermissionRequest }, other)).events).toEqual([
+      expect((await callWithAnswers({ PreToolUse, PermissionRequest }, other)).events).toEqual([
         "PreToolUse",
       ]);
     });
   });
 
-  it("F2 a rewritten input is checked, one that was not is not", async () => {
+  it("F2 only a rewritten input is validated", async () => {
     const validate = () => "command is missing";
     const PreToolUse = pre({ permissionDecision: "allow", updatedInput: { cmd: "x" } });
-    expect((await called({ PreToolUse }, { validate })).result).toMatchObject({
+    expect((await callWithAnswers({ PreToolUse }, { validate })).result).toMatchObject({
       action: "refused",
       reasons: ["a hook rewrote the input, and the new input is not valid: command is missing"],
     });
-    expect((await called({}, { validate })).result).toMatchObject({ action: "ran" });
+    expect((await callWithAnswers({}, { validate })).result).toMatchObject({ action: "ran" });
   });
 
-  it("E6 a tool that throws has failed, and the other hooks hear of it", async () => {
+  it("E6 a tool that throws fires PostToolUseFailure", async () => {
     const error = new Error("disk full");
-    const { result, told } = await called(
+    const { result, inputs } = await callWithAnswers(
       { PostToolUseFailure: { decision: "block", reason: "try less" } },
       { execute: () => Promise.reject(error) },
     );
     expect(result).toMatchObject({ action: "failed", error, reasons: ["try less"] });
-    expect(told[1]).toMatchObject({
+    expect(inputs[1]).toMatchObject({
       hook_event_name: "PostToolUseFailure",
       error: "disk full",
       is_interrupt: false,
     });
-    const thrown = await called({}, { execute: () => Promise.reject("text") });
-    expect(thrown.told[1]).toMatchObject({ error: "text" });
+    const thrown = await callWithAnswers({}, { execute: () => Promise.reject("text") });
+    expect(thrown.inputs[1]).toMatchObject({ error: "text" });
   });
 
-  it("E6 an interrupted tool is told of as such", async () => {
+  it("E6 an interrupted tool is reported as interrupted", async () => {
     const controller = new AbortController();
     const execute = async () => {
       controller.abort();
       throw new Error("interrupted");
     };
-    const { result, told } = await called({}, { execute, signal: controller.signal });
+    const { result, inputs } = await callWithAnswers({}, { execute, signal: controller.signal });
     expect(result).toMatchObject({ action: "failed" });
-    expect(told[1]).toMatchObject({ is_interrupt: true });
+    expect(inputs[1]).toMatchObject({ is_interrupt: true });
   });
 
   it("P18 a call that was aborted does not run", async () => {
     const aborted = { signal: AbortSignal.abort() };
-    expect((await called({}, aborted)).result).toMatchObject({ action: "stopped", turn: "stop" });
+    expect((await callWithAnswers({}, aborted)).result).toMatchObject({
+      action: "stopped",
+      turn: "stop",
+    });
     const controller = new AbortController();
     const ask = async () => {
       controller.abort();
       return true;
     };
-    const { result, events } = await called(
+    const { result, events } = await callWithAnswers(
       {},
       { ...rules("ask"), ask, signal: controller.signal },
     );
@@ -377,27 +393,27 @@ describe("hooks.tool", () => {
     expect(events).not.toContain("PostToolUse");
   });
 
-  it("E5 a block beside the result leaves it, with all reasons; a stop ends the turn", async () => {
+  it("E5 a block keeps the result and adds its reasons; a stop ends the turn", async () => {
     const PostToolUse = [
       { decision: "block", reason: "one" },
       { decision: "block", reason: "two" },
     ];
-    expect((await called({ PostToolUse })).result).toMatchObject({
+    expect((await callWithAnswers({ PostToolUse })).result).toMatchObject({
       action: "ran",
       result: { ran: { command: "ls" } },
       reasons: ["one", "two"],
       turn: "continue",
     });
     const stop = { continue: false, stopReason: "enough" };
-    const { result } = await called({ PostToolUse: stop });
+    const { result } = await callWithAnswers({ PostToolUse: stop });
     expect(result).toMatchObject({ action: "ran", turn: "stop" });
     expect(result.messages).toContainEqual(
       expect.objectContaining({ audience: "user", kind: "stop-reason", text: "enough" }),
     );
   });
 
-  it("F6 the texts of all its hooks go along, in order", async () => {
-    const { result } = await called({
+  it("F6 the result has the texts of all hooks, in order", async () => {
+    const { result } = await callWithAnswers({
       PreToolUse: { systemMessage: "before" },
       PostToolUse: post({ additionalContext: "after" }),
     });

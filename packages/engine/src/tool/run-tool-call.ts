@@ -16,19 +16,19 @@ import {
 } from "./tool-call.ts";
 
 export interface RunOptions<Result> extends PermissionOptions {
-  /** The answer to the question of a decision that asks; left out, the call is refused. */
+  /** The user's answer, if the decision asks a question; if omitted, the call is refused. */
   readonly answer?: PermissionReply | undefined;
   /** The result as hooks see it. Default: the result. */
   readonly response?: (result: Result) => unknown;
-  /** What is wrong with an output a hook put in place of the result, if anything (A5). MCP tools need none. */
+  /** What is wrong with an output that replaces the result, if anything (A5). Not needed for MCP tools. */
   readonly validateOutput?: (output: unknown) => string | undefined;
 }
 
 /**
  * Runs a call that was decided about, and fires PostToolUse or PostToolUseFailure.
  *
- * A call that was refused, stopped or deferred does not run, nor one whose question has no answer or
- * whose signal was aborted meanwhile (P18).
+ * A call does not run if it was refused, stopped or deferred, if its question has no answer, or if its
+ * signal was aborted meanwhile (P18).
  */
 export async function runToolCall<Result>(
   session: ToolCallSession,
@@ -38,7 +38,7 @@ export async function runToolCall<Result>(
 ): Promise<ToolCallResult<Result>> {
   const { call, outcomes, messages, turn } = decision;
   const facts = { call, outcomes, messages, turn };
-  const permitted = await settleQuestion(decision, options);
+  const permitted = await applyAnswer(decision, options);
   if (permitted.action !== "run") {
     const ends =
       permitted.action !== "refused" || ("interrupt" in permitted && permitted.interrupt);
@@ -60,7 +60,7 @@ export async function runToolCall<Result>(
 type Permitted = { readonly action: "run"; readonly input: JsonObject } | NotRun;
 
 /** Whether a decided call may run, with the answer to its question if it has one. */
-async function settleQuestion(
+async function applyAnswer(
   decision: ToolCallDecision,
   options: PermissionOptions & { readonly answer?: PermissionReply | undefined },
 ): Promise<Permitted> {
@@ -87,7 +87,7 @@ function withoutFacts(decision: Exclude<ToolCallDecision, { action: "ask" }>): P
   return decided;
 }
 
-/** Runs the tool and tells hooks what came of it. */
+/** Runs the tool, then fires PostToolUse or PostToolUseFailure. */
 async function execution<Result>(
   { hooks, clock }: ToolCallSession,
   call: ToolCallRequest,
@@ -102,7 +102,7 @@ async function execution<Result>(
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const failure = { ...fields, error: text, is_interrupt: options.signal?.aborted ?? false };
-    // Without the signal: an interrupt made the tool fail, and hooks are to hear of it.
+    // Without the signal: if an interrupt made the tool fail, hooks must still run.
     const after = await hooks.fire("PostToolUseFailure", failure);
     return { action: "failed" as const, error, reasons: reasonsOf(after), after };
   }

@@ -14,9 +14,9 @@ export interface ToolCallRequest {
 /** What the host's own rules say about a call (G1). */
 export type PermissionAnswer =
   | "allow"
-  /** Nothing allows it, so the user is asked; a hook's allow answers for them. */
+  /** No rule allows it, so the user is asked, unless a hook allows it. */
   | "ask"
-  /** The same, with what the model is told where no one answers. */
+  /** The same, with the text for the model if no one answers. */
   | { readonly question: string }
   /** No one is asked: only a hook's allow lets it run. */
   | { readonly unlessGranted: string }
@@ -58,7 +58,7 @@ export interface PermissionOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What hooks said about a call so far. */
+/** The outcomes of hooks for a call so far. */
 export interface ToolCallFacts {
   readonly call: ToolCallRequest;
   /** The outcome of each event that was fired, in order. */
@@ -71,7 +71,7 @@ export interface ToolCallFacts {
 
 /** A call that does not run. */
 export type NotRun =
-  /** `interrupt`: whoever refused wants the agent stopped (G6). */
+  /** `interrupt`: the refusal also stops the agent (G6). */
   | { readonly action: "refused"; readonly reasons: readonly string[]; readonly interrupt?: true }
   | { readonly action: "stopped"; readonly reason: string }
   /** A hook deferred it: nothing ran, and the run of the agent ends here. */
@@ -88,7 +88,7 @@ export type ToolCallDecision = ToolCallFacts &
     | {
         readonly action: "ask";
         readonly question: PermissionQuestion;
-        /** What the model is told if no one answers. */
+        /** What the model reads if no one answers. */
         readonly unanswered: readonly string[];
         /** Permission updates a hook asked for, applied when the answer is yes. */
         readonly updatedPermissions?: readonly unknown[];
@@ -106,7 +106,7 @@ export type ToolCallResult<Result> = ToolCallFacts &
         readonly updatedOutput?: unknown;
         /** Why a hook objects to the result. */
         readonly reasons: readonly string[];
-        /** What hooks asked for and did not get, for the user. */
+        /** What hooks requested and was ignored, for the user. */
         readonly warnings: readonly string[];
       }
     | { readonly action: "failed"; readonly error: unknown; readonly reasons: readonly string[] }
@@ -123,7 +123,7 @@ export interface ToolCallSession {
     ): Promise<OutcomeOf<Name>>;
   };
   readonly clock: Pick<Clock, "now">;
-  /** Whether hooks hear of permission questions though no one can answer them (contract, section 12). */
+  /** Whether PermissionRequest is fired if no one can answer (contract, section 12). */
   readonly profile: { readonly permissionRequestHeadless: "not-fired" | "fired" };
 }
 

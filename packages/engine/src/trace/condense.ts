@@ -1,31 +1,31 @@
 import { type Redactor, redacted } from "./redact/redactor.ts";
 
-/** What is kept of a text, of a list or object, of nesting, and of all texts together. */
-const longestText = 2000;
-const mostEntries = 100;
-const deepest = 12;
-const mostOfAll = 100_000;
+/** Limits for one text, one list or object, the nesting, and all texts together. */
+const maxTextLength = 2000;
+const maxEntries = 100;
+const maxDepth = 12;
+const maxTotalLength = 100_000;
 
-/** How far past the end of an excerpt a secret is looked for, so that none is cut in two and missed. */
+/** Secrets are searched this far past the end of an excerpt, so that none is cut in two and missed. */
 const lookAhead = 2000;
 
 /** Copies for one part of a record: bounded, and without secrets. */
 export interface Condenser {
   text(text: string): string;
   value(value: unknown): unknown;
-  /** An object stays an object, however little of it is left. */
+  /** The result is always an object, however much is cut. */
   fields(value: object): Record<string, unknown>;
 }
 
 /**
- * A record is bounded whatever an event carries: megabytes are neither copied
- * nor kept alive, and what is left out is named where it was.
+ * A record is bounded, however large the event: megabytes are neither copied
+ * nor kept alive, and every cut is marked.
  */
 export function condenser(redactor: Redactor): Condenser {
-  let left = mostOfAll;
+  let left = maxTotalLength;
 
   function text(whole: string): string {
-    const room = Math.max(0, Math.min(longestText, left));
+    const room = Math.max(0, Math.min(maxTextLength, left));
     const clean = redactor.text(whole.slice(0, room + lookAhead));
     const isCut = whole.length > room + lookAhead || clean.length > room;
     left -= Math.min(clean.length, room);
@@ -41,7 +41,7 @@ export function condenser(redactor: Redactor): Condenser {
   }
 
   function nested(whole: object, depth: number): unknown {
-    if (depth === deepest || left <= 0) return "…[cut]";
+    if (depth === maxDepth || left <= 0) return "…[cut]";
     if (ArrayBuffer.isView(whole)) return `[${whole.byteLength} bytes]`;
     if ("toJSON" in whole && typeof whole.toJSON === "function")
       return value(whole.toJSON(), depth + 1);
@@ -50,7 +50,7 @@ export function condenser(redactor: Redactor): Condenser {
   }
 
   function list(whole: readonly unknown[], depth: number): unknown {
-    const kept = whole.slice(0, mostEntries).map((entry, index) => {
+    const kept = whole.slice(0, maxEntries).map((entry, index) => {
       const before = whole[index - 1];
       // ["--password", "word"], ["Authorization", "word"]
       const isNamed = typeof before === "string" && redactor.isSecret(before, entry);
@@ -62,7 +62,7 @@ export function condenser(redactor: Redactor): Condenser {
   function fields(whole: object, depth: number): Record<string, unknown> {
     const entries = Object.entries(whole);
     const kept = entries
-      .slice(0, mostEntries)
+      .slice(0, maxEntries)
       .map(([key, entry]) => [
         text(key),
         redactor.isSecret(key, entry) || (key === "value" && namesSecret(whole, entry))
@@ -84,5 +84,5 @@ export function condenser(redactor: Redactor): Condenser {
   return { text, value: (whole) => value(whole), fields: (whole) => fields(whole, 0) };
 }
 
-/** A part of a text holds on to all of it; a copy does not. */
+/** A slice keeps the whole text in memory; a copy does not. */
 const detached = (part: string): string => Buffer.from(part, "utf16le").toString("utf16le");

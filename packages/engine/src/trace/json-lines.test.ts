@@ -51,7 +51,7 @@ function disk() {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("a trace in JSON lines", () => {
-  it("P15 writes by and by, all of it when it is closed, and may be used again", async () => {
+  it("P15 writes in batches, all of it when it is closed, and can be used again", async () => {
     const file = newFile();
     const trace = jsonLinesTrace(file);
     trace.record(numbered(1));
@@ -65,7 +65,7 @@ describe("a trace in JSON lines", () => {
     expect(numbers(file)).toEqual([1, 2, 3]);
   });
 
-  it("P15 is for its owner's eyes only, also if the file was not", async () => {
+  it("P15 is readable only by its owner, even if the file was not before", async () => {
     const file = newFile();
     const trace = jsonLinesTrace(file);
     trace.record(numbered(1));
@@ -77,7 +77,7 @@ describe("a trace in JSON lines", () => {
     expect(mode(file)).toBe(0o600);
   });
 
-  it("P15 puts a full file aside, and the oldest away", async () => {
+  it("P15 renames a full file, and removes the oldest", async () => {
     const file = newFile();
     const trace = jsonLinesTrace(file, { maxBytes: 350, maxFiles: 3 });
     for (let number = 1; number <= 8; number++) trace.record(numbered(number));
@@ -97,7 +97,7 @@ describe("a trace in JSON lines", () => {
     }
   });
 
-  it("P15 a record longer than a file is written nevertheless", async () => {
+  it("P15 a record longer than the limit of a file is still written", async () => {
     const file = newFile();
     const trace = jsonLinesTrace(file, { maxBytes: 10, maxFiles: 2 });
     for (const number of [1, 2]) trace.record(numbered(number));
@@ -105,7 +105,7 @@ describe("a trace in JSON lines", () => {
     expect([numbers(file), numbers(`${file}.1`)]).toEqual([[2], [1]]);
   });
 
-  it("P15 a slow disk keeps nobody waiting; what is too much is lost and counted", async () => {
+  it("P15 a slow disk delays nothing; excess records are lost and counted", async () => {
     const { to, written, settle, waits } = disk();
     const trace = jsonLinesTrace("unused", { to });
     trace.record(numbered(0));
@@ -128,7 +128,7 @@ describe("a trace in JSON lines", () => {
     expect(JSON.parse(written.at(-1) ?? "")).not.toHaveProperty("lost");
   });
 
-  it("P15 a failing disk breaks nothing; the user is told once, and the next record how many were lost", async () => {
+  it("P15 a failing disk breaks nothing; the user gets one warning, and the next record says how many were lost", async () => {
     const warnings: string[] = [];
     const listener = ({ message }: Error) => warnings.push(message);
     process.on("warning", listener);
@@ -152,7 +152,7 @@ describe("a trace in JSON lines", () => {
     expect(warnings).toEqual([expect.stringContaining("ENOSPC")]);
   });
 
-  it("P15 a folder that cannot be is a failing disk", async () => {
+  it("P15 a folder that cannot be created is treated like a failing disk", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "trace-")), "file");
     writeFileSync(file, "");
     const warned = new Promise<Error>((resolve) => process.once("warning", resolve));
@@ -162,7 +162,7 @@ describe("a trace in JSON lines", () => {
     expect((await warned).message).toContain("the trace cannot be written");
   });
 
-  it("P15 at the end of the process what waits is written", async () => {
+  it("P15 waiting records are written at the end of the process", async () => {
     const file = newFile();
     const source = JSON.stringify(join(import.meta.dirname, "json-lines.ts"));
     const program = `
@@ -187,7 +187,7 @@ describe("a trace in JSON lines", () => {
     expect(numbers(file)).toEqual([1, 2, 3, 1, 2, 3, 4]);
   });
 
-  it("P15 lines that were on their way when the process ended are written once", async () => {
+  it("P15 lines that were being written when the process ended are written once", async () => {
     const file = newFile();
     const { append, appendNow } = rotatingFile(file, {});
     await append(["a\n", "b\n"]);

@@ -3,35 +3,35 @@ import { type RotatingFile, type RotatingFileOptions, rotatingFile } from "./rot
 import type { TraceSink } from "./trace-sink.ts";
 
 export interface JsonLinesOptions extends RotatingFileOptions {
-  /** What the lines are written with. Default: a file that is put aside when it is full. */
+  /** The target of the lines. Default: a file that is rotated when it is full. */
   readonly to?: RotatingFile;
 }
 
-/** How many records wait at most for a disk that is slow, and how long the end waits for it. */
-const mostWaiting = 500;
-const patienceMs = 2000;
+/** How many records may wait for a slow disk, and how long `close` waits for it. */
+const maxWaiting = 500;
+const closeWaitMs = 2000;
 
-/** How long records are gathered before they are written together. */
+/** How long records are collected before they are written together. */
 const gatherMs = 50;
 
-/** Sinks with records that are not written yet; they are when the process ends. */
+/** Sinks with unwritten records; these are written when the process ends. */
 const unwritten = new Set<() => void>();
 let watching = false;
 
 /**
  * Writes one JSON line per record. A dispatch never waits for the disk:
- * records are gathered and written by and by. What cannot be written is lost,
- * the user is told once, and the next record says how many were.
+ * records are collected and written in batches. What cannot be written is lost:
+ * the user gets one warning, and the next record says how many were lost.
  */
 export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): TraceSink {
   const target = options.to ?? rotatingFile(file, options);
   let waiting: TraceRecord[] = [];
-  /** Lines that are on their way to the disk. */
+  /** Lines that are being written. */
   let underWay: readonly string[] = [];
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lost = 0;
-  let told = false;
+  let warned = false;
 
   function takeLines(): readonly string[] {
     clearTimeout(timer);
@@ -52,8 +52,8 @@ export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): Tr
       lost -= namedLost;
     } catch (error) {
       lost += underWay.length;
-      if (!told) process.emitWarning(`the trace cannot be written: ${String(error)}`);
-      told = true;
+      if (!warned) process.emitWarning(`the trace cannot be written: ${String(error)}`);
+      warned = true;
     }
     underWay = [];
     writing = undefined;
@@ -67,18 +67,18 @@ export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): Tr
     }
   }
 
-  /** The process ends: what waits is written at once, or not at all. */
+  /** When the process ends: writes what is waiting synchronously. */
   function writeNow(): void {
     try {
       target.appendNow(takeLines(), underWay);
     } catch {
-      // Nobody is left to be told.
+      // The process is ending: there is no one to warn.
     }
   }
 
   return {
     record(record) {
-      if (waiting.length >= mostWaiting) {
+      if (waiting.length >= maxWaiting) {
         waiting.shift();
         lost += 1;
       }
@@ -91,7 +91,7 @@ export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): Tr
     close: () =>
       Promise.race([
         writeAll(),
-        new Promise<void>((resolve) => void setTimeout(resolve, patienceMs).unref()),
+        new Promise<void>((resolve) => void setTimeout(resolve, closeWaitMs).unref()),
       ]),
   };
 }

@@ -20,7 +20,7 @@ describe("long texts", () => {
     expect(messages.some(({ kind }) => kind === "warning")).toBe(false);
   });
 
-  it("P11 10,001 are cut: the model gets a preview, the file holds all, the user is told", () => {
+  it("P11 10,001 are cut: the model gets a preview, the file has all, the user gets a warning", () => {
     const text = `${"é".repeat(2000)}${"x".repeat(8001)}`;
     const { messages } = kept(text, folder());
     const model = messages.find(({ audience }) => audience === "model");
@@ -69,7 +69,7 @@ describe("long texts", () => {
     expect(messages).toMatchObject([{ audience: "verbose", text }]);
   });
 
-  it("P11 two texts have a file each, and half a character is left out", () => {
+  it("P11 two texts have a file each, and no character is cut in half", () => {
     const where = folder();
     const text = `${"x".repeat(1999)}😀${"y".repeat(9000)}`;
     const [first, second] = [kept(text, where), kept(text, where)].map(
@@ -88,7 +88,7 @@ describe("long texts", () => {
     expect(first?.text).toContain("the whole text is in /spilled/all");
   });
 
-  it("P11 a folder that cannot be written is told, and nothing fails", () => {
+  it("P11 a folder that cannot be written is reported, and nothing fails", () => {
     const { messages } = kept("x".repeat(20_000), join("/dev/null", "texts"));
     expect(messages.at(-1)?.text).toContain("was cut for the model; the rest is lost: ENOTDIR");
   });

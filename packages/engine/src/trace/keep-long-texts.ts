@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Outcome } from "../stages/outcome.ts";
 import type { Message } from "../stages/verdict.ts";
 
-/** P11: what the model gets of a text that is too long for it. */
+/** P11: how much of a long text the model gets. */
 const previewLength = 2000;
 
-/** P11: what was too long for the model goes to files; reasons stand in an outcome twice. */
+/** P11: saves texts that are too long for the model to files; reasons are in an outcome twice. */
 export function keepLongTexts<Kept extends Pick<Outcome, "messages">>(
   outcome: Kept,
   folder: string,
@@ -24,7 +24,7 @@ export function keepLongTexts<Kept extends Pick<Outcome, "messages">>(
   };
 }
 
-/** P11: each marked text is replaced by its beginning and where all of it is; the user is told. */
+/** P11: replaces each marked text by its beginning and the path of the whole text; the user gets a warning. */
 export const keepLongMessages = (
   messages: readonly Message[],
   folder: string,
@@ -37,11 +37,11 @@ function keep(messages: readonly Message[], folder: string) {
     const { cut, file: already, ...rest } = message;
     if (!cut) return message;
     const { text, hook } = message;
-    const { file, where } = already ? placed(already) : write(message, folder);
-    const preview = `${begin(text)}\n[cut: ${text.length} characters in all; ${where}]`;
+    const { file, where } = already ? keptIn(already) : write(message, folder);
+    const preview = `${beginningOf(text)}\n[cut: ${text.length} characters in all; ${where}]`;
     previews.set(text, preview);
-    const told = `${hook.label}: a text of ${text.length} characters was cut for the model; ${where}`;
-    warnings.push({ audience: "user", kind: "warning", text: told, hook });
+    const warning = `${hook.label}: a text of ${text.length} characters was cut for the model; ${where}`;
+    warnings.push({ audience: "user", kind: "warning", text: warning, hook });
     return { ...rest, text: preview, cut, ...(file === undefined ? {} : { file }) };
   });
   return { messages: [...kept, ...warnings], previews };
@@ -53,20 +53,20 @@ interface Kept {
   readonly where: string;
 }
 
-const placed = (file: string): Kept => ({ file, where: `the whole text is in ${file}` });
+const keptIn = (file: string): Kept => ({ file, where: `the whole text is in ${file}` });
 
-/** A text that cannot be kept is no reason for a dispatch to fail. */
+/** If a text cannot be saved, the dispatch does not fail. */
 function write({ hook, kind, text }: Message, folder: string): Kept {
   const file = join(folder, `${hook.id.replaceAll(/\W/g, "_")}-${kind}-${randomUUID()}.txt`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, text, { mode: 0o600 });
-    return placed(file);
+    return keptIn(file);
   } catch (error) {
     return { where: `the rest is lost: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
 /** The beginning, without half a character at its end. */
-const begin = (text: string): string =>
+const beginningOf = (text: string): string =>
   text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, "");

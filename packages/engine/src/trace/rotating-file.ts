@@ -3,18 +3,18 @@ import { appendFile, chmod, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 export interface RotatingFileOptions {
-  /** A file that would grow longer is put aside. Default: 10 MiB. */
+  /** The file is rotated before it grows beyond this. Default: 10 MiB. */
   readonly maxBytes?: number;
-  /** How many files there are at most, the one being written included. Default: 5. */
+  /** Maximum number of files, including the current one. Default: 5. */
   readonly maxFiles?: number;
 }
 
-/** A file that only its owner reads, put aside as `file.1`, `file.2` … when it is full. */
+/** A file that only its owner can read; when full it is renamed to `file.1`, `file.2` … */
 export interface RotatingFile {
   append(lines: readonly string[]): Promise<void>;
   /**
-   * For the end of the process: at once, and without putting anything aside.
-   * `unsure` are lines of an `append` that has not ended; those already in the file stay single.
+   * For the end of the process: synchronous, and without rotation. `unsure` are lines of an
+   * unfinished `append`; those already in the file are not written again.
    */
   appendNow(lines: readonly string[], unsure: readonly string[]): void;
 }
@@ -28,10 +28,10 @@ export function rotatingFile(
 ): RotatingFile {
   const name = (index: number) => (index === 0 ? file : `${file}.${index}`);
 
-  async function putAside(): Promise<void> {
+  async function rotate(): Promise<void> {
     await rm(name(maxFiles - 1), { force: true });
     for (let index = maxFiles - 2; index >= 0; index--)
-      // Another process may be about the same; what is gone is put aside already.
+      // Another process may be rotating too; a file that is gone has been renamed already.
       await rename(name(index), name(index + 1)).catch(() => {});
   }
 
@@ -44,7 +44,7 @@ export function rotatingFile(
         const bytes = Buffer.byteLength(line);
         if (size !== undefined && size > 0 && size + bytes > maxBytes) {
           if (part !== "") await appendFile(file, part, fileMode);
-          await putAside();
+          await rotate();
           [part, size] = ["", 0];
         }
         part += line;
@@ -61,7 +61,7 @@ export function rotatingFile(
   };
 }
 
-/** The size of a file that is made private if it was not; undefined: no regular file, never full. */
+/** Makes a file private and returns its size; undefined if it is not a regular file, which is never full. */
 async function privateSize(file: string): Promise<number | undefined> {
   const stats = await stat(file).catch(() => undefined);
   if (!stats) return 0;

@@ -21,7 +21,7 @@ const pre = (fields: object) => ({
 });
 
 describe("a record", () => {
-  it("P15 tells of every hook of the event why it did or did not run", async () => {
+  it("P15 says for every hook of the event why it did or did not run", async () => {
     const command = (text: string, more = {}) => ({ type: "command", command: text, ...more });
     const { hooks, trace } = await openHooks({
       user: {
@@ -138,7 +138,7 @@ describe("a record", () => {
     expect(last(trace.records()).ran).toMatchObject([{ ending, ...more }]);
   });
 
-  it("P12 a background run has a record of its own when it ends", async () => {
+  it("P12 a background run has its own record when it ends", async () => {
     const user = oneHook("PreToolUse", { type: "command", command: "echo late", async: true });
     const { hooks, trace } = await openHooks({ user });
     const ended = new Promise((resolve) =>
@@ -154,7 +154,7 @@ describe("a record", () => {
     });
   });
 
-  it("Q1 says what another profile would have come to", async () => {
+  it("Q1 says what the outcome of another profile would have been", async () => {
     const { hooks, trace } = await openHooks({
       hooks: { PreToolUse: [{ hooks: [() => ({ continue: false })] }] },
     });
@@ -171,7 +171,7 @@ describe("a record", () => {
     expect(last(trace.records())).toMatchObject({ agent: "a1", ran: [], lookedAt: 0 });
   });
 
-  it("P15 is bounded, whatever the event carries, and says what was left out", async () => {
+  it("P15 is bounded, however large the event, and marks what was cut", async () => {
     const megabytes = "x".repeat(10 * 1024 * 1024);
     const { hooks, trace } = await openHooks({
       hooks: { PostToolUse: [{ hooks: [() => ({ systemMessage: megabytes })] }] },
@@ -201,7 +201,7 @@ describe("a record", () => {
     expect(JSON.stringify(record)).not.toContain("bottom");
   });
 
-  it("P15 takes what is no JSON as JSON would", async () => {
+  it("P15 handles values that JSON does not have", async () => {
     const { hooks, trace } = await openHooks();
     await hooks.fire("PostToolUse", {
       ...bashCall(),

@@ -13,8 +13,8 @@ import { tracedOutcome } from "./traced-outcome.ts";
 /** What is known of one run. */
 export type TracedRun = TraceRecord["ran"][number];
 
-/** What every record tells. */
-interface Occasion {
+/** What every record contains. */
+interface RecordBase {
   readonly event: HookEvent;
   readonly profile: string;
   readonly time: string;
@@ -22,8 +22,8 @@ interface Occasion {
   readonly redactor: Redactor;
 }
 
-/** One event's way through all stages. */
-export interface Dispatch extends Occasion {
+/** One event and what each stage made of it. */
+export interface Dispatch extends RecordBase {
   readonly timings: NonNullable<TraceRecord["timings"]>;
   readonly lookedAt: number;
   /** Hooks of the event that did not match, and why. */
@@ -38,8 +38,8 @@ export interface Dispatch extends Occasion {
   readonly outcome: Outcome;
 }
 
-/** Of hooks that did not match, so many are listed. */
-const mostNotMatched = 100;
+/** How many hooks that did not match are listed. */
+const maxNotMatched = 100;
 
 /** P15: the record of a dispatch. */
 export const dispatchRecord = (dispatch: Dispatch): TraceRecord =>
@@ -58,20 +58,20 @@ export const dispatchRecord = (dispatch: Dispatch): TraceRecord =>
         ...reference(hook, condense),
         into: into.id,
       })),
-      notMatched: dispatch.notMatched.slice(0, mostNotMatched).map(named),
+      notMatched: dispatch.notMatched.slice(0, maxNotMatched).map(named),
     };
   });
 
 /** P12: the record of a background run that has ended. */
 export const backgroundRecord = (
-  occasion: Omit<Occasion, "durationMs"> & { readonly verdict: Verdict },
+  base: Omit<RecordBase, "durationMs"> & { readonly verdict: Verdict },
 ): TraceRecord =>
-  withoutSecrets(occasion.redactor, (redactor) => {
+  withoutSecrets(base.redactor, (redactor) => {
     const condense = condenser(redactor);
-    const { verdict } = occasion;
+    const { verdict } = base;
     const { durationMs } = verdict.run;
     return {
-      ...heading("background", { ...occasion, durationMs, redactor }, condense),
+      ...heading("background", { ...base, durationMs, redactor }, condense),
       lookedAt: 0,
       ran: [tracedRun(verdict, condense)],
       held: [],
@@ -80,8 +80,8 @@ export const backgroundRecord = (
     };
   });
 
-function heading(kind: TraceRecord["kind"], occasion: Occasion, condense: Condenser) {
-  const { event, profile, time, durationMs, redactor } = occasion;
+function heading(kind: TraceRecord["kind"], base: RecordBase, condense: Condenser) {
+  const { event, profile, time, durationMs, redactor } = base;
   const { session_id, agent_id, tool_use_id } = event.input;
   return {
     version: 1,
@@ -93,7 +93,7 @@ function heading(kind: TraceRecord["kind"], occasion: Occasion, condense: Conden
     session: condense.text(String(session_id)),
     ...(typeof agent_id === "string" ? { agent: condense.text(agent_id) } : {}),
     ...(typeof tool_use_id === "string" ? { toolUseId: condense.text(tool_use_id) } : {}),
-    // With room of its own: however much an event carries, what hooks made of it is told.
+    // With its own limits: a large input must not crowd out what the hooks did.
     input: condenser(redactor).fields(event.input),
   } as const;
 }

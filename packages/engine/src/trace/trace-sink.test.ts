@@ -24,7 +24,7 @@ describe("traces", () => {
     expect(records()).toEqual([3, 4, 5].map(numbered));
   });
 
-  it("P15 without a target nothing is put together", () => {
+  it("P15 without a target no record is made", () => {
     recordTo(undefined, () => {
       throw new Error("made for nobody");
     });
@@ -47,19 +47,22 @@ describe("traces", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("no room"))],
-  ])("P15 a target that %s breaks no dispatch, and the user is told once", async (_how, target) => {
-    const warned = nextWarning();
-    const hooks = await tracing(target);
-    for (let time = 0; time < 3; time++)
-      expect(await hooks.fire("PreToolUse", bashCall())).toMatchObject({ action: "proceed" });
-    expect(await warned).toContain("no room");
-    let again = false;
-    const listener = () => {
-      again = true;
-    };
-    process.on("warning", listener);
-    await new Promise(setImmediate);
-    process.off("warning", listener);
-    expect(again).toBe(false);
-  });
+  ])(
+    "P15 a target that %s breaks no dispatch, and the user gets one warning",
+    async (_how, target) => {
+      const warned = nextWarning();
+      const hooks = await tracing(target);
+      for (let time = 0; time < 3; time++)
+        expect(await hooks.fire("PreToolUse", bashCall())).toMatchObject({ action: "proceed" });
+      expect(await warned).toContain("no room");
+      let again = false;
+      const listener = () => {
+        again = true;
+      };
+      process.on("warning", listener);
+      await new Promise(setImmediate);
+      process.off("warning", listener);
+      expect(again).toBe(false);
+    },
+  );
 });

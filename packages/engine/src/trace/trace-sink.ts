@@ -1,19 +1,19 @@
 import type { TraceRecord } from "@snaphook/protocol";
 
-/** Takes records, which are its own: bounded, and without secrets (P15, T3). */
+/** Receives records: bounded, and without secrets (P15, T3). */
 export interface TraceSink {
   record(record: TraceRecord): void;
-  /** Called when the engine closes: what waits is written. The sink may be used again. */
+  /** Called when the engine closes: writes what is waiting. The sink may be used again. */
   close?(): Promise<void> | void;
 }
 
 /** Where records go: a sink, or a function that gets each. */
 export type TraceTarget = TraceSink | ((record: TraceRecord) => unknown);
 
-/** Targets that have failed, each told of once. */
+/** Targets that have failed; each failure is reported once. */
 const failing = new WeakSet<TraceTarget>();
 
-/** Makes a record and hands it on, if anybody wants one; a target that fails never breaks a dispatch. */
+/** Makes a record and passes it to the target, if there is one; a target that fails never breaks a dispatch. */
 export function recordTo(target: TraceTarget | undefined, record: () => TraceRecord): void {
   if (!target) return;
   const lost = (error: unknown) => {
@@ -24,7 +24,7 @@ export function recordTo(target: TraceTarget | undefined, record: () => TraceRec
   try {
     const made = record();
     const answer: unknown = typeof target === "function" ? target(made) : target.record(made);
-    // Code may well be asynchronous, and its failure is no more the dispatch's than any other.
+    // The target may be asynchronous; its failure must not break the dispatch either.
     if (answer instanceof Promise) answer.catch(lost);
   } catch (error) {
     lost(error);

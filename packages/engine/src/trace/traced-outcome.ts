@@ -5,7 +5,7 @@ import type { Condenser } from "./condense.ts";
 
 type TracedOutcome = NonNullable<TraceRecord["outcome"]>;
 
-/** What a dispatch came to, and who sees which text (F6); `asked` is the tool input as it was asked for. */
+/** The outcome of a dispatch, and who sees which text (F6); `asked` is the tool input of the call. */
 export function tracedOutcome(
   outcome: Outcome,
   asked: unknown,

@@ -5,17 +5,17 @@ import type { ParsedScript, SyntaxNode, Word, WordPart } from "unbash";
 export interface CommandWord {
   /** As written. */
   readonly text: string;
-  /** What the shell makes of it; undefined when only a run can tell, as with `$(pwd)/x.sh` or `*.sh`. */
+  /** Its value after expansion; undefined if known only at run time, as with `$(pwd)/x.sh` or `*.sh`. */
   readonly value: string | undefined;
-  /** A program is looked up, an argument handed over, an output written to. */
+  /** The program, an argument, or a file that output goes to. */
   readonly role: "program" | "argument" | "output";
 }
 
 type Variables = ReadonlyMap<string, string>;
 
 /**
- * The words of the command that a handler runs, those inside substitutions and compound commands too. A program
- * is followed by its own arguments. A handler that starts no program has no words. Never throws, whatever the text.
+ * The words of the command that a handler runs, including those in substitutions and compound commands. A
+ * program is followed by its own arguments. A handler that starts no program has no words. Never throws.
  */
 export async function commandWords(
   handler: Readonly<Record<string, unknown>>,
@@ -31,15 +31,15 @@ export async function commandWords(
       role: index === 0 ? "program" : "argument",
     }));
   }
-  const isBash = shell !== "powershell" && command.length <= parsedLength;
+  const isBash = shell !== "powershell" && command.length <= maxParsedLength;
   const parsed = isBash ? await parsedWords(command, variables) : undefined;
   return parsed ?? plainWords(command, variables);
 }
 
-/** Deep nesting takes the parser a time that grows with the square of the length. */
-const parsedLength = 32 * 1024;
+/** With deep nesting the parser's time grows with the square of the length. */
+const maxParsedLength = 32 * 1024;
 
-/** The words of a text that is no Bash: not exact, and rather one word too many. */
+/** The words of a text that is not Bash: an approximation that may have too many words. */
 function plainWords(command: string, variables: Variables): readonly CommandWord[] {
   return splitPlainly(command).map((text, index) => {
     const value = substitute(text, variables);
@@ -83,7 +83,7 @@ async function parsedWords(
   return errors === 0 ? words : undefined;
 }
 
-/** Where a word is a value; elsewhere it is a pattern, or the name of a function or variable. */
+/** Nodes whose words are values; other words are patterns, or names of functions or variables. */
 const parentsOfWords: ReadonlySet<SyntaxNode["type"]> = new Set([
   "Command",
   "Redirect",
@@ -132,11 +132,11 @@ function partValue(part: WordPart, variables: Variables): string | undefined {
   }
 }
 
-/** A bare character, an escaped one, or a quoted stretch whose closing quote may be missing. */
+/** A bare character, an escaped one, or a quoted part whose closing quote may be missing. */
 const piece = /[^\s"'\\;&|<>()]|\\.|"((?:\\.|[^"\\])*)"?|'([^']*)'?/gs;
 const word = new RegExp(`(?:${piece.source})+`, "gs");
 
-/** Splits a text into words by blanks, shell operators, quotes and backslashes; knows nothing else of a shell. */
+/** Splits a text into words at blanks and shell operators; handles quotes and backslashes, and nothing else. */
 function splitPlainly(text: string): readonly string[] {
   return (text.match(word) ?? []).map((written) =>
     written.replaceAll(piece, (all, double?: string, single?: string) => {

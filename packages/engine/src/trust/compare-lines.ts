@@ -6,7 +6,7 @@ export interface Edit {
 
 type Lines = readonly string[];
 
-/** Above this many pairs of lines a stretch counts as replaced as a whole. */
+/** Above this many pairs of lines, a part is shown as replaced as a whole. */
 const pairLimit = 4_000_000;
 
 /** Turns one list of lines into another, keeping as many lines as possible. Bounded in time and memory. */

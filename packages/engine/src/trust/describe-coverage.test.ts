@@ -15,7 +15,7 @@ function describeSubject(subject: TrustSubject) {
 }
 
 describe("describe", () => {
-  it("T9 tells what is covered: the definition and each file with its hash and size", async () => {
+  it("T9 lists what is covered: the definition and each file with its hash and size", async () => {
     const { covered } = await describeSubject(subjectOf(root, "./guard.sh && ./link.sh"));
     expect(covered).toEqual([
       { what: "definition", text: expect.stringContaining('"command": "./guard.sh && ./link.sh"') },
@@ -46,21 +46,24 @@ describe("describe", () => {
     ["sh guard.sh", "guard.sh", "current directory"],
     ["sh guard.sh", "what these files load or start", "import"],
     ["echo x >> log.txt", "log.txt", "written by the hook"],
-  ])("T9 tells what is not covered: %s (%s)", async (command, what, why) => {
+  ])("T9 lists what is not covered: %s (%s)", async (command, what, why) => {
     const { notCovered } = await describeSubject(subjectOf(root, command));
     expect(notCovered).toContainEqual({ what, why: expect.stringContaining(why) });
   });
 
-  it("T9 what the shell does itself is no gap", async () => {
+  it("T9 shell builtins are not a gap", async () => {
     const command = "cd . && echo hi 2>/dev/null >&2 && exit 2";
     expect((await describeSubject(subjectOf(root, command))).notCovered).toEqual([]);
   });
 
-  it.each(["http", "prompt", "agent", "mcp_tool"])("T9 %s depends on others", async (type) => {
-    const { covered, notCovered } = await describeSubject(
-      subjectOf(root, "", { handler: { type } }),
-    );
-    expect(covered).toHaveLength(1);
-    expect(notCovered).toHaveLength(1);
-  });
+  it.each(["http", "prompt", "agent", "mcp_tool"])(
+    "T9 %s depends on something outside its definition",
+    async (type) => {
+      const { covered, notCovered } = await describeSubject(
+        subjectOf(root, "", { handler: { type } }),
+      );
+      expect(covered).toHaveLength(1);
+      expect(notCovered).toHaveLength(1);
+    },
+  );
 });

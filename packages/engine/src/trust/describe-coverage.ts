@@ -10,7 +10,7 @@ import {
   type TrustSubject,
 } from "./trust-subject.ts";
 
-/** T9: what trusting a hook covers. A change of what is covered asks again; a change of the rest does not. */
+/** T9: what trusting a hook covers. A change in what is covered needs trust again; a change in the rest does not. */
 export interface Coverage {
   readonly covered: readonly CoveredPart[];
   readonly notCovered: readonly { readonly what: string; readonly why: string }[];
@@ -20,11 +20,11 @@ type CoveredPart =
   | { readonly what: "definition"; readonly text: string }
   | {
       readonly what: "file";
-      /** From the root when it lies inside. */
+      /** Relative to the root if it is inside. */
       readonly path: string;
-      /** Where the path leads, when links are on the way. */
+      /** The real path, if the path has links. */
       readonly target: string | undefined;
-      /** The first 12 digits; undefined when the file may not be read. */
+      /** The first 12 digits; undefined if the file cannot be read. */
       readonly sha256: string | undefined;
       readonly size: number;
     };
@@ -68,7 +68,7 @@ function coveredFile({ path, target, sha256, size }: ScriptFile, root: string): 
   };
 }
 
-/** What the answer depends on that is not in the definition. */
+/** What a hook's answer depends on that is not in its definition. */
 function elsewhereGaps({ handler }: TrustSubject): readonly Gap[] {
   const { type } = handler;
   const gap = isHandlerType(type) ? handlers[type].dependsOn : undefined;
@@ -107,10 +107,10 @@ const onPath = (what: string): Gap => ({
   why: "a program found on PATH when the hook runs; neither its location nor its content is checked",
 });
 
-/** What stands after `>&` or is a device. */
+/** A descriptor after `>&`, or a device. */
 const isNoFile = /^(\d+-?|-|\/dev\/.*)$/;
 
-/** Why a word that may lead to a file does not, or not surely. */
+/** Why a word that looks like a file is not covered, or not fully. */
 function wordGap(word: CommandWord, root: string, files: readonly ScriptFile[]): readonly Gap[] {
   const { value, text, role } = word;
   const gap = (why: string): readonly Gap[] => [{ what: text, why }];

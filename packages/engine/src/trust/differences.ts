@@ -5,18 +5,18 @@ import { isInside, type ScriptFile } from "./script-files.ts";
 import type { TrustEntry, TrustedFile } from "./trust-entry.ts";
 import { definitionText, type TrustSubject } from "./trust-subject.ts";
 
-/** One thing that is not as it was trusted. */
+/** One difference from what was trusted. */
 export interface Difference {
   readonly kind: "definition" | "content" | "link" | "added" | "removed" | "unreadable";
-  /** The place of the definition, or the file's path (from the root when it lies inside). */
+  /** The place of the definition, or the file's path (relative to the root if it is inside). */
   readonly where: string;
-  /** What happened to what, in one line. */
+  /** What changed, in one line. */
   readonly summary: string;
-  /** Unified diff where both texts are known. */
+  /** Unified diff, if both texts are known. */
   readonly diff: string | undefined;
 }
 
-/** Whether nothing differs: the same definition, and the same files leading to the same content. */
+/** Whether nothing has changed: the same definition, and the same files with the same content. */
 export function isAsTrusted(
   entry: TrustEntry,
   subject: TrustSubject,
@@ -31,7 +31,7 @@ export function isAsTrusted(
   });
 }
 
-/** Everything in which a hook and its files differ from what was trusted. */
+/** All differences of a hook and its files from what was trusted. */
 export async function differencesFrom(
   entry: TrustEntry,
   subject: TrustSubject,

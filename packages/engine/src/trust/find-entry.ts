@@ -10,7 +10,7 @@ export interface FoundEntry {
   readonly entry: TrustEntry;
 }
 
-/** The entry with the hook's own id, in the same root: a definition copied elsewhere has none there. */
+/** The entry with the hook's id and root: a definition copied to another root has none. */
 export function ownEntry(
   entries: TrustEntries,
   { id, root }: TrustSubject,
@@ -25,7 +25,7 @@ interface Search {
   readonly present: ReadonlySet<string>;
 }
 
-/** The entries a hook may have been edited from: of the same root, scope and event, no longer in force. */
+/** The entries a hook may have been edited from: same root, scope and event, and no longer configured. */
 export const candidates = ({ entries, subject, present }: Search): readonly FoundEntry[] =>
   Object.entries(entries)
     .map(([id, entry]) => ({ id, entry }))
@@ -37,10 +37,10 @@ export const candidates = ({ entries, subject, present }: Search): readonly Foun
         entry.event === subject.event,
     );
 
-/** The entry a hook was edited from: a candidate alike in its place, else in a script file, else in what it runs. */
+/** The entry a hook was edited from: a candidate with the same place, else a shared script file, else a similar command. */
 export function predecessor(
   search: Search & {
-    /** Where the hook's script files stand, or would. */
+    /** The paths of the hook's script files, existing or not. */
     readonly paths: readonly string[];
   },
 ): FoundEntry | undefined {

@@ -4,8 +4,8 @@ import { possiblePaths } from "./script-files.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
 /**
- * T5: files whose change changes what hooks do: every settings file that was looked for, there or not,
- * and the scripts that commands of hooks name. A hook of no root counts from the project.
+ * T5: files that determine what hooks do: every possible settings file, existing or not, and the
+ * scripts that hook commands name. For a hook without a root, paths are relative to the project.
  */
 export async function guardedFiles(
   { files, hooks }: Snapshot,
@@ -24,7 +24,7 @@ async function scriptsOf(
   return paths.filter((_path, index) => present[index]);
 }
 
-/** A command is parsed once: it stays as it is as long as its hook does. What stands at a path may change. */
+/** Each command is parsed once per hook; whether its files exist is checked each time. */
 const known = new WeakMap<
   ConfiguredHook,
   { readonly projectDirectory: string; readonly paths: Promise<readonly string[]> }

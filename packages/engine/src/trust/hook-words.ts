@@ -4,8 +4,8 @@ import { knownVariables } from "./trust-subject.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
 /**
- * The words of the command that a hook runs, with the variables replaced that are known before a run, for whoever
- * looks at commands without running them: trust and `lint` read them alike. Never throws.
+ * The words of a hook's command, with the variables replaced that are known before a run. For code that examines
+ * commands without running them: trust and `lint` read them in the same way. Never throws.
  */
 export async function hookWords(
   hook: ConfiguredHook,

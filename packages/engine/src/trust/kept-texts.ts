@@ -5,11 +5,11 @@ import { makePrivateFolder, writePrivately } from "./private-json-file.ts";
 import type { TrustEntry } from "./trust-entry.ts";
 
 /** Larger scripts are only hashed. */
-const keptBytes = 64 * 1024;
+const maxKeptBytes = 64 * 1024;
 
 /** The texts of trusted scripts, kept beside the store by their hash, to show what changed. */
 export interface KeptTexts {
-  /** The text as it was trusted; undefined when it was not kept or somebody changed it. */
+  /** The text as it was trusted; undefined if it was not kept or was changed since. */
   find(sha256: string): Promise<string | undefined>;
   /** Keeps the texts of these entries and removes all others. Called under the store's lock. */
   keepFor(entries: readonly TrustEntry[]): Promise<void>;
@@ -29,7 +29,7 @@ export function keptTexts(storeFile: string): KeptTexts {
     for (const name of await readdir(folder))
       if (!wanted.has(name)) await rm(join(folder, name), { force: true });
     for (const { target, sha256, size } of files) {
-      if (size > keptBytes || (await find(sha256)) !== undefined) continue;
+      if (size > maxKeptBytes || (await find(sha256)) !== undefined) continue;
       const text = await readSmallText(target);
       if (text !== undefined && hashOf(text) === sha256)
         await writePrivately(join(folder, sha256), text);
@@ -39,11 +39,11 @@ export function keptTexts(storeFile: string): KeptTexts {
   return { find, keepFor };
 }
 
-/** A file's text; undefined when it is absent, too large, or no text. */
+/** A file's text; undefined if it is absent, too large, or not text. */
 export async function readSmallText(path: string): Promise<string | undefined> {
   try {
     const stats = await stat(path);
-    if (!stats.isFile() || stats.size > keptBytes) return undefined;
+    if (!stats.isFile() || stats.size > maxKeptBytes) return undefined;
     const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     const text = decoder.decode(await readFile(path));
     return text.includes("\0") ? undefined : text;

@@ -30,13 +30,13 @@ describe("lineDiff", () => {
     );
   });
 
-  it("T1 writes out what a terminal would obey or hide", () => {
+  it("T1 makes control and invisible characters visible", () => {
     expect(lineDiff("ok", "\u001b[2Kok\r\u202e\u200b\tx")).toContain(
       "+\\x1b[2Kok\\x0d\\u{202e}\\u{200b}\tx",
     );
   });
 
-  it("T1 is bounded and says what it leaves out", () => {
+  it("T1 is bounded and says how much was cut", () => {
     const diff = lineDiff("x", numbers(5000).join("\n"));
     expect(diff.split("\n")).toHaveLength(401);
     expect(diff).toMatch(/… 4602 more lines$/);

@@ -1,14 +1,13 @@
 import { visibleText } from "../text/visible-text.ts";
 import { compareLines, type Edit } from "./compare-lines.ts";
 
-/** How many unchanged lines stand around a change. */
+/** How many unchanged lines are shown around a change. */
 const contextLines = 3;
 const shownLines = 400;
 
 /**
- * The difference of two texts as unified hunks, for people. Bounded, and says what it leaves out.
- * Characters that a terminal would obey or hide are written out: a script must not be able to
- * disguise how it changed.
+ * The difference of two texts as unified hunks, for people. Long ones are cut, with a note. Control
+ * and invisible characters are made visible: a script must not be able to disguise a change.
  */
 export function lineDiff(before: string, after: string): string {
   const edits = compareLines(before.split("\n"), after.split("\n"));

@@ -60,7 +60,7 @@ describe("createObserver", () => {
     expect(counted.reads).toBe(2);
   });
 
-  it("T9 notices a link put elsewhere, and what it leads to changed", async () => {
+  it("T9 notices a link with a new target, and a target with new content", async () => {
     const folder = folderWith({ "a.sh": "one", "b.sh": "two" });
     const path = join(folder, "link");
     const { observe } = counting({ ageMs: 60_000 });
@@ -73,14 +73,14 @@ describe("createObserver", () => {
     expect((await observe(path))?.size).toBe(4);
   });
 
-  it("T1 a pipe is no file and does not hang the host", async () => {
+  it("T1 a pipe is not a file and does not hang the host", async () => {
     const path = join(folderWith({}), "pipe");
     execFileSync("/bin/sh", ["-c", 'mkfifo "$0"', path]);
     expect(await createObserver()(path)).toBeUndefined();
     await hashFile(path); // Put in a file's place between the look and the reading.
   });
 
-  it("T1 what cannot be a path is no file", async () => {
+  it("T1 a text that is not a valid path is not a file", async () => {
     for (const path of ["", "\0", "x".repeat(10_000)])
       expect(await createObserver()(path)).toBeUndefined();
   });

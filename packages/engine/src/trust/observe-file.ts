@@ -1,23 +1,23 @@
 import { createHash } from "node:crypto";
 import { type BigIntStats, constants } from "node:fs";
 import { lstat, open, realpath, stat } from "node:fs/promises";
-import { identityOf, isSettled } from "./file-identity.ts";
+import { identityOf, isStable } from "./file-identity.ts";
 
-/** What stands at a path. */
+/** The file at a path. */
 export interface ObservedFile {
-  /** Real path: differs from the path asked for when a link is on the way. */
+  /** The real path, which differs from the given path if that has links. */
   readonly target: string;
-  /** Undefined when the file may not be read. */
+  /** Undefined if the file cannot be read. */
   readonly sha256: string | undefined;
   readonly size: number;
 }
 
-/** Answers undefined when no regular file stands there. Never throws. */
+/** Returns undefined if there is no regular file. Never throws. */
 export type ObserveFile = (path: string) => Promise<ObservedFile | undefined>;
 
 /**
- * Observes files and remembers what it saw, in memory: while the identity of link and target stays
- * the same (T9) a look costs one stat, two for a link, and nothing is read.
+ * Observes files and caches the results in memory: while the identity of link and target stays the
+ * same (T9), a check costs one stat, two for a link, and nothing is read.
  */
 export function createObserver({ hash = hashFile, now = Date.now } = {}): ObserveFile {
   const seen = new Map<string, { readonly identity: string; readonly file: ObservedFile }>();
@@ -31,10 +31,10 @@ export function createObserver({ hash = hashFile, now = Date.now } = {}): Observ
       if (known?.identity === identity) return known.file;
       // Read after its identity was taken: a write in between shows as a new identity next time.
       const file = await readObserved(path, target, hash);
-      if (isSettled(link, now()) && isSettled(target, now())) seen.set(path, { identity, file });
+      if (isStable(link, now()) && isStable(target, now())) seen.set(path, { identity, file });
       return file;
     } catch {
-      return undefined; // Nothing there, or a text that cannot be a path.
+      return undefined; // There is no file, or the text is not a valid path.
     }
   };
 }
@@ -52,9 +52,9 @@ async function readObserved(
   }
 }
 
-/** Hashes what a file holds, piece by piece. */
+/** Hashes the content of a file in chunks. */
 export async function hashFile(path: string): Promise<{ sha256: string; size: number }> {
-  // Not blocking: a pipe put in the file's place must not hang the host.
+  // Not blocking: a pipe instead of the file must not hang the host.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const hash = createHash("sha256");
   let size = 0;

@@ -50,7 +50,7 @@ async function tenAtOnce(file: string, start: (index: number) => Promise<number>
 }
 
 describe("openPrivateJsonFile", () => {
-  it("T2 ten processes trust different hooks at once: none is lost", async () => {
+  it("T2 ten processes trust different hooks at once, and no entry is lost", async () => {
     const root = folderWith({ "guard.sh": "exit 2" });
     const file = join(temporaryFolder(), "home", "trust.json");
     const subjects = Array.from({ length: 10 }, (_, index) =>
@@ -68,7 +68,7 @@ describe("openPrivateJsonFile", () => {
     expect(readdirSync(join(file, "..")).sort()).toEqual(["trust.json", "trusted-scripts"]);
   }, 30_000);
 
-  it("U1 ten processes switch different hooks at once: none is lost", async () => {
+  it("U1 ten processes toggle different hooks at once, and no toggle is lost", async () => {
     const file = join(temporaryFolder(), "home", "toggles.json");
     const text = `const written = await module.openToggles(data).set(data.id, false);
       process.exitCode = written.ok ? 0 : 1;`;
@@ -80,7 +80,7 @@ describe("openPrivateJsonFile", () => {
       expect(await toggles.isDisabled(`hook-${index}`)).toBe(true);
   }, 30_000);
 
-  it("T2 a lock left behind by a process that was killed does not last", async () => {
+  it("T2 a lock left by a killed process expires", async () => {
     const file = join(temporaryFolder(), "toggles.json");
     writeFileSync(`${file}.lock`, "");
     const longAgo = new Date(Date.now() - 60_000);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { constants, statSync } from "node:fs";
 import { access, mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { errorCode, identityOf, isSettled } from "./file-identity.ts";
+import { errorCode, identityOf, isStable } from "./file-identity.ts";
 import { withLock } from "./with-lock.ts";
 
 /** Why a file cannot be used. */
@@ -13,31 +13,31 @@ export interface FileProblem {
   readonly advice: string;
 }
 
-/** What a file says; the empty value and a problem when it cannot be used. */
+/** The content of a file; the empty value and a problem if it cannot be used. */
 interface Reading<Value> {
   readonly value: Value;
   readonly problem: FileProblem | undefined;
 }
 
-/** Whether a change is on disk. `keptCopy` is where a file that could not be understood was put first. */
+/** Whether a change was written. `keptCopy` is the copy of a file that could not be parsed and was replaced. */
 export type Written =
   | { readonly ok: true; readonly keptCopy: string | undefined }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** A JSON file of ours, outside every project. */
+/** A JSON file that belongs to the engine, outside every project. */
 export interface PrivateJsonFile<Value> {
   /** Reads again only when the file's identity changed. */
   read(): Promise<Reading<Value>>;
-  /** Changes what is on disk now, under a lock: changes of other processes are kept. */
+  /** Edits the current content under a lock, so that changes of other processes are kept. */
   change(edit: (current: Value) => Promise<Value>): Promise<Written>;
 }
 
 /**
  * Opens a JSON file that only its owner may read.
  *
- * Contract: reading and changing never throw for what the disk holds; a file is always whole, because
- * it is replaced and never written into; a file that cannot be understood is copied before it is
- * replaced, one that cannot be read is left alone. `parse` answers undefined for a value of another shape.
+ * Contract: reading and changing never throw for what is on disk; a file is always complete, because
+ * it is replaced as a whole; a file that cannot be parsed is copied before it is replaced, and one
+ * that cannot be read is not touched. `parse` returns undefined for a value of another shape.
  */
 export function openPrivateJsonFile<Value>(options: {
   readonly file: string;
@@ -58,7 +58,7 @@ export function openPrivateJsonFile<Value>(options: {
 
   async function read(): Promise<Reading<Value>> {
     try {
-      // Synchronous: it is asked before every run, and a promise costs fifty times the call.
+      // Synchronous: this happens before every run, and a promise costs fifty times the call.
       const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
       if (!stats) return absent();
       const identity = identityOf(stats);
@@ -66,7 +66,7 @@ export function openPrivateJsonFile<Value>(options: {
       const reading = stats.isFile()
         ? understand(await readFile(file, "utf8"))
         : unusable(stats.isDirectory() ? "is a directory" : "is not a regular file", "move it");
-      last = isSettled(stats, Date.now()) ? { identity, reading } : undefined;
+      last = isStable(stats, Date.now()) ? { identity, reading } : undefined;
       return reading;
     } catch (error) {
       return unusable(`cannot be read: ${reason(error)}`, "make it readable, or move it");
@@ -112,13 +112,13 @@ export function openPrivateJsonFile<Value>(options: {
 const isFile = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 
-/** Makes a folder that only its owner may enter; one that exists keeps its permissions. */
+/** Makes a folder that only its owner can enter; an existing one keeps its permissions. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await access(folder, constants.W_OK);
 }
 
-/** Replaces a file as a whole; only its owner may read it. A link stays a link, and an owner the owner. */
+/** Replaces a whole file, readable only by its owner. A link stays a link, and the owner stays the same. */
 export async function writePrivately(file: string, content: string | Buffer): Promise<void> {
   const target = await realpath(file).catch(() => file);
   const present = await stat(target).catch(() => undefined);
@@ -127,7 +127,7 @@ export async function writePrivately(file: string, content: string | Buffer): Pr
     const handle = await open(draft, "wx", 0o600);
     try {
       await handle.writeFile(content);
-      // Root may write for somebody else, who must be able to read it afterwards.
+      // Root may write a file of another user, who must still be able to read it.
       if (present && process.getuid?.() === 0) await handle.chown(present.uid, present.gid);
       await handle.sync();
     } finally {

@@ -1,4 +1,4 @@
-/** Programs whose arguments are names that files of the project, or a registry, give a meaning to. */
+/** Programs that look up what to run in project files or in a registry. */
 export const runsScriptsOf: ReadonlyMap<string, string> = new Map([
   ...forEach(
     ["npm", "pnpm", "yarn", "bun", "corepack"],

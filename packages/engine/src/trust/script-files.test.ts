@@ -34,7 +34,7 @@ describe("scriptFiles", () => {
     expect(await pathsOf(subjectOf(project, command))).toEqual(expected);
   });
 
-  it("T1 exec form: the words are taken as they are", async () => {
+  it("T1 exec form: the words are used unchanged", async () => {
     const handler = {
       type: "command",
       command: "node",
@@ -56,7 +56,7 @@ describe("scriptFiles", () => {
     expect(await pathsOf(subject, project)).toEqual([join(plugin, "p.sh"), a]);
   });
 
-  it("T1 a hook of no plugin has no plugin root", async () => {
+  it("T1 a hook outside plugins has no plugin root", async () => {
     expect(await pathsOf(subjectOf(project, "$CLAUDE_PLUGIN_ROOT/a.sh"))).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe("scriptFiles", () => {
     ]);
   });
 
-  it("T1 a broken link and a link to itself are no files", async () => {
+  it("T1 a broken link and a link to itself are not files", async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, "empty"));
     symlinkSync("nowhere", join(root, "broken"));

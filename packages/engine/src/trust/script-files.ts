@@ -5,14 +5,14 @@ import { knownVariables, type TrustEnvironment, type TrustSubject } from "./trus
 
 /** A file that a hook names and that trust covers. */
 export interface ScriptFile extends ObservedFile {
-  /** Absolute, as the command names it; the target is where its links lead. */
+  /** Absolute, as in the command; `target` is where its links lead. */
   readonly path: string;
 }
 
 /**
  * T1: the regular files inside the project or plugin root that the words of the command and its args
- * name. Relative words count from the root. A link inside the root counts wherever it leads, and so
- * does a name outside that leads inside. Handlers that start no program name no files.
+ * name. Relative words are resolved from the root. A link inside the root is included wherever it
+ * leads, and so is a path outside that leads inside. Handlers that start no program name no files.
  */
 export async function scriptFiles(
   subject: TrustSubject,
@@ -22,7 +22,7 @@ export async function scriptFiles(
   return presentFiles(paths, [subject.root, environment.projectDirectory], createObserver());
 }
 
-/** Every path that would be a script file if a file stood there: one that appears later is a change. */
+/** Every path that would be a script file if the file existed: one that appears later is a change. */
 export async function possiblePaths(
   subject: TrustSubject,
   environment: TrustEnvironment,
@@ -32,14 +32,14 @@ export async function possiblePaths(
   return [...new Set(paths.filter((path) => path !== undefined))];
 }
 
-/** The path a word may name; none for a program on PATH, for output, and for what only a run can tell. */
+/** The path a word may name; undefined for a program on PATH, for output, and for words known only at run time. */
 export function possiblePath({ value, role }: CommandWord, root: string): string | undefined {
   if (!value || role === "output") return undefined;
   if (role === "program" && !value.includes("/")) return undefined;
   return resolve(root, value);
 }
 
-/** Those of the paths where a regular file stands that belongs to one of the roots. */
+/** The paths that are regular files inside one of the roots. */
 export async function presentFiles(
   paths: readonly string[],
   roots: readonly string[],

@@ -4,9 +4,9 @@ import { possiblePaths } from "./script-files.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
 /**
- * P17: what the files hold that a hook's command names, wherever they are. A
- * hook of no root counts from the project. What was seen is remembered while
- * the session lasts: a look costs a stat.
+ * P17: the content of all files that a hook's command names. For a hook without a
+ * root, paths are relative to the project. Results are cached for the session: a
+ * check costs one stat per file.
  */
 export function scriptIdentity(
   projectDirectory: string,

@@ -2,14 +2,14 @@ import { createObserver } from "./observe-file.ts";
 import { possiblePaths, presentFiles, type ScriptFile } from "./script-files.ts";
 import { definitionText, type TrustEnvironment, type TrustSubject } from "./trust-subject.ts";
 
-/** Finds the script files of hooks again and again, and remembers what cannot have changed. */
+/** Finds the script files of hooks, and caches what cannot have changed. */
 export interface ScriptReader {
-  /** Where script files stand or may appear; reads nothing. */
+  /** Where script files are or may appear; reads no file. */
   pathsOf(subject: TrustSubject): Promise<readonly string[]>;
   filesOf(subject: TrustSubject): Promise<readonly ScriptFile[]>;
 }
 
-/** T9: parses a command only when its definition is a new one, reads a file only when it changed. */
+/** T9: parses a command only when its definition is new, and reads a file only when it has changed. */
 export function createScriptReader(environment: TrustEnvironment): ScriptReader {
   const observe = createObserver();
   const known = new Map<

@@ -22,7 +22,7 @@ export interface TrustFile {
 
 export const emptyTrustFile: TrustFile = { version: 1, hooks: {} };
 
-/** Checks the whole value: an entry nobody understands makes the file one nobody should rely on. */
+/** Checks the whole value: one invalid entry makes the whole file unusable. */
 export function parseTrustFile(json: unknown): TrustFile | undefined {
   if (!isObject(json) || json["version"] !== 1 || !isObject(json["hooks"])) return undefined;
   const entries = Object.entries(json["hooks"]).map(([id, entry]) => [id, parseEntry(entry)]);

@@ -28,7 +28,7 @@ function setUp(command = "./guard.sh") {
   return { root, file, open, store: open(), subject: subjectOf(root, command) };
 }
 
-const inForce = (...subjects: readonly TrustSubject[]) => ({
+const current = (...subjects: readonly TrustSubject[]) => ({
   present: new Set(subjects.map(({ id }) => id)),
 });
 
@@ -36,20 +36,20 @@ const trusted = { state: "trusted" };
 const untrusted = { state: "untrusted", problem: undefined };
 
 describe("openTrustStore", () => {
-  it("T1 nothing is trusted at first; what was trusted is, here and in another process", async () => {
+  it("T1 nothing is trusted at first; what is trusted stays so, here and in another process", async () => {
     const { store, subject, open } = setUp();
-    expect(await store.check(subject, inForce(subject))).toEqual(untrusted);
+    expect(await store.check(subject, current(subject))).toEqual(untrusted);
     expect(await store.trust([subject])).toEqual({ ok: true, keptCopy: undefined });
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
-    expect(await open().check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
+    expect(await open().check(subject, current(subject))).toEqual(trusted);
   });
 
   it("T1 one byte of a trusted guard changed: changed, with the difference", async () => {
     const { root, store, subject } = setUp();
     await store.trust([subject]);
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
     writeFileSync(join(root, "guard.sh"), guard.replace("2", "0"));
-    expect(await store.check(subject, inForce(subject))).toEqual({
+    expect(await store.check(subject, current(subject))).toEqual({
       state: "changed",
       differences: [
         {
@@ -61,7 +61,7 @@ describe("openTrustStore", () => {
       ],
     });
     await store.trust([subject]);
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
   });
 
   it("T9 the same content in a new file is still trusted", async () => {
@@ -69,28 +69,28 @@ describe("openTrustStore", () => {
     await store.trust([subject]);
     writeFileSync(join(root, "new"), guard);
     renameSync(join(root, "new"), join(root, "guard.sh"));
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
   });
 
-  it("T9 what another process trusts or distrusts counts at once", async () => {
+  it("T9 trust and distrust by another process take effect at once", async () => {
     const { store, subject, open } = setUp();
-    expect(await store.check(subject, inForce(subject))).toEqual(untrusted);
+    expect(await store.check(subject, current(subject))).toEqual(untrusted);
     const other = open();
     await other.trust([subject]);
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
     await other.distrust([subject.id]);
-    expect(await store.check(subject, inForce(subject))).toEqual(untrusted);
+    expect(await store.check(subject, current(subject))).toEqual(untrusted);
   });
 
-  it("T1 a link that leads elsewhere now: changed, even to the same content", async () => {
+  it("T1 a link with a new target: changed, even if the content is the same", async () => {
     const { root, store, subject } = setUp("./link.sh");
     const outside = folderWith({ "one.sh": guard, "two.sh": guard });
     symlinkSync(join(outside, "one.sh"), join(root, "link.sh"));
     await store.trust([subject]);
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
     unlinkSync(join(root, "link.sh"));
     symlinkSync(join(outside, "two.sh"), join(root, "link.sh"));
-    expect(await store.check(subject, inForce(subject))).toMatchObject({
+    expect(await store.check(subject, current(subject))).toMatchObject({
       state: "changed",
       differences: [{ kind: "link", where: "link.sh", diff: undefined }],
     });
@@ -104,7 +104,7 @@ describe("openTrustStore", () => {
     await store.trust([subject]);
     rmSync(join(root, "hooks"), { recursive: true });
     symlinkSync(folderWith({ "x.sh": guard }), join(root, "hooks"));
-    expect(await store.check(subject, inForce(subject))).toMatchObject({
+    expect(await store.check(subject, current(subject))).toMatchObject({
       differences: [{ kind: "link", where: "hooks/x.sh" }],
     });
   });
@@ -115,7 +115,7 @@ describe("openTrustStore", () => {
     symlinkSync(join(outside, "tool.sh"), join(root, "link.sh"));
     await store.trust([subject]);
     appendFileSync(join(outside, "tool.sh"), "curl example\n");
-    expect(await store.check(subject, inForce(subject))).toMatchObject({
+    expect(await store.check(subject, current(subject))).toMatchObject({
       differences: [{ kind: "content", diff: expect.stringContaining("+curl example") }],
     });
   });
@@ -123,10 +123,10 @@ describe("openTrustStore", () => {
   it("T1 a script deleted, or one more that appears: changed", async () => {
     const { root, store, subject } = setUp("sh guard.sh later.sh");
     await store.trust([subject]);
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
     writeFileSync(join(root, "later.sh"), "exit 0");
     unlinkSync(join(root, "guard.sh"));
-    expect(await store.check(subject, inForce(subject))).toMatchObject({
+    expect(await store.check(subject, current(subject))).toMatchObject({
       state: "changed",
       differences: [
         { kind: "removed", where: "guard.sh" },
@@ -135,7 +135,7 @@ describe("openTrustStore", () => {
     });
   });
 
-  it("T1 large and binary scripts: the difference is told in bytes", async () => {
+  it("T1 large and binary scripts: the difference is given in bytes", async () => {
     const { root, store } = setUp();
     writeFileSync(join(root, "large"), "x".repeat(70_000));
     writeFileSync(join(root, "binary"), Buffer.from([0, 255, 1]));
@@ -143,7 +143,7 @@ describe("openTrustStore", () => {
     await store.trust([subject]);
     appendFileSync(join(root, "large"), "y");
     appendFileSync(join(root, "binary"), "y");
-    expect(await store.check(subject, inForce(subject))).toMatchObject({
+    expect(await store.check(subject, current(subject))).toMatchObject({
       differences: [
         { summary: "large: content changed, 70000 → 70001 bytes", diff: undefined },
         { summary: "binary: content changed, 3 → 4 bytes", diff: undefined },
@@ -159,30 +159,30 @@ describe("openTrustStore", () => {
     const { root, store, subject } = setUp();
     await store.trust([subject]);
     const edited = edit(root);
-    expect(await store.check(edited, inForce(edited))).toMatchObject({
+    expect(await store.check(edited, current(edited))).toMatchObject({
       state: "changed",
       differences: expect.arrayContaining([
         expect.objectContaining({ kind: "definition", diff: expect.stringMatching(/^@@/) }),
       ]),
     });
     // While the trusted one is still in force, the other is simply a new hook.
-    expect(await store.check(edited, inForce(edited, subject))).toEqual(untrusted);
+    expect(await store.check(edited, current(edited, subject))).toEqual(untrusted);
   });
 
-  it("T1 an edited definition, once trusted, takes the place of the old one", async () => {
+  it("T1 an edited definition, once trusted, replaces the old one", async () => {
     const { root, store, subject } = setUp();
     await store.trust([subject]);
     const edited = subjectOf(root, "sh guard.sh");
-    await store.trust([edited], inForce(edited));
-    expect(await store.check(edited, inForce(edited))).toEqual(trusted);
-    expect(await store.check(subject, inForce(subject, edited))).toEqual(untrusted);
+    await store.trust([edited], current(edited));
+    expect(await store.check(edited, current(edited))).toEqual(trusted);
+    expect(await store.check(subject, current(subject, edited))).toEqual(untrusted);
   });
 
   it("C8 T1 another definition under the same id is not trusted", async () => {
     const { root, store, subject } = setUp();
     await store.trust([subject]);
     const forged = { ...subjectOf(root, "curl example | sh"), id: subject.id };
-    expect(await store.check(forged, inForce(forged))).toMatchObject({
+    expect(await store.check(forged, current(forged))).toMatchObject({
       state: "changed",
       differences: [{ kind: "definition" }, { kind: "removed" }],
     });
@@ -194,34 +194,34 @@ describe("openTrustStore", () => {
     const other = folderWith({ "guard.sh": guard });
     const copied = subjectOf(other, "./guard.sh");
     const there = openTrustStore({ file, environment: { projectDirectory: other } });
-    expect(await there.check(copied, inForce(copied))).toEqual(untrusted);
+    expect(await there.check(copied, current(copied))).toEqual(untrusted);
     const sameId = { ...copied, id: subject.id };
-    expect(await there.check(sameId, inForce(sameId))).toEqual(untrusted);
+    expect(await there.check(sameId, current(sameId))).toEqual(untrusted);
   });
 
-  it("T2 a store that the project ships has no influence", async () => {
+  it("T2 a store inside the project has no effect", async () => {
     const { root, file, store, subject } = setUp();
     const shipped = join(root, brand.homeFolder, "trust.json");
     await openTrustStore({ file: shipped, environment: { projectDirectory: root } }).trust([
       subject,
     ]);
     expect(existsSync(shipped)).toBe(true);
-    expect(await store.check(subject, inForce(subject))).toEqual(untrusted);
+    expect(await store.check(subject, current(subject))).toEqual(untrusted);
     expect(existsSync(file)).toBe(false);
   });
 
   it("T2 trust for a session: nothing on disk, and a script changed meanwhile is changed", async () => {
     const { root, file, store, subject, open } = setUp();
     expect(await store.trustForSession([subject])).toBeUndefined();
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
-    expect(await open().check(subject, inForce(subject))).toEqual(untrusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
+    expect(await open().check(subject, current(subject))).toEqual(untrusted);
     expect(existsSync(file)).toBe(false);
     writeFileSync(join(root, "guard.sh"), "exit 0");
-    expect(await store.check(subject, inForce(subject))).toMatchObject({ state: "changed" });
+    expect(await store.check(subject, current(subject))).toMatchObject({ state: "changed" });
     await open().trust([subject]);
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
     await store.distrust([subject.id]);
-    expect(await store.check(subject, inForce(subject))).toEqual(untrusted);
+    expect(await store.check(subject, current(subject))).toEqual(untrusted);
   });
 
   it.runIf(existsSync("/proc/self/mem"))("T1 a script nobody can read is not trusted", async () => {
@@ -251,13 +251,13 @@ describe("openTrustStore", () => {
     expect(readdirSync(texts)).toEqual([]);
   });
 
-  it("T1 a kept text that somebody changed is not shown", async () => {
+  it("T1 a kept text that was changed is not shown", async () => {
     const { root, file, store, subject } = setUp();
     await store.trust([subject]);
     const [text = ""] = readdirSync(join(file, "../trusted-scripts"));
     writeFileSync(join(file, "../trusted-scripts", text), "something else");
     appendFileSync(join(root, "guard.sh"), "#");
-    expect(await store.check(subject, inForce(subject))).toMatchObject({
+    expect(await store.check(subject, current(subject))).toMatchObject({
       differences: [{ kind: "content", diff: undefined }],
     });
   });
@@ -267,13 +267,13 @@ describe("a store that cannot be used", () => {
   it.each([
     ["no JSON", "{", "not JSON"],
     ["empty", "", "not JSON"],
-    ["a list", "[]", "another shape"],
+    ["a list", "[]", "unknown shape"],
     ["a newer version", '{"version": 2, "hooks": {}}', "newer version"],
-    ["an entry that is none", '{"version": 1, "hooks": {"x": 1}}', "another shape"],
+    ["an entry that is none", '{"version": 1, "hooks": {"x": 1}}', "unknown shape"],
     [
       "a file without a hash",
       '{"version": 1, "hooks": {"x": {"scope": "", "root": "", "event": "", "place": "", "handler": {}, "files": [{}]}}}',
-      "another shape",
+      "unknown shape",
     ],
   ])("T2 %s: nothing is trusted, and a change keeps a copy", async (_what, content, found) => {
     const { file, store, subject } = setUp();
@@ -285,13 +285,13 @@ describe("a store that cannot be used", () => {
       advice: expect.stringContaining("repair or move it"),
     };
     expect(await store.problem()).toEqual(problem);
-    expect(await store.check(subject, inForce(subject))).toEqual({ state: "untrusted", problem });
+    expect(await store.check(subject, current(subject))).toEqual({ state: "untrusted", problem });
 
     const written = await store.trust([subject]);
     if (!written.ok || !written.keptCopy) throw new Error("no copy was kept");
     expect(readFileSync(written.keptCopy, "utf8")).toBe(content);
     expect(statSync(written.keptCopy).mode & 0o777).toBe(0o600);
-    expect(await store.check(subject, inForce(subject))).toEqual(trusted);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
     expect(await store.problem()).toBeUndefined();
   });
 
@@ -302,7 +302,7 @@ describe("a store that cannot be used", () => {
     const { file, store, subject } = setUp();
     mkdirSync(join(file, ".."));
     place(file);
-    expect(await store.check(subject, inForce(subject))).toMatchObject({
+    expect(await store.check(subject, current(subject))).toMatchObject({
       state: "untrusted",
       problem: { file, found: expect.stringContaining(found), advice: expect.any(String) },
     });
@@ -313,7 +313,7 @@ describe("a store that cannot be used", () => {
   it("T2 a file where its folder should be", async () => {
     const { file, store, subject } = setUp();
     writeFileSync(join(file, ".."), "");
-    expect(await store.check(subject, inForce(subject))).toMatchObject({ problem: { file } });
+    expect(await store.check(subject, current(subject))).toMatchObject({ problem: { file } });
     expect(await store.trust([subject])).toMatchObject({ ok: false, problem: { file } });
   });
 });

@@ -1,6 +1,5 @@
 import { type Coverage, describeCoverage } from "./describe-coverage.ts";
 import { type Difference, differencesFrom, isAsTrusted } from "./differences.ts";
-import { entriesFor } from "./entries-for.ts";
 import {
   candidates,
   type FoundEntry,
@@ -9,6 +8,7 @@ import {
   type TrustEntries,
 } from "./find-entry.ts";
 import { keptTexts } from "./kept-texts.ts";
+import { makeEntries } from "./make-entries.ts";
 import { type FileProblem, openPrivateJsonFile, type Written } from "./private-json-file.ts";
 import { createScriptReader } from "./script-reader.ts";
 import { emptyTrustFile, parseTrustFile } from "./trust-entry.ts";
@@ -17,50 +17,50 @@ import type { TrustEnvironment, TrustSubject } from "./trust-subject.ts";
 /** What the store says about a hook. Only `trusted` may run. */
 export type TrustState =
   | { readonly state: "trusted" }
-  /** `problem`: the store could not be used, so nobody knows whether the hook was trusted before. */
+  /** `problem`: the store could not be used, so it is unknown whether the hook was trusted before. */
   | { readonly state: "untrusted"; readonly problem: FileProblem | undefined }
-  /** It was trusted, and is not the same any more. */
+  /** It was trusted, and has changed since. */
   | { readonly state: "changed"; readonly differences: readonly Difference[] };
 
-/** The ids of all hooks in force now: an entry whose id is among them was not edited into another. */
-interface InForce {
+/** The ids of everything configured now: an entry whose id is missing here may have been edited into another. */
+interface CurrentHooks {
   readonly present: ReadonlySet<string>;
 }
 
 /**
  * What the user agreed to run (T1, T2, T9).
  *
- * Contract: nothing throws for what the disk holds; a store that cannot be used trusts nothing. Only
- * the store file says what is trusted, never a file of a project.
+ * Contract: nothing throws for what is on disk; a store that cannot be used trusts nothing. Only the
+ * store file says what is trusted, never a file of a project.
  *
- * What remains possible: content is checked before the run starts, not while it runs. Who may write
- * to a script can still change it between the check and the moment the interpreter opens it, and who
- * can set the clock back or write past the file system can keep a file's identity. Running a copy
- * would close the gap, and break scripts that look for files beside themselves.
+ * Known limits: content is checked before the run starts, not while it runs. Anyone who can write to
+ * a script can change it between the check and the moment the interpreter opens it, and anyone who
+ * can set the clock back or bypass the file system can keep a file's identity. Running a copy would
+ * close the gap, but break scripts that look for files next to them.
  */
 export interface TrustStore {
-  /** Whether a hook may run; asked before each run. One stat for the store, one for each named file. */
-  check(subject: TrustSubject, inForce: InForce): Promise<TrustState>;
+  /** Whether a hook may run; checked before each run. Costs one stat for the store and one per named file. */
+  check(subject: TrustSubject, current: CurrentHooks): Promise<TrustState>;
   /**
-   * Trusts definitions and the content their files have at this moment, all or none. With `inForce`
+   * Trusts definitions and the content their files have at this moment, all or none. With `current`
    * the entries they were edited from are dropped.
    */
-  trust(subjects: readonly TrustSubject[], inForce?: InForce): Promise<Written>;
-  /** The same for as long as this store is open, and nothing on disk (T2). */
+  trust(subjects: readonly TrustSubject[], current?: CurrentHooks): Promise<Written>;
+  /** The same for as long as this store is open; nothing is written to disk (T2). */
   trustForSession(subjects: readonly TrustSubject[]): Promise<FileProblem | undefined>;
-  /** Forgets what was trusted, for this session too. */
+  /** Revokes trust, for this session too. */
   distrust(ids: readonly string[]): Promise<Written>;
-  /** The entry a hook was edited from, if it has none of its own. */
-  editedFrom(subject: TrustSubject, inForce: InForce): Promise<FoundEntry | undefined>;
-  /** Entries on disk, of any root, whose hooks are not in force. */
-  gone(inForce: InForce): Promise<readonly FoundEntry[]>;
+  /** The entry a hook was edited from, if it has no entry itself. */
+  editedFrom(subject: TrustSubject, current: CurrentHooks): Promise<FoundEntry | undefined>;
+  /** Entries on disk, of any root, whose hooks are not configured now. */
+  gone(current: CurrentHooks): Promise<readonly FoundEntry[]>;
   /** T9: what trusting this hook covers, and what it does not. */
   describe(subject: TrustSubject): Promise<Coverage>;
-  /** Why the store file is not used, if it is not. */
+  /** Why the store file cannot be used, if so. */
   problem(): Promise<FileProblem | undefined>;
 }
 
-/** Opens the store; `file` lies in the product's folder in the user's home and need not exist. */
+/** Opens the store; `file` is in the product's folder in the user's home and need not exist. */
 export function openTrustStore(options: {
   readonly file: string;
   readonly environment: TrustEnvironment;
@@ -71,7 +71,7 @@ export function openTrustStore(options: {
   const scripts = createScriptReader(environment);
   let session: TrustEntries = {};
 
-  async function check(subject: TrustSubject, { present }: InForce): Promise<TrustState> {
+  async function check(subject: TrustSubject, { present }: CurrentHooks): Promise<TrustState> {
     const { value, problem } = await store.read();
     const own = [session, value.hooks].flatMap((entries) => ownEntry(entries, subject) ?? []);
     const found = own[0] ?? (await findEdited(subject, { ...value.hooks, ...session }, present));
@@ -82,23 +82,26 @@ export function openTrustStore(options: {
     return { state: "changed", differences };
   }
 
-  /** Looks at names only: nothing of a hook that was never trusted is read. */
+  /** Compares names only: no file of a hook that was never trusted is read. */
   async function findEdited(
     subject: TrustSubject,
     entries: TrustEntries,
     present: ReadonlySet<string>,
   ): Promise<FoundEntry | undefined> {
-    // Most hooks have no candidates at all, and to parse a command loads a parser.
+    // Most hooks have no candidates, and parsing a command loads a parser.
     if (candidates({ entries, subject, present }).length === 0) return undefined;
     const paths = await scripts.pathsOf(subject);
     return predecessor({ entries, subject, paths, present });
   }
 
-  async function trust(subjects: readonly TrustSubject[], inForce?: InForce): Promise<Written> {
-    const { entries, problem } = await entriesFor(subjects, scripts);
+  async function trust(
+    subjects: readonly TrustSubject[],
+    current?: CurrentHooks,
+  ): Promise<Written> {
+    const { entries, problem } = await makeEntries(subjects, scripts);
     if (problem) return { ok: false, problem };
     return edit((hooks) => ({
-      ...(inForce ? withoutPredecessors(hooks, subjects, entries, inForce) : hooks),
+      ...(current ? withoutPredecessors(hooks, subjects, entries, current) : hooks),
       ...entries,
     }));
   }
@@ -106,7 +109,7 @@ export function openTrustStore(options: {
   async function trustForSession(
     subjects: readonly TrustSubject[],
   ): Promise<FileProblem | undefined> {
-    const { entries, problem } = await entriesFor(subjects, scripts);
+    const { entries, problem } = await makeEntries(subjects, scripts);
     if (!problem) session = { ...session, ...entries };
     return problem;
   }
@@ -149,7 +152,7 @@ function withoutPredecessors(
   hooks: TrustEntries,
   subjects: readonly TrustSubject[],
   added: TrustEntries,
-  { present }: InForce,
+  { present }: CurrentHooks,
 ): TrustEntries {
   const dropped = subjects.flatMap((subject) => {
     if (ownEntry(hooks, subject)) return [];

@@ -1,4 +1,4 @@
-/** A hook as trust sees it: its definition, where it stands and the folder it belongs to. */
+/** A hook as trust sees it: its definition, its place and the folder it belongs to. */
 export interface TrustSubject {
   /** C8; covers scope, root, event, matcher and handler. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface TrustSubject {
   readonly place: string;
 }
 
-/** What the variables in commands stand for besides the hook's own root. */
+/** Values of variables in commands, besides the hook's own root. */
 export interface TrustEnvironment {
   /** Where the session started: `CLAUDE_PROJECT_DIR` (P7). */
   readonly projectDirectory: string;
@@ -29,8 +29,8 @@ export function knownVariables(
 }
 
 /**
- * The definition as a text that is equal exactly when the definition is, whatever the order of keys.
- * Ids are short hashes, so equal ids alone prove nothing against somebody who searches for a collision.
+ * The definition as a text; equal texts mean equal definitions, whatever the order of keys. Ids are
+ * short hashes, so equal ids alone are not enough: an attacker can search for a collision.
  */
 export function definitionText(
   subject: Pick<TrustSubject, "scope" | "event" | "matcher" | "handler">,

@@ -18,10 +18,10 @@ export function subjectOfHook(hook: ConfiguredHook): TrustSubject {
   };
 }
 
-/** Keys that change nothing of what runs. */
+/** Keys that do not affect what runs. */
 const harmless = new Set(["$schema", "description"]);
 
-/** T6: the rest of a project's settings (variables, rules, servers …), trusted as one thing; none: nothing to trust. */
+/** T6: the rest of a project's settings (variables, rules, servers …), trusted together; undefined if there is nothing to trust. */
 export function subjectOfSettings(settings: ScopeSettings): TrustSubject | undefined {
   const { origin, file, values } = settings;
   const kept = Object.entries(values).filter(([key]) => !harmless.has(key));

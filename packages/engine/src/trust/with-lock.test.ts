@@ -28,7 +28,7 @@ function lockedSince(seconds: number) {
 }
 
 describe("withLock", () => {
-  it("T2 lets one after the other do its work", async () => {
+  it("T2 runs one action at a time", async () => {
     const { file, folder } = lockedSince(60);
     let [inside, most] = [0, 0];
     const work = async () => {
@@ -51,7 +51,7 @@ describe("withLock", () => {
     expect(readFileSync(lock, "utf8")).toBe("another");
   });
 
-  it("T2 is renewed while the work goes on, and gone when the work fails", async () => {
+  it("T2 is renewed during the work, and removed when the work fails", async () => {
     const file = join(temporaryFolder(), "toggles.json");
     const lock = `${file}.lock`;
     const work = async () => {
@@ -64,7 +64,7 @@ describe("withLock", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it("T2 a lock that somebody else took meanwhile is left to them", async () => {
+  it("T2 a lock that another process took meanwhile is not removed", async () => {
     const file = join(temporaryFolder(), "toggles.json");
     await withLock(file, async () => writeFileSync(`${file}.lock`, "another"));
     expect(readFileSync(`${file}.lock`, "utf8")).toBe("another");

@@ -7,25 +7,25 @@ import { errorCode } from "./file-identity.ts";
 interface LockLimits {
   /** How long to wait for the lock before giving up. */
   readonly waitMs: number;
-  /** A lock that was not renewed for so long was left behind by a process that was killed. */
+  /** A lock that was not renewed for this long was left by a killed process. */
   readonly abandonedMs: number;
 }
 
-const usual: LockLimits = { waitMs: 20_000, abandonedMs: 10_000 };
-const longestPauseMs = 100;
+const defaultLimits: LockLimits = { waitMs: 20_000, abandonedMs: 10_000 };
+const maxPauseMs = 100;
 
 /**
- * Does something while no other process does the same for this file. Waits for its turn, and rejects with
- * the code ELOCKED when it takes too long. The folder must exist and be writable; the file need not exist.
+ * Runs an action while no other process does so for this file. Waits for the lock, and rejects with the
+ * code ELOCKED if that takes too long. The folder must exist and be writable; the file need not exist.
  *
- * The lock is a file beside it, with a text that only its holder knows. The holder renews its time.
+ * The lock is a file next to it, with a text that only its holder knows. The holder updates its mtime.
  */
 export async function withLock<Result>(
   file: string,
   action: () => Promise<Result>,
-  limits = usual,
+  limits = defaultLimits,
 ): Promise<Result> {
-  // One folder reached by two names must give one lock.
+  // Two names for one folder must give the same lock.
   const lock = join(await realpath(dirname(file)), `${basename(file)}.lock`);
   const mine = randomUUID();
   await take(lock, mine, limits);
@@ -48,7 +48,7 @@ async function take(lock: string, mine: string, { waitMs, abandonedMs }: LockLim
     const holder = await readLock(lock);
     const renewed = (await stat(lock).catch(ifAbsent))?.mtimeMs ?? Date.now();
     if (holder !== undefined && Date.now() - renewed > abandonedMs) await discard(lock, holder);
-    else if (Date.now() < deadline) await wait(Math.random() * longestPauseMs);
+    else if (Date.now() < deadline) await wait(Math.random() * maxPauseMs);
     else throw Object.assign(new Error(`another process holds ${lock}`), { code: "ELOCKED" });
   }
 }
@@ -75,7 +75,7 @@ async function discard(lock: string, holder: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Who holds it; undefined when nobody does. */
+/** The text of the lock's holder; undefined if there is none. */
 const readLock = (lock: string): Promise<string | undefined> =>
   readFile(lock, "utf8").catch(ifAbsent);
 

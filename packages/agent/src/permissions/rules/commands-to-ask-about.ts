@@ -25,7 +25,7 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
   const open = read.commands.filter(({ source }) => !isAllowed(source));
   const needed = open.filter(({ source }) => !rules.isReadOnlyCommand(source));
   if (needed.length > 0) return outermost([...new Set(needed.map(({ source }) => source))]);
-  if (read.hasFileRedirection || read.hiddenEffect !== undefined) return [line];
+  if (read.hasFileRedirection || read.sideEffect !== undefined) return [line];
   return looksTogether(open, open.length < read.commands.length, rules)
     ? []
     : open.map(({ source }) => source);

@@ -9,8 +9,8 @@ type Command = CommandLine["commands"][number];
  * run an unknown program. In doubt the answer is no. `cd` changes only the session's directory.
  */
 export function isReadOnlyCommand(line: string): boolean {
-  const { parsable, hasFileRedirection, hiddenEffect, commands } = commandsOf(line);
-  if (!parsable || hasFileRedirection || hiddenEffect !== undefined) return false;
+  const { parsable, hasFileRedirection, sideEffect, commands } = commandsOf(line);
+  if (!parsable || hasFileRedirection || sideEffect !== undefined) return false;
   if (commands.length === 0 || !commands.every(isReadOnly)) return false;
   if (mentionsProcess.test(line)) return false;
   // What git does depends on the settings of the repository it runs in.

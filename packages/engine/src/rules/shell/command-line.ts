@@ -1,19 +1,19 @@
 import type { Redirect } from "unbash";
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
-import { hiddenEffect } from "./hidden-effect.ts";
+import { sideEffect } from "./side-effect.ts";
 import { readCommand, type SimpleCommand } from "./simple-command.ts";
 
 /** What a command line says it does. */
 export interface CommandLine {
   /** False if the text is not a command line, or too long or intricate to read. */
   readonly parsable: boolean;
-  /** It contains `$(…)`, backticks, `<(…)` or `>(…)`, wherever they stand. */
+  /** It contains `$(…)`, backticks, `<(…)` or `>(…)` anywhere. */
   readonly hasSubstitution: boolean;
-  /** It sends output to a file or opens one for writing; `/dev/null` is none. */
+  /** It writes to a file other than `/dev/null`. */
   readonly hasFileRedirection: boolean;
-  /** What can run or change something without being a command, in words; undefined if nothing can. */
-  readonly hiddenEffect: string | undefined;
-  /** Every simple command from left to right, those in substitutions, loops and functions too. */
+  /** A part that can run or change something without being a command, in words; undefined if there is none. */
+  readonly sideEffect: string | undefined;
+  /** Every simple command from left to right, including those in substitutions, loops and functions. */
   readonly commands: readonly SimpleCommand[];
 }
 
@@ -21,35 +21,35 @@ const notParsable: CommandLine = {
   parsable: false,
   hasSubstitution: false,
   hasFileRedirection: false,
-  hiddenEffect: undefined,
+  sideEffect: undefined,
   commands: [],
 };
 
-/** Reads a command line without running it. Never throws; takes a second at the very worst. */
+/** Parses a command line without running it. Never throws; takes a second at worst. */
 export function commandsOf(line: string): CommandLine {
   if (isTooIntricate(line)) return notParsable;
   try {
     return walk(parse(line), line) ?? notParsable;
   } catch {
-    // Thousands of functions or the like within each other exhaust the parser's stack.
+    // Very deep nesting exhausts the parser's stack.
     return notParsable;
   }
 }
 
-/** Longer text cannot be one argument of a program on Linux, thus not of `bash -c` either. */
-const longestLine = 128 * 1024;
-/** The parser needs time in the square of these. */
-const mostOf: readonly (readonly [string, number])[] = [
+/** Longer text cannot be one argument of a program on Linux, so `bash -c` cannot run it. */
+const maxLineLength = 128 * 1024;
+/** The parser's time grows with the square of these. */
+const maxCounts: readonly (readonly [string, number])[] = [
   ["<<", 4000],
   ["{", 8000],
 ];
 
 const isTooIntricate = (line: string): boolean =>
-  line.length > longestLine ||
+  line.length > maxLineLength ||
   line.includes("\0") ||
-  mostOf.some(([token, most]) => line.split(token).length > most);
+  maxCounts.some(([token, max]) => line.split(token).length > max);
 
-/** Collects from the whole tree; undefined where it has errors. Not recursive: sums nest deeply. */
+/** Collects from the whole tree; undefined if it has errors. Not recursive, because arithmetic nests deeply. */
 function walk(script: ParsedScript, line: string): CommandLine | undefined {
   const commands: SimpleCommand[] = [];
   let hasSubstitution = false;
@@ -61,16 +61,16 @@ function walk(script: ParsedScript, line: string): CommandLine | undefined {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node } = next;
     if (isBroken(node)) return undefined;
-    // Positions inside escaped backticks count in a text of their own.
+    // Positions inside escaped backticks refer to a separate text.
     const source = node.type === "Script" ? (node.source ?? next.source) : next.source;
     hasSubstitution ||= substitutions.has(node.type);
     hasFileRedirection ||= node.type === "Redirect" && changesFile(node);
-    effect ??= hiddenEffect(node);
+    effect ??= sideEffect(node);
     if (node.type === "Command") commands.push(readCommand(node, source));
     forEachChild(node, (child) => open.push({ node: child, source }));
   }
   commands.reverse();
-  return { parsable: true, hasSubstitution, hasFileRedirection, hiddenEffect: effect, commands };
+  return { parsable: true, hasSubstitution, hasFileRedirection, sideEffect: effect, commands };
 }
 
 const substitutions: ReadonlySet<SyntaxNode["type"]> = new Set([
@@ -79,7 +79,7 @@ const substitutions: ReadonlySet<SyntaxNode["type"]> = new Set([
   "ArithmeticCommandExpansion",
 ]);
 
-/** Whether the parser could not make sense of a part, or a here-document has no end. */
+/** Whether the parser failed on a part, or a here-document has no end. */
 function isBroken(node: SyntaxNode): boolean {
   switch (node.type) {
     case "Script":
@@ -104,7 +104,7 @@ function isBroken(node: SyntaxNode): boolean {
   }
 }
 
-/** Whether a redirection writes a file, or reads from what is a network connection in truth. */
+/** Whether a redirection writes a file, or opens a network connection. */
 function changesFile({ operator, target }: Redirect): boolean {
   const name = target?.value ?? "";
   switch (operator) {

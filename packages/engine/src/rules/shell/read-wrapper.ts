@@ -1,20 +1,21 @@
-import type { Runner } from "./runs.ts";
+import type { InspectedCommand } from "./inspected-command.ts";
 import type { ShellWord } from "./shell-word.ts";
 import type { Wrapper } from "./wrappers.ts";
 
-const unclear: Runner = { runs: { kind: "unclear" }, demand: "exact" };
-const inert: Runner = { runs: { kind: "nothing" }, demand: "nothing" };
+const unclear: InspectedCommand = { runs: { kind: "unclear" }, allowRequires: "exact" };
+const inert: InspectedCommand = { runs: { kind: "nothing" }, allowRequires: "nothing" };
 
-/** What a wrapper runs. `words` starts with the wrapper; what is not understood is unclear. */
-export function readWrapper(wrapper: Wrapper, words: readonly ShellWord[]): Runner {
-  const demand = wrapper.demand ?? "nothing";
+/** What a wrapper runs. `words` starts with the wrapper; the result is unclear if an option is unknown. */
+export function readWrapper(wrapper: Wrapper, words: readonly ShellWord[]): InspectedCommand {
+  const allowRequires = wrapper.allowRequires ?? "nothing";
   const options = readOptions(wrapper, words);
-  if (options === undefined) return demand === "impossible" ? { ...unclear, demand } : unclear;
+  if (options === undefined)
+    return allowRequires === "impossible" ? { ...unclear, allowRequires } : unclear;
   if (options.isInert) return inert;
   const assigned = wrapper.assignments ? countAssignments(words, options.end) : 0;
   const start = options.end + (wrapper.operands ?? 0) + assigned;
   if (!words.slice(0, start).every(({ literal }) => literal)) return unclear;
-  if (start >= words.length) return { ...inert, demand };
+  if (start >= words.length) return { ...inert, allowRequires };
   const inner = words.slice(start);
   return {
     runs: {
@@ -22,7 +23,7 @@ export function readWrapper(wrapper: Wrapper, words: readonly ShellWord[]): Runn
       start,
       words: wrapper.addsWords ? withAddedWords(inner, options.placeholder) : inner,
     },
-    demand: assigned > 0 && demand === "nothing" ? "spellOut" : demand,
+    allowRequires: assigned > 0 && allowRequires === "nothing" ? "spellOut" : allowRequires,
   };
 }
 
@@ -30,7 +31,7 @@ interface Options {
   /** Index of the first word after the options. */
   readonly end: number;
   readonly isInert: boolean;
-  /** The value of `-I`, which stands for the added words. */
+  /** The value of `-I`, the placeholder for the added words. */
   readonly placeholder: string | undefined;
 }
 
@@ -90,7 +91,7 @@ function countAssignments(words: readonly ShellWord[], start: number): number {
   return other < 0 ? rest.length : other;
 }
 
-/** What xargs appends, or puts where its placeholder stands, is not known. */
+/** The words that xargs appends, or puts in place of its placeholder, are unknown. */
 function withAddedWords(
   words: readonly ShellWord[],
   placeholder: string | undefined,

@@ -1,34 +1,37 @@
-import type { Runner } from "./runs.ts";
+import type { InspectedCommand } from "./inspected-command.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** Programs that read command lines. */
 export const shells: ReadonlySet<string> = new Set(["bash", "sh", "dash", "ash", "ksh", "zsh"]);
 
-const unclear: Runner = { runs: { kind: "unclear" }, demand: "exact" };
+const unclear: InspectedCommand = { runs: { kind: "unclear" }, allowRequires: "exact" };
 
 /** What a shell runs: the text after `-c`, a script file, or what it reads as input. */
-export function readShell(words: readonly ShellWord[], input: ShellWord | undefined): Runner {
+export function readShell(
+  words: readonly ShellWord[],
+  input: ShellWord | undefined,
+): InspectedCommand {
   if (readsInput(words)) return scriptIn(input);
   const options = readOptions(words);
   if (options === undefined) return unclear;
   const operand = words[options.end];
   if (options.readsText) return scriptIn(operand);
   if (operand?.literal === false) return unclear;
-  if (operand !== undefined) return { runs: { kind: "nothing" }, demand: "nothing" };
-  // What comes through a pipe is known only when it runs.
+  if (operand !== undefined) return { runs: { kind: "nothing" }, allowRequires: "nothing" };
+  // Input from a pipe is known only when it runs.
   return scriptIn(input);
 }
 
-/** `-s`: it reads its input, whatever else stands there. */
+/** `-s`: it reads its input, whatever the other arguments are. */
 function readsInput(words: readonly ShellWord[]): boolean {
   const operand = words.findIndex(({ value }, index) => index > 0 && !/^[-+]./.test(value));
   const options = words.slice(1, operand < 0 ? undefined : operand);
   return options.some(({ value }) => /^-[a-z]*s[a-z]*$/.test(value) && !value.includes("c"));
 }
 
-const scriptIn = (word: ShellWord | undefined): Runner => ({
+const scriptIn = (word: ShellWord | undefined): InspectedCommand => ({
   runs: { kind: "script", text: word?.literal ? word.value : undefined },
-  demand: "nothing",
+  allowRequires: "nothing",
 });
 
 /** Short options that change nothing about which commands run, and `c` and `o`. */

@@ -23,7 +23,7 @@ export function readWord({ text, value, parts }: Word): ShellWord {
   return { text, value, literal, shape, splits: parts.some(maySplit) };
 }
 
-/** Globs and braces become words that all begin as they do, unless something is expanded in them. */
+/** Globs and braces expand to words with the same beginning, unless they contain an expansion. */
 function maySplit(part: WordPart): boolean {
   switch (part.type) {
     case "Literal":
@@ -54,7 +54,7 @@ export function readAssignmentWord({ text, name, value }: Assignment): ShellWord
   };
 }
 
-/** The text that a part stands for; undefined if only the running shell knows. */
+/** The text of a part; undefined if it is known only when the shell runs. */
 function knownText(part: WordPart | DoubleQuotedChild): string | undefined {
   switch (part.type) {
     case "Literal":
@@ -71,7 +71,7 @@ function knownText(part: WordPart | DoubleQuotedChild): string | undefined {
   }
 }
 
-/** Characters that mean themselves in a shell, wherever they stand in a word. */
+/** Characters without a special meaning in a shell, anywhere in a word. */
 const plain = /^[A-Za-z0-9_@%+:,./-]+$/;
 
 /** Words as they are written, one space between them. */

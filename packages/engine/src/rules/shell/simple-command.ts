@@ -1,7 +1,7 @@
 import type { Command, Redirection } from "unbash";
 import { readAssignmentWord, readWord, type ShellWord } from "./shell-word.ts";
 
-/** One program or builtin with its arguments, or assignments or redirections that stand alone. */
+/** One program or builtin with its arguments, or assignments or redirections without a program. */
 export interface SimpleCommand {
   /** As written. */
   readonly source: string;
@@ -11,11 +11,11 @@ export interface SimpleCommand {
   readonly assignments: readonly string[];
   /** Redirections: `2>` and `file`. */
   readonly redirections: readonly { readonly operator: string; readonly target: string }[];
-  /** What it reads as input, where the line itself says so: a here-document or here-string. */
+  /** Its input, if the line contains it: a here-document or here-string. */
   readonly input: ShellWord | undefined;
 }
 
-/** A command of the parse tree, read; positions count in `source`. */
+/** Reads a command of the parse tree; positions refer to `source`. */
 export function readCommand(command: Command, source: string): SimpleCommand {
   const { name, prefix, args, redirects } = command;
   const assignments = prefix.flatMap((part) => (part.type === "Assignment" ? [part.text] : []));

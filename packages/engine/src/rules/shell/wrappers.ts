@@ -1,6 +1,6 @@
-import type { Demand } from "./runs.ts";
+import type { AllowRequirement } from "./inspected-command.ts";
 
-/** How a program that runs another one is called. */
+/** The command-line syntax of a program that runs another one. */
 export interface Wrapper {
   /** Options without a value: `-abc`, and long ones. */
   readonly flags?: string;
@@ -12,14 +12,14 @@ export interface Wrapper {
   readonly inert?: string;
   /** Words between the options and the command. */
   readonly operands?: number;
-  /** `NAME=value` may stand before the command, and must then be spelled out. */
+  /** `NAME=value` may come before the command; an allow rule must then spell it out. */
   readonly assignments?: boolean;
-  /** It adds words that are not on the line to those of the command. */
+  /** It adds arguments to the command that are not on the line. */
   readonly addsWords?: boolean;
-  readonly demand?: Demand;
+  readonly allowRequires?: AllowRequirement;
 }
 
-/** The wrappers that are looked through. */
+/** The wrappers whose inner command we find. */
 export const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["builtin", {}],
   ["command", { flags: "p", inert: "vV" }],
@@ -33,7 +33,7 @@ export const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
       assignments: true,
     },
   ],
-  ["exec", { flags: "cl", valued: "a", demand: "impossible" }],
+  ["exec", { flags: "cl", valued: "a", allowRequires: "impossible" }],
   ["nice", { flags: "0123456789", valued: "n", longValued: ["adjustment"] }],
   ["nohup", {}],
   ["stdbuf", { valued: "ioe", longValued: ["input", "output", "error"] }],
@@ -45,7 +45,7 @@ export const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
       longFlags: ["non-interactive", "preserve-env"],
       longValued: ["user", "group"],
       assignments: true,
-      demand: "spellOut",
+      allowRequires: "spellOut",
     },
   ],
   ["time", { flags: "pv" }],

@@ -56,7 +56,7 @@ describe("callbacks", () => {
     ]);
   });
 
-  it("H6 what a callback does to its input nobody else sees", async () => {
+  it("H6 a callback that changes its input does not change it for others", async () => {
     const given = bashCall();
     const seen: unknown[] = [];
     const { hooks } = await openHooks(
@@ -139,7 +139,7 @@ describe("callbacks", () => {
     expect(run).toMatchObject({ ending: "non-blocking-error", failure: { detail } });
   });
 
-  it("H6 past its limit in milliseconds, signal heeded or not, it is cancelled", async () => {
+  it("H6 past its limit in milliseconds it is cancelled, whether or not it handles the signal", async () => {
     let signal: AbortSignal | undefined;
     const never: CallbackHandler["callback"] = (_input, _id, given) => {
       signal = given;
@@ -155,13 +155,13 @@ describe("callbacks", () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it("section 12: past its limit it blocks the tool where the profile says so", async () => {
+  it("section 12: past its limit it blocks the tool in some profiles", async () => {
     const never = () => new Promise(() => {});
     const { outcome } = await returned(never, { timeout: 30, profile: "claude-code" });
     expect(outcome).toMatchObject({ action: "refuse" });
   });
 
-  it("H6 what rejects after its limit disturbs nobody", async () => {
+  it("H6 a rejection after the limit has no effect", async () => {
     const late = Promise.withResolvers<never>();
     const { run } = await returned(() => late.promise, { timeout: 10 });
     expect(run).toMatchObject({ ending: "cancelled" });
@@ -169,7 +169,7 @@ describe("callbacks", () => {
     await new Promise(setImmediate);
   });
 
-  it("P18 aborted, it is cancelled and the call stops; aborted before, it is not begun", async () => {
+  it("P18 an abort cancels it and stops the call; an earlier abort prevents its start", async () => {
     const begun = Promise.withResolvers<void>();
     let calls = 0;
     const { hooks, trace } = await openHooks(

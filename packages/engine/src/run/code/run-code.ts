@@ -8,7 +8,7 @@ export const runCallback: Runner<"callback"> = async (
 ) =>
   withLimit(
     async (inner) => {
-      // A copy of what every hook is told: code that changes it changes it for nobody else.
+      // A copy: a callback that changes its input must not change it for others.
       const input = JSON.parse(stdin);
       const id = input.tool_use_id;
       const toolUseId = typeof id === "string" ? id : undefined;

@@ -26,7 +26,7 @@ describe("P5 the program", () => {
     ]);
   });
 
-  it("is bash where bash is asked for, as the profile says for Linux", () => {
+  it("is bash if the hook says so, and on Linux as the profile says", () => {
     const handler = { command: "x", shell: "bash" as const };
     expect(everywhere.map((platform) => choose(handler, platform)[0])).toEqual([
       "bash",
@@ -40,7 +40,7 @@ describe("P5 the program", () => {
     ]);
   });
 
-  it("is the Git Bash that the user named on Windows, and only there", () => {
+  it("is the user's Git Bash on Windows, and only there", () => {
     const variables = { CLAUDE_CODE_GIT_BASH_PATH: "D:\\git\\bash.exe" };
     expect(everywhere.map((platform) => choose({ command: "x" }, platform, variables)[0])).toEqual([
       "/bin/sh",
@@ -49,7 +49,7 @@ describe("P5 the program", () => {
     ]);
   });
 
-  it("is PowerShell where it is asked for, with known variables filled in", () => {
+  it("is PowerShell if the hook says so, with known variables filled in", () => {
     const command = "& '${CLAUDE_PROJECT_DIR}/a.ps1' ${HOME}";
     const handler = { command, shell: "powershell" as const };
     const args = ["-NoProfile", "-NonInteractive", "-Command", "& '/p/a.ps1' ${HOME}"];
@@ -110,7 +110,7 @@ describe("P5 the program", () => {
     expect(choose({ command: "x", args: [] }, "linux")).toEqual(["x"]);
   });
 
-  it("leads a group and session of its own; on Windows it has no window", () => {
+  it("leads a separate group and session; on Windows it has no window", () => {
     const options = everywhere.map(
       (platform) =>
         chooseProgram({ command: "x" }, { platform, profile: profiles.reference, variables: {} })

@@ -8,14 +8,14 @@ export type ChosenProgram = Required<Pick<ProcessRequest, "program" | "args" | "
 export interface ProgramContext {
   readonly platform: string;
   readonly profile: Pick<Profile, "commandForm" | "bashOnLinux">;
-  /** The hook's own: some choose the program, some are substituted in the exec form as plain strings. */
+  /** The hook's environment: some variables choose the program, some are substituted in the exec form. */
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
 /** P5: the program, arguments and options of a hook; a pure function of platform and handler. */
 export function chooseProgram(wanted: Program, context: ProgramContext): ChosenProgram {
   const [program, ...args] = chooseWords(wanted, context);
-  // A group and session of its own; on Windows that would be a console window of its own.
+  // A separate process group and session; on Windows that would open a console window.
   const options = { detached: context.platform !== "win32", windowsHide: true };
   return { program, args, options };
 }
@@ -49,7 +49,7 @@ const powershell = (command: string, platform: string): Words => [
   command,
 ];
 
-/** Replaces `${CLAUDE_PROJECT_DIR}` and its like, and only those that are known. */
+/** Replaces `${CLAUDE_PROJECT_DIR}` and the plugin variables, if they are set. */
 function substitute(text: string, variables: ProgramContext["variables"]): string {
   return text.replaceAll(
     /\$\{(CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA))\}/g,
@@ -59,7 +59,7 @@ function substitute(text: string, variables: ProgramContext["variables"]): strin
 
 const quoteWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** V8: words as a shell would split them, without a shell: quotes and backslashes count, nothing else does. */
+/** V8: words as a shell would split them, without a shell: only quotes and backslashes are special. */
 export function splitWords(line: string): readonly string[] {
   const words: string[] = [];
   const word = /((?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+)/gs;

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { EventName } from "@snaphook/protocol";
 import type { PlannedRun } from "../../stages/run-plan.ts";
 
-/** The files in which hooks of a session leave variables for later shell commands (P8). */
+/** The files in which a session's hooks set variables for later shell commands (P8). */
 export interface EnvironmentFiles {
-  /** The file of a hook that is about to run: private, and empty though it ran before. */
+  /** A private, empty file for a hook that is about to run. */
   open(planned: PlannedRun, event: EventName): string;
-  /** Those in which something stands: events in the order they first fired, hooks in plan order. */
+  /** The files that are not empty: events in the order they first fired, hooks in plan order. */
   list(): readonly string[];
-  /** Removes all: `/clear` and the end of the session do. */
+  /** Removes all; used by `/clear` and at the end of the session. */
   clear(): void;
 }
 

@@ -3,7 +3,7 @@ import type { HookEvent } from "../../stages/hook-event.ts";
 import type { PlannedRun } from "../../stages/run-plan.ts";
 import type { RunContext } from "../run-context.ts";
 
-/** How deep in hooks of its own an agent was started (P7). */
+/** How many levels of hooks an agent was started in (P7). */
 const depthVariable = `${brand.environmentPrefix}DEPTH`;
 
 export interface HookEnvironment {
@@ -12,7 +12,7 @@ export interface HookEnvironment {
   readonly withheld: readonly string[];
 }
 
-/** P7: what a hook's process inherits and is told by its environment. */
+/** P7: the environment of a hook's process. */
 export function hookEnvironment(
   planned: PlannedRun,
   event: HookEvent,
@@ -29,7 +29,7 @@ export function hookEnvironment(
     ? []
     : context.credentialVariables.filter((name) => variables[name] !== undefined);
   for (const name of withheld) variables[name] = undefined;
-  // Each is set or unset: an agent that runs in a hook of another must not pass on what that hook was told.
+  // Each is set or unset explicitly: an agent that runs inside a hook must not pass on that hook's variables.
   return {
     withheld,
     variables: Object.assign(variables, {
@@ -48,7 +48,7 @@ export function hookEnvironment(
   };
 }
 
-/** One more than where this agent is; what is no number counts as the top. */
+/** One level deeper than this agent; an invalid number means the top level. */
 function depthBelow(depth: string | undefined): number {
   const own = Number(depth ?? 0);
   return Number.isInteger(own) && own > 0 ? own + 1 : 1;

@@ -29,7 +29,7 @@ const outer = {
 };
 
 describe("P5 a command", () => {
-  it("runs in a session and group of its own without a terminal", async () => {
+  it("runs in a separate session and group without a terminal", async () => {
     const { hooks, runs } = await hooksWith(before("echo $$; cut -d' ' -f1,5-7 /proc/$$/stat"));
     await hooks.fire("PreToolUse", call());
     const [pid, leader, group, session, terminal] = runs[0]?.stdout.text.split(/\s/) ?? [];
@@ -54,7 +54,7 @@ describe("P5 a command", () => {
   });
 
   it.each(["${CLAUDE_PLUGIN_ROOT}/run.sh", "cat ${CLAUDE_PLUGIN_DATA}/x"])(
-    "of no plugin that uses a plugin's folder fails without blocking: %s",
+    "outside plugins that uses a plugin's folder fails without blocking: %s",
     async (command) => {
       const { hooks, runs } = await hooksWith(before(command), { env: { ...host, ...outer } });
       expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "proceed" });
@@ -64,7 +64,7 @@ describe("P5 a command", () => {
     },
   );
 
-  it("that is empty fails instead of doing nothing with success, and refuses where it was told to (H8)", async () => {
+  it("that is empty fails instead of succeeding, and refuses with onFailure: block (H8)", async () => {
     const { hooks, runs } = await hooksWith(before(""));
     expect(await hooks.fire("PreToolUse", call())).toMatchObject({ action: "proceed" });
     expect(runs).toMatchObject([
@@ -90,7 +90,7 @@ it("P6 stdin is one line of JSON and a newline", async () => {
 });
 
 describe("P7 the environment", () => {
-  it("has what the host has and what the hook is told", async () => {
+  it("has the host's variables and those for the hook", async () => {
     const { hooks, at } = await hooksWith(before(printEnvironment), {
       env: { ...host, [depth]: "2" },
       remote: true,
@@ -118,7 +118,7 @@ describe("P7 the environment", () => {
     });
   });
 
-  it("does not pass on what another agent's hook was told", async () => {
+  it("does not pass on the variables of an outer agent's hook", async () => {
     const { hooks, at } = await hooksWith(before(printEnvironment), {
       env: { ...host, ...outer, [depth]: "much" },
     });
@@ -237,7 +237,7 @@ describe("P8 CLAUDE_ENV_FILE", () => {
     expect(texts()).toEqual(["once\n"]);
   });
 
-  it("starts anew when a conversation does, and is gone when the session ends", async () => {
+  it("is cleared when a conversation starts, and removed when the session ends", async () => {
     const { hooks, at } = await hooksWith({
       SessionStart: [{ hooks: [{ command: 'echo here >> "$CLAUDE_ENV_FILE"' }] }],
     });
@@ -251,7 +251,7 @@ describe("P8 CLAUDE_ENV_FILE", () => {
     expect(() => statSync(file)).toThrow("ENOENT");
   });
 
-  it("that cannot be made is a failure of its hook alone", async () => {
+  it("that cannot be created is a failure of its hook only", async () => {
     const { hooks, runs, write } = await hooksWith({
       SessionStart: [{ hooks: [{ command: "echo ran" }] }],
     });

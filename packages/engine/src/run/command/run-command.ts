@@ -7,7 +7,7 @@ import { facts, type RunFacts, type Runner, type RunRequest } from "../run-conte
 import { chooseProgram } from "./choose-program.ts";
 import { hookEnvironment } from "./hook-environment.ts";
 
-/** P5-P12: runs a hook's program; in the foreground until it ends, or until it asks for the background. */
+/** P5-P12: runs a hook's program; in the foreground until it ends, or until it asks to continue in the background. */
 export const runCommand: Runner<"process"> = async (request, program) => {
   const { planned, stdin, signal, context } = request;
   const { spawn, clock } = context;
@@ -19,17 +19,17 @@ export const runCommand: Runner<"process"> = async (request, program) => {
   const since = { startedAt: clock.date(), start: clock.now() };
   const { process: prepared, notes } = prepare(request, program);
   if (startsInBackground(request)) {
-    // In the background only the hook's own limit counts.
+    // In the background only the hook's own limit applies.
     const running = startProcess(
       { ...prepared, stdin, limitMs: ownLimitMs(handler) },
       spawn,
       clock,
     );
     void running.first.then((first) => {
-      if ("asked" in first && first.asked.asyncTimeout !== undefined)
-        running.limit(first.asked.asyncTimeout);
+      if ("background" in first && first.background.asyncTimeout !== undefined)
+        running.limit(first.background.asyncTimeout);
     });
-    return background(request, running, since, notes);
+    return continueInBackground(request, running, since, notes);
   }
   const { limitMs } = planned;
   const spare = wantsPrewarm(handler)
@@ -46,11 +46,11 @@ export const runCommand: Runner<"process"> = async (request, program) => {
     return notes.length === 0
       ? first.result
       : { ...first.result, notes: [...notes, ...first.result.notes] };
-  running.limit(first.asked.asyncTimeout ?? ownLimitMs(handler));
-  return background(request, running, since, notes);
+  running.limit(first.background.asyncTimeout ?? ownLimitMs(handler));
+  return continueInBackground(request, running, since, notes);
 };
 
-/** What to start for a run, whoever starts it and when. */
+/** The process to start for a run, now or ahead of time. */
 export function prepare(
   request: Pick<RunRequest, "planned" | "event" | "context">,
   program: Program,
@@ -70,7 +70,7 @@ export function prepare(
       marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
       spillFolder: join(context.sessionFolder, "output"),
       owner: context.owner,
-      mayAsk: true,
+      allowBackground: true,
     },
     notes: withheld.map(
       (name) => `${name} was withheld; to pass it on, list it in hookEnv in your user settings`,
@@ -78,8 +78,8 @@ export function prepare(
   };
 }
 
-/** P12: the host goes on; the run is kept by the registry until it ends or the session does. */
-function background(
+/** P12: the host continues; the registry keeps the run until it or the session ends. */
+function continueInBackground(
   { planned, event, context }: RunRequest,
   running: RunningProcess,
   { startedAt, start }: { readonly startedAt: string; readonly start: number },
@@ -113,7 +113,7 @@ function startsInBackground({ planned, context }: RunRequest): boolean {
   return background === "yes";
 }
 
-/** P5: a plugin's folder in a hook of no plugin. */
+/** P5: reports a plugin variable in a hook that does not belong to a plugin. */
 function missingPlugin(
   { planned }: RunRequest,
   { command, args = [] }: Program,

@@ -1,8 +1,7 @@
 /**
- * H4: whether an address fits one of `allowedHttpHookUrls`. `*` stands for any
- * text; before the path it ends at the path, so that no address brings the
- * host that is asked for in its query. What is compared is where the request
- * would go: no user name, no fragment, no default port.
+ * H4: whether a URL matches one of `allowedHttpHookUrls`. `*` matches any text; in
+ * the host it stops at the path, so that a URL cannot have the allowed host in its
+ * query. Compares where the request goes: no user name, fragment or default port.
  */
 export function isAllowedUrl(patterns: readonly string[], url: URL): boolean {
   const origin = `${url.protocol}//${url.host}`;

@@ -22,25 +22,25 @@ async function sent(
   return { got: server.received[0]?.headers, run: trace.records()[0]?.ran[0] };
 }
 
-it("H4 headers take the variables the hook lists, and no others", async () => {
+it("H4 headers can use the variables that the hook lists, and no others", async () => {
   const { got } = await sent({ allowedEnvVars: ["TOKEN"] });
   expect(got).toMatchObject({ "x-token": "a t0ken b", "x-braced": "t0ken", "x-plain": "5 $ 6" });
 });
 
-it("H4 without a list no variable is taken, and one that is not set is empty", async () => {
+it("H4 without a list no variable is used, and an unset one is empty", async () => {
   expect((await sent({})).got).toMatchObject({ "x-token": "a  b", "x-braced": "" });
   expect((await sent({ allowedEnvVars: ["TOKEN"] }, { env: {} })).got).toMatchObject({
     "x-token": "a  b",
   });
 });
 
-it("H4 a variable's text is not read again", async () => {
+it("H4 the value of a variable is not expanded again", async () => {
   const env = { TOKEN: "$OTHER", OTHER: "0ther" };
   const { got } = await sent({ allowedEnvVars: ["TOKEN", "OTHER"] }, { env });
   expect(got).toMatchObject({ "x-token": "a $OTHER b" });
 });
 
-it("H4 the hook may say another content type, but not another length", async () => {
+it("H4 the hook can set another content type, but not another length", async () => {
   const own = { "Content-Type": "text/json", "Content-Length": "1" };
   const { got, run } = await sent({ headers: own });
   expect(run).toMatchObject({ ending: "success" });

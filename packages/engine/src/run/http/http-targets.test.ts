@@ -56,7 +56,7 @@ describe("link-local addresses", () => {
     },
   );
 
-  it("H4 a name that resolves to another address is", async () => {
+  it("H4 a name that resolves to another address is contacted", async () => {
     const server = await loopback((response) => response.end());
     const url = server.url.replace("127.0.0.1", "hooks.example");
     expect(await failureOf(url, resolvesTo("127.0.0.1"))).toBeUndefined();
@@ -72,7 +72,7 @@ describe("link-local addresses", () => {
   });
 
   it.each(["127.0.0.1", "10.0.0.1", "169.253.1.1", "::1", "fec0::1", "2001:db8::1", "name"])(
-    "H4 %s is no link-local address",
+    "H4 %s is not a link-local address",
     (address) => expect(isLinkLocal(address)).toBe(false),
   );
 });
@@ -90,7 +90,7 @@ describe("allowedHttpHookUrls", () => {
     ["https://HOOKS.example:443/a*c", "https://hooks.example/abc"],
     ["*.example.com/*", "http://a.example.com/"],
     ["https://hooks.example/*", "https://me.example:word@hooks.example/x#fragment"],
-  ])("H4 %s lets %s through", (pattern, url) => expect(allowed(pattern, url)).toBe(true));
+  ])("H4 %s allows %s", (pattern, url) => expect(allowed(pattern, url)).toBe(true));
 
   it.each([
     ["https://hooks.example/*", "http://hooks.example/x"],
@@ -105,7 +105,7 @@ describe("allowedHttpHookUrls", () => {
     ["https://hooks.example/ab*ba", "https://hooks.example/aba"],
     ["hooks.example/*", "https://hooks.example/"],
     ["", "https://hooks.example/"],
-  ])("H4 %s does not let %s through", (pattern, url) => expect(allowed(pattern, url)).toBe(false));
+  ])("H4 %s does not allow %s", (pattern, url) => expect(allowed(pattern, url)).toBe(false));
 
   it.each([
     ["the user's list", { user: ["http://elsewhere.example/*"] }, 0],

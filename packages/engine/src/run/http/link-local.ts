@@ -1,9 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * H4: addresses where clouds keep credentials, in every way of writing them.
- * A list of the system knows an IPv4 address inside `::ffff:0:0/96`; the other
- * forms that carry one are listed.
+ * H4: addresses where clouds serve credentials, in every notation. `BlockList`
+ * itself handles IPv4 addresses in `::ffff:0:0/96`; other notations are listed.
  */
 const forbidden = new BlockList();
 forbidden.addSubnet("169.254.0.0", 16, "ipv4");
@@ -18,7 +17,7 @@ forbidden.addSubnet("2002:a9fe::", 32, "ipv6");
 forbidden.addAddress("fd00:ec2::254", "ipv6");
 forbidden.addAddress("fd20:ce::254", "ipv6");
 
-/** Whether an address, with or without a zone, is never to be contacted. */
+/** Whether an address, with or without a zone, must never be contacted. */
 export function isLinkLocal(address: string): boolean {
   const [plain = ""] = address.split("%");
   const version = isIP(plain);

@@ -16,14 +16,14 @@ interface PostRequest {
 interface PostResponse {
   readonly status: number;
   readonly body: Buffer;
-  /** Bytes of the answer that arrived, kept or not; more than were kept: it was too long. */
+  /** Bytes that arrived; more than in `body` if the answer was too long. */
   readonly bytes: number;
 }
 
-/** Sends a POST and follows nothing. */
+/** Sends a POST and follows no redirects. */
 export type HttpPost = (request: PostRequest) => Promise<PostResponse>;
 
-/** Finds the addresses of a name, all of them when asked for all. */
+/** Resolves a name to all its addresses. */
 export type Lookup = (
   hostname: string,
   options: { readonly all: true },
@@ -34,13 +34,13 @@ export type Lookup = (
 ) => void;
 
 /**
- * H4: link-local addresses, where clouds keep credentials, are never
+ * H4: link-local addresses, where clouds serve credentials, are never
  * contacted. The check is on the address that is connected to, so a name that
  * resolves to one, now or a moment later, does not help.
  *
- * Every request has a connection of its own: one kept from an earlier request
- * may be closed by the other side at any moment, and a guard that fails by
- * chance is none. It also keeps the host's own agents and proxies out.
+ * Every request has a new connection: a kept one may be closed by the server at
+ * any moment, and a guard must not fail by chance. It also bypasses the host's own
+ * agents and proxies.
  */
 export function httpPost(lookup: Lookup = systemLookup): HttpPost {
   return ({ url, headers, body, signal, maxBytes }) =>
@@ -65,7 +65,7 @@ export function httpPost(lookup: Lookup = systemLookup): HttpPost {
     });
 }
 
-/** Reads up to a number of bytes; of an answer that is longer nothing more is waited for. */
+/** Reads up to a number of bytes, and stops waiting if there are more. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<PostResponse> {
   const chunks: Buffer[] = [];
   let bytes = 0;

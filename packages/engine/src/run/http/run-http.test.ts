@@ -62,7 +62,7 @@ describe("http hooks", () => {
   });
 
   it.each(["plain text", "[]", '"text"', '{"decision":', '{"continue":"no"}'])(
-    "H4 a body that is no answer is a failure that blocks nothing: %s",
+    "H4 a body that is not an answer is a failure that blocks nothing: %s",
     async (body) => {
       const { outcome, run } = await answeredWith(200, body);
       expect(outcome).toMatchObject(proceeds);
@@ -93,7 +93,7 @@ describe("http hooks", () => {
     expect(target.received).toEqual([]);
   });
 
-  it("H8 an http failure refuses where the hook says so, and its body is not used", async () => {
+  it("H8 an http failure refuses if the hook says so, and its body is not used", async () => {
     const server = await loopback((response) => response.writeHead(500).end("secret page"));
     const { outcome } = await fireAt(server.url, { handler: { onFailure: "block" } });
     expect(outcome).toMatchObject({ action: "refuse" });
@@ -108,14 +108,14 @@ describe("http hooks", () => {
     await server.closed;
   });
 
-  it("H1 the limit counts for the body too", async () => {
+  it("H1 the limit includes the body", async () => {
     const server = await loopback((response) => response.writeHead(200).write("{"));
     const { run } = await fireAt(server.url, { handler: { timeout: 0.2 } });
     expect(run).toMatchObject({ end: { how: "timedOut", limitMs: 200 } });
     await server.closed;
   });
 
-  it("P11 of a body that is too long the beginning is kept, it is never JSON, and reading ends", async () => {
+  it("P11 only the beginning of a long body is kept, it is never JSON, and reading stops", async () => {
     const huge = JSON.stringify({ ...JSON.parse(deny), padding: "x".repeat(10 * 1024 * 1024) });
     const { outcome, run, server } = await answeredWith(200, huge);
     expect(outcome).toMatchObject(proceeds);
@@ -168,7 +168,7 @@ describe("http hooks", () => {
   });
 
   it.each(["ftp://127.0.0.1/x", "file:///etc/passwd", "nonsense", "http:"])(
-    "H4 %s is no address for a hook",
+    "H4 %s is not a valid URL for a hook",
     async (url) => {
       const { outcome, run } = await fireAt(url);
       expect(outcome).toMatchObject(proceeds);
@@ -178,7 +178,7 @@ describe("http hooks", () => {
     },
   );
 
-  it("section 12: an http hook of SessionStart runs where the profile says so", async () => {
+  it("section 12: an http hook on SessionStart runs in some profiles", async () => {
     const server = await loopback((response) => response.end());
     const user = oneHook("SessionStart", { type: "http", url: server.url });
     for (const [profile, requests] of [

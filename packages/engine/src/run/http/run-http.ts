@@ -4,7 +4,7 @@ import { facts, type RunContext, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { isAllowedUrl } from "./allowed-url.ts";
 
-/** What is kept of an answer (P11). */
+/** How much of an answer is kept (P11). */
 const maxBytes = 1024 * 1024;
 
 /** H4: a POST of the input to an address. */
@@ -36,7 +36,7 @@ export const runHttp: Runner<"http"> = async (request, target) => {
   };
 };
 
-/** Why an address is not to be contacted. */
+/** Why a URL must not be called, if so. */
 function problemWith(address: string, { allowedHttpUrls }: RunContext): string | undefined {
   if (!URL.canParse(address)) return `${address} is not a valid URL`;
   const url = new URL(address);
@@ -47,7 +47,7 @@ function problemWith(address: string, { allowedHttpUrls }: RunContext): string |
   return undefined;
 }
 
-/** P7: the host's credentials are for hooks of the user or managed ones, in a header as in a process. */
+/** P7: as with processes, only user and managed hooks get the host's credentials. */
 function headersOf(
   { headers = {}, allowedEnvVars = [] }: WaysToRun["http"],
   { hook }: PlannedRun,

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The input for a tool, or the field that the hook's input does not have. */
+/** The input for a tool, or the first field that is missing in the hook's input. */
 export type Filled = { readonly value: Fields } | { readonly missing: string };
 
 /** H5: `${path}` is taken from the hook's input; one that is the whole value keeps its JSON type. */

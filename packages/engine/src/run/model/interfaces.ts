@@ -1,33 +1,33 @@
-/** A question for a model, and no tools to answer it with (H2). */
+/** A question for a model without tools (H2). */
 export interface ModelQuestion {
   /** The model the hook names; `undefined`: the host's small one, or else its main one. */
   readonly model: string | undefined;
   readonly prompt: string;
-  /** The conversation that goes first; empty where the event has none. */
+  /** The conversation before the question; empty if the event has none. */
   readonly conversation: readonly unknown[];
-  /** What the answer looks like, as a JSON Schema; for structured output where the provider can. */
+  /** JSON Schema of the answer, for providers with structured output. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
 
 /**
- * How a host lets prompt hooks ask a model, with thinking off: answers with an
- * object or with text, the object bare, in a fence or after a given brace;
- * rejects on an error.
+ * How prompt hooks ask the host's model, with thinking off. Resolves to an object,
+ * or to text with the object: bare, in a fence, or without its opening brace.
+ * Rejects on an error.
  */
 export interface HookModel {
   ask(question: ModelQuestion): Promise<unknown>;
 }
 
-/** A question for an agent that looks around before it answers (H3). */
+/** A question for an agent that can use tools before it answers (H3). */
 export interface AgentQuestion extends Omit<ModelQuestion, "conversation"> {
   /** The transcript of the agent that fired the event, which this one may read. */
   readonly transcriptPath: string | undefined;
 }
 
 /**
- * How a host runs agent hooks: a loop of its own with read-only tools, ended
- * by the host after 50 turns. Answers with the object; rejects when there is none.
+ * How a host runs agent hooks: a separate loop with read-only tools and at most 50
+ * turns. Resolves to the answer object; rejects if there is none.
  */
 export interface HookAgent {
   run(question: AgentQuestion): Promise<unknown>;

@@ -1,7 +1,7 @@
 /**
- * H2: the object in what a model answered: an object as it is, or a text that
- * is one, continues one after a given brace, or has one in a fence. Anything
- * else is handed on as it came, and is no answer.
+ * H2: the object in a model's answer: an object, or a text that is one, is one
+ * without its opening brace, or has one in a fence. Anything else is returned
+ * unchanged, and is not an answer.
  */
 export function readObject(answer: unknown): unknown {
   if (typeof answer !== "string") return answer;

@@ -16,7 +16,7 @@ function agentSaying(answer: unknown) {
 const check = oneHook("PreToolUse", { type: "agent", prompt: "Look: $ARGUMENTS", model: "m1" });
 
 describe("agent hooks", () => {
-  it("H3 the agent gets the question, the model, and the transcript of whoever fired the event", async () => {
+  it("H3 the agent gets the question, the model, and the transcript of the agent that fired the event", async () => {
     const { agent, asked } = agentSaying({ ok: true });
     const user = { hooks: { ...(check["hooks"] as object) } };
     const { hooks } = await openHooks({ user, agent, transcriptPath: "/t/main.jsonl" });
@@ -41,7 +41,7 @@ describe("agent hooks", () => {
   });
 
   it.each(["reference", "claude-code"] as const)(
-    "H3 a no blocks, the turn goes on, and the model sees the reason alone (%s)",
+    "H3 ok: false blocks, the turn continues, and the model sees only the reason (%s)",
     async (profile) => {
       const { agent } = agentSaying({ ok: false, reason: "tests fail" });
       const { hooks } = await openHooks({ user: check, agent, profile });
@@ -52,7 +52,7 @@ describe("agent hooks", () => {
     },
   );
 
-  it("H3 beside a result the model sees the label too", async () => {
+  it("H3 with a tool result the model sees the label too", async () => {
     const { agent } = agentSaying({ ok: false, reason: "wrong" });
     const user = oneHook("PostToolUse", { type: "agent", prompt: "Right?" });
     const { hooks } = await openHooks({ user, agent });

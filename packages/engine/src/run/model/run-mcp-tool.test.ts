@@ -63,7 +63,7 @@ describe("MCP tool hooks", () => {
     });
   });
 
-  it("H5 inside a text it is text, also in lists and objects; what is no placeholder stays", async () => {
+  it("H5 inside a text it becomes text, also in lists and objects; other text is unchanged", async () => {
     const { call } = await called({
       text: "${tool_name}: ${tool_input.count} ${tool_input.list} ${tool_input.none}",
       nested: { list: ["${tool_name}", 7, true, null, "$tool_name ${} {x}"] },
@@ -89,7 +89,7 @@ describe("MCP tool hooks", () => {
     });
   });
 
-  it("H5 what a tool does to its input is nobody else's business", async () => {
+  it("H5 a tool that changes its input does not change it for others", async () => {
     const mcp: McpCaller = {
       async call({ input: given }) {
         (given["all"] as { path: string }).path = "changed";
@@ -157,11 +157,11 @@ describe("MCP tool hooks", () => {
     expect(run).toMatchObject({ ending: "non-blocking-error", failure: { detail } });
   });
 
-  it("H1 past its limit the call is cancelled and told so", async () => {
-    let told: AbortSignal | undefined;
+  it("H1 past its limit the call is cancelled, and its signal is aborted", async () => {
+    let callSignal: AbortSignal | undefined;
     const mcp: McpCaller = {
       call({ signal }) {
-        told = signal;
+        callSignal = signal;
         return new Promise(() => {});
       },
     };
@@ -169,6 +169,6 @@ describe("MCP tool hooks", () => {
     const { hooks, trace } = await openHooks({ user: oneHook("PreToolUse", handler), mcp });
     await hooks.fire("PreToolUse", input);
     expect(trace.records()[0]?.ran[0]).toMatchObject({ ending: "cancelled" });
-    expect(told?.aborted).toBe(true);
+    expect(callSignal?.aborted).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ export const runMcpTool: Runner<"mcp"> = async (request, { server, tool, input =
   const { limitMs } = planned;
   const { mcp } = context;
   if (!mcp) return failed("the host has no MCP servers");
-  // A copy: what is handed to a tool is the tool's own, and no other hook's input.
+  // A copy: a tool that changes its input must not change it for other hooks.
   const filled = fillInput(input, JSON.parse(stdin));
   if ("missing" in filled) return failed(`the input has no ${filled.missing}`);
   const run = await withLimit(

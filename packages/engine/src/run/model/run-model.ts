@@ -3,7 +3,7 @@ import { facts, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { readObject } from "./read-object.ts";
 
-/** What a model is to answer. */
+/** The schema of a model's answer. */
 const answerSchema = {
   type: "object",
   properties: {
@@ -15,7 +15,7 @@ const answerSchema = {
   additionalProperties: false,
 };
 
-/** H2: one question to the host's model; the conversation goes first at the end of a turn. */
+/** H2: one question to the host's model; at the end of a turn the conversation comes first. */
 export const runPrompt: Runner<"model"> = async (request, { prompt, model: named }) => {
   const { planned, event, stdin, signal, context } = request;
   const { limitMs } = planned;
@@ -36,7 +36,7 @@ export const runPrompt: Runner<"model"> = async (request, { prompt, model: named
   );
 };
 
-/** H3: a question to an agent of the host's that can look around; code may make it of the conversation (H6). */
+/** H3: a question to an agent of the host; in code the prompt may be a function of the conversation (H6). */
 export const runAgent: Runner<"agent"> = async (request, { prompt, model }) => {
   const { planned, event, stdin, signal, context } = request;
   const { limitMs } = planned;
@@ -64,7 +64,7 @@ const fill = (prompt: string, json: string): string =>
     ? prompt.replaceAll("$ARGUMENTS", () => json)
     : `${prompt}\n\nARGUMENTS: ${json}`;
 
-/** E21: a subagent has a transcript of its own beside the main session's. */
+/** E21: a subagent has its own transcript, besides that of the main session. */
 function transcriptOf({ input }: HookEvent): string | undefined {
   const path = input["agent_transcript_path"] ?? input["transcript_path"];
   return typeof path === "string" ? path : undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bashCall, oneHook, openHooks } from "../../testing/open-hooks.ts";
 import type { ModelQuestion } from "./interfaces.ts";
 
-/** A model that says what it is told to, and remembers what it was asked. */
+/** A model that gives a fixed answer and records its questions. */
 function modelSaying(answer: unknown) {
   const asked: ModelQuestion[] = [];
   const model = {
@@ -26,7 +26,7 @@ async function answered(answer: unknown, { user = prompt(), ...more } = {}) {
 }
 
 const proceeds = { action: "proceed", permission: "undecided" };
-const told = (cwd: string) =>
+const expectedInput = (cwd: string) =>
   JSON.stringify({
     session_id: "session-1",
     cwd,
@@ -38,13 +38,13 @@ describe("prompt hooks", () => {
   it("H2 every $ARGUMENTS is the input, and the input is not read again", async () => {
     const user = prompt("a $ARGUMENTS b $ARGUMENTS");
     const { question, world } = await answered({ ok: true }, { user });
-    const input = told(world.project);
+    const input = expectedInput(world.project);
     expect(question?.prompt).toBe(`a ${input} b ${input}`);
   });
 
   it("H2 without $ARGUMENTS the input is appended", async () => {
     const { question, world } = await answered({ ok: true }, { user: prompt("Safe?") });
-    expect(question?.prompt).toBe(`Safe?\n\nARGUMENTS: ${told(world.project)}`);
+    expect(question?.prompt).toBe(`Safe?\n\nARGUMENTS: ${expectedInput(world.project)}`);
   });
 
   it("H2 the model is the one the hook names, and otherwise the host's choice", async () => {
@@ -53,7 +53,7 @@ describe("prompt hooks", () => {
     expect((await answered({ ok: true })).question?.model).toBeUndefined();
   });
 
-  it("H2 the question says what an answer looks like, and brings no conversation before a tool", async () => {
+  it("H2 the question has the schema of the answer, and no conversation before a tool", async () => {
     const { question } = await answered({ ok: true }, { conversation: () => ["said"] } as object);
     expect(question).toMatchObject({ conversation: [], schema: { required: ["ok"] } });
   });
@@ -72,13 +72,13 @@ describe("prompt hooks", () => {
     },
   );
 
-  it("H2 a yes has no opinion", async () => {
+  it("H2 ok: true is no opinion", async () => {
     const { outcome, run } = await answered({ ok: true, reason: "fine" });
     expect(outcome).toMatchObject(proceeds);
     expect(run).toMatchObject({ ending: "success", decision: "none" });
   });
 
-  it("H2 a no blocks; the model sees the label in brackets and the reason", async () => {
+  it("H2 ok: false blocks; the model sees the label in brackets and the reason", async () => {
     const { outcome, run } = await answered({ ok: false, reason: "it deletes" });
     const text = "[Is it safe? $ARGUMENTS]: it deletes";
     expect(outcome).toMatchObject({ action: "refuse", reasons: [text], turn: "continue" });
@@ -88,7 +88,7 @@ describe("prompt hooks", () => {
     expect(run).toMatchObject({ ending: "blocking" });
   });
 
-  it("section 12: a no ends the turn as well, where the profile says so and the hook does not object", async () => {
+  it("section 12: ok: false also ends the turn, in some profiles and unless the hook says otherwise", async () => {
     const profile = "claude-code" as const;
     expect(
       (await answered({ ok: false, reason: "no" }, { profile } as object)).outcome,
@@ -124,13 +124,13 @@ describe("prompt hooks", () => {
     ["no ok", { reason: "no" }],
     ["an ok that is a text", { ok: "false" }],
     ["a reason that is a number", { ok: false, reason: 7 }],
-  ])("H2 what is no answer blocks nothing: %s", async (_what, answer) => {
+  ])("H2 an invalid answer blocks nothing: %s", async (_what, answer) => {
     const { outcome, run } = await answered(answer);
     expect(outcome).toMatchObject(proceeds);
     expect(run).toMatchObject({ ending: "non-blocking-error", failure: { kind: "model-error" } });
   });
 
-  it("section 12: an answer in the words of a command hook counts where the profile takes it", async () => {
+  it("section 12: some profiles accept an answer in the form of a command hook", async () => {
     const answer = { decision: "block", reason: "no" };
     expect((await answered(answer)).outcome).toMatchObject({ action: "refuse" });
     const other = { profile: "claude-code" } as object;
@@ -155,7 +155,7 @@ describe("prompt hooks", () => {
     });
   });
 
-  it("H2 past its limit the question is cancelled and told so", async () => {
+  it("H2 past its limit the question is cancelled, and its signal is aborted", async () => {
     let signal: AbortSignal | undefined;
     const model = {
       ask(question: ModelQuestion) {
@@ -191,7 +191,7 @@ describe("prompt hooks", () => {
     });
   });
 
-  it("H9 on an event that takes none the hook is skipped, with a diagnostic", async () => {
+  it("H9 on an event without prompt hooks the hook is skipped, with a diagnostic", async () => {
     const { model, asked } = modelSaying({ ok: false });
     const user = oneHook("SessionStart", { type: "prompt", prompt: "x" });
     const { hooks } = await openHooks({ user, model });
@@ -202,7 +202,7 @@ describe("prompt hooks", () => {
     expect(hooks.config.snapshot().diagnostics).toMatchObject([{ code: "type-not-here" }]);
   });
 
-  it("H9 async on a prompt hook is told of, and it runs normally", async () => {
+  it("H9 async on a prompt hook is reported, and the hook runs normally", async () => {
     const { model } = modelSaying({ ok: false, reason: "no" });
     const { hooks } = await openHooks({ user: prompt("x", { async: true }), model });
     expect(hooks.config.snapshot().diagnostics).toMatchObject([{ code: "async-ignored" }]);

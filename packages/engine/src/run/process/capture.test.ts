@@ -60,7 +60,7 @@ describe("P11 capture", () => {
     expect((await captured(newFile(), ...pieces)).text).toBe(pieces.join(""));
   });
 
-  it("does without the file when the disk does, and says why", async () => {
+  it("does without the file when the disk fails, and says why", async () => {
     const folder = mkdtempSync(join(tmpdir(), "capture-"));
     writeFileSync(join(folder, "deep"), "no folder");
     const result = await captured(join(folder, "deep/spill.txt"), "x".repeat(2 * mebibyte));

@@ -4,19 +4,19 @@ import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { CapturedText } from "../../stages/hook-run.ts";
 
-/** P11: what is kept in memory of one stream, and what at most goes to a file. */
+/** P11: how much of one stream is kept in memory, and how much goes to a file. */
 const memoryLimit = 1024 * 1024;
 const fileLimit = 64 * 1024 * 1024;
 
 /** A stream being collected. */
 export interface Capture {
-  /** How much has come. */
+  /** How many bytes have arrived. */
   bytes(): number;
-  /** The beginning of what has come, as text. */
+  /** The beginning of what has arrived, as text. */
   head(bytes: number): string;
-  /** Ends collecting and answers with everything known. What comes later is read and dropped. */
+  /** Stops collecting and returns everything known. Later output is read and dropped. */
   finish(): CapturedText;
-  /** Why there is no file, or not all of it in the file, if something went wrong. */
+  /** Why the file is missing or incomplete, if something went wrong. */
   problem(): string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function capture(
     if (kept.buffer !== chunk.buffer) discard(chunk);
     onData();
   };
-  /** The first piece is kept as it came; with more of them they move to a place that grows. */
+  /** The first chunk is kept without a copy; with more of them, all move to a buffer that grows. */
   const keep = (piece: Buffer) => {
     const needed = length + piece.length;
     if (length === 0) kept = piece;
@@ -61,7 +61,7 @@ export function capture(
 
   return {
     bytes: () => bytes,
-    head: (most) => kept.toString("utf8", 0, Math.min(length, most)),
+    head: (maxBytes) => kept.toString("utf8", 0, Math.min(length, maxBytes)),
     finish() {
       stream.off("data", collect);
       stream.on("data", discard);
@@ -78,9 +78,9 @@ export function capture(
   };
 }
 
-/** Gives memory back at once: left to the collector, that of a flood piles up between its rounds. */
+/** Frees memory at once: the garbage collector is too slow for a flood of output. */
 function discard({ buffer, length }: Buffer): void {
-  // A buffer that is shared is larger than its parts.
+  // A shared buffer is larger than its parts.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
@@ -93,7 +93,7 @@ function grown(buffer: Buffer, length: number, needed: number): Buffer {
 /** Decodes up to the last character that is whole. */
 const cutText = (buffer: Buffer): string => new StringDecoder("utf8").write(buffer);
 
-/** A file for what is too much; a disk that fails costs the file and nothing else. */
+/** A file for output that is too long for memory; if the disk fails, only the file is lost. */
 interface Spill {
   readonly isOpen: boolean;
   write(chunk: Buffer): void;

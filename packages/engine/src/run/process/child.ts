@@ -4,15 +4,15 @@ import { openStdin } from "./stdin-file.ts";
 
 const ownGroup: StartOptions = { detached: true, windowsHide: true };
 
-/** Starts the process of a request; what the system refuses outright is a value. */
+/** Starts the process of a request; returns the error if the system refuses. */
 export function startChild(request: ProcessRequest, spawn: Spawn): Child | Error {
   const { program, args, cwd, env, options = ownGroup } = request;
   const [name, word] = request.marker;
-  // An agent that runs in a hook of another keeps the words it was found by.
+  // An agent that runs inside a hook keeps the markers of the outer runs.
   const inherited = env[name];
   const marked = inherited ? `${inherited} ${word}` : word;
   const file = request.stdin ? openStdin(request.stdin) : undefined;
-  // Nothing to read needs no pipe; a process that waits for its input does.
+  // Empty input needs no pipe; a process that waits for its input does.
   const stdin = request.stdin === "" ? "ignore" : (file ?? "pipe");
   try {
     return spawn(program, args, {
@@ -29,31 +29,30 @@ export function startChild(request: ProcessRequest, spawn: Spawn): Child | Error
 }
 
 /**
- * Lets go of a process that is over for its caller: what a child of it still
- * writes is read and dropped, so that it does not die of a closed pipe, and
- * none of it keeps the host from ending.
+ * Releases a process whose run has ended: later output of its children is read and
+ * dropped, so that they do not die of a closed pipe, and the host can exit.
  */
-export function letGo(child: Child): void {
+export function release(child: Child): void {
   child.stdin?.destroy();
-  letEnd(child);
+  unrefChild(child);
 }
 
-/** The host may end though this process runs. */
-export function letEnd(child: Child): void {
+/** Lets the host exit while this process runs. */
+export function unrefChild(child: Child): void {
   for (const handle of handlesOf(child)) handle?.unref?.();
 }
 
-/** The host does not end before this process. */
-export function waitFor(child: Child): void {
+/** Keeps the host alive while this process runs. */
+export function refChild(child: Child): void {
   for (const handle of handlesOf(child)) handle?.ref?.();
 }
 
-/** Whoever holds the other ends is not ours any more, or could not be found. */
+/** For when the processes at the other ends have ended, or cannot be found. */
 export function closePipes({ stdin, stdout, stderr }: Child): void {
   for (const stream of [stdin, stdout, stderr]) stream?.destroy();
 }
 
-/** What keeps a host alive; the pipes are sockets, though their types do not say so. */
+/** Keeps the host alive; the pipes are sockets, although their types do not say so. */
 interface Handle {
   ref?(): void;
   unref?(): void;

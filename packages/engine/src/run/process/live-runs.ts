@@ -7,39 +7,39 @@ export interface LiveRun {
   readonly tree: ProcessTree;
   /** The session it belongs to, if any. */
   readonly owner: symbol | undefined;
-  /** Called when nothing is left of a run that was ended. */
+  /** Called when all processes of a run that was ended are gone. */
   readonly onGone: () => void;
 }
 
-/** P10: how long a process may take to heed SIGTERM. */
+/** P10: how long a process has to exit after SIGTERM. */
 const killAfterMs = 1500;
-/** How often the end of processes is looked for, and how often SIGKILL is repeated: one may fork meanwhile. */
-const lookMs = 20;
-const mostKills = 50;
+/** How often to check for the end of processes, and how often to repeat SIGKILL: a process may fork meanwhile. */
+const pollMs = 20;
+const maxKills = 50;
 
-/** The runs that have not ended, of all sessions in this process, so that none outlives the host (P13). */
+/** The unfinished runs of all sessions in this process, so that none outlives the host (P13). */
 const live = new Set<LiveRun>();
 
-export function remember(run: LiveRun): void {
+export function trackRun(run: LiveRun): void {
   live.add(run);
   if (!isWatching) watchHost();
 }
 
-/** What is left of the run is not ours to end. */
-export function forget(run: LiveRun): void {
+/** Processes that an exited hook left running are not ended. */
+export function untrackRun(run: LiveRun): void {
   live.delete(run);
 }
 
-/** P10: SIGTERM to the whole tree now, SIGKILL later; nobody has to wait for it. */
+/** P10: sends SIGTERM to the whole tree now and SIGKILL later, without waiting. */
 export function endRun(run: LiveRun, clock: Clock): void {
   run.tree.signal("SIGTERM");
-  clock.after(killAfterMs, () => kill(run, clock, mostKills), { idle: true });
+  clock.after(killAfterMs, () => kill(run, clock, maxKills), { idle: true });
 }
 
 function kill(run: LiveRun, clock: Clock, times: number): void {
   if (!live.has(run)) return;
   if (run.tree.signal("SIGKILL").length === 0 || times === 0) gone(run);
-  else clock.after(lookMs, () => kill(run, clock, times - 1), { idle: true });
+  else clock.after(pollMs, () => kill(run, clock, times - 1), { idle: true });
 }
 
 function gone(run: LiveRun): void {
@@ -47,8 +47,8 @@ function gone(run: LiveRun): void {
   run.onGone();
 }
 
-/** Waits until every run of a session, all of which were told to end, is gone, by SIGKILL if need be. */
-export async function settleRuns(owner: symbol, clock: Clock): Promise<void> {
+/** Waits until every run of a session is gone, after all were asked to end; uses SIGKILL if necessary. */
+export async function waitForRunsToEnd(owner: symbol, clock: Clock): Promise<void> {
   const own = () => [...live].filter((run) => run.owner === owner);
   const deadline = clock.now() + killAfterMs;
   while (own().length > 0) {
@@ -56,13 +56,13 @@ export async function settleRuns(owner: symbol, clock: Clock): Promise<void> {
     const table = readProcessTable();
     for (const run of own()) {
       const left = late ? run.tree.signal("SIGKILL", table) : run.tree.members(table);
-      if (left.length === 0 || clock.now() >= deadline + mostKills * lookMs) gone(run);
+      if (left.length === 0 || clock.now() >= deadline + maxKills * pollMs) gone(run);
     }
-    if (own().length > 0) await new Promise<void>((resolve) => clock.after(lookMs, resolve));
+    if (own().length > 0) await new Promise<void>((resolve) => clock.after(pollMs, resolve));
   }
 }
 
-/** Those that end a process unless it listens; the other catchable ones are the runtime's own. */
+/** Signals that end a process that has no listener; the runtime handles the other catchable ones. */
 const deadlySignals = [
   "SIGINT",
   "SIGTERM",
@@ -72,14 +72,14 @@ const deadlySignals = [
   "SIGALRM",
   "SIGXCPU",
 ] as const;
-/** Marks listeners of this file, whichever copy of the package they come from. */
+/** Marks our listeners, from any copy of the package. */
 const mark = Symbol.for("hooks: ends what runs before the host dies");
 let isWatching = false;
 
 /**
- * When the host dies of something that can be caught, what still runs dies
- * first. A host that listens to a signal itself decides what it means: if it
- * exits, that is seen; if it goes on, so do the runs.
+ * When the host dies of a signal that can be caught, its runs are ended first. A
+ * host that listens to a signal decides what it means: if the host exits, the runs
+ * are ended; if it continues, they continue too.
  */
 function watchHost(): void {
   isWatching = true;
@@ -91,19 +91,19 @@ function watchHost(): void {
       process.removeListener(signal, onSignal);
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     };
-    // First in line: a listener that hears one signal only is gone when those behind it look.
+    // First in line: a `once` listener of the host is already removed when later listeners run.
     process.prependListener(signal, Object.assign(onSignal, { [mark]: true }));
   }
 }
 
-/** How long a dying host waits for the last process, in looks. */
-const lastLooks = 50;
+/** How often a dying host checks for the last process. */
+const maxPolls = 50;
 
-/** Kills everything at once and without returning to the event loop, which may never run again. */
+/** Kills everything synchronously, because the event loop may never run again. */
 function endAll(): void {
   const nobody = new Int32Array(new SharedArrayBuffer(4));
-  for (let looks = 0; live.size > 0 && looks < lastLooks; looks++) {
-    if (looks > 0) Atomics.wait(nobody, 0, 0, lookMs / 4);
+  for (let polls = 0; live.size > 0 && polls < maxPolls; polls++) {
+    if (polls > 0) Atomics.wait(nobody, 0, 0, pollMs / 4);
     const table = readProcessTable();
     for (const run of live) if (run.tree.signal("SIGKILL", table).length === 0) live.delete(run);
   }

@@ -1,12 +1,12 @@
 import type { ChildProcess, ChildProcessByStdio, SpawnOptions } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import type { CapturedText, RunEnd } from "../../stages/hook-run.ts";
-import type { FirstObject } from "./first-object.ts";
+import type { BackgroundRequest } from "./background-request.ts";
 
-/** A process that was started. What it is to read may be a file it was given; then there is no `stdin`. */
+/** A started process. It has no `stdin` if its input is a file. */
 export type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
-/** Starts a program; `node:child_process` has it. */
+/** Starts a program, like `spawn` of `node:child_process`. */
 export type Spawn = (
   program: string,
   args: readonly string[],
@@ -15,7 +15,7 @@ export type Spawn = (
 
 /** What depends on the system. */
 export interface StartOptions {
-  /** In a process group and session of its own. */
+  /** In a separate process group and session. */
   readonly detached: boolean;
   readonly windowsHide: boolean;
 }
@@ -26,24 +26,24 @@ export interface ProcessRequest {
   readonly options?: StartOptions;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `undefined`: the process waits until it is delivered, and does not keep the host from ending. */
+  /** `undefined`: the process waits for `deliver`, and does not keep the host alive meanwhile. */
   readonly stdin: string | undefined;
-  /** Counted from the delivery of stdin; `undefined`: no limit. */
+  /** Starts with the delivery of stdin; `undefined`: no limit. */
   readonly limitMs: number | undefined;
   readonly signal: AbortSignal | undefined;
-  /** A variable, and the word that is added to its value for this run alone: its processes are found by it (P10). */
+  /** A variable, and a word that is added to its value for this run only, to find its processes (P10). */
   readonly marker: readonly [name: string, word: string];
-  /** Where output goes that is too much for memory. */
+  /** Where output goes that is too long for memory. */
   readonly spillFolder: string;
-  /** Whose run it is: one owner's runs can be waited for. */
+  /** The session the run belongs to. */
   readonly owner?: symbol;
-  /** Heeds a first object on stdout that asks for the background (P12). */
-  readonly mayAsk?: boolean;
+  /** Whether the process can request to continue in the background (P12). */
+  readonly allowBackground?: boolean;
 }
 
 export interface ProcessResult {
   readonly end: RunEnd;
-  /** Without the object that asked for the background. */
+  /** Without the background request. */
   readonly stdout: CapturedText;
   readonly stderr: CapturedText;
   readonly notes: readonly string[];
@@ -51,15 +51,17 @@ export interface ProcessResult {
 
 /** A process under way. */
 export interface RunningProcess {
-  /** The end, whatever it is. Never rejects. */
+  /** How it ended. Never rejects. */
   readonly finished: Promise<ProcessResult>;
-  /** What comes first: the end, or the wish to go on in the background (P12). Never rejects. */
-  readonly first: Promise<{ readonly result: ProcessResult } | { readonly asked: FirstObject }>;
-  /** Whether it is alive and has said nothing yet. */
+  /** What comes first: the end, or a request to continue in the background (P12). Never rejects. */
+  readonly first: Promise<
+    { readonly result: ProcessResult } | { readonly background: BackgroundRequest }
+  >;
+  /** Whether it is alive and has printed nothing yet. */
   isWaiting(): boolean;
-  /** Gives it its stdin, from which its limit counts. */
+  /** Writes its stdin and starts its limit. */
   deliver(stdin: string, limitMs: number | undefined): void;
-  /** Sets another limit, counted from now; `undefined`: none. */
+  /** Sets another limit that starts now; `undefined`: none. */
   limit(ms: number | undefined): void;
   /** Ends the whole tree as at the limit. */
   cancel(): void;

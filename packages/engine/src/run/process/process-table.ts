@@ -6,13 +6,13 @@ export interface ProcessFacts {
   readonly parent: number;
   readonly group: number;
   readonly session: number;
-  /** Clock ticks since the system started; with the pid it names a process for good. */
+  /** Clock ticks since the system started; together with the pid it identifies a process. */
   readonly started: number;
-  /** It has exited, and nobody has waited for it. */
+  /** It has exited, and its parent has not waited for it. */
   readonly isZombie: boolean;
 }
 
-/** Every process of the system at about this moment; empty where there is no /proc. */
+/** All current processes of the system; empty if there is no /proc. */
 export function readProcessTable(): readonly ProcessFacts[] {
   let names: readonly string[];
   try {
@@ -41,12 +41,12 @@ function factsOf(pid: number): ProcessFacts | undefined {
     group: Number(group),
     session: Number(session),
     started: Number(fields[19]),
-    // A first thread may end before the others; then the process lives on.
+    // The first thread may end before the others; then the process is still alive.
     isZombie: (state === "Z" || state === "X") && Number(fields[17]) <= 1,
   };
 }
 
-/** Whether a process runs: one that has exited and was not yet waited for does not. */
+/** Whether a process runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   if (process.platform === "linux") return factsOf(pid)?.isZombie === false;
   try {
@@ -56,8 +56,8 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a variable of a process, as it was when its program started, has a word in its value. */
-export function carriesWord(pid: number, name: string, word: string): boolean {
+/** Whether a variable of a process contained a word when its program started. */
+export function hasMarker(pid: number, name: string, word: string): boolean {
   const environment = read(`/proc/${pid}/environ`);
   if (!environment.includes(word)) return false;
   return environment

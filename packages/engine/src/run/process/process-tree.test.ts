@@ -25,7 +25,7 @@ const treeOf = (isHeld: () => boolean) =>
 const ours = { group: base + 1, session: base + 1 };
 
 describe("P10 the tree of a run", () => {
-  it("has the group, the session and all descendants, and no stranger", () => {
+  it("has the group, the session and all descendants, and no other process", () => {
     const table = [
       facts(1),
       facts(2, ours),
@@ -39,7 +39,7 @@ describe("P10 the tree of a run", () => {
     expect([...members].sort()).toEqual([1, 2, 3, 4, 5].map((number) => base + number));
   });
 
-  it("does not take strangers for its own when they got the number of the group", () => {
+  it("ignores other processes that got the reused id of the group", () => {
     let held = true;
     const tree = treeOf(() => held);
     expect(tree.members([facts(1), facts(2, ours)])).toHaveLength(2);
@@ -48,7 +48,7 @@ describe("P10 the tree of a run", () => {
     expect(tree.members(strangers)).toEqual([]);
   });
 
-  it("keeps the group while one of its members is known, though the leader is gone", () => {
+  it("keeps the group while one of its members is known, even if the leader is gone", () => {
     let held = true;
     const tree = treeOf(() => held);
     tree.members([facts(1), facts(2, ours)]);
@@ -57,7 +57,7 @@ describe("P10 the tree of a run", () => {
     expect(tree.members(left)).toEqual([base + 2, base + 3]);
   });
 
-  it("knows a process that left group and session by its pid and start, and no other with its pid", () => {
+  it("recognises a process that left group and session by its pid and start time", () => {
     let held = true;
     const tree = treeOf(() => held);
     tree.members([facts(1), facts(2, { parent: base + 1 })]);
@@ -66,7 +66,7 @@ describe("P10 the tree of a run", () => {
     expect(tree.members([facts(2, { started: 9000 })])).toEqual([]);
   });
 
-  it("finds a real process of another session by the marker, and signals everybody once", async () => {
+  it("finds a real process of another session by the marker, and signals each process once", async () => {
     const word = randomUUID();
     const script = `
       (setsid sh -c 'trap "echo stray" TERM; echo ready; while :; do sleep 0.05; done' &)

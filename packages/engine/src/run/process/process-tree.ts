@@ -1,12 +1,12 @@
-import { carriesWord, type ProcessFacts, readProcessTable } from "./process-table.ts";
+import { hasMarker, type ProcessFacts, readProcessTable } from "./process-table.ts";
 
 /** How the processes of a run are recognised (P10). */
 export interface TreeMark {
-  /** The first process; it leads a group and session of its own. */
+  /** The first process, the leader of a separate group and session. */
   readonly pid: number;
-  /** A variable that everything the run starts inherits, and a word in its value that is this run's alone. */
+  /** A variable that all processes of the run inherit, and a word in its value that is unique to the run. */
   readonly marker: readonly [name: string, word: string];
-  /** Whether the first process was not waited for yet: until then nobody else can have its number. */
+  /** Whether the first process was not waited for yet: until then its pid cannot be reused. */
   readonly isHeld: () => boolean;
 }
 
@@ -14,33 +14,32 @@ export interface TreeMark {
 export interface ProcessTree {
   /** Those that are alive. */
   members(table?: readonly ProcessFacts[]): readonly number[];
-  /** Sends a signal to all of them, to each once; answers with those it was meant for. */
+  /** Sends a signal to each of them once; returns their pids. */
   signal(signal: NodeJS.Signals, table?: readonly ProcessFacts[]): readonly number[];
 }
 
 /**
  * Finds the processes of a run: members of its group or session, their
- * descendants, and whoever carries the run's marker, so that a child in a
- * session of its own is found too.
+ * descendants, and all processes with the run's marker, so that a child in a
+ * separate session is found too.
  *
- * The number of a group may belong to strangers once the last of ours has
- * gone. So the group counts only while it is certain to be ours: its leader is
- * held, or a member carries the marker or was found before and is still the
- * same process.
+ * The id of a group may be reused once our last process is gone. So the group is
+ * used only while it is certainly ours: its leader was not waited for, or a member
+ * has the marker or was found before and is still the same process.
  *
- * Reads /proc. Where there is none, only the group can be reached: a child that
- * made a session of its own is not found.
+ * Reads /proc. Without it only the group is known, and a child in a separate
+ * session is not found.
  */
 export function processTree(mark: TreeMark): ProcessTree {
   const { pid: leader, marker, isHeld } = mark;
   /** Start times of those found so far, by pid. */
   const known = new Map<number, number>();
-  /** When the run began; nothing older is of it. */
+  /** When the run began; older processes do not belong to it. */
   let since = 0;
 
   const inGroup = ({ group, session }: ProcessFacts) => group === leader || session === leader;
   const isOurs = ({ pid, started }: ProcessFacts) =>
-    known.get(pid) === started || (started >= since && carriesWord(pid, ...marker));
+    known.get(pid) === started || (started >= since && hasMarker(pid, ...marker));
 
   function find(table: readonly ProcessFacts[]): readonly ProcessFacts[] {
     const held = isHeld();
@@ -60,7 +59,7 @@ export function processTree(mark: TreeMark): ProcessTree {
     signal(signal, table = readProcessTable()) {
       if (table.length === 0) return send(-leader, signal) ? [leader] : [];
       const found = find(table);
-      // The group as a whole, so that one who forks at this moment gets it too; then those outside.
+      // The group as a whole, so that a process that is just being forked gets it too; then those outside.
       if (found.some(({ group }) => group === leader)) send(-leader, signal);
       for (const { pid, group } of found) if (group !== leader) send(pid, signal);
       return found.map(({ pid }) => pid);
@@ -68,7 +67,7 @@ export function processTree(mark: TreeMark): ProcessTree {
   };
 }
 
-/** Whether there was somebody to get it; one who is gone is what was wanted. */
+/** Whether the signal reached a process; it is fine if the process is gone. */
 function send(target: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(target, signal);

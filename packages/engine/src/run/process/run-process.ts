@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { CapturedText, RunEnd } from "../../stages/hook-run.ts";
 import type { Clock } from "../clock.ts";
+import { type BackgroundRequest, watchForBackgroundRequest } from "./background-request.ts";
 import { capture } from "./capture.ts";
-import { closePipes, letEnd, letGo, startChild, waitFor } from "./child.ts";
-import { type FirstObject, firstObject } from "./first-object.ts";
-import { endRun, forget, type LiveRun, remember } from "./live-runs.ts";
+import { closePipes, refChild, release, startChild, unrefChild } from "./child.ts";
+import { endRun, type LiveRun, trackRun, untrackRun } from "./live-runs.ts";
 import type { ProcessRequest, ProcessResult, RunningProcess, Spawn } from "./process-request.ts";
 import { commandOf, holdsPipe, isRunning } from "./process-table.ts";
 import { type ProcessTree, processTree } from "./process-tree.ts";
@@ -12,18 +12,18 @@ import { startFailure } from "./start-failure.ts";
 
 export type { ProcessRequest, ProcessResult, RunningProcess, Spawn } from "./process-request.ts";
 
-/** P9: how long output may still come after exit when a child holds the pipes. */
+/** P9: how long to wait for output after exit, if a child holds the pipes. */
 const drainMs = 500;
 
 /**
- * Runs one process to its end and answers with the facts.
+ * Runs one process to its end and returns the facts.
  *
- * 1. The program starts in a process group and session of its own.
- * 2. stdin holds the text and nothing after it; a program that does not read it is no error (P6).
+ * 1. The program starts in a separate process group and session.
+ * 2. stdin is the text and then end-of-file; it is not an error if the program does not read it (P6).
  * 3. The run ends when the process has exited and its output is drained, or 500 ms after exit (P9).
- *    A process that has exited has kept its limit, and what it left behind is its own (P13).
- * 4. At the limit or on abort the whole tree gets SIGTERM, later SIGKILL, and the caller goes on at
- *    once (P10).
+ *    A process that has exited is within its limit, and its children are left running (P13).
+ * 4. At the limit or on abort the whole tree gets SIGTERM, later SIGKILL, and the caller continues
+ *    at once (P10).
  */
 export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock): RunningProcess {
   if (request.signal?.aborted) return notStarted(Promise.resolve({ how: "cancelled" }));
@@ -43,52 +43,52 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
     isHeld: () => child.exitCode === null && child.signalCode === null,
   });
   const run: LiveRun = { tree, owner: request.owner, onGone: () => closePipes(child) };
-  remember(run);
+  trackRun(run);
 
   const finished = Promise.withResolvers<ProcessResult>();
   const first = Promise.withResolvers<Awaited<RunningProcess["first"]>>();
   let exit: RunEnd | undefined;
-  let settled = false;
-  let asked: FirstObject | undefined;
+  let isFinished = false;
+  let background: BackgroundRequest | undefined;
   let stopTimer = () => {};
 
-  const look = firstObject((object) => {
-    asked = object;
-    first.resolve({ asked: object });
+  const checkStdout = watchForBackgroundRequest((object) => {
+    background = object;
+    first.resolve({ background: object });
   });
   const stdout = capture(child.stdout, join(spillFolder, `${marker[1]}-stdout.txt`), () => {
-    if (request.mayAsk) look(stdout);
+    if (request.allowBackground) checkStdout(stdout);
   });
   const stderr = capture(child.stderr, join(spillFolder, `${marker[1]}-stderr.txt`));
 
-  const settle = (end: RunEnd, notes: readonly string[] = []) => {
-    if (settled) return;
-    settled = true;
+  const finish = (end: RunEnd, notes: readonly string[] = []) => {
+    if (isFinished) return;
+    isFinished = true;
     stopTimer();
     signal?.removeEventListener("abort", cancel);
-    const said = withoutHead(stdout.finish(), asked?.length ?? 0);
+    const output = withoutHead(stdout.finish(), background?.length ?? 0);
     const problems = [stdout, stderr].flatMap((stream) => stream.problem() ?? []);
     const result: ProcessResult = {
       end,
-      stdout: said,
+      stdout: output,
       stderr: stderr.finish(),
       notes: [
         ...notes,
         ...problems.map((why) => `the long output could not be saved completely: ${why}`),
       ],
     };
-    letGo(child);
+    release(child);
     finished.resolve(result);
     first.resolve({ result });
   };
   const end = (how: RunEnd) => {
-    if (settled) return;
+    if (isFinished) return;
     if (exit === undefined) endRun(run, clock);
-    settle(how);
+    finish(how);
   };
   const cancel = () => end({ how: "cancelled" });
   const limit = (limitMs: number | undefined) => {
-    if (settled || exit !== undefined) return;
+    if (isFinished || exit !== undefined) return;
     stopTimer();
     if (limitMs !== undefined)
       stopTimer = afterReading(clock, limitMs, () => end({ how: "timedOut", limitMs }));
@@ -98,30 +98,30 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
   child.on("exit", (code, killedBy) => {
     exit =
       code === null ? { how: "killed", signal: killedBy ?? "unknown" } : { how: "exited", code };
-    if (settled) return;
-    forget(run);
+    if (isFinished) return;
+    untrackRun(run);
     stopTimer();
     const ended = exit;
-    stopTimer = afterReading(clock, drainMs, () => settle(ended, holders(tree)));
+    stopTimer = afterReading(clock, drainMs, () => finish(ended, pipeHolders(tree)));
   });
   child.on("close", () => {
-    if (exit) settle(exit);
+    if (exit) finish(exit);
   });
   child.stdin?.on("error", () => {});
   const deliver = (stdin: string, limitMs: number | undefined) => {
     child.stdin?.end(stdin);
     limit(limitMs);
   };
-  if (request.stdin === undefined) letEnd(child);
+  if (request.stdin === undefined) unrefChild(child);
   else deliver(request.stdin, request.limitMs);
   signal?.addEventListener("abort", cancel, { once: true });
   return {
     finished: finished.promise,
     first: first.promise,
     isWaiting: () =>
-      !settled && exit === undefined && isRunning(pid) && stdout.bytes() + stderr.bytes() === 0,
+      !isFinished && exit === undefined && isRunning(pid) && stdout.bytes() + stderr.bytes() === 0,
     deliver(stdin, limitMs) {
-      waitFor(child);
+      refChild(child);
       deliver(stdin, limitMs);
     },
     limit,
@@ -129,7 +129,7 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
   };
 }
 
-/** A process that never was. */
+/** The result for a process that did not start. */
 function notStarted(end: Promise<RunEnd>): RunningProcess {
   const nothing: CapturedText = { text: "", bytes: 0, complete: true };
   const finished = end.then((how) => ({ end: how, stdout: nothing, stderr: nothing, notes: [] }));
@@ -143,26 +143,26 @@ function notStarted(end: Promise<RunEnd>): RunningProcess {
   };
 }
 
-/** The object that asked for the background is no part of the answer. */
+/** The background request is not part of the answer. */
 const withoutHead = (stdout: CapturedText, length: number): CapturedText =>
   length === 0 ? stdout : { ...stdout, text: stdout.text.slice(length) };
 
-/** P13: who still holds a pipe of a hook that has exited. */
-function holders(tree: ProcessTree): readonly string[] {
+/** P13: the processes that still hold a pipe of a hook that has exited. */
+function pipeHolders(tree: ProcessTree): readonly string[] {
   const pids = tree.members().filter(holdsPipe);
   if (pids.length === 0)
     return ["a process it left running holds a pipe open, but could not be found"];
   return pids.map((pid) => `a pipe is held open by process ${pid} (${commandOf(pid)})`);
 }
 
-/** Runs a process whose output is only wanted whole. */
+/** Runs a process to its end. */
 export const runProcess = (request: ProcessRequest, spawn: Spawn, clock: Clock) =>
   startProcess(request, spawn, clock).finished;
 
 /**
- * Calls back after a while, but not before everything that had arrived by then
- * was read: the delay of a busy host is not the hook's, and must not cost its
- * answer. The answer of this function cancels it.
+ * Calls back after a delay, but not before all data that arrived until then was
+ * read: a hook must not lose its answer because the host is busy. The returned
+ * function cancels it.
  */
 function afterReading(clock: Clock, ms: number, callback: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;

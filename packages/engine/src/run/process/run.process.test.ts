@@ -96,7 +96,7 @@ describe("P6 stdin", () => {
     });
   });
 
-  it("is ended by a limit while nobody reads it", async () => {
+  it("is ended by a limit while the hook does not read it", async () => {
     const stdin = "x".repeat(1 << 22);
     expect((await run("sleep 20", { stdin, limitMs: 200 })).end).toMatchObject({
       how: "timedOut",
@@ -105,7 +105,7 @@ describe("P6 stdin", () => {
 });
 
 describe("P9 the end of a run", () => {
-  it("waits 500 ms for a child that holds the pipes, which is named and lives on", async () => {
+  it("waits 500 ms for a child that holds the pipes, names it and leaves it alive", async () => {
     const file = newFile();
     const { clock, running } = runHeld(`echo said; ${leaving(file)}; exit 3`);
     const pid = await leftBehind(file);
@@ -165,7 +165,7 @@ describe("P9 the end of a run", () => {
     expect(stdout.text).toBe("no\n");
   });
 
-  it("tells a signal from an exit code", async () => {
+  it("distinguishes a signal from an exit code", async () => {
     expect((await run("kill -KILL $$")).end).toEqual({ how: "killed", signal: "SIGKILL" });
   });
 });
@@ -200,20 +200,20 @@ describe("P10 a limit holds", () => {
 
   it("gives 1.5 s between SIGTERM and SIGKILL, and SIGTERM comes once", async () => {
     const signalsTo = watchSignals();
-    const [pidFile, told] = [newFile(), newFile()];
-    const script = `trap 'echo term >> ${told}' TERM; echo $$ > ${pidFile}; while :; do sleep 0.02; done`;
+    const [pidFile, signalFile] = [newFile(), newFile()];
+    const script = `trap 'echo term >> ${signalFile}' TERM; echo $$ > ${pidFile}; while :; do sleep 0.02; done`;
     const { clock, running } = runHeld(script, { limitMs: 300 });
     const pid = await pidIn(pidFile);
     await clock.pass(300);
     await running;
-    await until(() => existsSync(told));
+    await until(() => existsSync(signalFile));
     await clock.pass(1499);
     expect(signalsTo(pid)).toEqual(["SIGTERM"]);
     expect(isAlive(pid)).toBe(true);
     await clock.pass(1);
     expect(signalsTo(pid)).toEqual(["SIGTERM", "SIGKILL"]);
     await until(() => !isAlive(pid));
-    expect(readFileSync(told, "utf8")).toBe("term\n");
+    expect(readFileSync(signalFile, "utf8")).toBe("term\n");
   });
 
   it("ends a child in a group, a child in a session and a child of init", async () => {
@@ -227,7 +227,7 @@ describe("P10 a limit holds", () => {
     await until(() => !pids.some(isAlive));
   });
 
-  it("ends those who fork when they are told to end", async () => {
+  it("ends processes that fork on SIGTERM", async () => {
     const [ready, file] = [newFile(), newFile()];
     const script = `trap "setsid sh -c 'trap \\"\\" TERM; echo \\$\\$ > ${file}; while :; do sleep 0.1; done' &" TERM
       echo > ${ready}; while :; do sleep 0.02; done`;
@@ -266,7 +266,7 @@ describe("P11 output", () => {
     expect([stdout.bytes, stderr.bytes]).toEqual([300_000, 600_000]);
   });
 
-  it("goes without the file when the session's folder cannot be used", async () => {
+  it("does without the file when the session's folder cannot be used", async () => {
     const spillFolder = newFile();
     writeFileSync(spillFolder, "no folder");
     const { end, notes } = await run("head -c 3000000 /dev/zero", { spillFolder });
@@ -346,7 +346,7 @@ describe("P5 what cannot be started is a value", () => {
     expect(stdout).toEqual({ text: "", bytes: 0, complete: true });
   });
 
-  it("a script whose interpreter is missing is told from a missing script", async () => {
+  it("distinguishes a missing interpreter from a missing script", async () => {
     const program = newFile();
     writeFileSync(program, "#!/no/such/interpreter\n", { mode: 0o755 });
     expect((await run("", { program, args: [] })).end).toEqual({
@@ -355,7 +355,7 @@ describe("P5 what cannot be started is a value", () => {
     });
   });
 
-  it("nobody is signalled when there is no process", async () => {
+  it("sends no signal when there is no process", async () => {
     const sent: unknown[] = [];
     const { kill } = process;
     process.kill = (...args) => {
@@ -371,7 +371,7 @@ describe("P5 what cannot be started is a value", () => {
   });
 });
 
-it("P13 the descriptors of ended runs are given back, though something unfindable holds the pipes", async () => {
+it("P13 the descriptors of ended runs are closed, even if a process that cannot be found holds the pipes", async () => {
   const before = pipes();
   const ours = () => pipes().filter((pipe) => !before.includes(pipe));
   const clock = heldClock();
@@ -394,7 +394,7 @@ const pipes = (): readonly string[] =>
     .map((name) => readlink(`/proc/self/fd/${name}`))
     .filter((target) => /^(?:pipe|socket):/.test(target));
 
-/** One that is closed meanwhile is none. */
+/** Empty if the descriptor was closed meanwhile. */
 function readlink(file: string): string {
   try {
     return readlinkSync(file);

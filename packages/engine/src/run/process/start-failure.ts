@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { RunEnd } from "../../stages/hook-run.ts";
 
-/** Why a program did not start. The system says ENOENT for three things; they are told apart here. */
+/** Why a program did not start. The system reports ENOENT for three causes, which are distinguished here. */
 export function startFailure(
   error: Error,
   { program, cwd }: { readonly program: string; readonly cwd: string },
@@ -20,7 +20,7 @@ export function startFailure(
   return { how: "notFound", cause: `${program}: no such program` };
 }
 
-/** What the codes mean that people meet. */
+/** Common error codes in words. */
 const causes: Readonly<Record<string, string>> = {
   E2BIG: "its command, arguments and environment together are too long for the system",
   EAGAIN: "the system cannot start another process now",

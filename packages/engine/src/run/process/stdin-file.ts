@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 
-/** Memory that looks like a folder; what is put there never reaches a disk. */
+/** A folder in memory: what is written there never reaches a disk. */
 const sharedMemory = "/dev/shm";
 
 /**
- * P6: what a process is to read, as an open file without a name. Node would give it a socket, and a
+ * P6: the input of a process as an open file without a name. Node would use a socket, and a
  * socket cannot be opened again: `cat /dev/stdin` in a hook would fail, and a guard would judge nothing.
- * Answers with the descriptor, to be closed when the process has its own; `undefined`: there can be no
- * such file here.
+ * Returns the descriptor, to be closed once the process has its own copy; `undefined` where such a file
+ * cannot be made.
  */
 export function openStdin(text: string): number | undefined {
   if (process.platform === "win32") return undefined;
@@ -28,7 +28,7 @@ function attempt(folder: string, text: string): number | undefined {
     writeFileSync(file, text, { mode: 0o600, flag: "wx" });
     return openSync(file, "r");
   } catch {
-    // A full or forbidden folder; the next may do.
+    // The folder is full or not writable; the next one may work.
     return undefined;
   } finally {
     remove(file);

@@ -87,9 +87,9 @@ describe("redactor", () => {
     "git@github.com:owner/name.git",
     "Basic information about bearers",
     "the secretary passed the exam",
-  ])("T3 leaves what is no secret: %s", (text) => expect(redact(text)).toBe(text));
+  ])("T3 keeps what is not a secret: %s", (text) => expect(redact(text)).toBe(text));
 
-  it("T3 takes known values wherever they stand, also escaped", () => {
+  it("T3 removes known values everywhere, also escaped", () => {
     const value = 'Tr0ub4dor&3 "x"';
     const { text } = redactor([value]);
     expect(text(`it was ${value}!`)).toBe("it was [redacted]!");
@@ -134,7 +134,7 @@ describe("redactor", () => {
     "docker login ",
     "set -x ",
     "login a password ",
-  ])("T3 reads twice the text with twice the work: %j", async (part) => {
+  ])("T3 needs twice the work for twice the text: %j", async (part) => {
     const read = (size: number) => redact(part.repeat(size / part.length));
     expect(await growthOf(4000, read)).toBeLessThan(2.2);
   });

@@ -2,33 +2,33 @@ import { isHarmless, isSecret } from "./secret-names.ts";
 import { secretPlaces } from "./secret-places.ts";
 import { secretShapes } from "./secret-shapes.ts";
 
-/** Takes secrets out of what is written down (T3). In doubt a text is taken for a secret. */
+/** Removes secrets from what is recorded (T3). In doubt, a text is treated as a secret. */
 export interface Redactor {
   text(text: string): string;
-  /** Whether what stands under a name is a secret. */
+  /** Whether the value of this name is a secret. */
   isSecret(name: string, value: unknown): boolean;
-  /** The same, for one more use, with more values known beforehand; remembers the secrets it comes across. */
+  /** A copy that also knows these values; it adds the secrets it finds to `found`. */
   knowing(values: Iterable<string>, found?: Set<string>): Redactor;
 }
 
-/** What stands in a secret's place. */
+/** What replaces a secret. */
 export const redacted = "[redacted]";
 
-/** Shorter secrets, and more of them, are not looked for elsewhere: they stand in too many texts by chance. */
-const shortestFound = 8;
-const mostFound = 100;
+/** Found secrets are removed elsewhere too, but not short ones, which occur in other texts by chance. */
+const minFoundLength = 8;
+const maxFound = 100;
 
-/** `values` are secrets known beforehand: they go wherever they stand, whatever stands around them. */
+/** `values` are known secrets: they are removed everywhere, whatever surrounds them. */
 export function redactor(values: readonly string[], found = new Set<string>()): Redactor {
   const known = verbatim(values);
   const find = (value: unknown): void => {
-    if (found.size >= mostFound) return;
+    if (found.size >= maxFound) return;
     if (typeof value === "object" && value !== null)
       Object.values(value).slice(0, 20).forEach(find);
     const isNew = typeof value === "string" && !value.includes(redacted);
-    if (isNew && value.length >= shortestFound) found.add(value);
+    if (isNew && value.length >= minFoundLength) found.add(value);
   };
-  /** What a place becomes; the last of what is handed over are the parts by name. */
+  /** The replacement for one match; the last argument has its named groups. */
   const withoutSecret = (all: string, ...more: readonly unknown[]): string => {
     const {
       before,
@@ -56,12 +56,12 @@ export function redactor(values: readonly string[], found = new Set<string>()): 
   };
 }
 
-/** Names, ids and paths, most of what there is: nothing in them stands before a secret. */
+/** Names, ids and paths, which most texts are: they cannot contain a name with its secret. */
 const isOneWord = (text: string): boolean => !/[\s=:@,"']/.test(text);
 
 /**
- * Makes something without secrets. One that is given away in one place, by its
- * name say, is taken out of every other place too.
+ * Makes something without secrets. A secret that is recognised in one place, for
+ * example by its name, is removed from every other place too.
  */
 export function withoutSecrets<T>(redactor: Redactor, make: (redactor: Redactor) => T): T {
   const found = new Set<string>();
@@ -69,7 +69,7 @@ export function withoutSecrets<T>(redactor: Redactor, make: (redactor: Redactor)
   return found.size === 0 ? made : make(redactor.knowing(found));
 }
 
-/** Values as they are, as inside JSON, and as in an address. */
+/** Matches values as they are, as JSON strings, and URL-encoded. */
 function verbatim(values: readonly string[]): RegExp | undefined {
   const forms = values.flatMap((value) => [
     value,

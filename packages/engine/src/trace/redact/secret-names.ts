@@ -1,6 +1,6 @@
 /**
- * T3: words in names of keys, variables, flags and headers that stand for a
- * secret, wherever in the name they are. Names are read without regard to case.
+ * T3: words in names of keys, variables, flags and headers that mean a
+ * secret, anywhere in the name. Case is ignored.
  */
 const words = [
   "token",
@@ -18,7 +18,7 @@ const words = [
   "(?:api|access|private|secret|signing|encryption|master|account|auth|session|ssh)[-_. ]?key",
 ].join("|");
 
-/** Words that stand for a secret when they are the whole name, or a part of it between separators. */
+/** Words that mean a secret only as the whole name, or as a part of it between separators. */
 const parts = "pass|pwd|auth|jwt|otp|pat|sig|dsn";
 
 const before = "(?<![\\w.-])";
@@ -28,24 +28,24 @@ export const secretName = `${before}(?:[\\w.-]*?(?:${words})[\\w.-]*|(?:[\\w.-]*
 
 const wholeName = new RegExp(`^(?:${secretName})$`, "i");
 
-/** Whether what stands under a name is a secret: the name says so, and the value is not plainly none. */
+/** Whether a value is a secret: its name says so, and the value is not obviously harmless. */
 export const isSecret = (name: string, value: unknown): boolean =>
   saysSecret(name) && !isHarmless(name, value);
 
-/** The same names come again with every event. */
+/** A cache: the same names appear in every event. */
 const answers = new Map<string, boolean>();
-const mostAnswers = 1000;
+const maxAnswers = 1000;
 
 function saysSecret(name: string): boolean {
   if (name.length > 200) return false;
   const known = answers.get(name);
   if (known !== undefined) return known;
   const answer = wholeName.test(name);
-  if (answers.size < mostAnswers) answers.set(name, answer);
+  if (answers.size < maxAnswers) answers.set(name, answer);
   return answer;
 }
 
-/** A yes or no, nothing, how many tokens, or the working directory. */
+/** True or false, empty, a number of tokens, or the working directory. */
 export function isHarmless(name: string, value: unknown): boolean {
   if (value === null || value === undefined || typeof value === "boolean") return true;
   const isCount = /(?:tokens|token[-_. ]?(?:count|limit|usage|budget))$/i.test(name);

@@ -25,8 +25,8 @@ const after = (programs: string): string =>
 const place = (pattern: string): RegExp => new RegExp(pattern, "gi");
 
 /**
- * T3: where in a text secrets stand: `secret` goes, what is `before` it stays,
- * and `name`, where there is one, says whether it is a secret at all.
+ * T3: where a text can contain a secret. `secret` is removed, `before` is kept,
+ * and `name`, if there is one, decides whether it is a secret at all.
  */
 export const secretPlaces: readonly RegExp[] = [
   // scheme://user:word@host

@@ -1,6 +1,6 @@
 /**
- * T3: texts that are secrets by how they look, whatever their name. A shape
- * that has an end also counts without it: the text may have been cut.
+ * T3: texts that look like secrets, whatever their name. A shape with an end
+ * also matches without it, because the text may have been cut.
  */
 export const secretShapes = new RegExp(
   [

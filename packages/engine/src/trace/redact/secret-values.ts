@@ -2,14 +2,13 @@ import { isSecret } from "./secret-names.ts";
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Shorter values stand in too many texts by chance. */
-const shortestCredential = 4;
-const shortest = 8;
+/** Shorter values occur in too many texts by chance. */
+const minCredentialLength = 4;
+const minLength = 8;
 
 /**
- * T3: secrets known beforehand: the values of the host's credential variables,
- * and those of other variables whose name says so. A path is where a secret
- * is, and not the secret.
+ * T3: known secrets: the values of the host's credential variables, and of other
+ * variables whose name says so. A path only leads to a secret, so it is not one.
  */
 export function secretValues(
   variables: readonly Variables[],
@@ -20,8 +19,8 @@ export function secretValues(
       if (typeof value !== "string") return [];
       const isCredential = credentialVariables.includes(name);
       const counts = isCredential
-        ? value.length >= shortestCredential
-        : value.length >= shortest && !/^[/~.]/.test(value) && isSecret(name, value);
+        ? value.length >= minCredentialLength
+        : value.length >= minLength && !/^[/~.]/.test(value) && isSecret(name, value);
       return counts ? [value] : [];
     }),
   );

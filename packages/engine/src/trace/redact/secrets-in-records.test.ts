@@ -115,7 +115,7 @@ it("T3 a secret anywhere in an event, or in what a hook says, is in no record", 
   );
 });
 
-it("T3 what the host took its credentials from is in no line, though a hook prints it bare", async () => {
+it("T3 a credential of the host is in no line, even if a hook prints it", async () => {
   const credential = "correct horse battery";
   const world = newWorld();
   const file = world.at("logs", "trace.jsonl");

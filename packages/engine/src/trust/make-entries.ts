@@ -5,10 +5,10 @@ import type { TrustEntry } from "./trust-entry.ts";
 import type { TrustSubject } from "./trust-subject.ts";
 
 /**
- * What to record when hooks are trusted as they are now. A script that cannot be read is a problem,
- * and then there are no entries: nobody can have looked at it.
+ * The entries to record when hooks are trusted. A script that cannot be read is a problem, and then
+ * there are no entries: the user cannot have reviewed it.
  */
-export async function entriesFor(
+export async function makeEntries(
   subjects: readonly TrustSubject[],
   { filesOf }: ScriptReader,
 ): Promise<{ readonly entries: TrustEntries; readonly problem: FileProblem | undefined }> {

@@ -12,12 +12,12 @@ import type { Dormancy } from "../stages/snapshot.ts";
 export interface Condition {
   /** The parsed `if` (M8). */
   readonly condition: Rule | undefined;
-  /** What is wrong with the `if`. */
+  /** What is wrong with the `if`, if anything. */
   readonly problem: Extract<ParsedRule, { readonly ok: false }> | undefined;
   readonly dormant: Dormancy | undefined;
 }
 
-/** Reads a handler's `if` and says whether it can ever run where it stands. */
+/** Reads a handler's `if`, and whether the handler can ever run on this event in this profile. */
 export function conditionOf(
   handler: AnyHandler,
   event: EventDefinition,
@@ -38,7 +38,7 @@ const brokenRule = (handler: AnyHandler): Dormancy => ({
   because: `its if "${handler.if}" is not a valid permission rule, and a broken rule never matches`,
 });
 
-/** Why a well-formed hook can never run where it stands. */
+/** Why a valid hook can never run on this event in this profile. */
 function dormancy(
   handler: AnyHandler,
   event: EventDefinition,

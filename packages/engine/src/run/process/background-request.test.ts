@@ -1,14 +1,14 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { type BackgroundRequest, watchForBackgroundRequest } from "./background-request.ts";
 import { capture } from "./capture.ts";
-import { type FirstObject, firstObject } from "./first-object.ts";
 
 /** What is found when the pieces come one after another, and after which piece. */
 async function lookAt(...pieces: readonly string[]) {
   const stream = new PassThrough();
-  const found: (FirstObject & { readonly after: number })[] = [];
+  const found: (BackgroundRequest & { readonly after: number })[] = [];
   let after = 0;
-  const look = firstObject((first) => found.push({ ...first, after }));
+  const look = watchForBackgroundRequest((first) => found.push({ ...first, after }));
   const captured = capture(stream, "/dev/null", () => look(captured));
   for (const piece of pieces) {
     after++;
@@ -19,7 +19,7 @@ async function lookAt(...pieces: readonly string[]) {
   return found;
 }
 
-describe("P12 the first complete object", () => {
+describe("P12 a background request", () => {
   it.each([
     ["at once", ['{"async":true}'], { after: 1, length: 14, asyncTimeout: undefined }],
     ["with a newline and more", ['{"async":true}\nmore'], { after: 1, length: 14 }],
@@ -45,7 +45,7 @@ describe("P12 the first complete object", () => {
     expect(await lookAt(...pieces)).toEqual([]);
   });
 
-  it("has no limit that is none", async () => {
+  it("ignores an invalid limit", async () => {
     for (const limit of ["0", "-5", '"9"', "null"])
       expect(await lookAt(`{"async":true,"asyncTimeout":${limit}}`)).toMatchObject([
         { asyncTimeout: undefined },

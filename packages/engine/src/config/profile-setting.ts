@@ -5,22 +5,22 @@ import type { JsonDocument } from "./json-document.ts";
 
 const key = "hookProfile";
 
-/** Scopes that may choose, the first that does decides. */
-const choosing: readonly Scope[] = ["managed", "user"];
+/** Scopes that can choose the profile; the first that does decides. */
+const choosingScopes: readonly Scope[] = ["managed", "user"];
 
 /** Q2: `hookProfile` of managed settings, else of the user's; a project has no say. */
 export function chosenProfile({ settings }: Snapshot): ProfileName | undefined {
-  return choosing
+  return choosingScopes
     .map((scope) => settings.find(({ origin }) => origin.scope === scope)?.values[key])
     .find((name) => typeof name === "string" && isProfileName(name)) as ProfileName | undefined;
 }
 
-/** Q2: says when a file names a profile that there is not, or has no say. */
+/** Q2: reports an unknown profile, and a file that cannot choose one. */
 export function checkProfile(document: JsonDocument, { scope }: Origin): readonly Diagnostic[] {
   const name = isObject(document.value) ? document.value[key] : undefined;
   if (name === undefined) return [];
   const place = document.place([key]);
-  if (!choosing.includes(scope))
+  if (!choosingScopes.includes(scope))
     return [
       {
         code: "profile-not-here",

@@ -5,7 +5,7 @@ import type { ConfiguredHook } from "../stages/snapshot.ts";
 
 const ids = new WeakMap<PlannedRun, string>();
 
-/** Tells one run of a hook from its others, from start to end; made when somebody listens. */
+/** An id that stays the same from the start to the end of a run; created only when a listener needs it. */
 function runIdOf(planned: PlannedRun): string {
   const known = ids.get(planned);
   if (known !== undefined) return known;
@@ -14,15 +14,15 @@ function runIdOf(planned: PlannedRun): string {
   return id;
 }
 
-/** What a listener is told about every run: which one, of which event, and what the event is about. */
-export const aboutRun = (planned: PlannedRun, event: HookEvent) => ({
-  ...aboutHook(planned.hook, event),
+/** What a listener gets for every run: which run, which event, and the value that matchers are tested on. */
+export const describeRun = (planned: PlannedRun, event: HookEvent) => ({
+  ...describeHook(planned.hook, event),
   handlerType: planned.handler.type,
   runId: runIdOf(planned),
 });
 
-/** The same of a hook that does not run. */
-export function aboutHook(hook: ConfiguredHook, { name, definition, input }: HookEvent) {
+/** The same for a hook that does not run. */
+export function describeHook(hook: ConfiguredHook, { name, definition, input }: HookEvent) {
   const field = definition.matchesOn;
   const value = field === undefined ? undefined : input[field];
   return {

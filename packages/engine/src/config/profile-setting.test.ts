@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenProfile } from "./chosen-profile.ts";
+import { chosenProfile } from "./profile-setting.ts";
 import { newWorld } from "./testing.ts";
 
 const says = (name: unknown) => JSON.stringify({ model: "x", hookProfile: name }, undefined, 2);
@@ -16,7 +16,7 @@ describe("chosenProfile", () => {
   });
 
   it.each(["project/.claude/settings.json", "project/.claude/settings.local.json", "flag.json"])(
-    "Q2 T4 %s has no say, and is told",
+    "Q2 T4 %s cannot choose it, which is reported",
     async (name) => {
       const world = newWorld();
       world.write("flag.json", "{}");
@@ -30,7 +30,7 @@ describe("chosenProfile", () => {
   );
 
   it.each(["claude", "", "__proto__", "toString", 1, null, {}])(
-    "Q2 the unknown profile %j is told and counts as none",
+    "Q2 the unknown profile %j is reported and ignored",
     async (name) => {
       const world = newWorld();
       const file = world.write("managed.json", says(name));

@@ -1,29 +1,31 @@
 import type { Capture } from "./capture.ts";
 
-/** The first complete JSON object of a stream, when it asks for the background (P12). */
-export interface FirstObject {
-  /** Own limit of the background run, in milliseconds. */
+/** A request to continue in the background: `{"async": true}` as the first output (P12). */
+export interface BackgroundRequest {
+  /** The limit of the background run, in milliseconds. */
   readonly asyncTimeout: number | undefined;
-  /** Where the object ends: what comes after it is the answer. */
+  /** The length of the request: the answer comes after it. */
   readonly length: number;
 }
 
-/** In bytes: no hook needs more to say that it goes on in the background. */
-const longest = 4096;
+/** The longest request. */
+const maxBytes = 4096;
 
 /**
- * Watches what has come for `{"async": true}` at its head and calls back once.
- * Looks only while it can still be one, and never at more than the head.
+ * Calls back once if a stream starts with a background request. Checks only the
+ * beginning, and only while it can still be one.
  */
-export function firstObject(found: (first: FirstObject) => void): (stream: Capture) => void {
+export function watchForBackgroundRequest(
+  found: (first: BackgroundRequest) => void,
+): (stream: Capture) => void {
   let decided = false;
   return (stream) => {
     if (decided) return;
-    const head = stream.head(longest);
+    const head = stream.head(maxBytes);
     const start = head.search(/\S/);
     const end = head[start] === "{" ? objectEnd(head, start) : undefined;
     const canStillBe = start < 0 || head[start] === "{";
-    decided = !canStillBe || end !== undefined || stream.bytes() >= longest;
+    decided = !canStillBe || end !== undefined || stream.bytes() >= maxBytes;
     if (end === undefined) return;
     const first = parse(head.slice(start, end));
     if (first?.["async"] !== true) return;
@@ -33,10 +35,10 @@ export function firstObject(found: (first: FirstObject) => void): (stream: Captu
   };
 }
 
-/** Strings, whose braces do not count, even one that is not complete yet, and the braces that do. */
+/** Strings, complete or not, so that their braces are ignored, and braces. */
 const braces = /"(?:\\[\s\S]|[^"\\])*(?:"|\\?$)|[{}]/g;
 
-/** The offset behind the object that starts at an offset; `undefined`: it is not complete. */
+/** The end of the object that starts at an offset; `undefined` if it is not complete. */
 function objectEnd(text: string, start: number): number | undefined {
   let depth = 0;
   for (const { 0: token, index } of text.slice(start).matchAll(braces)) {
