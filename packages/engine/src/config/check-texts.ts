@@ -29,6 +29,6 @@ const rules: {
           code: "bad-url",
           level: "error",
           message: `${key} is not an http or https URL, so this hook always fails`,
-          advice: "write a URL that starts with https:// or http://",
+          advice: "write a URL whose scheme is https or http",
         },
 };

@@ -80,7 +80,7 @@ describe("front matter", () => {
   });
 
   it.each([
-    ["never ends", "---\nhooks:\n  Stop: []\n", "does not end"],
+    ["never ends", "---\nhooks:\n  Stop: []\n", "not closed"],
     ["has an alias to nothing", "---\nhooks: *nothing\n---\n", "nothing"],
     ["has a key twice", "---\nhooks: {}\nhooks: {}\n---\n", "unique"],
     ["contains itself", "---\nhooks: &a\n  Stop: [*a]\n---\n", "200 levels"],

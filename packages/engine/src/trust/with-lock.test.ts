@@ -22,7 +22,8 @@ function lockedSince(seconds: number) {
   const file = join(temporaryFolder(), "toggles.json");
   const lock = `${file}.lock`;
   writeFileSync(lock, "another");
-  const then = new Date(new Date().getTime() - seconds * 1000);
+  const then = new Date();
+  then.setSeconds(then.getSeconds() - seconds);
   utimesSync(lock, then, then);
   return { file, lock, folder: join(file, "..") };
 }
