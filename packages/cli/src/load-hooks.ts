@@ -32,6 +32,20 @@ export async function loadHooks(
   });
 }
 
+/**
+ * Reports what could not be loaded: otherwise a broken settings file looks like one without hooks. A file
+ * that the user named must be readable.
+ */
+export function reportLoadErrors(hooks: Hooks): void {
+  const { diagnostics, files } = hooks.config.snapshot();
+  for (const { level, place, message, advice } of diagnostics)
+    if (level === "error")
+      console.error(`${place.file}:${place.line}:${place.column}: ${message}; ${advice}`);
+  const named = files.find(({ scope }) => scope === "settings-flag");
+  if (named !== undefined && named.state !== "loaded")
+    throw new UsageError(`--settings: ${named.file} cannot be used (${named.state})`);
+}
+
 /** A missing folder would look like a project without hooks, so it is an error. */
 export function checkFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())

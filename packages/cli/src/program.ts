@@ -4,12 +4,19 @@ import { createProgram } from "./create-program.ts";
 import { UsageError } from "./usage-error.ts";
 
 async function main(): Promise<void> {
+  process.stdout.on("error", endQuietly);
   checkCurrentFolder();
   const args = attachPrompt(process.argv.slice(2));
   const program = createProgram(args, async (flags, words) =>
     (await import("./commands/agent/agent.ts")).agent(flags, words),
   );
   await program.parseAsync(args, { from: "user" });
+}
+
+/** A reader that closes the pipe, such as `head`, is no error: what was asked for is still done. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exitCode = 141;
 }
 
 /** Paths are relative to the current folder, which may have been removed. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createHooks } from "./engine.ts";
+import type { HooksOptions } from "./hooks.ts";
 import { jsonLinesTrace } from "./trace/json-lines.ts";
 
 function project(...commands: readonly string[]): string {
@@ -20,6 +21,25 @@ const call = (command: string, tool_name = "Bash") => ({
 });
 
 describe("createHooks", () => {
+  it.each([
+    ["no cwd", { cwd: undefined }, "createHooks needs cwd"],
+    ["an empty session id", { sessionId: "" }, "createHooks needs sessionId"],
+    ["an unknown profile", { profile: "claude" }, 'there is no profile "claude"'],
+    ["an unknown event in code", { hooks: { PreToolUs: [] } }, 'there is no event "PreToolUs"'],
+    ["a function where groups go", { hooks: { Stop: [() => {}] } }, "hooks.Stop must be a list"],
+    ["a group alone", { hooks: { Stop: { hooks: [] } } }, "hooks.Stop must be a list of groups"],
+  ])("%s is an error that says what is wrong", async (_what, wrong, message) => {
+    const options = { cwd: project(), sessionId: "s1", ...wrong } as HooksOptions;
+    await expect(createHooks(options)).rejects.toThrow(message);
+  });
+
+  it("E3 an event without the field that matchers test is an error, not a guard that never runs", async () => {
+    const hooks = await createHooks({ cwd: project(), sessionId: "s1" });
+    const input = { toolName: "Bash", tool_input: {}, tool_use_id: "1" } as never;
+    await expect(hooks.fire("PreToolUse", input)).rejects.toThrow("without tool_name");
+    await hooks.close();
+  });
+
   it("E20 an event that does not exist is an error that names the nearest one", async () => {
     const hooks = await createHooks({ cwd: project(), sessionId: "s1" });
     const misspelt = "PreToolUsed" as "Stop";

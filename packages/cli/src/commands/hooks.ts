@@ -1,7 +1,7 @@
 import { hooksReport, printHooks } from "@snaphook/bench";
 import { canBeSwitched } from "@snaphook/engine/internal";
 import { checkWritten } from "../check-written.ts";
-import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -9,7 +9,9 @@ import { UsageError } from "../usage-error.ts";
 export async function listHooks(
   options: SourceOptions & { readonly json?: boolean },
 ): Promise<void> {
-  const report = await hooksReport(await loadHooks(options));
+  const hooks = await loadHooks(options);
+  reportLoadErrors(hooks);
+  const report = await hooksReport(hooks);
   console.log(options.json ? JSON.stringify(report, null, 2) : printHooks(report));
 }
 

@@ -9,7 +9,7 @@ import {
   profiles,
 } from "@snaphook/protocol";
 import { eventInput, type InputOptions } from "../event-input.ts";
-import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
 import { eventNamed } from "../usage-error.ts";
 
 export interface RunOptions extends SourceOptions, InputOptions {
@@ -30,6 +30,7 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
   try {
     const records: TraceRecord[] = [];
     hooks = await loadHooks(options, { trace: traceInto(records, options.trace), headless: true });
+    reportLoadErrors(hooks);
     const fromStdin = options.asHook ? { input: "-", whole: true } : {};
     const input = eventInput(event, { ...options, ...fromStdin }, hooks.cwd);
     const report = await runReport(hooks, records, event, input);

@@ -1,7 +1,7 @@
 import { printTrust, type TrustRow } from "@snaphook/bench";
 import type { Hooks, Trustable } from "@snaphook/engine";
 import { checkWritten } from "../check-written.ts";
-import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -21,6 +21,7 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
   const changes = !options.show && (options.all || ids.length > 0);
   if (changes) refuseInsideAgent();
   const hooks = await loadHooks({ ...options, trustProject: false });
+  reportLoadErrors(hooks);
   const chosen = choose(await hooks.trust.list(), ids);
   if (changes) await change(hooks, chosen, options);
   const left = (await hooks.trust.list()).filter(

@@ -97,7 +97,7 @@ export function readResponse(run: HookRun, event: HookEvent, profile: Profile): 
       return failure("invalid-output", answer.detail);
     case "several":
     case "text":
-      return nonRefusingFailure("invalid-output", "the response body is not a single JSON object");
+      return failure("invalid-output", "the response body is not a single JSON object");
   }
 }
 

@@ -1,4 +1,10 @@
-import { type EventName, eventNames, events, isEventName } from "@snaphook/protocol";
+import {
+  type EventDefinition,
+  type EventName,
+  eventNames,
+  events,
+  isEventName,
+} from "@snaphook/protocol";
 import type { ScopeOptions } from "../hooks.ts";
 import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import { nearestName } from "../text/nearest-name.ts";
@@ -23,8 +29,22 @@ export function describeEvent<Name extends EventName>(
     ...(scope.fields ? present(scope.fields()) : {}),
     hook_event_name: name,
   };
-  const completeInput = Object.freeze({ ...common, ...present(input), hook_event_name: name });
-  return { name, definition: events[name], input: completeInput };
+  const completeInput: JsonObject = Object.freeze({
+    ...common,
+    ...present(input),
+    hook_event_name: name,
+  });
+  const definition = events[name];
+  checkMatchedField(definition, completeInput);
+  return { name, definition, input: completeInput };
+}
+
+/** Without the field that matchers test, no guard with a matcher would run, and nothing would say so. */
+function checkMatchedField({ name, matchesOn }: EventDefinition, input: JsonObject): void {
+  if (matchesOn !== undefined && typeof input[matchesOn] !== "string")
+    throw new TypeError(
+      `${name} was fired without ${matchesOn}, which matchers are tested against`,
+    );
 }
 
 function unknownEvent(name: string): string {

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brand, type ProfileName, profiles } from "@snaphook/protocol";
+import { brand, isEventName, isProfileName, type ProfileName, profiles } from "@snaphook/protocol";
 import { openToggles, type Toggles } from "../admit/toggles.ts";
+import type { CodeHookGroup } from "../config/code-hooks.ts";
 import { type Configuration, loadConfiguration } from "../config/configuration.ts";
 import { chosenProfile } from "../config/profile-setting.ts";
 import { type ResolvedSources, resolveSources } from "../config/sources.ts";
@@ -29,6 +30,7 @@ import { sessionRedactor } from "./session-redactor.ts";
  * 3. What is configured is admitted: trust, switches, edited guards.
  */
 export async function openSession(options: HooksOptions): Promise<HookSession> {
+  checkOptions(options);
   const sources = resolveSources(options);
   const collaborators = withDefaults(options);
   const prepareChange = (next: Snapshot) => prepare(session, next);
@@ -65,6 +67,23 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
   };
   let closed: ReturnType<HookSession["close"]> | undefined;
   return session;
+}
+
+/** Callers without types get a sentence, not a crash somewhere below. */
+function checkOptions({ cwd, sessionId, profile, hooks = {} }: HooksOptions): void {
+  for (const [name, value] of Object.entries({ cwd, sessionId }))
+    if (typeof value !== "string" || value === "")
+      throw new TypeError(`createHooks needs ${name}, a text that is not empty`);
+  if (profile !== undefined && !isProfileName(profile))
+    throw new TypeError(
+      `there is no profile "${profile}"; the profiles are ${Object.keys(profiles).join(", ")}`,
+    );
+  for (const [event, groups] of Object.entries(hooks)) {
+    if (!isEventName(event)) throw new TypeError(`hooks: there is no event "${event}"`);
+    const isGroup = (group: unknown) => Array.isArray((group as CodeHookGroup | null)?.hooks);
+    if (!Array.isArray(groups) || !groups.every(isGroup))
+      throw new TypeError(`hooks.${event} must be a list of groups: [{ matcher, hooks: [...] }]`);
+  }
 }
 
 /** Trust and switches; a hook that loses either loses its prewarmed process (P17). */

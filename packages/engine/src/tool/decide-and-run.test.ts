@@ -77,6 +77,32 @@ describe("decide and run", () => {
     expect(fired).not.toContain("PostToolUse");
   });
 
+  it.each(["no", {}, { behavior: "denied" }, 1, null])(
+    "G1 an answer that is not one refuses the call: %j",
+    async (answer) => {
+      const { hooks } = await opened("ask");
+      const decision = await hooks.decide(call);
+      const never = async () => expect.unreachable("the tool ran");
+      expect(await hooks.run(decision, never, { answer: answer as never })).toMatchObject({
+        action: "refused",
+        reasons: [expect.stringContaining("not valid")],
+      });
+    },
+  );
+
+  it.each([undefined, "deny", "no", {}, { deny: 1 }])(
+    "G1 a permission check that gives no valid answer refuses the call: %j",
+    async (answer) => {
+      const { hooks } = await opened();
+      const permission = async () => answer as never;
+      const never = async () => expect.unreachable("the tool ran");
+      expect(await hooks.tool(call, never, { permission })).toMatchObject({
+        action: "refused",
+        reasons: [expect.stringContaining("no valid answer")],
+      });
+    },
+  );
+
   it("G1 a refused call does not run, whatever is answered", async () => {
     const { hooks } = await opened("deny");
     const decision = await hooks.decide(call);

@@ -67,12 +67,16 @@ async function applyAnswer(
   if (decision.action !== "ask") return withoutFacts(decision);
   const { answer: reply } = options;
   if (reply === undefined) return refused(decision.unanswered);
-  const answer = typeof reply === "boolean" ? undefined : reply;
-  if (reply === false || answer?.behavior === "deny") {
-    const { message, interrupt = false } = answer?.behavior === "deny" ? answer : {};
-    return refused([message || "the user said no"], interrupt);
-  }
-  const { updatedInput, updatedPermissions = [] } = answer ?? {};
+  if (reply === false) return refused(["the user said no"]);
+  const answer = reply === true ? { behavior: "allow" as const } : reply;
+  if (answer?.behavior === "deny")
+    return refused([answer.message || "the user said no"], answer.interrupt);
+  // An answer that was stored, or comes from JavaScript, can be anything: only a clear yes runs the tool.
+  if (answer?.behavior !== "allow")
+    return refused([
+      `the answer to the permission question is not valid: ${JSON.stringify(reply)}`,
+    ]);
+  const { updatedInput, updatedPermissions = [] } = answer;
   const input = updatedInput ?? decision.question.call.input;
   // Rules may have changed since the question was asked: a deny rule holds at the moment of the run.
   const rules = await judgeInput(input, updatedInput !== undefined, options);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../stages/outcome.ts";
 import type { Message } from "../stages/verdict.ts";
+import { makeFolder } from "../trust/make-folder.ts";
 
 /** P11: how much of a long text the model gets. */
 const previewLength = 2000;
@@ -59,7 +60,7 @@ const keptIn = (file: string): Kept => ({ file, where: `the whole text is in ${f
 function write({ hook, kind, text }: Message, folder: string): Kept {
   const file = join(folder, `${hook.id.replaceAll(/\W/g, "_")}-${kind}-${randomUUID()}.txt`);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     writeFileSync(file, text, { mode: 0o600 });
     return keptIn(file);
   } catch (error) {

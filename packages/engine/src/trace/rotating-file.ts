@@ -1,6 +1,7 @@
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from "node:fs";
-import { appendFile, chmod, mkdir, rename, rm, stat } from "node:fs/promises";
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { appendFile, chmod, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "../trust/make-folder.ts";
 
 export interface RotatingFileOptions {
   /** The file is rotated before it grows beyond this. Default: 10 MiB. */
@@ -19,7 +20,6 @@ export interface RotatingFile {
   appendNow(lines: readonly string[], unsure: readonly string[]): void;
 }
 
-const folderMode = { recursive: true, mode: 0o700 } as const;
 const fileMode = { mode: 0o600 } as const;
 
 export function rotatingFile(
@@ -37,7 +37,7 @@ export function rotatingFile(
 
   return {
     async append(lines) {
-      await mkdir(dirname(file), folderMode);
+      makeFolder(dirname(file));
       let size = await privateSize(file);
       let part = "";
       for (const line of lines) {
@@ -53,7 +53,7 @@ export function rotatingFile(
       await appendFile(file, part, fileMode);
     },
     appendNow(lines, unsure) {
-      mkdirSync(dirname(file), folderMode);
+      makeFolder(dirname(file));
       const end = unsure.length === 0 ? "" : endOf(file, Buffer.byteLength(unsure.join("")));
       const missing = unsure.filter((line) => !end.includes(line));
       appendFileSync(file, [...missing, ...lines].join(""), fileMode);

@@ -114,7 +114,11 @@ describe("a record", () => {
             hook: { label: "first" },
           },
           { audience: "user", kind: "system-message", text: "from second" },
-          { audience: "user", kind: "warning", text: expect.stringContaining("was overruled by second") },
+          {
+            audience: "user",
+            kind: "warning",
+            text: expect.stringContaining("was overruled by second"),
+          },
         ],
       },
     });

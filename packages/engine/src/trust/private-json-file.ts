@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants, statSync } from "node:fs";
-import { access, mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { errorCode, identityOf, isStable } from "./file-identity.ts";
+import { makeFolder } from "./make-folder.ts";
 import { withLock } from "./with-lock.ts";
 
 /** Why a file cannot be used. */
@@ -114,7 +115,7 @@ const isFile = (path: string): boolean =>
 
 /** Makes a folder that only its owner can enter; an existing one keeps its permissions. */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   await access(folder, constants.W_OK);
 }
 

@@ -65,7 +65,7 @@ describe("prompt hooks", () => {
       const user = oneHook(event, { type: "prompt", prompt: "Done?" });
       const { hooks } = await openHooks({ user, model, conversation: () => ["main"] });
       const agent = { agentId: "a1", agentType: "Explore", conversation: () => ["its own"] };
-      const input = { stop_hook_active: false, last_assistant_message: "done" };
+      const input = { stop_hook_active: false, last_assistant_message: "done", agent_type: "x" };
       await hooks.fire(event, input);
       await hooks.scope(agent).fire(event, input);
       expect(asked.map(({ conversation }) => conversation)).toEqual([["main"], ["its own"]]);
