@@ -3,10 +3,10 @@ export type { AgentEvent, Emit, TurnResult } from "./loop/agent-event.ts";
 export type {
   AgentOptions,
   AgentSession,
-  Beginning,
   ModelSettings,
   PermissionQuestion,
   PermissionReply,
+  SessionChoice,
 } from "./loop/agent-options.ts";
 export { openAgentSession } from "./loop/open-agent-session.ts";
 export { createModel } from "./model/create-model.ts";

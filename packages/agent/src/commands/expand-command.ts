@@ -25,7 +25,7 @@ type Expansion =
     };
 
 /** A slash and a possible command name; `/usr/bin` and `//` are text. */
-const typed = /^\/([\p{L}\p{N}_.:-]+)(?:\s+(.*))?$/su;
+const commandCall = /^\/([\p{L}\p{N}_.:-]+)(?:\s+(.*))?$/su;
 
 /**
  * Expands a prompt that calls a command; undefined if it calls none.
@@ -38,7 +38,7 @@ export function expandCommand(
   commands: readonly SlashCommand[],
   others: readonly string[] = [],
 ): Expansion | undefined {
-  const [, name, rest = ""] = typed.exec(prompt) ?? [];
+  const [, name, rest = ""] = commandCall.exec(prompt) ?? [];
   if (name === undefined || others.includes(name)) return undefined;
   const args = rest.trimEnd();
   const command = commands.find((one) => one.name === name);

@@ -22,7 +22,7 @@ export interface FoundCommands {
   readonly problems: readonly string[];
 }
 
-const ending = ".md";
+const extension = ".md";
 const maxDepth = 8;
 const maxCommands = 1000;
 
@@ -37,9 +37,11 @@ export async function findCommands(options: FindCommandsOptions): Promise<FoundC
   const problems: string[] = [];
   for (const [setting, root, source] of places) {
     if (options.bare || !sources.includes(setting)) continue;
-    const { files, strays } = await commandFiles(root, source);
+    const { files, outsideLinks } = await commandFiles(root, source);
     problems.push(
-      ...strays.map((path) => `${path} is ignored: it is a link that leads out of the project`),
+      ...outsideLinks.map(
+        (path) => `${path} is ignored: it is a link that leads out of the project`,
+      ),
     );
     for (const file of files) {
       const read = await readCommand(file, source, commands);
@@ -89,17 +91,17 @@ async function readCommand(
 async function commandFiles(
   root: string,
   source: CommandSource,
-): Promise<{ readonly files: readonly CommandFile[]; readonly strays: readonly string[] }> {
+): Promise<{ readonly files: readonly CommandFile[]; readonly outsideLinks: readonly string[] }> {
   const bound = source === "projectSettings" ? await realpath(root).catch(() => root) : undefined;
   const isOutside = (real: string) => bound !== undefined && !isInside(bound, real);
   const files: CommandFile[] = [];
-  const strays: string[] = [];
+  const outsideLinks: string[] = [];
   const seen = new Set<string>();
   async function walk(folder: string, prefix: string, depth: number): Promise<void> {
     const real = await realpath(folder).catch(() => undefined);
     if (real === undefined || seen.has(real) || depth > maxDepth) return;
     if (isOutside(real)) {
-      strays.push(folder);
+      outsideLinks.push(folder);
       return;
     }
     seen.add(real);
@@ -107,14 +109,14 @@ async function commandFiles(
       const path = join(folder, entry);
       const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
       if (isFolder) await walk(path, `${prefix}${entry}:`, depth + 1);
-      else if (entry.endsWith(ending) && files.length < maxCommands) await take(path, prefix);
+      else if (entry.endsWith(extension) && files.length < maxCommands) await addFile(path, prefix);
     }
   }
-  async function take(path: string, prefix: string): Promise<void> {
-    const name = `${prefix}${basename(path, ending)}`;
-    if (isOutside(await realpath(path).catch(() => path))) strays.push(path);
+  async function addFile(path: string, prefix: string): Promise<void> {
+    const name = `${prefix}${basename(path, extension)}`;
+    if (isOutside(await realpath(path).catch(() => path))) outsideLinks.push(path);
     else files.push({ path, name });
   }
   await walk(join(root, ".claude", "commands"), "", 0);
-  return { files, strays };
+  return { files, outsideLinks };
 }

@@ -18,19 +18,19 @@ export interface ParsedCommand {
 /** Reads a command file. Front matter that is not YAML is reported and read line by line. */
 export async function parseCommand(text: string): Promise<ParsedCommand> {
   const { front, body } = splitFrontMatter(text);
-  const { values, problems } = front === undefined ? nothing : await readFront(front);
+  const { values, problems } = front === undefined ? emptyFront : await readFront(front);
   return {
     description: textOf(values["description"]),
     argumentHint: front === undefined ? undefined : lineOf(front, hintLine),
     allowedTools: toolsOf(values["allowed-tools"]),
     model: textOf(values["model"]),
     body,
-    problems: [...problems, ...leftAsText(body)],
+    problems: [...problems, ...unsupportedSyntax(body)],
   };
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const nothing: { readonly values: Values; readonly problems: readonly string[] } = {
+const emptyFront: { readonly values: Values; readonly problems: readonly string[] } = {
   values: {},
   problems: [],
 };
@@ -51,12 +51,12 @@ function splitFrontMatter(text: string): { readonly front?: string; readonly bod
  */
 const hintLine = /^argument-hint[ \t]*:[ \t]*(.*)$/m;
 
-async function readFront(front: string): Promise<typeof nothing> {
+async function readFront(front: string): Promise<typeof emptyFront> {
   const { parse } = await import("yaml");
   try {
     if (front.length > maxFrontMatterLength) throw new Error("it is longer than 64 KB");
     const values: unknown = parse(front.replace(hintLine, ""), { maxAliasCount: 0 });
-    return isObject(values) ? { values: { ...values }, problems: [] } : nothing;
+    return isObject(values) ? { values: { ...values }, problems: [] } : emptyFront;
   } catch (error) {
     const [reason = ""] = errorText(error).split("\n");
     return {
@@ -87,7 +87,7 @@ function toolsOf(value: unknown): readonly string[] | undefined {
 }
 
 /** Other hosts run these commands and insert these files; here the model sees the text unchanged. */
-function leftAsText(body: string): readonly string[] {
+function unsupportedSyntax(body: string): readonly string[] {
   return [
     ...(/!`[^`\n]+`/.test(body)
       ? [

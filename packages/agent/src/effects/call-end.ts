@@ -89,8 +89,8 @@ function afterCall(ended: ToolCallResult<unknown>): AfterCall {
   const reasons = ended.outcomes.flatMap((outcome) =>
     stopReason(stepOf(outcome as OutcomeOf<ToolEvent>)),
   );
-  const given = ended.action === "stopped" ? ended.reason : "";
-  return { do: "stop", reason: reasons[0] ?? given };
+  const stopText = ended.action === "stopped" ? ended.reason : "";
+  return { do: "stop", reason: reasons[0] ?? stopText };
 }
 
 /** A hook stops the turn at once, or once the call has run (section 12 of the contract). */

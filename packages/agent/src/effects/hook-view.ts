@@ -17,7 +17,7 @@ export function hookView({ toolViews }: Pick<Profile, "toolViews">, tool: string
   return {
     name: view.name,
     toHooks: renaming(fields),
-    fromHooks: renaming(fields.map(([own, seen]) => [seen, own])),
+    fromHooks: renaming(fields.map(([toolField, hookField]) => [hookField, toolField])),
   };
 }
 

@@ -58,7 +58,7 @@ describe("what a text imports", () => {
     ["escaped spaces", (size) => `@${"\\ ".repeat(size / 2)}a`, [`${" ".repeat(500_000)}a`]],
     ["empty lines", (size) => "\n ".repeat(size / 2), []],
     ["open fences", (size) => "~~~ `\n".repeat(size / 6), []],
-  ])("a megabyte of %s is read, twice as much with twice the work", async (_what, text, paths) => {
+  ])("a megabyte of %s is read; twice the size is twice the work", async (_what, text, paths) => {
     expect(await growthOf(6000, (size) => findImports(text(size)))).toBeLessThan(2.2);
     expect(findImports(text(1_000_000))).toEqual(paths);
   });

@@ -20,15 +20,15 @@ export interface ImportQuestion {
 export function importAllowed(options: { readonly home: string; readonly projectRoot: string }) {
   const home = realPathOr(options.home);
   const project = realPathOr(options.projectRoot);
-  const own = join(home, ".claude");
+  const userFolder = join(home, ".claude");
   return ({ realPath, memoryType, rootFile }: ImportQuestion): boolean => {
     if (memoryType === "User" || memoryType === "Managed") return true;
-    const beside = realPathOr(dirname(rootFile));
+    const rootFolder = realPathOr(dirname(rootFile));
     return (
-      realPath === join(beside, basename(rootFile)) ||
+      realPath === join(rootFolder, basename(rootFile)) ||
       isInside(project, realPath) ||
-      (isInside(beside, realPath) && !isInside(beside, home)) ||
-      (isInside(own, realPath) && extname(realPath) === ".md")
+      (isInside(rootFolder, realPath) && !isInside(rootFolder, home)) ||
+      (isInside(userFolder, realPath) && extname(realPath) === ".md")
     );
   };
 }

@@ -18,7 +18,7 @@ export interface ImportReaderOptions {
 }
 
 /** A file to read; it may be missing unless another one imports it. */
-type Wanted = Omit<InstructionFile, "content">;
+type FileToRead = Omit<InstructionFile, "content">;
 
 /** Reads files and all they import, each once, so circular imports end. */
 export function importReader({ home, allowed }: ImportReaderOptions) {
@@ -26,41 +26,35 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
   const problems: string[] = [];
   const seen = new Set<string>();
 
-  async function readFile(wanted: Wanted, depth: number, rootFile: string): Promise<void> {
-    const realPath = realPathOf(wanted.filePath);
+  async function readFile(file: FileToRead, depth: number, rootFile: string): Promise<void> {
+    const realPath = realPathOf(file.filePath);
     if (realPath === undefined) {
-      if (wanted.parentFilePath !== undefined) reportProblem(wanted, "does not exist");
+      if (file.parentFilePath !== undefined) reportProblem(file, "does not exist");
       return;
     }
     if (seen.has(realPath)) return;
     seen.add(realPath);
-    const content = await contentOf(wanted, depth, { ...wanted, realPath, rootFile });
+    const content = await contentOf(file, depth, { ...file, realPath, rootFile });
     if (content === undefined) return;
-    files.push({ ...wanted, content });
-    for (const path of findImports(content)) await follow(path, wanted, depth + 1, rootFile);
+    files.push({ ...file, content });
+    for (const path of findImports(content)) await follow(path, file, depth + 1, rootFile);
   }
 
-  async function contentOf(wanted: Wanted, depth: number, question: ImportQuestion) {
-    if (!allowed(question)) return reportProblem(wanted, outside);
+  async function contentOf(file: FileToRead, depth: number, question: ImportQuestion) {
+    if (!allowed(question)) return reportProblem(file, outside);
     if (depth > maxDepth)
-      return reportProblem(
-        wanted,
-        `was not read, because it is more than ${maxDepth} imports away`,
-      );
+      return reportProblem(file, `was not read, because it is more than ${maxDepth} imports away`);
     if (files.length >= maxFiles)
-      return reportProblem(
-        wanted,
-        `was not read, because more than ${maxFiles} files are imported`,
-      );
-    const read = await readTextFile(wanted.filePath);
+      return reportProblem(file, `was not read, because more than ${maxFiles} files are imported`);
+    const read = await readTextFile(file.filePath);
     if (read.state === "text") return read.text;
     return reportProblem(
-      wanted,
+      file,
       read.state === "absent" ? "does not exist" : `${read.problem}; it is ignored`,
     );
   }
 
-  async function follow(path: string, from: Wanted, depth: number, rootFile: string) {
+  async function follow(path: string, from: FileToRead, depth: number, rootFile: string) {
     const filePath = path.startsWith("~/")
       ? join(home, path.slice(2))
       : resolve(dirname(from.filePath), path);
@@ -74,7 +68,7 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
     );
   }
 
-  function reportProblem({ filePath, parentFilePath }: Wanted, problem: string): undefined {
+  function reportProblem({ filePath, parentFilePath }: FileToRead, problem: string): undefined {
     const by = parentFilePath === undefined ? "" : `, imported by ${parentFilePath},`;
     problems.push(`${filePath}${by} ${problem}`);
   }
@@ -82,6 +76,6 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
   return {
     files,
     problems,
-    read: (wanted: Wanted): Promise<void> => readFile(wanted, 0, wanted.filePath),
+    read: (file: FileToRead): Promise<void> => readFile(file, 0, file.filePath),
   };
 }

@@ -34,7 +34,7 @@ function withoutSpans(paragraph: string): string {
   const runs = [...paragraph.matchAll(/`+/g)];
   const nextAlike = followers(runs.map(([marks]) => marks.length));
   let result = "";
-  let kept = 0;
+  let copiedUntil = 0;
   for (let index = 0; index < runs.length; ) {
     const closing = nextAlike[index];
     const [start, end] = [runs[index], closing === undefined ? undefined : runs[closing]];
@@ -42,11 +42,11 @@ function withoutSpans(paragraph: string): string {
       index += 1;
       continue;
     }
-    result += `${paragraph.slice(kept, start.index)}\t`;
-    kept = end.index + end[0].length;
+    result += `${paragraph.slice(copiedUntil, start.index)}\t`;
+    copiedUntil = end.index + end[0].length;
     index = closing + 1;
   }
-  return result + paragraph.slice(kept);
+  return result + paragraph.slice(copiedUntil);
 }
 
 /** For each number, the index of the next equal one. */

@@ -26,7 +26,7 @@ export interface PermissionQuestion {
 export type PermissionReply = Exclude<EngineReply, boolean>;
 
 /** Whether a session is new or continues an earlier one. */
-export type Beginning =
+export type SessionChoice =
   | { readonly kind: "new"; readonly sessionId?: string }
   /** The newest session of this directory. */
   | { readonly kind: "continue"; readonly fork?: boolean }
@@ -42,7 +42,7 @@ export interface AgentOptions {
   readonly model: (settings: ModelSettings) => Promise<Model>;
   /** Called with everything that happens, in order. */
   readonly emit: Emit;
-  readonly beginning?: Beginning;
+  readonly session?: SessionChoice;
   readonly profile?: ProfileName;
   readonly settings?: string;
   readonly settingSources?: readonly SettingSource[];

@@ -159,11 +159,11 @@ describe("paths that are not regular files", () => {
     const folder = projectSessions(at);
     mkdirSync(folder, { recursive: true });
     execFileSync("/bin/sh", ["-c", 'mkfifo "$0"', join(folder, "s1.jsonl")]);
-    for (const beginning of [
+    for (const session of [
       { kind: "resume", sessionId: "s1" },
       { kind: "resume", sessionId: "s1", fork: true },
     ] as const)
-      await expect(play({ in: at, beginning })).rejects.toThrow("not a regular file");
+      await expect(play({ in: at, session })).rejects.toThrow("not a regular file");
   });
 
   it("E17 a pipe that replaced a file that was read does not block", async () => {

@@ -60,9 +60,9 @@ async function decideAndRun(
   const view = hookView(agent.profile, tool.name);
   /** The input that runs, and therefore the one that is judged: a hook may omit what `parse` fills in. */
   const inputOf = (seen: ToolInput): ToolInput => {
-    const given = view.fromHooks(seen);
-    const parsed = tool.parse(given, context);
-    return parsed.ok ? parsed.input : given;
+    const hookInput = view.fromHooks(seen);
+    const parsed = tool.parse(hookInput, context);
+    return parsed.ok ? parsed.input : hookInput;
   };
   const moves: Checkpoint[] = [];
   const end = await agent.dispatchCall(

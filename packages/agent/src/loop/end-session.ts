@@ -14,7 +14,7 @@ export async function endSession(
   await inputs.finish();
   await fireSessionEnd(agent, reason);
   await changes.stop();
-  await letBackgroundHooksBegin(agent.hooks(), agent.context.clock);
+  await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);
   await endBackgroundCommands(agent.context);
   for (const { run, event } of await agent.hooks().close())
     agent.emit(
@@ -27,11 +27,11 @@ export async function endSession(
 
 /** E15. The answers of hooks have no effect here. */
 export async function fireSessionEnd(agent: Agent, reason: string): Promise<void> {
-  tellStopHasNoEffect(agent, "SessionEnd", await agent.dispatch("SessionEnd", { reason }));
+  warnStopHasNoEffect(agent, "SessionEnd", await agent.dispatch("SessionEnd", { reason }));
 }
 
 /** G10: if no turn is left to end, the user is warned that a stop has no effect. */
-export function tellStopHasNoEffect({ emit }: Agent, event: string, step: NoticeStep): void {
+export function warnStopHasNoEffect({ emit }: Agent, event: string, step: NoticeStep): void {
   if (step.do === "continue") return;
   emit(
     warning(`continue: false of a ${event} hook has no effect: the turn is over (${step.reason})`),
@@ -39,21 +39,21 @@ export function tellStopHasNoEffect({ emit }: Agent, event: string, step: Notice
 }
 
 /** Long enough for a hook that sends one notification; a headless run ends at most this much later. */
-const momentMs = 200;
+const shortHookMs = 200;
 
 /**
  * P12: background hooks are ended with the session. In a headless run the session ends right after the turn,
  * so a background hook of Stop would be ended at once: each gets a short time from its start.
  */
-async function letBackgroundHooksBegin(
+async function waitForShortBackgroundHooks(
   hooks: Pick<Hooks, "backgroundRuns" | "on">,
   clock: Clock,
 ): Promise<void> {
   const now = Date.parse(clock.date());
   const left = hooks
     .backgroundRuns()
-    .map(({ run }) => momentMs - (now - Date.parse(run.startedAt)));
-  const ms = Math.min(momentMs, Math.max(0, ...left));
+    .map(({ run }) => shortHookMs - (now - Date.parse(run.startedAt)));
+  const ms = Math.min(shortHookMs, Math.max(0, ...left));
   if (ms === 0) return;
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const stopListening = hooks.on(({ type }) => {

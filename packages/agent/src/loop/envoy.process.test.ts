@@ -66,7 +66,7 @@ describe("envoy SessionStart", () => {
     const first = await envoy(hooks, { files });
     const second = await envoy(hooks, {
       in: first,
-      beginning: { kind: "continue" },
+      session: { kind: "continue" },
       prompts: ["go on"],
     });
     expect(userMessages(second.events)).toEqual([

@@ -37,12 +37,12 @@ export async function loadHooks(
  */
 export async function checkHooks(
   hooks: Hooks,
-  { untrusted: wanted }: Pick<CompleteOptions, "untrusted">,
+  { untrusted: onUntrusted }: Pick<CompleteOptions, "untrusted">,
   emit: Emit,
 ): Promise<readonly string[]> {
   refuseBrokenSettings(hooks);
   const untrusted = await untrustedHooks(hooks);
-  if (wanted === "fail" && untrusted.length > 0) throw untrustedError(untrusted);
+  if (onUntrusted === "fail" && untrusted.length > 0) throw untrustedError(untrusted);
   reportUntrusted(hooks, untrusted, emit);
   reportDiagnostics(hooks, emit);
   return untrusted;

@@ -30,12 +30,12 @@ import { warning } from "./warning.ts";
  *
  * No hook has run yet; `start` fires the first event. Rejects with an error whose message is for the user.
  */
-export async function openAgentSession(given: AgentOptions): Promise<AgentSession> {
-  const options = completeOptions(given);
+export async function openAgentSession(agentOptions: AgentOptions): Promise<AgentSession> {
+  const options = completeOptions(agentOptions);
   refuseDepth(options.env);
   refuseBrokenRules(options);
-  const { folder, clock, beginning = { kind: "new" } } = options;
-  const begun = await beginSession({ folder, beginning, clock });
+  const { folder, clock, session: choice = { kind: "new" } } = options;
+  const begun = await beginSession({ folder, choice, clock });
   const opened: Hooks[] = [];
   try {
     return await assemble(options, begun, (hooks) => opened.push(hooks));
@@ -122,12 +122,12 @@ function modelSetting(hooks: Hooks): string | undefined {
   const settings = hooks.config.settings();
   return [...settings.filter((one) => !isPolicy(one)), ...settings.filter(isPolicy)]
     .flatMap(({ origin, values: { model } }) =>
-      typeof model === "string" && mayName(origin, model) ? [model] : [],
+      typeof model === "string" && isAllowedModelName(origin, model) ? [model] : [],
     )
     .at(-1);
 }
 
 const isPolicy = ({ origin }: ScopeSettings): boolean => origin.scope === "managed";
 
-const mayName = ({ scope }: ScopeSettings["origin"], model: string): boolean =>
+const isAllowedModelName = ({ scope }: ScopeSettings["origin"], model: string): boolean =>
   !/^(?:script|openai):/.test(model) || (scope !== "project" && scope !== "local");

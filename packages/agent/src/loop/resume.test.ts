@@ -10,7 +10,7 @@ describe("a session that is continued", () => {
     const second = await play({
       in: first,
       prompt: "two",
-      beginning: { kind: "continue" },
+      session: { kind: "continue" },
       answers: { SessionStart: specific("SessionStart", { additionalContext: "welcome back" }) },
     });
     expect(second.session.id).toBe(first.session.id);
@@ -30,7 +30,7 @@ describe("a session that is continued", () => {
         in: first,
         profile,
         prompt: "two",
-        beginning: { kind: "resume", sessionId: first.session.id },
+        session: { kind: "resume", sessionId: first.session.id },
         answers: { SessionStart: hello },
       });
       const texts = userTexts(second.requests[0]?.messages ?? []);
@@ -44,7 +44,7 @@ describe("a session that is continued", () => {
     const first = await play({ prompt: "one" });
     const before = readFileSync(first.session.transcriptPath, "utf8");
     const forked = async (profile: "reference" | "claude-code") =>
-      play({ in: first, profile, prompt: "two", beginning: { kind: "continue", fork: true } });
+      play({ in: first, profile, prompt: "two", session: { kind: "continue", fork: true } });
     const reference = await forked("reference");
     expect(reference.session.id).not.toBe(first.session.id);
     expect(readFileSync(first.session.transcriptPath, "utf8")).toBe(before);
@@ -59,7 +59,7 @@ describe("a session that is continued", () => {
     const { events, result } = await play({
       in: first,
       prompt: "two",
-      beginning: { kind: "continue" },
+      session: { kind: "continue" },
     });
     expect(result.result).toBe("done");
     const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));

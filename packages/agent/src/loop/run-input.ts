@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "@snaphook/engine";
 import { ModelError } from "../model/model.ts";
 import type { TurnResult } from "./agent-event.ts";
-import { tellStopHasNoEffect } from "./end-session.ts";
+import { warnStopHasNoEffect } from "./end-session.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { failedTurn, type TurnEnd, turnResult } from "./turn-result.ts";
 import { createTally, type TurnTally } from "./turn-tally.ts";
@@ -54,7 +54,7 @@ export function createInputRunner({
       .dispatch("StopFailure", input)
       .then((step) => {
         // A hook that is cancelled with the session results in a stop that no hook asked for (P18).
-        if (!isOver) tellStopHasNoEffect(agent, "StopFailure", step);
+        if (!isOver) warnStopHasNoEffect(agent, "StopFailure", step);
       })
       .finally(() => unwaited.delete(fired));
     unwaited.add(fired);

@@ -71,7 +71,7 @@ testQuestions([
       const second = await play({
         in: first,
         profile,
-        beginning: { kind: "continue" },
+        session: { kind: "continue" },
         answers: { SessionStart: hello },
       });
       const texts = userTexts(second.requests[0]?.messages ?? []);
@@ -83,8 +83,8 @@ testQuestions([
     question: "fork",
     ask: async (profile) => {
       const first = await play({ profile });
-      const beginning = { kind: "continue", fork: true } as const;
-      return (await play({ in: first, profile, beginning })).hookInputs[0]?.["source"];
+      const session = { kind: "continue", fork: true } as const;
+      return (await play({ in: first, profile, session })).hookInputs[0]?.["source"];
     },
     answers: { reference: "resume", "claude-code": "fork" },
   },

@@ -73,11 +73,11 @@ function scriptChoice(file: string): ModelChoice {
 function anthropicChoice(name: string | undefined, env: Environment): ModelChoice | undefined {
   const { ANTHROPIC_AUTH_TOKEN: authToken, ANTHROPIC_API_KEY: apiKey } = env;
   if (!authToken && !apiKey) return undefined;
-  const given = address("ANTHROPIC_BASE_URL", env) ?? "https://api.anthropic.com";
+  const url = address("ANTHROPIC_BASE_URL", env) ?? "https://api.anthropic.com";
   return {
     kind: "anthropic",
     id: modelId(name || env["ANTHROPIC_MODEL"] || defaultModels.anthropic, env),
-    baseURL: given.endsWith("/v1") ? given : `${given}/v1`,
+    baseURL: url.endsWith("/v1") ? url : `${url}/v1`,
     credential: authToken ? { authToken } : { apiKey: apiKey ?? "" },
     variables: set(credentials.anthropic, env),
   };
@@ -88,25 +88,25 @@ const namedServer = (name: string | undefined, env: Environment) =>
 
 function openaiChoice(name: string | undefined, env: Environment): ModelChoice | undefined {
   const apiKey = env["OPENAI_API_KEY"] || undefined;
-  const given = address("OPENAI_BASE_URL", env);
-  if (given === undefined && apiKey === undefined) return undefined;
+  const url = address("OPENAI_BASE_URL", env);
+  if (url === undefined && apiKey === undefined) return undefined;
   return {
     kind: "openai",
     id: name || env["OPENAI_MODEL"] || defaultModels.openai,
-    baseURL: given ?? "https://api.openai.com/v1",
+    baseURL: url ?? "https://api.openai.com/v1",
     apiKey,
     variables: set(credentials.openai, env),
   };
 }
 
 function address(variable: string, env: Environment): string | undefined {
-  const given = env[variable];
-  if (!given) return undefined;
-  if (!/^https?:\/\//i.test(given) || !URL.canParse(given))
+  const url = env[variable];
+  if (!url) return undefined;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw new ModelUsageError(
-      `${variable} is "${given}", which is not a web address; it should look like https://host or http://127.0.0.1:8080`,
+      `${variable} is "${url}", which is not a web address; it should look like https://host or http://127.0.0.1:8080`,
     );
-  return given.replace(/\/+$/, "");
+  return url.replace(/\/+$/, "");
 }
 
 const after = (prefix: string, name: string | undefined) =>

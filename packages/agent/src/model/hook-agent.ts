@@ -37,13 +37,13 @@ const reminder = `You have not answered yet. Call the tool ${answerTool} now.`;
  * 3. Without any call the model is reminded, once.
  */
 export function hookAgent({ model, env, tools, context }: HookAgentOptions): HookAgent {
-  const reading = tools.filter(({ name }) => readTools.includes(name));
+  const readOnlyTools = tools.filter(({ name }) => readTools.includes(name));
   // Separate memory: files that this agent reads do not count as read by the main agent.
-  const own: ToolContext = { ...context, memory: new Map(), changeDirectory() {} };
+  const ownContext: ToolContext = { ...context, memory: new Map(), changeDirectory() {} };
   return {
     async run(question) {
       const { signal, schema, model: named } = question;
-      const messages: ConversationMessage[] = [said(promptOf(question))];
+      const messages: ConversationMessage[] = [userMessage(promptOf(question))];
       let reminded = false;
       for (let turn = 0; turn < maxTurns; turn++) {
         const { content } = await model.answer({
@@ -51,7 +51,7 @@ export function hookAgent({ model, env, tools, context }: HookAgentOptions): Hoo
           ...hookModelId(named, env),
           system,
           messages,
-          tools: [...reading, structuredOutput(schema)],
+          tools: [...readOnlyTools, structuredOutput(schema)],
           signal,
         });
         const calls = content.filter((block) => block.type === "tool_use");
@@ -61,7 +61,9 @@ export function hookAgent({ model, env, tools, context }: HookAgentOptions): Hoo
           throw new Error("the agent ended without an answer, even after a reminder");
         if (content.length > 0) messages.push({ role: "assistant", content });
         messages.push(
-          calls.length > 0 ? await results(calls, reading, own, signal) : said(reminder),
+          calls.length > 0
+            ? await results(calls, readOnlyTools, ownContext, signal)
+            : userMessage(reminder),
         );
         reminded ||= calls.length === 0;
       }
@@ -70,7 +72,10 @@ export function hookAgent({ model, env, tools, context }: HookAgentOptions): Hoo
   };
 }
 
-const said = (text: string): UserMessage => ({ role: "user", content: [{ type: "text", text }] });
+const userMessage = (text: string): UserMessage => ({
+  role: "user",
+  content: [{ type: "text", text }],
+});
 
 const promptOf = ({ prompt, transcriptPath }: AgentQuestion): string =>
   transcriptPath === undefined

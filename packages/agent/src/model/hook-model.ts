@@ -17,12 +17,12 @@ const system = [
 export function hookModel(model: Model, env: Environment): HookModel {
   return {
     async ask({ model: named, prompt, conversation, schema, signal }) {
-      const said = plainConversation(conversation.filter(isMessage));
+      const earlierMessages = plainConversation(conversation.filter(isMessage));
       const { content } = await model.answer({
         purpose: "hook-prompt",
         ...hookModelId(named, env),
         system,
-        messages: [...said, { role: "user", content: [{ type: "text", text: prompt }] }],
+        messages: [...earlierMessages, { role: "user", content: [{ type: "text", text: prompt }] }],
         tools: [],
         schema,
         signal,

@@ -9,10 +9,10 @@ async function asking(turns: readonly Turn[], more: Readonly<Record<string, stri
   const api = await messagesApi(...turns);
   const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: "key-1", ...more };
   const clock = instantClock();
-  const told: { attempt: number; delayMs: number; reason: string }[] = [];
-  const emit = (event: (typeof told)[number]) => told.push(event);
+  const retries: { attempt: number; delayMs: number; reason: string }[] = [];
+  const emit = (event: (typeof retries)[number]) => retries.push(event);
   const model = await createModel({ model: undefined, env, clock, emit });
-  return { api, clock, told, model };
+  return { api, clock, retries, model };
 }
 
 const text = { type: "text", text: "part" } as const;
@@ -22,10 +22,10 @@ describe("retries", () => {
   it.each([400, 401, 403, 404, 413, 429, 500, 529])(
     "E16 a %i is retried, and the next answer is used",
     async (status) => {
-      const { api, model, told } = await asking([failing(status), saying("hi")]);
+      const { api, model, retries } = await asking([failing(status), saying("hi")]);
       expect((await model.answer(request())).content).toEqual([{ type: "text", text: "hi" }]);
       expect(api.received).toHaveLength(2);
-      expect(told).toEqual([
+      expect(retries).toEqual([
         {
           type: "retry",
           attempt: 1,
@@ -33,7 +33,7 @@ describe("retries", () => {
           reason: `the model's server answered ${status}: no luck`,
         },
       ]);
-      expect(told[0]?.delayMs).toBeLessThanOrEqual(500);
+      expect(retries[0]?.delayMs).toBeLessThanOrEqual(500);
     },
   );
 
@@ -80,8 +80,8 @@ describe("retries", () => {
     ["3", 4],
     ["0", 1],
     ["many", 11],
-  ])("CLAUDE_CODE_MAX_RETRIES=%s: %i requests", async (wanted, times) => {
-    const { api, model } = await asking([failing(500)], { CLAUDE_CODE_MAX_RETRIES: wanted });
+  ])("CLAUDE_CODE_MAX_RETRIES=%s: %i requests", async (limit, times) => {
+    const { api, model } = await asking([failing(500)], { CLAUDE_CODE_MAX_RETRIES: limit });
     await expect(model.answer(request())).rejects.toThrow("500");
     expect(api.received).toHaveLength(times);
   });
@@ -98,9 +98,9 @@ describe("retries", () => {
 
   it("an error in the middle of an answer is treated as the HTTP status it represents", async () => {
     const broken: Turn = { blocks: [text, text], streamError: "overloaded_error" };
-    const { told, model } = await asking([broken, saying("whole")]);
+    const { retries, model } = await asking([broken, saying("whole")]);
     expect((await model.answer(request())).content).toEqual([{ type: "text", text: "whole" }]);
-    expect(told[0]?.reason).toBe("the model's server answered 529: in the middle");
+    expect(retries[0]?.reason).toBe("the model's server answered 529: in the middle");
     const bad = await asking([{ blocks: [text, text], streamError: "authentication_error" }]);
     await expect(bad.model.answer(request())).rejects.toMatchObject({
       kind: "authentication_failed",
@@ -167,7 +167,7 @@ describe("the purpose of a request", () => {
     ["https://localhost.example.com", false],
     ["https://127.0.0.1.example.com", false],
     ["https://10.0.0.1", false],
-  ])("to %s: %s", async (ANTHROPIC_BASE_URL, told) => {
+  ])("to %s: %s", async (ANTHROPIC_BASE_URL, isSent) => {
     const seen: (string | null)[] = [];
     const send: typeof fetch = async (_input, init) => {
       seen.push(new Headers(init?.headers).get(brand.purposeHeader));
@@ -176,6 +176,6 @@ describe("the purpose of a request", () => {
     const env = { ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY: "key-1" };
     const model = await createModel({ model: undefined, env, clock: instantClock(), fetch: send });
     await expect(model.answer(request())).rejects.toThrow("400");
-    expect(seen).toEqual(told ? ["main", "main"] : [null, null]);
+    expect(seen).toEqual(isSent ? ["main", "main"] : [null, null]);
   });
 });

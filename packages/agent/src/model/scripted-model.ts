@@ -30,9 +30,9 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
   const play = async (request: ModelRequest): Promise<ModelAnswer> => {
     const { purpose } = request;
     const list = script.lists[purpose] ?? [];
-    const number = next.get(purpose) ?? beginning(request, list);
+    const number = next.get(purpose) ?? firstNewTurn(request, list);
     next.set(purpose, number + 1);
-    const turn: ScriptTurn = list[number] ?? afterwards(file, script, purpose, number);
+    const turn: ScriptTurn = list[number] ?? turnAfterLast(file, script, purpose, number);
     if (turn.delayMs !== undefined) await wait(turn.delayMs, retry.clock, request.signal);
     if (turn.error !== undefined)
       throw failing(turn.error, list[number + 1] === undefined && script.after === undefined);
@@ -42,7 +42,7 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
 }
 
 /** The index of the first turn that the conversation does not have yet. */
-function beginning({ purpose, messages }: ModelRequest, list: readonly ScriptTurn[]): number {
+function firstNewTurn({ purpose, messages }: ModelRequest, list: readonly ScriptTurn[]): number {
   if (purpose !== "main") return 0;
   let answers = messages.filter(({ role }) => role === "assistant").length;
   let number = 0;
@@ -54,7 +54,7 @@ function beginning({ purpose, messages }: ModelRequest, list: readonly ScriptTur
 }
 
 /** The turn to play when a list is used up: the text of `after`, or an error. */
-function afterwards(file: string, { lists, after }: Script, purpose: Purpose, number: number) {
+function turnAfterLast(file: string, { lists, after }: Script, purpose: Purpose, number: number) {
   if (after !== undefined) return { blocks: [after] };
   const turns = lists[purpose]?.length ?? 0;
   throw new ModelError(

@@ -51,7 +51,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     exitCode = 1;
     view.fail(errorText(error));
   }
-  exitCode = (await ended(session, view)) ? exitCode : 1;
+  exitCode = (await endSession(session, view)) ? exitCode : 1;
   stop.removeEventListener("abort", interrupt);
   inputs.close();
   return stop.aborted ? (stop.reason as StopRequest).exitCode : exitCode;
@@ -64,7 +64,7 @@ async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<Ag
 }
 
 /** SessionEnd is fired even if the session failed. */
-async function ended(session: AgentSession | undefined, view: View): Promise<boolean> {
+async function endSession(session: AgentSession | undefined, view: View): Promise<boolean> {
   try {
     await session?.end("other");
     return true;
@@ -76,7 +76,7 @@ async function ended(session: AgentSession | undefined, view: View): Promise<boo
 
 /** The answer, or `undefined` as soon as the run is stopped. */
 function unlessStopped<Value>(stop: AbortSignal, answer: Promise<Value>) {
-  return untilGone(stop, answer, (onStop) => onStop());
+  return raceWithStop(stop, answer, (onStop) => onStop());
 }
 
 /** The same, with time to answer after the stop: an interrupted turn has a result too. */
@@ -84,10 +84,10 @@ function soonAfterStop<Value>(
   { stop, clock = systemClock }: HeadlessOptions,
   answer: Promise<Value>,
 ) {
-  return untilGone(stop, answer, (onStop) => void clock.after(graceMs, onStop, { idle: true }));
+  return raceWithStop(stop, answer, (onStop) => void clock.after(graceMs, onStop, { idle: true }));
 }
 
-async function untilGone<Value>(
+async function raceWithStop<Value>(
   stop: AbortSignal,
   answer: Promise<Value>,
   stopped: (onStop: () => void) => void,

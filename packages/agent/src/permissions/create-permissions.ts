@@ -32,7 +32,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
   const book = createRuleBook(options);
   const isReadOnlyCommand = (command: string) => options.isReadOnlyCommand(command);
   /** Changes run one after the other: of two at once, one would be lost. */
-  let last: Promise<unknown> = Promise.resolve();
+  let lastUpdate: Promise<unknown> = Promise.resolve();
 
   async function touchOf(access: Access, cwd: string): Promise<Touch | undefined> {
     if (access.kind !== "edit" && access.kind !== "command") return undefined;
@@ -91,8 +91,8 @@ export function createPermissions(options: PermissionsOptions): Permissions {
         isReadOnlyCommand,
       }),
     update: (updates) => {
-      const done = last.then(() => update(updates));
-      last = done.catch(() => undefined);
+      const done = lastUpdate.then(() => update(updates));
+      lastUpdate = done.catch(() => undefined);
       return done;
     },
   };

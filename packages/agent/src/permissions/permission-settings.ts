@@ -22,7 +22,10 @@ export function readPermissions({ values, origin, file }: ScopeSettings): Permis
   if (written !== undefined && !isObject(written))
     report("", `is ${kindOf(written)}`, 'write {"allow": […], "ask": […], "deny": […]}');
 
-  function texts(key: string, problemOf: (text: string) => readonly [string, string] | undefined) {
+  function strings(
+    key: string,
+    problemOf: (text: string) => readonly [string, string] | undefined,
+  ) {
     const list = permissions[key];
     if (list === undefined) return [];
     if (!Array.isArray(list)) {
@@ -38,10 +41,10 @@ export function readPermissions({ values, origin, file }: ScopeSettings): Permis
       return problem === undefined;
     });
   }
-  const rules = (behavior: Behavior) => texts(behavior, ruleProblem);
+  const rules = (behavior: Behavior) => strings(behavior, ruleProblem);
 
   const [allow, ask, deny] = behaviors.map(rules) as [string[], string[], string[]];
-  const directories = texts("additionalDirectories", (text) =>
+  const directories = strings("additionalDirectories", (text) =>
     text.trim() === "" ? ["is empty", "name a folder"] : undefined,
   );
   const mode = permissions["defaultMode"];
@@ -63,13 +66,10 @@ const isOfProject = ({ needsTrust, scope }: Origin): boolean =>
   needsTrust || scope === "project" || scope === "local";
 
 /** T4: a project cannot turn off permission questions. */
-function problemOfMode(
-  mode: unknown,
-  broughtByProject: boolean,
-): readonly [string, string] | undefined {
+function problemOfMode(mode: unknown, fromProject: boolean): readonly [string, string] | undefined {
   if (!isPermissionMode(mode))
     return [`is ${JSON.stringify(mode)}`, `write one of ${permissionModes.join(", ")}`];
-  if (mode === "bypassPermissions" && broughtByProject)
+  if (mode === "bypassPermissions" && fromProject)
     return [
       "is bypassPermissions, which a project cannot choose",
       "start with --permission-mode bypassPermissions, or set it in your user settings",

@@ -161,8 +161,8 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
 const fileDestinations = Object.keys(scopes) as readonly FileDestination[];
 
 /** The scopes whose mode takes precedence over the one the session was started with, and those it overrides. */
-const above = ["managed"];
-const beneath = ["settings-flag", "local", "project", "user"];
+const scopesAboveFlag = ["managed"];
+const scopesBelowFlag = ["settings-flag", "local", "project", "user"];
 
 function startingMode(
   settings: readonly ScopeSettings[],
@@ -173,5 +173,5 @@ function startingMode(
       .flatMap((scope) => settings.filter(({ origin }) => origin.scope === scope))
       .map((one) => readPermissions(one).defaultMode)
       .find((mode) => mode !== undefined);
-  return first(above) ?? flag ?? first(beneath) ?? "default";
+  return first(scopesAboveFlag) ?? flag ?? first(scopesBelowFlag) ?? "default";
 }

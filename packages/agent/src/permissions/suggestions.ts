@@ -59,7 +59,7 @@ function forEdit(path: string, { directories }: SuggestionContext): readonly Per
 }
 
 /** Programs with subcommands: how many words say what they do. */
-const wordsThatTell: ReadonlyMap<string, number> = new Map([
+const significantWords: ReadonlyMap<string, number> = new Map([
   ...`apt brew bun cargo deno docker gh git go kubectl npm pip pnpm podman poetry terraform uv yarn`
     .split(" ")
     .map((program) => [program, 2] as const),
@@ -75,7 +75,7 @@ function ruleFor(line: string, { context }: SuggestionContext): readonly RuleVal
   );
   if (program === undefined) return [];
   const runs = program !== "git" && (rest[0] === "run" || rest[0] === "exec");
-  const count = (wordsThatTell.get(program) ?? 1) + (runs ? 1 : 0);
+  const count = (significantWords.get(program) ?? 1) + (runs ? 1 : 0);
   const words = [program, ...rest].slice(0, count);
   if (words.some((word) => word === undefined || word.startsWith("-"))) return [];
   const rule = { toolName: "Bash", ruleContent: `${words.join(" ")}:*` };

@@ -8,21 +8,21 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Beginning } from "../loop/agent-options.ts";
+import type { SessionChoice } from "../loop/agent-options.ts";
 import { beginSession } from "./begin-session.ts";
 import { describeSession, findSessions, newestSession } from "./find-sessions.ts";
 import {
-  answered,
+  assistantMessage,
   assistantRecord,
   newFolder,
   opened,
   recordsIn,
-  said,
+  userMessage,
   userRecord,
 } from "./testing.ts";
 
-async function begin(folder: string, beginning: Beginning) {
-  const begun = await beginSession({ folder, beginning });
+async function begin(folder: string, choice: SessionChoice) {
+  const begun = await beginSession({ folder, choice });
   onTestFinished(() => begun.transcript.close());
   return begun;
 }
@@ -85,7 +85,9 @@ describe("beginning a session", () => {
     one.transcript.close();
     const two = await begin(folder, { kind: "resume", sessionId: "s1" });
     expect(two.transcript.sessionId).toBe("s1");
-    expect(two.earlier?.conversation.at(-1)).toEqual(answered({ type: "text", text: "hi" }));
+    expect(two.earlier?.conversation.at(-1)).toEqual(
+      assistantMessage({ type: "text", text: "hi" }),
+    );
   });
 
   it("G9 --fork-session copies a session that is in use and leaves it alone", async () => {
@@ -94,7 +96,10 @@ describe("beginning a session", () => {
     original.append(userRecord("shared"));
     await expect(begin(folder, { kind: "continue" })).rejects.toMatchObject({ kind: "in-use" });
     const fork = await begin(folder, { kind: "continue", fork: true });
-    expect(fork).toMatchObject({ source: "fork", earlier: { conversation: [said("shared")] } });
+    expect(fork).toMatchObject({
+      source: "fork",
+      earlier: { conversation: [userMessage("shared")] },
+    });
     fork.transcript.append(userRecord("only in the copy"));
     original.append(userRecord("only in the original"));
     expect(recordsIn(original.path).map(({ session_id }) => session_id)).toEqual(["s1", "s1"]);
@@ -102,7 +107,7 @@ describe("beginning a session", () => {
     expect(recordsIn(fork.transcript.path)).toMatchObject([
       { type: "system", subtype: "fork", from: "s1", session_id: sessionId },
       { type: "user", session_id: "s1" },
-      { type: "user", session_id: sessionId, message: said("only in the copy") },
+      { type: "user", session_id: sessionId, message: userMessage("only in the copy") },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Clock } from "@snaphook/engine";
 import { nearestName } from "@snaphook/engine/internal";
-import type { Beginning } from "../loop/agent-options.ts";
+import type { SessionChoice } from "../loop/agent-options.ts";
 import { describeSession, findSessions, newestSession } from "./find-sessions.ts";
 import { forkSession } from "./fork-session.ts";
 import { type LeftoverProcess, leftoverProcesses } from "./leftover-processes.ts";
@@ -14,7 +14,7 @@ import { transcriptPath } from "./session-paths.ts";
 export interface BeginOptions {
   /** See `projectSessions`. */
   readonly folder: string;
-  readonly beginning: Beginning;
+  readonly choice: SessionChoice;
   readonly clock?: Clock;
 }
 
@@ -33,16 +33,16 @@ export interface BegunSession {
  * session does not exist or another process writes to it.
  */
 export async function beginSession(options: BeginOptions): Promise<BegunSession> {
-  const { folder, beginning, clock } = options;
+  const { folder, choice, clock } = options;
   const common = { folder, ...(clock ? { clock } : {}) };
-  if (beginning.kind === "new") {
-    const sessionId = beginning.sessionId ?? randomUUID();
+  if (choice.kind === "new") {
+    const sessionId = choice.sessionId ?? randomUUID();
     const transcript = await openTranscript({ ...common, sessionId, fresh: true });
     return { transcript, earlier: undefined, source: "startup", leftoverProcesses: [] };
   }
-  const from = await wantedSession(folder, beginning);
-  const to = beginning.fork ? randomUUID() : from;
-  if (beginning.fork) await forkSession({ ...common, from, to });
+  const from = await findChosenSession(folder, choice);
+  const to = choice.fork ? randomUUID() : from;
+  if (choice.fork) await forkSession({ ...common, from, to });
   const transcript = await openTranscript({ ...common, sessionId: to });
   try {
     const earlier = await readTranscript(transcript.path);
@@ -50,7 +50,7 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
     return {
       transcript,
       earlier,
-      source: beginning.fork ? "fork" : "resume",
+      source: choice.fork ? "fork" : "resume",
       leftoverProcesses: left,
     };
   } catch (error) {
@@ -59,13 +59,13 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
   }
 }
 
-async function wantedSession(
+async function findChosenSession(
   folder: string,
-  beginning: Exclude<Beginning, { readonly kind: "new" }>,
+  choice: Exclude<SessionChoice, { readonly kind: "new" }>,
 ): Promise<string> {
-  if (beginning.kind === "resume") {
-    if (existsSync(transcriptPath(folder, beginning.sessionId))) return beginning.sessionId;
-    throw new SessionError("unknown", await unknownSession(folder, beginning.sessionId));
+  if (choice.kind === "resume") {
+    if (existsSync(transcriptPath(folder, choice.sessionId))) return choice.sessionId;
+    throw new SessionError("unknown", await unknownSession(folder, choice.sessionId));
   }
   const newest = await newestSession(folder);
   if (newest) return newest.id;

@@ -19,7 +19,7 @@ export interface DescribedSession extends FoundSession {
 
 const ending = ".jsonl";
 /** The first prompt is looked for in this many lines. */
-const linesToLookAt = 200;
+const maxLinesToSearch = 200;
 
 /** The sessions of a folder, the newest first. None if the folder does not exist. */
 export async function findSessions(folder: string): Promise<readonly FoundSession[]> {
@@ -60,7 +60,7 @@ const firstPromptIn = (path: string): Promise<string | undefined> =>
 async function lookForPrompt(path: string): Promise<string | undefined> {
   for await (const lines of transcriptLines(path))
     for (const { bytes, number } of lines) {
-      if (number > linesToLookAt) return undefined;
+      if (number > maxLinesToSearch) return undefined;
       const record = parseRecord(bytes);
       if (record?.["type"] !== "user" || record["synthetic"] === true) continue;
       const message = readMessage("user", record["message"]);

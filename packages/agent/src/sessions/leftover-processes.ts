@@ -13,9 +13,9 @@ export interface LeftoverProcess {
  * each process tree is listed; empty where there is no /proc.
  */
 export function leftoverProcesses(sessionId: string): readonly LeftoverProcess[] {
-  const own = ancestorsOf(process.pid);
+  const ancestors = ancestorsOf(process.pid);
   const pids = numbersIn("/proc").filter(
-    (pid) => !own.has(pid) && isOf(pid, sessionId) && processStartTime(pid) !== undefined,
+    (pid) => !ancestors.has(pid) && isOf(pid, sessionId) && processStartTime(pid) !== undefined,
   );
   const found = new Set(pids);
   return pids

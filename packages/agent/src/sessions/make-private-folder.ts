@@ -7,13 +7,13 @@ import { errorCode } from "./error-code.ts";
  * returns where the system refuses with "no such file" although the parent exists, as in /proc.
  */
 export function makePrivateFolder(path: string): void {
-  if (made(path)) return;
+  if (tryToMake(path)) return;
   makePrivateFolder(dirname(path));
   mkdir(path);
 }
 
 /** Whether the folder exists now; false if its parent is missing. */
-function made(path: string): boolean {
+function tryToMake(path: string): boolean {
   try {
     mkdir(path);
     return true;

@@ -130,18 +130,18 @@ function untilClosed(append: Transcript["append"], close: () => void) {
 function lineWriter(descriptor: number, startSize: number): (line: string) => void {
   let size = startSize;
   /** A partial line could not be removed; the next record must start on a new line. */
-  let stuck = false;
+  let hasPartialLine = false;
   return (line) => {
-    const bytes = Buffer.from(stuck ? `\n${line}` : line);
+    const bytes = Buffer.from(hasPartialLine ? `\n${line}` : line);
     try {
       for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
       size += bytes.length;
-      stuck = false;
+      hasPartialLine = false;
     } catch (error) {
       try {
         ftruncateSync(descriptor, size);
       } catch {
-        stuck = true;
+        hasPartialLine = true;
       }
       throw error;
     }

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readTranscript } from "./read-transcript.ts";
-import { answered, assistantRecord, newFolder, opened, said, userRecord } from "./testing.ts";
+import {
+  assistantMessage,
+  assistantRecord,
+  newFolder,
+  opened,
+  userMessage,
+  userRecord,
+} from "./testing.ts";
 import type { TranscriptRecord } from "./transcript-record.ts";
 
 async function written(...records: readonly TranscriptRecord[]) {
@@ -34,8 +41,8 @@ describe("reading a transcript", () => {
     );
     expect(await readTranscript(path)).toMatchObject({
       conversation: [
-        said("hello"),
-        answered({ type: "thinking", thinking: "hm", signature: "s" }, text("hi")),
+        userMessage("hello"),
+        assistantMessage({ type: "thinking", thinking: "hm", signature: "s" }, text("hi")),
       ],
       tornBytes: 0,
       badLines: 0,
@@ -46,7 +53,7 @@ describe("reading a transcript", () => {
     const path = await written(userRecord("one"));
     appendFileSync(path, `nonsense\n${JSON.stringify(userRecord("two"))}\n\n[1]\n{"type":"user"`);
     expect(await readTranscript(path)).toMatchObject({
-      conversation: [said("one"), said("two")],
+      conversation: [userMessage("one"), userMessage("two")],
       badLines: 3,
       tornBytes: 14,
       problems: [
@@ -65,12 +72,12 @@ describe("reading a transcript", () => {
       { type: "user", message: { role: "user", content: [null, 1, { type: "tool_result" }] } },
       { type: "assistant", message: null },
       { type: "assistant" },
-      { type: "from-a-later-version", message: said("no") },
+      { type: "from-a-later-version", message: userMessage("no") },
       {},
     ];
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     const { conversation } = await readTranscript(file);
-    expect(conversation).toEqual([said("as text"), said("beside")]);
+    expect(conversation).toEqual([userMessage("as text"), userMessage("beside")]);
   });
 
   it("G8 after a compaction only later messages are part of the conversation", async () => {
@@ -80,7 +87,7 @@ describe("reading a transcript", () => {
       userRecord("summary"),
     );
     const { conversation } = await readTranscript(path);
-    expect(conversation).toEqual([said("summary")]);
+    expect(conversation).toEqual([userMessage("summary")]);
   });
 
   it("G9 any bytes are read, and records between them are found", async () => {
@@ -90,7 +97,7 @@ describe("reading a transcript", () => {
       fc.asyncProperty(fc.uint8Array(), fc.uint8Array(), async (before, after) => {
         writeFileSync(file, Buffer.concat([before, line, after]));
         const { conversation } = await readTranscript(file);
-        expect(conversation).toContainEqual(said("found"));
+        expect(conversation).toContainEqual(userMessage("found"));
       }),
     );
   });
@@ -100,7 +107,7 @@ describe("reading a transcript", () => {
     const texts = [block - 2, 1, block, 3 * block + 7, 0, 5].map((length) => "x".repeat(length));
     const path = await written(...texts.map((words) => userRecord(words)));
     const { conversation } = await readTranscript(path);
-    expect(conversation).toEqual(texts.map(said));
+    expect(conversation).toEqual(texts.map(userMessage));
   });
 });
 

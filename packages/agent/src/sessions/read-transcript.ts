@@ -29,7 +29,7 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   let badLines = 0;
   let tornBytes = 0;
   const problems: TranscriptProblem[] = [];
-  const take = ({ bytes, number, ended }: TranscriptLine) => {
+  const addLine = ({ bytes, number, ended }: TranscriptLine) => {
     const record = parseRecord(bytes);
     if (record) {
       if (isCompaction(record)) messages = [];
@@ -40,7 +40,7 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
       if (badLines <= maxProblems) problems.push({ line: number, message: problemOf(bytes) });
     } else tornBytes = bytes.length;
   };
-  for await (const lines of transcriptLines(path)) for (const line of lines) take(line);
+  for await (const lines of transcriptLines(path)) for (const line of lines) addLine(line);
   return { conversation: repairConversation(messages), tornBytes, problems, badLines };
 }
 

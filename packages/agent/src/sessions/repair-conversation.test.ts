@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConversationMessage, UserBlock } from "../conversation/message.ts";
 import { repairConversation } from "./repair-conversation.ts";
-import { answered, said } from "./testing.ts";
+import { assistantMessage, userMessage } from "./testing.ts";
 
 const call = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} }) as const;
 const result = (tool_use_id: string, content = "done") =>
@@ -18,15 +18,21 @@ const unknownEnd = (id: string) => ({
 
 describe("a conversation that was broken off", () => {
   it("G9 calls without results get an error each", () => {
-    expect(repairConversation([said("go"), answered(call("a"), call("b"))])).toEqual([
-      said("go"),
-      answered(call("a"), call("b")),
-      user(unknownEnd("a") as never, unknownEnd("b") as never),
-    ]);
+    expect(repairConversation([userMessage("go"), assistantMessage(call("a"), call("b"))])).toEqual(
+      [
+        userMessage("go"),
+        assistantMessage(call("a"), call("b")),
+        user(unknownEnd("a") as never, unknownEnd("b") as never),
+      ],
+    );
   });
 
   it("G9 a call without a result gets one beside those that are there", () => {
-    const broken = [said("go"), answered(call("a"), call("b")), user(result("b"), text("note"))];
+    const broken = [
+      userMessage("go"),
+      assistantMessage(call("a"), call("b")),
+      user(result("b"), text("note")),
+    ];
     expect(repairConversation(broken)).toEqual([
       ...broken.slice(0, 2),
       user(result("b"), unknownEnd("a") as never, text("note")),
@@ -34,29 +40,32 @@ describe("a conversation that was broken off", () => {
   });
 
   it("G9 the next prompt stays a separate message", () => {
-    const broken = [said("go"), answered(call("a")), said("and now?")];
+    const broken = [userMessage("go"), assistantMessage(call("a")), userMessage("and now?")];
     expect(repairConversation(broken)).toEqual([
-      said("go"),
-      answered(call("a")),
+      userMessage("go"),
+      assistantMessage(call("a")),
       user(unknownEnd("a") as never),
-      said("and now?"),
+      userMessage("and now?"),
     ]);
   });
 
   it("G9 results in several messages are joined, before everything else", () => {
     const broken = [
-      answered(call("a"), call("b")),
+      assistantMessage(call("a"), call("b")),
       user(result("a")),
       user(text("x"), result("b")),
     ];
-    expect(repairConversation([said("go"), ...broken]).slice(2)).toEqual([
+    expect(repairConversation([userMessage("go"), ...broken]).slice(2)).toEqual([
       user(result("a"), result("b")),
       user(text("x")),
     ]);
   });
 
   it("G9 a result without its call is kept as text, and the first message is the user's", () => {
-    const repaired = repairConversation([answered(text("hm")), user(result("gone", "precious"))]);
+    const repaired = repairConversation([
+      assistantMessage(text("hm")),
+      user(result("gone", "precious")),
+    ]);
     expect(repaired.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
     expect(JSON.stringify(repaired[2])).toContain("precious");
     expect(JSON.stringify(repaired)).not.toContain("tool_result");
@@ -76,7 +85,7 @@ const anyUser = fc
 const anyAssistant = fc
   .tuple(fc.boolean(), fc.uniqueArray(id))
   .map(([spoke, ids]) =>
-    answered(...(spoke || ids.length === 0 ? [text("so")] : []), ...ids.map(call)),
+    assistantMessage(...(spoke || ids.length === 0 ? [text("so")] : []), ...ids.map(call)),
   );
 const anyConversation = fc.array(fc.oneof(anyUser, anyAssistant), { maxLength: 12 });
 

@@ -39,27 +39,27 @@ export async function lockSession(
 }
 
 function claim(folder: string, sessionId: string): SessionLock | { readonly heldBy: number } {
-  const own = `${sessionId}.${process.pid}-${processStartTime(process.pid)}.lock`;
+  const ownClaim = `${sessionId}.${process.pid}-${processStartTime(process.pid)}.lock`;
   const remove = (name: string) => rmSync(join(folder, name), { force: true });
   try {
-    writeFileSync(join(folder, own), "", { flag: "wx", mode: 0o600 });
+    writeFileSync(join(folder, ownClaim), "", { flag: "wx", mode: 0o600 });
   } catch (error) {
     // Two sessions of one process are two writers as well.
     if (errorCode(error) === "EEXIST") return { heldBy: process.pid };
     throw error;
   }
-  const { heldBy, dead } = otherClaims(folder, sessionId, own);
+  const { heldBy, dead } = otherClaims(folder, sessionId, ownClaim);
   if (heldBy === undefined)
-    return { afterCrash: dead.length > 0, release: () => [...dead, own].forEach(remove) };
-  remove(own);
+    return { afterCrash: dead.length > 0, release: () => [...dead, ownClaim].forEach(remove) };
+  remove(ownClaim);
   return { heldBy };
 }
 
-function otherClaims(folder: string, sessionId: string, own: string) {
+function otherClaims(folder: string, sessionId: string, ownClaim: string) {
   let heldBy: number | undefined;
   const dead: string[] = [];
   for (const name of readdirSync(folder)) {
-    if (name === own || !name.startsWith(`${sessionId}.`)) continue;
+    if (name === ownClaim || !name.startsWith(`${sessionId}.`)) continue;
     const [, pid, started] = /\.(\d+)-(\d+)\.lock$/.exec(name) ?? [];
     if (pid === undefined) continue;
     if (processStartTime(Number(pid)) === started) heldBy = Number(pid);

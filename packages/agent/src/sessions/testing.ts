@@ -22,19 +22,19 @@ export const usage = {
   cache_read_input_tokens: 0,
 };
 
-export const said = (text: string): UserMessage => ({
+export const userMessage = (text: string): UserMessage => ({
   role: "user",
   content: [{ type: "text", text }],
 });
 
-export const answered = (...content: readonly AssistantBlock[]): AssistantMessage => ({
+export const assistantMessage = (...content: readonly AssistantBlock[]): AssistantMessage => ({
   role: "assistant",
   content,
 });
 
 export const userRecord = (text: string): TranscriptRecord => ({
   type: "user",
-  message: said(text),
+  message: userMessage(text),
 });
 
 export const assistantRecord = (...content: readonly AssistantBlock[]): TranscriptRecord => ({

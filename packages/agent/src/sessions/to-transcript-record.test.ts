@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createHooks } from "@snaphook/engine";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../loop/agent-event.ts";
-import { answered, said, usage } from "./testing.ts";
+import { assistantMessage, usage, userMessage } from "./testing.ts";
 import { toTranscriptRecord } from "./to-transcript-record.ts";
 
 /** The events of a real dispatch of one hook. */
@@ -41,7 +41,7 @@ describe("what a transcript keeps of a session", () => {
         source: "startup",
       }),
     ).toMatchObject({ type: "system", subtype: "init", model: "m", tools: ["Bash"], cwd: "/p" });
-    const message = said("hello");
+    const message = userMessage("hello");
     expect(toTranscriptRecord({ type: "user", message, synthetic: false })).toEqual({
       type: "user",
       message,
@@ -52,7 +52,12 @@ describe("what a transcript keeps of a session", () => {
       synthetic: true,
     });
     const content = [{ type: "text", text: "hi" }] as const;
-    const answer = { message: answered(...content), id: "m1", model: "m", stopReason: "end_turn" };
+    const answer = {
+      message: assistantMessage(...content),
+      id: "m1",
+      model: "m",
+      stopReason: "end_turn",
+    };
     expect(toTranscriptRecord({ type: "assistant", ...answer, usage })).toEqual({
       type: "assistant",
       message: { id: "m1", role: "assistant", model: "m", content, stop_reason: "end_turn", usage },

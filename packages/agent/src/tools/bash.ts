@@ -71,15 +71,15 @@ const changesDirectory = (command: string): boolean =>
 
 async function inBackground(command: string, context: ToolContext): Promise<Output> {
   const { id, outputFile } = await startInBackground(command, context);
-  return { ...nothing, backgroundTaskId: id, outputFile };
+  return { ...emptyResponse, backgroundTaskId: id, outputFile };
 }
 
-const nothing = { stdout: "", stderr: "", interrupted: false, isImage: false };
+const emptyResponse = { stdout: "", stderr: "", interrupted: false, isImage: false };
 
 async function answer(result: ProcessResult, context: ToolContext): Promise<Output> {
   const { end } = result;
-  const stdout = await kept(result.stdout, context);
-  const stderr = await kept(result.stderr, context);
+  const stdout = await keptStream(result.stdout, context);
+  const stderr = await keptStream(result.stderr, context);
   const response: Output = {
     stdout: stdout.text,
     stderr: stderr.text,
@@ -96,7 +96,7 @@ async function answer(result: ProcessResult, context: ToolContext): Promise<Outp
   throw new ToolFailure([describeEnd(end), ...printed(response)].join("\n"));
 }
 
-const kept = (stream: CapturedText, { sessionFolder }: ToolContext) =>
+const keptStream = (stream: CapturedText, { sessionFolder }: ToolContext) =>
   keepLongText({ ...stream, text: withoutFinalNewlines(stream.text) }, sessionFolder);
 
 /** The printed parts of a response. */
@@ -117,8 +117,8 @@ function text(response: Output): string {
   const { backgroundTaskId, outputFile, interrupted } = response;
   if (backgroundTaskId !== undefined)
     return `The command runs in the background as ${backgroundTaskId}. Its output goes to ${outputFile}; the last line will say how it ended.`;
-  const said = [...printed(response), ...(interrupted ? [`[${interruption}]`] : [])];
-  return said.length === 0 ? "(The command printed nothing.)" : said.join("\n");
+  const parts = [...printed(response), ...(interrupted ? [`[${interruption}]`] : [])];
+  return parts.length === 0 ? "(The command printed nothing.)" : parts.join("\n");
 }
 
 const interruption = describeEnd({ how: "cancelled" });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { coerceTexts } from "./coerce-texts.ts";
+import { coerceStrings } from "./coerce-strings.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { type Access, type Tool, type ToolContext, ToolFailure, type ToolInput } from "./tool.ts";
 
@@ -33,7 +33,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: "input" });
 
   /** `parse` has validated the input, but a hook may have replaced it since, so it is checked again. */
-  const fitting = (input: ToolInput): z.output<Input> => {
+  const validated = (input: ToolInput): z.output<Input> => {
     const result = schema.safeParse(input);
     if (result.success) return result.data as z.output<Input>;
     throw new ToolFailure(wrongInput(name, schemaProblems(result.error.issues, input, keys)));
@@ -44,8 +44,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     name,
     description,
     inputSchema,
-    parse(given, context) {
-      const input = coerceTexts(schema.shape, given);
+    parse(modelInput, context) {
+      const input = coerceStrings(schema.shape, modelInput);
       const result = schema.safeParse(input);
       if (!result.success)
         return {
@@ -54,10 +54,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
         };
       return { ok: true, input: withAbsolutePaths(result.data, paths, context) };
     },
-    ...(check ? { check: (input, context) => check(fitting(input), context) } : {}),
-    access: (input) => parts.access(fitting(input)),
-    concurrent: (input) => parts.concurrent(fitting(input)),
-    run: async (input, context, signal) => parts.run(fitting(input), context, signal),
+    ...(check ? { check: (input, context) => check(validated(input), context) } : {}),
+    access: (input) => parts.access(validated(input)),
+    concurrent: (input) => parts.concurrent(validated(input)),
+    run: async (input, context, signal) => parts.run(validated(input), context, signal),
     text: (response) => parts.text(response as z.output<Output>),
     validateOutput(value) {
       const result = output.safeParse(value);

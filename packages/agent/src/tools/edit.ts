@@ -35,28 +35,28 @@ It must occur only once unless replace_all is set; include more of the lines aro
   input,
   output,
   paths: ["file_path"],
-  async check(wanted, context) {
+  async check(request, context) {
     // An answer about old_string reveals what is in the file, so the model must have read it already.
-    const isFile = (await fileProblem(wanted.file_path)) === undefined;
-    const unknown = isFile ? await objectionToChange(wanted.file_path, context) : undefined;
+    const isFile = (await fileProblem(request.file_path)) === undefined;
+    const unknown = isFile ? await objectionToChange(request.file_path, context) : undefined;
     if (unknown !== undefined) return unknown;
-    const result = await edited(wanted);
+    const result = await edited(request);
     return "objection" in result ? result.objection : undefined;
   },
   access: ({ file_path }) => ({ kind: "edit", path: file_path }),
   concurrent: () => false,
-  async run(wanted, context) {
-    const result = await edited(wanted);
+  async run(request, context) {
+    const result = await edited(request);
     if ("objection" in result) throw new ToolFailure(result.objection);
-    await writeAtomically(wanted.file_path, result.content).catch((error: Error) => {
-      throw new ToolFailure(`${wanted.file_path} was not changed: ${error.message}`);
+    await writeAtomically(request.file_path, result.content).catch((error: Error) => {
+      throw new ToolFailure(`${request.file_path} was not changed: ${error.message}`);
     });
-    await rememberFile(wanted.file_path, result.content, context);
+    await rememberFile(request.file_path, result.content, context);
     return {
-      filePath: wanted.file_path,
-      oldString: wanted.old_string,
-      newString: wanted.new_string,
-      replaceAll: wanted.replace_all,
+      filePath: request.file_path,
+      oldString: request.old_string,
+      newString: request.new_string,
+      replaceAll: request.replace_all,
       places: result.places,
     };
   },
@@ -69,8 +69,8 @@ type Edited =
   | { readonly content: string | Buffer; readonly places: number };
 
 /** The file's new content, or why it cannot be edited. */
-async function edited(wanted: Input): Promise<Edited> {
-  const { file_path, old_string, new_string } = wanted;
+async function edited(request: Input): Promise<Edited> {
+  const { file_path, old_string, new_string } = request;
   if (old_string === new_string)
     return { objection: "old_string and new_string are the same: there is nothing to change." };
   const isThere = (await stat(file_path).catch(() => undefined)) !== undefined;
@@ -82,11 +82,11 @@ async function edited(wanted: Input): Promise<Edited> {
   const file = decodeText(bytes);
   if (file === undefined || !file.isExact)
     return { objection: `${file_path} is not UTF-8 text: an edit would damage it.` };
-  return inFile(file, wanted);
+  return inFile(file, request);
 }
 
-function inFile(file: TextFile, wanted: Input): Edited {
-  const { file_path, old_string, new_string, replace_all } = wanted;
+function inFile(file: TextFile, request: Input): Edited {
+  const { file_path, old_string, new_string, replace_all } = request;
   if (old_string === "" && file.text === "")
     return { content: encodeText(file, new_string), places: 1 };
   const replaced = replaceText(file.text, {

@@ -66,15 +66,15 @@ export const grep: Tool = defineTool({
   paths: ["path"],
   access: ({ path }) => ({ kind: "read", ...(path === undefined ? {} : { path }) }),
   concurrent: () => true,
-  async run(wanted, context, signal) {
-    const request = await requestOf(wanted, context, signal);
+  async run(callInput, context, signal) {
+    const request = await requestOf(callInput, context, signal);
     const program = await findRipgrep(context.env);
     const found =
       program === undefined
         ? await builtInSearch(request)
         : await ripgrep(program, request, context);
     const { mayRead } = context;
-    return answer(mayRead ? found.filter(({ path }) => mayRead(path)) : found, wanted);
+    return answer(mayRead ? found.filter(({ path }) => mayRead(path)) : found, callInput);
   },
   text({ mode, filenames, content = "", truncated }) {
     if (filenames.length === 0) return "No matches found.";
@@ -84,21 +84,21 @@ export const grep: Tool = defineTool({
 });
 
 async function requestOf(
-  wanted: Input,
+  callInput: Input,
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<SearchRequest> {
-  const { pattern, path = context.cwd(), multiline = false, output_mode } = wanted;
+  const { pattern, path = context.cwd(), multiline = false, output_mode } = callInput;
   const kind = await pathKind(path);
   if (typeof kind === "object") throw new ToolFailure(kind.problem);
-  const around = output_mode === "content" ? (wanted["-C"] ?? 0) : 0;
-  const lines = (key: "-A" | "-B") => (output_mode === "content" ? (wanted[key] ?? around) : 0);
+  const around = output_mode === "content" ? (callInput["-C"] ?? 0) : 0;
+  const lines = (key: "-A" | "-B") => (output_mode === "content" ? (callInput[key] ?? around) : 0);
   return {
     pattern,
     path,
     isFolder: kind === "folder",
-    globs: globsOf(wanted),
-    ignoresCase: wanted["-i"] ?? false,
+    globs: globsOf(callInput),
+    ignoresCase: callInput["-i"] ?? false,
     multiline,
     before: lines("-B"),
     after: lines("-A"),
@@ -115,13 +115,17 @@ function globsOf({ glob, type }: Input): readonly string[] {
   return names;
 }
 
-async function answer(found: readonly FileMatches[], wanted: Input): Promise<Output> {
-  const { output_mode: mode = "files_with_matches", offset = 0, head_limit = maxEntries } = wanted;
+async function answer(found: readonly FileMatches[], callInput: Input): Promise<Output> {
+  const {
+    output_mode: mode = "files_with_matches",
+    offset = 0,
+    head_limit = maxEntries,
+  } = callInput;
   const end = head_limit === 0 ? undefined : offset + head_limit;
   const files = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
   const paths = files.map(({ path }) => path);
   const entries =
-    mode === "files_with_matches" ? await newestFirst(paths) : entriesOf(files, mode, wanted);
+    mode === "files_with_matches" ? await newestFirst(paths) : entriesOf(files, mode, callInput);
   const shown = entries.slice(offset, end);
   const isCut = shown.length < entries.length;
   if (mode === "files_with_matches")
@@ -139,11 +143,11 @@ async function answer(found: readonly FileMatches[], wanted: Input): Promise<Out
 function entriesOf(
   files: readonly FileMatches[],
   mode: "content" | "count",
-  wanted: Input,
+  callInput: Input,
 ): readonly string[] {
   if (mode === "count") return files.map((file) => `${file.path}:${matchesIn(file)}`);
-  const hasContext = ["-A", "-B", "-C"].some((key) => Number(wanted[key as "-A"] ?? 0) > 0);
-  return printMatches(files, { numbers: wanted["-n"] ?? true, hasContext });
+  const hasContext = ["-A", "-B", "-C"].some((key) => Number(callInput[key as "-A"] ?? 0) > 0);
+  return printMatches(files, { numbers: callInput["-n"] ?? true, hasContext });
 }
 
 const matchesIn = ({ lines }: FileMatches): number => lines.filter(({ isMatch }) => isMatch).length;

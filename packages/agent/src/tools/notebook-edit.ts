@@ -39,29 +39,29 @@ export const notebookEdit: Tool = defineTool({
   input,
   output,
   paths: ["notebook_path"],
-  async check(wanted, context) {
+  async check(request, context) {
     // An answer about cells reveals what is in the file, so the model must have read it already.
-    const isFile = (await fileProblem(wanted.notebook_path)) === undefined;
-    const unknown = isFile ? await objectionToChange(wanted.notebook_path, context) : undefined;
+    const isFile = (await fileProblem(request.notebook_path)) === undefined;
+    const unknown = isFile ? await objectionToChange(request.notebook_path, context) : undefined;
     if (unknown !== undefined) return unknown;
-    const result = await edited(wanted);
+    const result = await edited(request);
     return typeof result === "string" ? result : undefined;
   },
   access: ({ notebook_path }) => ({ kind: "edit", path: notebook_path }),
   concurrent: () => false,
-  async run(wanted, context) {
-    const result = await edited(wanted);
+  async run(request, context) {
+    const result = await edited(request);
     if (typeof result === "string") throw new ToolFailure(result);
-    await writeAtomically(wanted.notebook_path, result.content).catch((error: Error) => {
-      throw new ToolFailure(`${wanted.notebook_path} was not changed: ${error.message}`);
+    await writeAtomically(request.notebook_path, result.content).catch((error: Error) => {
+      throw new ToolFailure(`${request.notebook_path} was not changed: ${error.message}`);
     });
-    await rememberFile(wanted.notebook_path, result.content, context);
+    await rememberFile(request.notebook_path, result.content, context);
     return {
-      notebook_path: wanted.notebook_path,
+      notebook_path: request.notebook_path,
       cell_id: result.id,
       cell_type: result.type,
-      edit_mode: wanted.edit_mode ?? "replace",
-      new_source: wanted.new_source,
+      edit_mode: request.edit_mode ?? "replace",
+      new_source: request.new_source,
     };
   },
   text: ({ notebook_path, cell_id, edit_mode }) =>
@@ -71,8 +71,8 @@ export const notebookEdit: Tool = defineTool({
 const done = { replace: "replaced", insert: "inserted", delete: "deleted" } as const;
 
 /** The notebook's new content, or why it cannot be edited. */
-async function edited(wanted: Input) {
-  const { notebook_path: path, cell_id, new_source, cell_type, edit_mode = "replace" } = wanted;
+async function edited(request: Input) {
+  const { notebook_path: path, cell_id, new_source, cell_type, edit_mode = "replace" } = request;
   if (!path.endsWith(".ipynb"))
     return `${path} is not a notebook (.ipynb). Use Edit for other files.`;
   const problem = await fileProblem(path);

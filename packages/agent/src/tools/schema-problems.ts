@@ -18,11 +18,11 @@ function problemsOf(issue: Issue, value: unknown, known: readonly string[]): rea
     (at, key) => (at as Readonly<Record<PropertyKey, unknown>>)?.[key],
     value,
   );
-  const wanted = wantedBy(issue);
-  if (issue.path.length === 0) return [`it must be ${wanted}, but is ${describe(found)}`];
+  const expected = expectedBy(issue);
+  if (issue.path.length === 0) return [`it must be ${expected}, but is ${describe(found)}`];
   const key = `"${issue.path.map(String).join(".")}"`;
-  if (found === undefined) return [`${key} is missing: it must be ${wanted}`];
-  return [`${key} must be ${wanted}, but is ${describe(found)}`];
+  if (found === undefined) return [`${key} is missing: it must be ${expected}`];
+  return [`${key} must be ${expected}, but is ${describe(found)}`];
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
@@ -33,7 +33,7 @@ function unknownKey(key: string, known: readonly string[]): string {
 }
 
 /** What is expected. */
-function wantedBy(issue: Issue): string {
+function expectedBy(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       return withArticle(issue.expected);

@@ -45,11 +45,11 @@ export function session(more: Partial<ToolContext> = {}) {
 /** A call as the loop makes it, without hooks: parsed, checked, run, and its text. */
 export async function call(
   tool: Tool,
-  given: unknown,
+  input: unknown,
   context: ToolContext,
   signal: AbortSignal = new AbortController().signal,
 ) {
-  const parsed = tool.parse(given, context);
+  const parsed = tool.parse(input, context);
   if (!parsed.ok) throw new Error(parsed.problem);
   const objection = await tool.check?.(parsed.input, context);
   if (objection !== undefined) throw new Error(objection);

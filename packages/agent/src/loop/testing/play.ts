@@ -27,7 +27,7 @@ export interface Play extends Partial<Omit<AgentOptions, "model">> {
 }
 
 /** A request to a model. */
-interface Asked {
+interface RecordedRequest {
   readonly purpose: string;
   readonly messages: readonly ConversationMessage[];
   readonly request: ModelRequest;
@@ -59,7 +59,7 @@ async function open(play: Play) {
 
   const events: AgentEvent[] = [];
   const hookInputs: Readonly<Record<string, unknown>>[] = [];
-  const requests: Asked[] = [];
+  const requests: RecordedRequest[] = [];
   const listening = (model: Model): Model => ({
     id: model.id,
     answer(request) {
@@ -92,9 +92,9 @@ async function open(play: Play) {
 
 /** One prompt, or several, in a session that is then ended. */
 export async function play(
-  given: Play & { readonly prompt?: string; readonly prompts?: readonly string[] },
+  parameters: Play & { readonly prompt?: string; readonly prompts?: readonly string[] },
 ) {
-  const { prompt = "hello", prompts = [prompt], ...options } = given;
+  const { prompt = "hello", prompts = [prompt], ...options } = parameters;
   const opened = await open(options);
   const results: TurnResult[] = [];
   await opened.session.start();
@@ -108,7 +108,7 @@ export async function play(
     /** Names of the events that were fired, in order. */
     firedEvents: hookInputs.map((input) => String(input["hook_event_name"])),
     /** Texts of each request that the one before did not have. */
-    newTexts: newsOf(requests.filter(({ purpose }) => purpose === "main")),
+    newTexts: newTextsOf(requests.filter(({ purpose }) => purpose === "main")),
   };
 }
 
@@ -142,7 +142,7 @@ export const userTexts = (messages: readonly ConversationMessage[]): readonly st
       : [],
   );
 
-function newsOf(requests: readonly Asked[]): readonly (readonly string[])[] {
+function newTextsOf(requests: readonly RecordedRequest[]): readonly (readonly string[])[] {
   return requests.map(({ messages }, index) => {
     const before = new Set(userTexts(requests[index - 1]?.messages ?? []));
     return userTexts(messages).filter((text) => !before.has(text));

@@ -22,7 +22,7 @@ export async function openaiProvider(
   return {
     baseURL,
     id,
-    modelId: (given) => given.replace(/^openai:/, ""),
+    modelId: (name) => name.replace(/^openai:/, ""),
     language: (of) => language(of),
     refine: (options, { effort }) =>
       effort === undefined

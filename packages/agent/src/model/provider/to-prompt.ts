@@ -19,12 +19,12 @@ export function toPrompt(
   messages: readonly ConversationMessage[],
 ): LanguageModelV4Prompt {
   const names = toolNames(messages);
-  const said = messages.flatMap(({ role, content }): LanguageModelV4Message[] =>
+  const converted = messages.flatMap(({ role, content }): LanguageModelV4Message[] =>
     role === "user"
       ? userMessages(content, names)
       : [{ role, content: content.map(assistantPart) }],
   );
-  return system === "" ? said : [{ role: "system", content: system }, ...said];
+  return system === "" ? converted : [{ role: "system", content: system }, ...converted];
 }
 
 type Names = ReadonlyMap<string, string>;

@@ -55,11 +55,11 @@ function factsOf(thrown: unknown): Facts {
 }
 
 function messageOf(thrown: unknown): string {
-  const own = thrown instanceof Error ? thrown.message : textOf(thrown);
+  const ownText = thrown instanceof Error ? thrown.message : textOf(thrown);
   const cause = thrown instanceof Error ? thrown.cause : undefined;
   const more = cause instanceof Error ? messageOf(cause) : "";
-  if (more === "" || own.includes(more)) return own || "no reason given";
-  return own === "" ? more : `${own} (${more})`;
+  if (more === "" || ownText.includes(more)) return ownText || "no reason given";
+  return ownText === "" ? more : `${ownText} (${more})`;
 }
 
 /** Some servers send an error in a stream as an object. */

@@ -19,8 +19,8 @@ const defaultLimit = 10;
 
 /** The maximum number of retries that the user set. */
 export function retryLimit(env: Environment): number {
-  const wanted = env["CLAUDE_CODE_MAX_RETRIES"];
-  return wanted !== undefined && /^\d+$/.test(wanted) ? Number(wanted) : defaultLimit;
+  const setting = env["CLAUDE_CODE_MAX_RETRIES"];
+  return setting !== undefined && /^\d+$/.test(setting) ? Number(setting) : defaultLimit;
 }
 
 /**

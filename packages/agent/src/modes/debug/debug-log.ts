@@ -22,17 +22,18 @@ export interface DebugLogOptions {
 
 /** U2, V10: lines with time and level. */
 export function debugLog({ filter, write, date }: DebugLogOptions): DebugLog {
-  const isWanted = wanted(filter ?? "");
+  const isShown = filterFor(filter ?? "");
   return ({ level, about, text }) => {
-    if (isWanted(about)) write(`${date()} ${level.toUpperCase().padEnd(5)} [${about}] ${text}\n`);
+    if (isShown(about)) write(`${date()} ${level.toUpperCase().padEnd(5)} [${about}] ${text}\n`);
   };
 }
 
-function wanted(filter: string): (about: string) => boolean {
+function filterFor(filter: string): (about: string) => boolean {
   const names = filter.split(",").flatMap((name) => name.trim() || []);
-  const left = names.filter((name) => name.startsWith("!")).map((name) => name.slice(1));
-  const taken = names.filter((name) => !name.startsWith("!"));
-  return (about) => !left.includes(about) && (taken.length === 0 || taken.includes(about));
+  const excluded = names.filter((name) => name.startsWith("!")).map((name) => name.slice(1));
+  const included = names.filter((name) => !name.startsWith("!"));
+  return (about) =>
+    !excluded.includes(about) && (included.length === 0 || included.includes(about));
 }
 
 /**
@@ -42,15 +43,15 @@ function wanted(filter: string): (about: string) => boolean {
 export function debugFile(path: string, stderr: Pick<Output, "write">): (text: string) => void {
   const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
   let descriptor: number | undefined;
-  let isLost = false;
+  let hasFailed = false;
   return (text) => {
-    if (isLost) return;
+    if (hasFailed) return;
     try {
       // Without O_NONBLOCK a FIFO without a reader would block the session.
       descriptor ??= openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK, 0o600);
       writeSync(descriptor, text);
     } catch (error) {
-      isLost = true;
+      hasFailed = true;
       stderr.write(`the debug log cannot be written: ${String(error)}; logging stops here\n`);
     }
   };

@@ -110,9 +110,12 @@ describe("where it goes", () => {
   });
 
   it("a trace and the log get the same records", async () => {
-    const heard: string[] = [];
-    const sink = { record: () => void heard.push("trace"), close: () => void heard.push("closed") };
-    const both = traceToAll([sink, debugSession(({ text }) => heard.push(text))]);
+    const received: string[] = [];
+    const sink = {
+      record: () => void received.push("trace"),
+      close: () => void received.push("closed"),
+    };
+    const both = traceToAll([sink, debugSession(({ text }) => received.push(text))]);
     const record: TraceRecord = {
       version: 1,
       kind: "dispatch",
@@ -130,7 +133,7 @@ describe("where it goes", () => {
     };
     both?.record(record);
     await both?.close?.();
-    expect(heard).toEqual([
+    expect(received).toEqual([
       "trace",
       "Stop: 0 hooks checked, 0 ran; outcome none after 1.0 ms",
       "closed",

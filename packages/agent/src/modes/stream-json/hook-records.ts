@@ -34,7 +34,9 @@ export function hookRecords(
   const { run, recorded } = progress;
   // The record of a run in the background comes when it has ended (P12).
   if (run.end.how === "background") return [];
-  return [{ type: "system", subtype: "hook_response", ...about, ...said(run), outcome: recorded }];
+  return [
+    { type: "system", subtype: "hook_response", ...about, ...outputFields(run), outcome: recorded },
+  ];
 }
 
 function isShown(progress: Progress, { profile, includeHookEvents }: HookRecordOptions): boolean {
@@ -49,7 +51,7 @@ function isShown(progress: Progress, { profile, includeHookEvents }: HookRecordO
 const isModelHook = ({ type, handlerType }: Progress): boolean =>
   type !== "run-skipped" && asksModel({ type: handlerType });
 
-function said({ end, stdout, stderr }: HookRun): StreamRecord {
+function outputFields({ end, stdout, stderr }: HookRun): StreamRecord {
   const exitCode = exitCodeOf(end);
   return {
     output: `${stdout.text}${stderr.text}`,

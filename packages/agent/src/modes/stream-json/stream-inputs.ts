@@ -28,7 +28,7 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
   const prompts = waitingPrompts();
   let isClosed = false;
 
-  function take(line: InputLine, number: number): void {
+  function handleLine(line: InputLine, number: number): void {
     if (line.kind === "prompt") prompts.add(line.text);
     else if (line.kind === "control-response") driver.answer(line.id, line.answer);
     else if (line.kind === "control-request")
@@ -42,7 +42,7 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
   async function readAll(): Promise<void> {
     let number = 0;
     try {
-      for await (const line of readLines(bytes)) take(parseInputLine(line), ++number);
+      for await (const line of readLines(bytes)) handleLine(parseInputLine(line), ++number);
     } catch (error) {
       if (!isClosed) warn(`reading the input failed: ${String(error)}; no more input is read`);
     }

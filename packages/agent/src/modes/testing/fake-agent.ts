@@ -32,7 +32,7 @@ const turns: Readonly<Record<string, (turn: Turn) => Promise<string>>> = {
     return JSON.stringify(options.hooks);
   },
   async ask({ options, signal }) {
-    return options.ask ? settled(options.ask(question(signal))) : "nobody can be asked";
+    return options.ask ? settled(options.ask(question(signal))) : "no one can be asked";
   },
   async withdraw({ options }) {
     const withdrawn = new AbortController();

@@ -16,34 +16,34 @@ export type TakeTurn = (turn: Turn) => Promise<Partial<TurnResult>>;
 
 /** A session that emits the usual events without a model, tools or files; every call is passed to `onCall`. */
 export const fakeSession =
-  (takeTurn: TakeTurn, heard: (call: string) => void = () => {}): OpenSession =>
+  (takeTurn: TakeTurn, onCall: (call: string) => void = () => {}): OpenSession =>
   async (options) => {
     const { emit } = options;
     let turn = new AbortController();
-    heard("open");
+    onCall("open");
     const session: AgentSession = {
       id: "s1",
       transcriptPath: "/t/s1.jsonl",
       async start() {
-        heard("start");
+        onCall("start");
         emit(initEvent(options.profile));
       },
       async prompt(text) {
-        heard(`prompt ${text}`);
+        onCall(`prompt ${text}`);
         turn = new AbortController();
         const result = turnResult(await takeTurn({ text, emit, options, signal: turn.signal }));
         emit({ type: "result", result });
         return result;
       },
       interrupt() {
-        heard("interrupt");
+        onCall("interrupt");
         turn.abort();
       },
       async setPermissionMode(mode) {
-        heard(`mode ${mode}`);
+        onCall(`mode ${mode}`);
       },
       async end(reason) {
-        heard(`end ${reason}`);
+        onCall(`end ${reason}`);
       },
     };
     return session;

@@ -10,7 +10,7 @@ export interface StartedAgent {
   send(record: unknown): void;
   prompt(text: string): void;
   /** The next line of its output that matches; earlier ones are kept in `lines`. */
-  line(wanted: (line: Line) => boolean): Promise<Line>;
+  line(matches: (line: Line) => boolean): Promise<Line>;
   readonly lines: readonly Line[];
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stderr: string }>;
 }
@@ -42,11 +42,11 @@ export function startAgent(...args: readonly string[]): StartedAgent {
     lines,
     send,
     prompt: (text) => send({ type: "user", message: { role: "user", content: text } }),
-    async line(wanted) {
+    async line(matches) {
       for (;;) {
         for (; from < lines.length; from++) {
           const line = lines[from];
-          if (line && wanted(line)) {
+          if (line && matches(line)) {
             from += 1;
             return line;
           }

@@ -5,7 +5,7 @@ import type { ShellCommand } from "./shell-directories.ts";
  * Programs that take a folder to work in. They can write anything anyway (T10), so asking about `eslint .`
  * would not help.
  */
-const workers: ReadonlySet<string> = new Set(
+const folderPrograms: ReadonlySet<string> = new Set(
   `biome black bun cargo cd cmake deno docker echo eslint go gradle jest make mkdir mvn mypy ninja node
    npm npx php pip pnpm podman printf pushd pyright pytest python python3 ruby ruff test touch tsc uv
    vitest yarn`.split(/\s+/),
@@ -19,7 +19,7 @@ const harmlessGit: ReadonlySet<string> = new Set(
 export function onlyWorksInFolder({ words }: ShellCommand): boolean {
   const program = basename(words[0]?.value ?? "");
   if (program === "git") return harmlessGit.has(words[1]?.value ?? "");
-  return workers.has(program);
+  return folderPrograms.has(program);
 }
 
 /** Whether a command deletes or moves the folder that the word at this index names. */

@@ -12,15 +12,15 @@ export function protectedPathIn(
   directories: readonly string[],
 ): Touch | undefined {
   const plain = withoutQuotes(text);
-  const spells = (telling: string) => expressionOf(telling, endOfName).test(plain);
+  const containsPath = (path: string) => patternFor(path, endOfName).test(plain);
   const { trustFolders, trustFiles, files } = places;
   if (
-    trustFolders.some((folder) => expressionOf(folder, endOfFolder).test(plain)) ||
-    trustFiles.some((file) => waysTo(file, directories).some(spells))
+    trustFolders.some((folder) => patternFor(folder, endOfFolder).test(plain)) ||
+    trustFiles.some((file) => writtenForms(file, directories).some(containsPath))
   )
     return { kind: "trust" };
   const found = files.find(({ file, paths }) =>
-    [file, ...paths].some((path) => waysTo(path, directories).some(spells)),
+    [file, ...paths].some((path) => writtenForms(path, directories).some(containsPath)),
   );
   return found && { kind: "settings", file: found.file };
 }
@@ -40,7 +40,7 @@ export function protectedNameIn(text: string, places: ProtectedPlaces): Touch | 
 const withoutQuotes = (text: string): string => text.replaceAll(/["'\\]/g, "");
 
 /** A path, and its relative forms from each of the directories that contain it. */
-const waysTo = (path: string, directories: readonly string[]): readonly string[] => [
+const writtenForms = (path: string, directories: readonly string[]): readonly string[] => [
   path,
   ...directories
     .filter((directory) => isInside(directory, path) && directory !== path)
@@ -51,7 +51,7 @@ const endOfName = "(?!\\.?[\\w-])";
 const endOfFolder = "/?(?![\\w./-])";
 
 /** Matches a path that is not part of a longer name. */
-function expressionOf(path: string, end: string): RegExp {
+function patternFor(path: string, end: string): RegExp {
   const start = path.startsWith("/") ? "" : "(?<![\\w-])";
   return new RegExp(`${start}${path.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}${end}`);
 }

@@ -50,10 +50,10 @@ const frontMatterFolders = ["agents", "commands", "skills"];
 export function protectedPlaces(options: PlacesOptions): ProtectedPlaces {
   const { projectDirectory, home, trustStore, protectedFiles } = options;
   const roots = [projectDirectory, home];
-  const own = roots.flatMap((root) =>
+  const standardFiles = roots.flatMap((root) =>
     ["settings.json", "settings.local.json"].map((name) => join(root, ".claude", name)),
   );
-  const files = [...new Set([...own, ...protectedFiles])].map(locate);
+  const files = [...new Set([...standardFiles, ...protectedFiles])].map(locate);
   const identities = new Map(
     files.flatMap(({ file }) => {
       const identity = identityOf(file);

@@ -12,7 +12,7 @@ export interface ShellDirectories {
   readonly home: string;
 }
 
-const movers: ReadonlySet<string> = new Set(["cd", "pushd"]);
+const directoryChangers: ReadonlySet<string> = new Set(["cd", "pushd"]);
 
 /** Follows `cd`: each command may run in any of the directories that the line has changed to. */
 export function directoriesOf(
@@ -22,7 +22,7 @@ export function directoriesOf(
   const directories = new Set([cwd]);
   let elsewhere = false;
   for (const { words } of commands) {
-    if (!movers.has(words[0]?.value ?? "")) continue;
+    if (!directoryChangers.has(words[0]?.value ?? "")) continue;
     const to = words.slice(1).find(({ value }) => !/^-[A-Za-z@]+$/.test(value) && value !== "--");
     if (to !== undefined && (!to.literal || to.value === "-")) elsewhere = true;
     else

@@ -46,7 +46,7 @@ export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): 
   if (!read.parsable || depth > maxDepth) return protectedNameIn(line, guard.places);
   if (isReadOnlyLine(line, guard)) return undefined;
   const place = directoriesOf(read.commands, guard);
-  const active = handsOn(read.commands)
+  const active = readsOtherOutput(read.commands)
     ? read.commands
     : read.commands.filter(({ source }) => !guard.isReadOnlyCommand(source));
   return strongest([
@@ -72,12 +72,12 @@ function ofCommand(
     .map(({ value }) => value);
   return strongest([
     ...words.slice(1).map((word, index) => ofWord(word, index + 1, command, place, guard)),
-    ...(runsText(words) ? scripts.map((text) => touchedByCommand(text, guard, depth + 1)) : []),
+    ...(mayRunScript(words) ? scripts.map((text) => touchedByCommand(text, guard, depth + 1)) : []),
   ]);
 }
 
 /** Whether a command may run its arguments as a shell script. */
-const runsText = (words: readonly ShellWord[]): boolean =>
+const mayRunScript = (words: readonly ShellWord[]): boolean =>
   words.some(({ value }) => /^(?:(?:ba|da|a|k|z)?sh|eval|trap)$/.test(basename(value)));
 
 /** Whether the command is one of ours that changes trust or toggles. */
@@ -91,9 +91,10 @@ function changesTrust(words: readonly ShellWord[]): boolean {
   if (at < 0) return false;
   const rest = values.slice(at + 1);
   if (named >= 0 && words[at + 1]?.literal === false) return true;
-  const switches = rest.includes("hooks") && rest.some((word) => /^(?:en|dis)able$/.test(word));
-  const trusts = rest.includes("trust") && !rest.includes("--show");
-  return switches || (trusts && rest.length > 1);
+  const changesToggles =
+    rest.includes("hooks") && rest.some((word) => /^(?:en|dis)able$/.test(word));
+  const changesTrustStore = rest.includes("trust") && !rest.includes("--show");
+  return changesToggles || (changesTrustStore && rest.length > 1);
 }
 
 function ofWord(
@@ -106,8 +107,11 @@ function ofWord(
   const { places } = guard;
   if (!word.literal) return ofExpandedWord(word, place, places);
   // `name=path`, and `-opath`.
-  const behind = [word.value.slice(word.value.indexOf("=") + 1), word.value.replace(/^-\w/, "")];
-  const values = [...new Set([word.value, ...behind])].filter((value) => value !== "");
+  const pathsInOption = [
+    word.value.slice(word.value.indexOf("=") + 1),
+    word.value.replace(/^-\w/, ""),
+  ];
+  const values = [...new Set([word.value, ...pathsInOption])].filter((value) => value !== "");
   const touch = strongest(values.map((value) => ofPath(value, place, guard)));
   if (touch !== undefined) return touch;
   const folders = values.flatMap((value) => pathsOf(value, place));
@@ -180,7 +184,7 @@ function ofTarget(target: string, place: ShellDirectories, guard: CommandGuard):
 }
 
 /** Whether the output of a read-only command may choose what another one changes, as with `xargs`. */
-const handsOn = (commands: readonly ShellCommand[]): boolean =>
+const readsOtherOutput = (commands: readonly ShellCommand[]): boolean =>
   commands.some(({ words }) =>
     /^(?:xargs|parallel|read|mapfile|readarray)$/.test(basename(words[0]?.value ?? "")),
   );
@@ -194,7 +198,7 @@ function ofText(
 ): Touch | undefined {
   const directories = [...new Set([...place.directories, home, places.projectDirectory])];
   const harmless = commands.flatMap(({ source, words, assignments }) => {
-    if (handsOn(commands)) return [];
+    if (readsOtherOutput(commands)) return [];
     if (assignments.length === 0 && isReadOnlyCommand(source)) return [source];
     return words[0] === undefined ? [] : [words[0].text];
   });

@@ -26,7 +26,7 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
   const needed = open.filter(({ source }) => !rules.isReadOnlyCommand(source));
   if (needed.length > 0) return outermost([...new Set(needed.map(({ source }) => source))]);
   if (read.hasFileRedirection || read.sideEffect !== undefined) return [line];
-  return looksTogether(open, open.length < read.commands.length, rules)
+  return areReadOnlyTogether(open, open.length < read.commands.length, rules)
     ? []
     : open.map(({ source }) => source);
 }
@@ -35,7 +35,7 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
  * Commands that are read-only one by one may have an effect together, or on the allowed ones between them:
  * setting a variable can change what a program does (M9).
  */
-function looksTogether(
+function areReadOnlyTogether(
   commands: CommandLine["commands"],
   besideAllowed: boolean,
   { isReadOnlyCommand }: CommandRules,

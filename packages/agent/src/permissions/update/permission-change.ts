@@ -24,12 +24,12 @@ export function changedList<Item>(
   sameAs: (item: string) => string,
 ): readonly (Item | string)[] {
   const keyOf = (item: Item | string) => (typeof item === "string" ? sameAs(item) : undefined);
-  const wanted = new Map(items.map((item) => [sameAs(item), item]));
-  if (how === "replace") return [...wanted.values()];
-  const isNamed = (item: Item) => wanted.has(keyOf(item) ?? "");
+  const itemsByKey = new Map(items.map((item) => [sameAs(item), item]));
+  if (how === "replace") return [...itemsByKey.values()];
+  const isNamed = (item: Item) => itemsByKey.has(keyOf(item) ?? "");
   if (how === "remove") return list.filter((item) => !isNamed(item));
   const present = new Set(list.map(keyOf));
-  return [...list, ...[...wanted].flatMap(([key, item]) => (present.has(key) ? [] : [item]))];
+  return [...list, ...[...itemsByKey].flatMap(([key, item]) => (present.has(key) ? [] : [item]))];
 }
 
 /** The lists after a change. */

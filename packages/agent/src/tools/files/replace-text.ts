@@ -15,9 +15,9 @@ export type Replaced =
  */
 export function replaceText(text: string, { oldString, newString, all }: Replacement): Replaced {
   const ends = text.includes("\r\n");
-  const wanted = ends ? oldString.replaceAll("\r\n", "\n") : oldString;
+  const searched = ends ? oldString.replaceAll("\r\n", "\n") : oldString;
   const pattern = new RegExp(
-    ends ? escaped(wanted).replaceAll("\n", "\r?\n") : escaped(wanted),
+    ends ? escaped(searched).replaceAll("\n", "\r?\n") : escaped(searched),
     "g",
   );
   const places = oldString === "" ? 0 : (text.match(pattern)?.length ?? 0);

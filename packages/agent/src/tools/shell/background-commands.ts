@@ -21,7 +21,7 @@ interface BackgroundCommand {
 
 /** P11: the largest output of one command. */
 const maxOutputSize = 64 * 1024 * 1024;
-const lookMs = 1000;
+const checkMs = 1000;
 
 const commandsOfSession = (context: ToolContext): Set<BackgroundCommand> =>
   getOrCreate(context.memory, "background-commands", () => new Set<BackgroundCommand>());
@@ -53,7 +53,7 @@ export async function startInBackground(
     async end() {
       ending.abort();
       await finished;
-      await group.isGone(context.clock);
+      await group.waitUntilGone(context.clock);
     },
   };
   commands.add(running);
@@ -81,13 +81,13 @@ const noteEnd = (file: string, { end }: ProcessResult): Promise<void> =>
 function watchSize(file: string, clock: Clock, onTooLarge: () => void): () => void {
   let cancel = () => {};
   let isOver = false;
-  const look = async () => {
+  const checkSize = async () => {
     const { size } = await stat(file).catch(() => ({ size: 0 }));
     if (isOver) return;
     if (size > maxOutputSize) onTooLarge();
-    else cancel = clock.after(lookMs, look, { idle: true });
+    else cancel = clock.after(checkMs, checkSize, { idle: true });
   };
-  cancel = clock.after(lookMs, look, { idle: true });
+  cancel = clock.after(checkMs, checkSize, { idle: true });
   return () => {
     isOver = true;
     cancel();

@@ -5,12 +5,12 @@ export interface ProcessGroup {
   /** Starts it. */
   readonly spawn: Spawn;
   /** Waits until no process is left in the group, up to a time limit. */
-  isGone(clock: Clock): Promise<void>;
+  waitUntilGone(clock: Clock): Promise<void>;
 }
 
 /** How long the processes have after SIGTERM; the runner sends SIGKILL after 1.5 s. */
 const maxWaitMs = 5000;
-const lookMs = 20;
+const pollMs = 20;
 
 export function processGroup(spawn: Spawn): ProcessGroup {
   let leader: number | undefined;
@@ -20,10 +20,10 @@ export function processGroup(spawn: Spawn): ProcessGroup {
       leader = child.pid;
       return child;
     },
-    async isGone(clock) {
+    async waitUntilGone(clock) {
       const until = clock.now() + maxWaitMs;
       while (leader !== undefined && isAlive(leader) && clock.now() < until)
-        await new Promise<void>((resolve) => clock.after(lookMs, resolve));
+        await new Promise<void>((resolve) => clock.after(pollMs, resolve));
     },
   };
 }

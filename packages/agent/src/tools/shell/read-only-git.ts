@@ -4,17 +4,18 @@ import type { CommandLine } from "@snaphook/engine/rules";
 export type Word = CommandLine["commands"][number]["words"][number];
 
 /** Commands of git that are read-only, unless an option makes them write or run something. */
-const looking: ReadonlySet<string> = new Set(
+const readOnlyCommands: ReadonlySet<string> = new Set(
   "blame cat-file describe diff log ls-files ls-tree merge-base rev-list rev-parse shortlog show status".split(
     " ",
   ),
 );
 
 /** Write to a file, or run programs that the repository's settings name. */
-const active = /^--(?:ou|ext|textc|filters|show-sig|upload|exec)/;
+const activeOption = /^--(?:ou|ext|textc|filters|show-sig|upload|exec)/;
 
 /** With these options `git branch` and `git tag` only list. */
-const listing = /^(?:--(?:list|all|remotes|verbose|show-current|sort=.*|format=.*)|-[alrv]+)$/;
+const listingOption =
+  /^(?:--(?:list|all|remotes|verbose|show-current|sort=.*|format=.*)|-[alrv]+)$/;
 
 /** Whether git with these arguments is read-only. Options before the command could choose another repository. */
 export function isReadOnlyGit(args: readonly Word[]): boolean {
@@ -22,9 +23,9 @@ export function isReadOnlyGit(args: readonly Word[]): boolean {
   const rest = args.filter(({ value }) => value !== "--no-pager").map(({ value }) => value);
   const [command = "", ...words] = rest;
   const options = words.filter((word) => word.startsWith("-"));
-  if (looking.has(command)) return !options.some((option) => active.test(option));
+  if (readOnlyCommands.has(command)) return !options.some((option) => activeOption.test(option));
   if (command === "branch" || command === "tag")
-    return options.every((option) => listing.test(option)) && hasNoName(words, options);
+    return options.every((option) => listingOption.test(option)) && hasNoName(words, options);
   if (command === "remote") return words.length === 0 || words.join(" ") === "-v";
   return command === "stash" && words.join(" ") === "list";
 }

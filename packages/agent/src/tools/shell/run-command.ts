@@ -28,7 +28,7 @@ export async function runCommand(
   const result = await runProcess(request, group.spawn, context.clock);
   if (wasEnded(result)) {
     const ending = group
-      .isGone(context.clock)
+      .waitUntilGone(context.clock)
       .finally(() => endingCommands(context).delete(ending));
     endingCommands(context).add(ending);
   }

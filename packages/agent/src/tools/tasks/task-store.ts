@@ -53,7 +53,7 @@ function taskStore(): TaskStore {
     return task;
   };
   /** Records a relation in both tasks. */
-  const relate = (blocking: string, waiting: string) => {
+  const addRelation = (blocking: string, waiting: string) => {
     const first = tasks.get(blocking);
     const second = tasks.get(waiting);
     if (first === undefined || second === undefined || first === second) return;
@@ -71,8 +71,8 @@ function taskStore(): TaskStore {
       const task = tasks.get(id);
       if (task === undefined) return undefined;
       put({ ...task, ...fields });
-      for (const other of addBlocks) relate(id, other);
-      for (const other of addBlockedBy) relate(other, id);
+      for (const other of addBlocks) addRelation(id, other);
+      for (const other of addBlockedBy) addRelation(other, id);
       return tasks.get(id);
     },
     remove(id) {

@@ -36,8 +36,8 @@ export function htmlToText(html: string, base: string): string {
   const links: Links = [];
   let literal = 0;
   for (const token of htmlTokens(html)) {
-    const isFlowing = token.kind === "text" && literal === 0;
-    const part = isFlowing ? flowing(token.text, parts.at(-1)) : markOf(token, base, links);
+    const isCollapsed = token.kind === "text" && literal === 0;
+    const part = isCollapsed ? collapsed(token.text, parts.at(-1)) : markOf(token, base, links);
     if (part !== "") parts.push(part);
     literal = Math.max(0, literal + depthOf(token));
   }
@@ -48,7 +48,7 @@ export function htmlToText(html: string, base: string): string {
 type Links = (string | undefined)[];
 
 /** White space collapses to one space and is dropped at the start of a line. */
-function flowing(text: string, last = "\n"): string {
+function collapsed(text: string, last = "\n"): string {
   const flat = text.replace(/\s+/g, " ");
   return /\s$/.test(last) ? flat.trimStart() : flat;
 }

@@ -6,7 +6,7 @@ export type HtmlToken =
   | { readonly kind: "close"; readonly name: string };
 
 /** Elements whose content is skipped up to the end tag. */
-const unread: ReadonlySet<string> = new Set(
+const skippedElements: ReadonlySet<string> = new Set(
   "script style noscript template svg iframe object canvas textarea select".split(" "),
 );
 
@@ -37,7 +37,7 @@ function readMarkup(html: string, start: number): Markup {
     return { token: { kind: "text", text: "<" }, end: start + 1 };
   const end = endOfTag(html, start);
   const token = readTag(html.slice(start, end));
-  if (token?.kind !== "open" || !unread.has(token.name)) return { token, end };
+  if (token?.kind !== "open" || !skippedElements.has(token.name)) return { token, end };
   return { token: undefined, end: after(html, new RegExp(`</${token.name}[^>]*>?`, "gi"), end) };
 }
 

@@ -4,7 +4,7 @@ import { BlockList, isIP } from "node:net";
  * Addresses that are not public: this machine, its network, the metadata services of clouds, and IPv6 ranges
  * that embed an IPv4 address and so could lead to the others.
  */
-const own = new BlockList();
+const privateRanges = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -18,7 +18,7 @@ for (const [network, bits] of [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const)
-  own.addSubnet(network, bits, "ipv4");
+  privateRanges.addSubnet(network, bits, "ipv4");
 for (const [network, bits] of [
   ["::", 96],
   ["::ffff:0:0:0", 96],
@@ -32,11 +32,11 @@ for (const [network, bits] of [
   ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
-  own.addSubnet(network, bits, "ipv6");
+  privateRanges.addSubnet(network, bits, "ipv6");
 
 /** Whether a text is a public IP address. */
 export function isPublicAddress(address: string): boolean {
   const [plain = ""] = address.split("%");
   const version = isIP(plain);
-  return version !== 0 && !own.check(plain, version === 4 ? "ipv4" : "ipv6");
+  return version !== 0 && !privateRanges.check(plain, version === 4 ? "ipv4" : "ipv6");
 }

@@ -87,18 +87,18 @@ describe("flags", () => {
     [["--agent", "planner"], { mainAgent: "planner" }],
     [["--system-prompt", "you are terse"], { systemPrompt: "you are terse" }],
     [["--append-system-prompt", "be brief"], { appendSystemPrompt: "be brief" }],
-    [["-c"], { beginning: { kind: "continue" } }],
-    [["--continue", "--fork-session"], { beginning: { kind: "continue", fork: true } }],
-    [["-r", "abc"], { beginning: { kind: "resume", sessionId: "abc" } }],
+    [["-c"], { session: { kind: "continue" } }],
+    [["--continue", "--fork-session"], { session: { kind: "continue", fork: true } }],
+    [["-r", "abc"], { session: { kind: "resume", sessionId: "abc" } }],
     [
       ["--resume=abc", "--fork-session"],
-      { beginning: { kind: "resume", sessionId: "abc", fork: true } },
+      { session: { kind: "resume", sessionId: "abc", fork: true } },
     ],
     [
       ["--session-id", "12345678-1234-1234-1234-123456789abc"],
-      { beginning: { kind: "new", sessionId: "12345678-1234-1234-1234-123456789abc" } },
+      { session: { kind: "new", sessionId: "12345678-1234-1234-1234-123456789abc" } },
     ],
-    [[], { beginning: { kind: "new" }, untrusted: "skip", trustProject: false, headless: true }],
+    [[], { session: { kind: "new" }, untrusted: "skip", trustProject: false, headless: true }],
   ])("%j", async (args, agent) => {
     expect(await plan("-p", "go", ...args)).toMatchObject({ prompt: "go", agent });
     expect(await plan(...args, "-p", "go")).toMatchObject({ prompt: "go", agent });

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { AgentOptions, Beginning, ModeOptions, PermissionMode } from "@snaphook/agent";
+import type { AgentOptions, ModeOptions, PermissionMode, SessionChoice } from "@snaphook/agent";
 import { fileOrJson } from "../../load-hooks.ts";
 import { UsageError } from "../../usage-error.ts";
 import type { AgentFlags } from "./agent-flags.ts";
@@ -80,7 +80,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
   return {
     cwd: resolve(flags.cwd),
     headless: true,
-    beginning: beginningOf(flags),
+    session: sessionChoice(flags),
     trustProject: flags.trustProject ?? false,
     untrusted: flags.untrusted ?? "skip",
     bare: flags.bare ?? false,
@@ -119,7 +119,7 @@ const optional = <Key extends string, Value>(key: Key, value: Value | undefined)
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function beginningOf(flags: AgentFlags): Beginning {
+function sessionChoice(flags: AgentFlags): SessionChoice {
   const { resume, sessionId, forkSession } = flags;
   const continues = flags.continue || resume !== undefined;
   if (flags.continue && resume !== undefined)

@@ -4,7 +4,7 @@ import { z } from "zod";
  * Models write `"5"` for 5 and `"true"` for true. Strings that spell the number or boolean that a key needs
  * are converted; null for an optional key is dropped. Anything else is left to the schema.
  */
-export function coerceTexts(shape: z.ZodObject["shape"], input: unknown): unknown {
+export function coerceStrings(shape: z.ZodObject["shape"], input: unknown): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   const entries = Object.entries(input).flatMap(([key, value]) => {
     const type = shape[key];
