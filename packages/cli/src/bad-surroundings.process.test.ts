@@ -65,7 +65,7 @@ describe("what cannot be done is told in words: exit 1", () => {
 
   it.each([
     ["--resume", "there-is-none", "there is no session there-is-none"],
-    ["--resume", "../../etc/passwd", "is no session id"],
+    ["--resume", "../../etc/passwd", "is not a session id"],
     ["--cwd", "/there/is/none", "the folder /there/is/none does not exist"],
   ])("%s %s", async (flag, value, words) => {
     const place = workplace();
@@ -89,7 +89,7 @@ describe("what cannot be done is told in words: exit 1", () => {
   });
 
   it.each([
-    ["that is not there", "/there/is/none.json", "there is no such file"],
+    ["that is not there", "/there/is/none.json", "the settings file does not exist"],
     ["that is no JSON", '{"hooks": 3', "fix the JSON"],
     ["that is a folder", "/", "it is a directory"],
   ])("settings that were named, %s: their guards would not hold", async (_, settings, words) => {
@@ -126,7 +126,7 @@ describe("what is wrong beside the work is told, and the work goes on", () => {
     ]);
     expect(code).toBe(0);
     expect(stdout.match(/the transcript is incomplete: Error: EFBIG/g)).toHaveLength(1);
-    expect(stdout).toContain("The rest could not be kept: EFBIG");
+    expect(stdout).toContain("The rest could not be saved: EFBIG");
     expect(place.read("ran")).toBe("");
     expect(place.read("small")).toBe("x\n");
     const [transcript = ""] = place.transcripts();

@@ -75,7 +75,7 @@ describe("E24 Grep without ripgrep", () => {
     const { find } = world("/nowhere");
     await expect(find({ pattern: "(" })).rejects.toThrow("not a valid regular expression");
     await expect(find({ pattern: "x", path: "no" })).rejects.toThrow("cannot be searched");
-    await expect(find({ pattern: "x", type: "no" })).rejects.toThrow("no type");
+    await expect(find({ pattern: "x", type: "no" })).rejects.toThrow("Unknown type no");
   });
 
   test("an expression that takes too long is aborted", async () => {

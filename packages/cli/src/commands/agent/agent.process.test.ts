@@ -130,7 +130,7 @@ describe("G11 --max-turns", () => {
     const inText = await run(["-p", "go", "--max-turns", "1", "--dangerously-skip-permissions"]);
     expect(inText).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("error: the limit of --max-turns was reached"),
+      stderr: expect.stringContaining("error: the agent reached the limit of --max-turns"),
     });
   });
 });
