@@ -2,17 +2,17 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 
-/** What is started, where, and what it is sent. */
+/** The command to start, its folder, and the lines to send to it. */
 export interface AgentCommand {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Lines for stdin: the first at once, each other after a result. None: stdin is empty. */
+  /** Lines for stdin: the first is sent at once, each other one after a result. If empty, so is stdin. */
   readonly lines: readonly string[];
   readonly limitMs: number;
 }
 
-/** What came of it. */
+/** How the command ended, and what it printed. */
 export interface AgentEnd {
   readonly exitCode: number | null;
   readonly timedOut: boolean;
@@ -33,7 +33,7 @@ export async function runAgent({
   limitMs,
 }: AgentCommand): Promise<AgentEnd> {
   const [program = "", ...args] = command;
-  // In a group of its own, so that what it started can be ended with it.
+  // In its own process group, so that everything it started can be killed with it.
   const child = spawn(program, args, { cwd, env, detached: true, stdio: "pipe" });
   const waiting = [...lines];
   const sendNext = () => {
@@ -41,7 +41,7 @@ export async function runAgent({
     if (line === undefined) child.stdin.end();
     else child.stdin.write(`${line}\n`);
   };
-  // Who ends before its input does is judged by how it ended.
+  // If the command ends before it has read its input, only its end is compared.
   child.stdin.on("error", () => {});
   sendNext();
 

@@ -7,7 +7,7 @@ import { messageStream } from "../scripts/messages-api/message-stream.ts";
 import type { HttpAnswer, Purpose, Turn, Turns } from "./case.ts";
 import { inDetail, scenarioMessage } from "./scenario-message.ts";
 
-/** A request to the model, as far as it is compared. */
+/** The parts of a model request that are compared. */
 export interface ModelRequest {
   readonly purpose: Purpose;
   readonly messages: readonly RequestMessage[];
@@ -18,7 +18,7 @@ export interface RequestMessage {
   readonly content: unknown;
 }
 
-/** A Messages API on the loopback interface that says what a scenario tells it to. */
+/** A Messages API on the loopback interface that gives a scenario's answers. */
 export interface ApiServer {
   readonly port: number;
   /** Starts a run: its answers, none of them used. */
@@ -28,7 +28,7 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
-/** What the agent writes into its header, and what cases call it. */
+/** The agent's header values, and the names that cases use for them. */
 const purposes: Readonly<Record<string, Purpose>> = {
   main: "main",
   subagent: "subagent",
@@ -38,7 +38,7 @@ const purposes: Readonly<Record<string, Purpose>> = {
   "hook-agent": "hookAgent",
 };
 
-/** What is said when a scenario has nothing more to say. */
+/** The answers after a scenario's own answers are used up. */
 const defaults: Readonly<Record<Purpose, Turn>> = {
   main: ["ORC_DONE"],
   subagent: ["ORC_SUBAGENT_DONE"],

@@ -32,7 +32,7 @@ export interface Scenario {
   /** What the recorder hook does, by its id: recorder.mjs knows the fields. */
   readonly actions?: Readonly<Record<string, unknown>>;
   readonly turns?: Turns;
-  /** Time to wait after the command's end for what it left behind. */
+  /** How long to wait after the command's end for background processes. */
   readonly settleMs?: number;
   /** Longest time one run may take. */
   readonly timeoutMs?: number;
@@ -54,7 +54,7 @@ export type Turns = Readonly<Partial<Record<Purpose, readonly Turn[]>>> & {
   readonly http?: Readonly<Record<string, HttpAnswer | readonly HttpAnswer[]>>;
 };
 
-/** One answer of the model: its blocks, or its blocks and how they come. */
+/** One answer of the model: its blocks, or its blocks with details. */
 export type Turn = readonly Block[] | AnswerInDetail;
 
 export type Block = string | { readonly tool: string; readonly input: unknown };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Scenario, ScenarioRun } from "./case.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** How a scenario's output comes; only a stream says which hooks ran. */
+/** The output format; only stream-json says which hooks ran. */
 export const formatOf = ({ format = "stream-json" }: Scenario): string => format;
 
 /** The arguments of one run of the command. */
@@ -25,7 +25,7 @@ export function argumentsFor(
   ];
 }
 
-/** Nothing of the caller's environment but where programs are. */
+/** Only PATH is taken from the caller's environment. */
 export const environmentFor = (
   { home, scenario }: Sandbox,
   port: number,

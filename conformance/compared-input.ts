@@ -1,5 +1,5 @@
-/** Keys that a host may add or leave out. */
-const free = new Set([
+/** Keys that a host may add or omit. */
+const optionalKeys = new Set([
   "prompt_id",
   "background_tasks",
   "session_crons",
@@ -19,16 +19,16 @@ const free = new Set([
   "model",
 ]);
 
-/** Keys of a tool's answer that hooks are written against. */
+/** Keys of a tool's output that hooks rely on. */
 const ofResponse = new Set(["stdout", "stderr", "interrupted", "filePath"]);
 
 type Markers = (value: unknown) => readonly string[];
 type Input = Readonly<Record<string, unknown>>;
 
-/** What is compared of a hook's input: all but what is free and what is a host's own wording. */
+/** The part of a hook's input that is compared: everything except optional keys and a host's own wording. */
 export function comparedInput(input: unknown, markers: Markers): unknown {
   if (!isObject(input)) return input;
-  const required = Object.entries(input).filter(([key]) => !free.has(key));
+  const required = Object.entries(input).filter(([key]) => !optionalKeys.has(key));
   return Object.fromEntries(
     required.map(([key, value]) => [key, compared(key, value, input, markers)]),
   );
@@ -56,7 +56,7 @@ const toolResponse = (response: Input): unknown =>
       .map(([key, value]) => [key, shortened(value)]),
   );
 
-/** A long output without a marker is told by its beginning: how much of it a host keeps is its own affair. */
+/** Only the start of a long output without a marker: hosts may differ in how much of it they keep. */
 const shortened = (value: unknown): unknown =>
   typeof value === "string" && value.length > 260 && !/ORC|hook/i.test(value)
     ? `${value.slice(0, 80)}… [built-in text]`

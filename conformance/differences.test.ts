@@ -19,7 +19,7 @@ const hook = (changed: object) => [
 ];
 
 describe("differences", () => {
-  it("there are none between what was recorded and itself", () => {
+  it("a recording has no differences from itself", () => {
     for (const name of caseNames()) {
       const { expect: recorded } = readCase(name);
       expect(differencesOf(recorded, recorded)).toEqual([]);
@@ -41,15 +41,15 @@ describe("differences", () => {
     expect(levels(changed)).toEqual([level]);
   });
 
-  it("a hook may be told more, also about things whose details count", () => {
+  it("a hook's input may have more keys, also in nested objects", () => {
     expect(levels({ hooks: hook({ told: { a: { b: 1, more: 1 }, more: 1 } }) })).toEqual([]);
   });
 
-  it("without the same hooks in the same order, what they were told is not looked at", () => {
+  it("inputs are only compared if the same hooks ran in the same order", () => {
     expect(levels({ order: ["Stop:i"], hooks: hook({ told: {} }) })).toEqual(["order"]);
   });
 
-  it("a missing result is one, and a missing run ends the comparison", () => {
+  it("a missing result is a difference, and a missing run ends the comparison", () => {
     const { result: _, ...without } = facts;
     expect(differencesOf([facts], [without])).toMatchObject([{ level: "result" }]);
     expect(differencesOf([facts], [])).toMatchObject([{ level: "run" }]);

@@ -1,6 +1,6 @@
 import type { HookFacts, RunFacts } from "./facts.ts";
 
-/** What about a run is wrong. `run`: it could not be compared at all. */
+/** The kind of difference. `run`: the run could not be compared at all. */
 export type Level = "run" | "order" | "told" | "outcomes" | "model" | "result" | "files";
 
 export interface Difference {
@@ -8,7 +8,7 @@ export interface Difference {
   readonly text: string;
 }
 
-/** Where the facts that were seen are not those that were expected. Equal ones have no difference. */
+/** How the facts differ from the expected ones; empty if they are equal. */
 export function differencesOf(
   expected: readonly RunFacts[],
   seen: readonly RunFacts[],
@@ -36,7 +36,7 @@ function ofRun(expected: RunFacts, seen: RunFacts): readonly Difference[] {
   ];
 }
 
-/** A host may tell a hook more than it must. A recording without a project folder says nothing about it. */
+/** A host may send a hook more than required. A recording without a project folder does not check it. */
 function ofHook(expected: HookFacts, seen: HookFacts | undefined): readonly Difference[] {
   const hook = `${expected.event ?? "?"}:${expected.id}`;
   const { projectDir = seen?.projectDir } = expected;
@@ -47,7 +47,7 @@ function ofHook(expected: HookFacts, seen: HookFacts | undefined): readonly Diff
   ];
 }
 
-/** What is expected of an object is only that it has these keys with these values. */
+/** An object must have the expected keys with these values; it may have more. */
 function missing(expected: unknown, seen: unknown, at: string): readonly Difference[] {
   if (typeof expected !== "object" || expected === null || Array.isArray(expected))
     return unequal("told", seen, expected, `${at} `);

@@ -19,14 +19,14 @@ describe("expected failures", () => {
     expect(problemsOfList({ ...list, limit: 0 }, ["one"])).toHaveLength(1);
     expect(problemsOfList({ ...list, limit: 2 }, ["one"])).toHaveLength(1);
     expect(problemsOfList(list, ["two"])).toEqual([
-      "one is expected to fail, but there is no such case",
+      "one is expected to fail, but this case does not exist",
     ]);
   });
 
-  it("a case surprises when it fails unlisted and when it passes listed", () => {
+  it("reports an unlisted case that fails and a listed case that passes", () => {
     expect(surpriseOf("one", false, list)).toBeUndefined();
     expect(surpriseOf("two", true, list)).toBeUndefined();
-    expect(surpriseOf("one", true, list)).toContain("take it out");
+    expect(surpriseOf("one", true, list)).toContain("remove it");
     expect(surpriseOf("two", false, list)).toContain("fails");
   });
 

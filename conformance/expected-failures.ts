@@ -11,7 +11,7 @@ export interface ExpectedFailures {
 export const readExpectedFailures = (): ExpectedFailures =>
   parseExpectedFailures(readFileSync(join(import.meta.dirname, "expected-failures.yaml"), "utf8"));
 
-/** Throws when the text is not such a list: a list that says nothing would excuse nothing, or everything. */
+/** Throws if the text is not such a list: an unreadable list would excuse nothing, or everything. */
 export function parseExpectedFailures(text: string): ExpectedFailures {
   const { limit, cases } = Object(parse(text)) as {
     readonly limit?: unknown;
@@ -25,18 +25,18 @@ export function parseExpectedFailures(text: string): ExpectedFailures {
   return { limit, reasons: reasons as ReadonlyMap<string, string> };
 }
 
-/** What is wrong with the list itself, whatever the cases do: it names cases that exist, and exactly as many as it says. */
+/** What is wrong with the list itself: all its cases must exist, and there must be exactly `limit` of them. */
 export function problemsOfList(
   { limit, reasons }: ExpectedFailures,
   names: readonly string[],
 ): readonly string[] {
   const unknown = [...reasons.keys()].filter((name) => !names.includes(name));
   return [
-    ...unknown.map((name) => `${name} is expected to fail, but there is no such case`),
+    ...unknown.map((name) => `${name} is expected to fail, but this case does not exist`),
     ...(reasons.size === limit
       ? []
       : [
-          `${reasons.size} cases are expected to fail, but the limit is ${limit}: it goes down with the list`,
+          `${reasons.size} cases are expected to fail, but the limit is ${limit}: change both together`,
         ]),
   ];
 }
@@ -47,7 +47,7 @@ export function surpriseOf(
   passed: boolean,
   { reasons }: ExpectedFailures,
 ): string | undefined {
-  if (passed && reasons.has(name)) return `${name} passes: take it out of expected-failures.yaml`;
+  if (passed && reasons.has(name)) return `${name} passes: remove it from expected-failures.yaml`;
   if (!passed && !reasons.has(name)) return `${name} fails`;
   return undefined;
 }

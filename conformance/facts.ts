@@ -29,10 +29,10 @@ export interface HookFacts {
   readonly cwd: unknown;
 }
 
-/** Files of the project by name; null where there is none. */
+/** Files of the project by name; null if a file does not exist. */
 export type FileFacts = Readonly<Record<string, string | null>>;
 
-/** All that was collected about one run. */
+/** Everything that was collected about one run. */
 export interface Recording {
   readonly exitCode: number | null;
   readonly hooks: readonly HookRecord[];
@@ -41,7 +41,7 @@ export interface Recording {
   readonly files: FileFacts;
 }
 
-/** What reading needs to know of the case: its markers, and the names for what differs from run to run. */
+/** What is needed to read a recording: the case's markers, and names for values that differ from run to run. */
 export interface Reading {
   readonly markers: (value: unknown) => readonly string[];
   readonly name: (value: unknown) => unknown;
@@ -80,7 +80,7 @@ function hookFacts(hook: HookRecord, { markers, name }: Reading): HookFacts {
   };
 }
 
-/** Calls of the same hook beside each other, as for tools that run together, have no order of their own: by what they were told. */
+/** Consecutive calls of the same hook, as for tools that run in parallel, have no fixed order: sorted by their input. */
 function settled(hooks: readonly HookFacts[]): readonly HookFacts[] {
   const key = ({ told }: HookFacts) =>
     JSON.stringify((Object(told) as { readonly tool_input?: unknown }).tool_input ?? told);

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the recorder hook wrote down about one call. */
+/** What the recorder hook recorded about one call. */
 export interface HookRecord {
   readonly id: string;
   /** How many calls with the same id came before it. */
   readonly call: number;
   readonly cwd: string;
   readonly projectDir?: string;
-  /** The input; its text if it was no JSON, and null if it was not read. */
+  /** The input; a text if it was not JSON, null if it was not read. */
   readonly stdin: unknown;
 }
 
@@ -27,7 +27,7 @@ export function takeHookRecords(log: string, seen: Set<string>): readonly HookRe
   );
 }
 
-/** The event of which a hook was told. */
+/** The event in a hook's input. */
 export function eventOf({ stdin }: HookRecord): string | undefined {
   const name = (Object(stdin) as { readonly hook_event_name?: unknown }).hook_event_name;
   return typeof name === "string" ? name : undefined;

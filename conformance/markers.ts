@@ -1,4 +1,4 @@
-/** Markers that the API's default answers and the default prompt bring into every case. */
+/** Markers in every case: those of the API's default answers and of the default prompt. */
 const always = [
   "ORC_PROMPT",
   "ORC_DONE",

@@ -1,5 +1,5 @@
-// The smallest agent that passes some cases, to try the runner itself: it asks the model once, and fires
-// UserPromptSubmit and Stop. `minimal-agent.ts FAULT …` gets one thing wrong; with `none` it gets all right.
+// The smallest agent that passes some cases, to test the runner itself: it asks the model once, and fires
+// UserPromptSubmit and Stop. `minimal-agent.ts FAULT …` makes one mistake; with `none` it makes none.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 import type { ModelRequest, RequestMessage } from "./api-server.ts";
 import type { Purpose } from "./case.ts";
 
-/** What one request tells the model that no request before it did. */
+/** What is new for the model in one request. */
 export interface ModelFacts {
   readonly to: Purpose;
   /** The scenario's markers in it, sorted. */
@@ -10,7 +10,7 @@ export interface ModelFacts {
   readonly errors?: number;
 }
 
-/** What the model was told, request by request. Requests on the side are a host's own affair. */
+/** What is new for the model, request by request. Side requests are not compared. */
 export function modelFacts(
   requests: readonly ModelRequest[],
   markers: (value: unknown) => readonly string[],
@@ -48,7 +48,7 @@ function isErrorResult(block: unknown): boolean {
   return type === "tool_result" && is_error === true;
 }
 
-/** Where the cache is to end moves from request to request and says nothing. */
+/** Removes the cache marks, which move from request to request. */
 function withoutCacheMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutCacheMarks);
   if (typeof value !== "object" || value === null) return value;

@@ -1,4 +1,4 @@
-/** Values that differ from run to run, by the names under which cases speak of them. */
+/** Values that differ from run to run, by their placeholder names. */
 export type Variables = Readonly<Record<string, string>>;
 
 /** A value with the same function applied to every text in it, keys included. */
@@ -10,7 +10,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [change(key), mapTexts(item, change)]));
 }
 
-/** Puts the values in the places of their names. */
+/** Replaces placeholders with their values. */
 export const fill = <Value>(value: Value, variables: Variables): Value =>
   mapTexts(value, (text) =>
     text.replace(/\{\{(\w+)\}\}/g, (name, key: string) => variables[key] ?? name),
@@ -19,8 +19,8 @@ export const fill = <Value>(value: Value, variables: Variables): Value =>
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 
 /**
- * The way back: names in the places of values. A tool call has the number that the API gave it, `<tool_use1>`. Other
- * ids are numbered as they come up, `<uuid1>`, so the same function has to see all that hooks of one case were told.
+ * The reverse: replaces values with placeholders. A tool call keeps the number that the API gave it, `<tool_use1>`. Other
+ * ids are numbered in order of appearance, `<uuid1>`, so use the same function for all hook inputs of one case.
  */
 export function namer(variables: Variables): (value: unknown) => unknown {
   const ids = new Map<string, string>();

@@ -35,7 +35,7 @@ export function reportOf(results: readonly CaseResult[]): Report {
   };
 }
 
-/** One case for a reader: a word, or what is different. */
+/** One case for people: ok, or what is different. */
 export function describe(result: CaseResult): string {
   const { name, differences, stderr, folder } = result;
   const kept = folder === undefined ? [] : [`kept: ${folder}`];

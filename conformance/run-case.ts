@@ -17,23 +17,23 @@ export interface RunCaseOptions {
   readonly target: readonly string[];
   /** Leaves the sandbox in place. */
   readonly keep?: boolean;
-  /** Longest time one run may take where the scenario does not say. */
+  /** How long one run may take, if the scenario does not say. */
   readonly limitMs?: number;
 }
 
-/** What came of playing a case. */
+/** The result of a case. */
 export interface CaseResult {
   readonly name: string;
   /** Empty when the case passed. */
   readonly differences: readonly Difference[];
-  /** What the command said about itself: without it a command that did not even start is a riddle. */
+  /** What the command printed on stderr: without it, nobody can see why a command did not start. */
   readonly stderr: string;
   readonly ms: number;
   /** The sandbox, if it was kept. */
   readonly folder?: string;
 }
 
-/** Plays a case in a sandbox of its own and compares what happened with what was recorded. */
+/** Plays a case in its own sandbox and compares what happened with the recording. */
 export async function runCase(name: string, options: RunCaseOptions): Promise<CaseResult> {
   const { keep = false } = options;
   const started = performance.now();
@@ -53,7 +53,7 @@ export async function runCase(name: string, options: RunCaseOptions): Promise<Ca
   }
 }
 
-/** Ports are no paths: a number as short as that could stand anywhere. */
+/** The port is not replaced: so short a number could occur anywhere. */
 const namesFor = ({ variables: { PORT: _, ...paths } }: Sandbox) => paths;
 
 async function play(sandbox: Sandbox, api: ApiServer, { target, limitMs }: RunCaseOptions) {

@@ -1,5 +1,5 @@
 // npm run conformance -- [--jobs 2] [--keep] [--json] [NAME or PREFIX* …]: plays the cases and compares.
-// Exits with 1 when a case does otherwise than expected-failures.yaml says, and when that list is wrong.
+// Exits with 1 if a case passes or fails against expected-failures.yaml, or if that list is wrong.
 import { parseArgs } from "node:util";
 import { caseNames } from "./case.ts";
 import { problemsOfList, readExpectedFailures, surpriseOf } from "./expected-failures.ts";
@@ -22,7 +22,7 @@ const isWanted = (name: string) =>
   );
 const all = caseNames();
 const names = all.filter(isWanted);
-if (names.length === 0) throw new Error(`found no case ${positionals.join(" ")}`);
+if (names.length === 0) throw new Error(`no case matches ${positionals.join(" ")}`);
 
 const expected = readExpectedFailures();
 const waiting = [...names];

@@ -53,7 +53,7 @@ export function createSandbox(unfilled: Scenario, port: number): Sandbox {
   return { folder, home, project, log: join(hooks, "log"), scenario, variables };
 }
 
-/** A command of one word, so that commands in settings stay short; it runs under this Node whatever the PATH is. */
+/** A script, so that commands in settings stay short; it uses this Node, whatever the PATH is. */
 function installRecorder(folder: string): string {
   const [recorder, command] = [join(folder, "recorder.mjs"), join(folder, "hook")];
   copyFileSync(join(import.meta.dirname, "recorder.mjs"), recorder);

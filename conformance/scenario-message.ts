@@ -5,11 +5,11 @@ import {
 } from "../scripts/messages-api/message-stream.ts";
 import type { AnswerInDetail, Block, Turn } from "./case.ts";
 
-/** A turn of a scenario with all it can say. */
+/** A turn of a scenario in its detailed form. */
 export const inDetail = (turn: Turn): AnswerInDetail =>
   "length" in turn ? { blocks: turn } : turn;
 
-/** Makes a scenario's answer a message. */
+/** Turns a scenario's answer into a message. */
 export function scenarioMessage(
   { blocks = [], inputTokens = 10 }: AnswerInDetail,
   model: unknown,

@@ -1,7 +1,7 @@
-/** Packages that become part of every library that uses them. */
+/** Packages that are bundled into every library that uses them. */
 export const bundled = ["ignore", "jsonc-parser", "unbash", "zod"];
 
-/** Packages that become part of the command: all it uses. The build refuses what is not listed. */
+/** Packages that are bundled into the command. The build fails if it uses another one. */
 export const bundledInCommand = [
   ...bundled,
   "@ai-sdk/anthropic",

@@ -1,5 +1,5 @@
-// Part of npm run build: fails when a built file needs what a bundle does not have: the names that only CommonJS
-// modules know, a file beside its own source, or a package that is not installed with it.
+// Part of npm run build: fails if a built file needs something a bundle does not have: names that only exist in
+// CommonJS modules, a file next to its source, or a package that is not installed with it.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,15 +7,15 @@ import { parseSync, transformSync } from "rolldown/utils";
 
 const root = join(import.meta.dirname, "..");
 
-/** `import.meta` leads to files beside a module, which are not beside the bundle. */
+/** `import.meta` is used to find files next to a module, which are not next to the bundle. */
 const missing = ["__filename", "__dirname", "require", "module", "exports", "import.meta"];
 
-/** Bundles that hold no module of others, and whose own use of these works: npm run test:packed runs hooks of the kit. */
+/** Bundles with only our own modules, whose use of these names works: npm run test:packed runs the kit's hooks. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/kit/dist/index.mjs": ["import.meta"],
 };
 
-/** Those names that a text uses without declaring them. Where they are declared, are keys or stand in texts they are not meant. */
+/** The names that a source uses without declaring them. Declarations, keys and strings do not matter. */
 function freeNames(text: string): readonly string[] {
   // The compiler replaces only free names.
   const replaced = (name: string) => `found_${missing.indexOf(name)}_free`;
@@ -25,7 +25,7 @@ function freeNames(text: string): readonly string[] {
   return missing.filter((name) => code.includes(replaced(name)));
 }
 
-/** What a module imports, statically or not. An address that is worked out at run time is the user's module. */
+/** What a module imports, statically or dynamically. A path that is computed at run time is the user's module. */
 function importsOf(text: string): readonly string[] {
   const { module } = parseSync("bundle.mjs", text);
   const exported = module.staticExports.flatMap(({ entries }) => entries);

@@ -1,5 +1,5 @@
-// Fails when the agent could drop what hooks came to: outside of effects/ nothing fires hooks or reads the action of
-// an outcome, and nothing fires an event without looking at the step it answers with.
+// Fails if the agent could drop an outcome: only effects/ fires hooks or reads the action of an outcome, and no code
+// fires an event without using the step that comes back.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "@swc/core";
@@ -10,12 +10,12 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** What only effects/ may touch, by the name of the property. */
+/** Properties that only effects/ may use. */
 const guarded: Readonly<Record<string, string>> = {
   fire: "fires hooks past dispatch(), so that nobody has to look at the outcome",
   action: "reads the action of an outcome; take the step that dispatch() answers with",
 };
-/** Methods of hooks that fire events as well; others have methods of the same name. */
+/** Other methods of hooks that fire events; objects that are not hooks have methods with these names too. */
 const firingMethods = ["tool", "decide", "run"];
 const dispatchers = ["dispatch", "dispatchCall"];
 
@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, "..");
 const files = globSync("packages/agent/src/**/*.ts", { cwd: root }).filter(
   (file) => !/(^|\/)(effects|testing)\/|\.test\.ts$|\/testing\.ts$/.test(file),
 );
-if (files.length === 0) throw new Error("there are no sources of the agent to look at");
+if (files.length === 0) throw new Error("found no sources of the agent");
 
 for (const file of files) {
   const text = readFileSync(join(root, file));

@@ -1,6 +1,6 @@
-// Fails on what must not stand in the repository: the product's name written again, machine paths, download
-// addresses, branches on the type of a handler, tests that measure time, and anything by which a package could know
-// that it is being tried by conformance/.
+// Fails on text that must not be in the repository: the product's name outside its one file, machine paths, download
+// addresses, branches on the type of a handler, tests that measure time, and anything that lets a package detect the
+// conformance cases.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -8,13 +8,13 @@ import { basename, join } from "node:path";
 interface Rule {
   readonly what: string;
   readonly pattern: RegExp;
-  /** Files in which it is right. */
+  /** Files in which it is allowed. */
   readonly except: RegExp;
 }
 
 const root = join(import.meta.dirname, "..");
 const name = "snap" + "hook";
-/** Names of cases, as far as they are no words that anybody might write. */
+/** Names of cases, except those that are ordinary words. */
 const cases = globSync("conformance/cases/*.json", { cwd: root })
   .map((file) => basename(file, ".json"))
   .filter((word) => word.length > 8 && word.includes("-"));
@@ -37,12 +37,12 @@ const rules: readonly Rule[] = [
     except: /^$/,
   },
   {
-    what: "a path of somebody's machine",
+    what: "a path on someone's machine",
     pattern: /(?<![\w.])\/(work|root|home\/(?!user\b)\w+|Users\/\w+)\//,
     except: /^$/,
   },
   {
-    what: "an address in the network outside the file that knows the models' addresses",
+    what: "a web address outside the file with the models' addresses",
     pattern:
       /https?:\/\/(?!www\.w3\.org\/2000\/svg"|json-schema\.org\/|\d+\.\d+\.\d+\.\d+|localhost|\[::1\]|\$\{|[\w.-]*\.?example\b)/i,
     except: /^(package-lock\.json|packages\/agent\/src\/model\/choose-model(\.test)?\.ts)$/,
@@ -59,12 +59,12 @@ const rules: readonly Rule[] = [
     except: /^(?!package-lock\.json$)/,
   },
   {
-    what: "a start of the command's sources; what tests start is decided in scripts/packed/tested.ts",
+    what: "a direct start of the command's sources; use scripts/packed/tested.ts",
     pattern: /(?<![\w-])main\.ts["'`]/,
     except: /^(scripts\/packed\/tested\.ts|tsdown\.config\.ts|package\.json)$/,
   },
   {
-    what: "a branch on the type of a handler, which the definition of the type is there for",
+    what: "a branch on the type of a handler; put the difference into the type's definition",
     pattern: new RegExp(
       [
         String.raw`\bhandler(Type|\??\.type|\["type"\])\s*[!=]==?`,
@@ -80,7 +80,7 @@ const rules: readonly Rule[] = [
     except: outsidePackages,
   },
   {
-    what: "the conformance suite, of which no package may know",
+    what: "a mention of the conformance suite, which no package may detect",
     pattern: /conformance/i,
     except: outsidePackages,
   },

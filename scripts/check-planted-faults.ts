@@ -1,5 +1,5 @@
 // Proves that npm run check and npm run test:packed can fail: plants one fault at a time in a copy of the repository
-// and expects the step that must notice.
+// and expects a certain step to fail.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ interface Fault {
   readonly fault: string;
   readonly step: string;
   readonly file: string;
-  /** What is put at the end of the file, or in the place of `insteadOf`. */
+  /** The text to append to the file, or to put in place of `insteadOf`. */
   readonly text: string;
   readonly insteadOf?: string;
-  /** What the step has to say about it, where it might fail for another reason. */
+  /** What the step must print, if it could also fail for another reason. */
   readonly says?: string;
 }
 
@@ -25,19 +25,19 @@ const faults: readonly Fault[] = [
     text: 'import { cwd } from "node:process";\nconsole.log(cwd());\n',
   },
   {
-    fault: "an import of another package's insides",
+    fault: "an import of another package's internals",
     step: "layers",
     file: "packages/agent/src/index.ts",
     text: 'export { match } from "../../engine/src/match/match.ts";\n',
   },
   {
-    fault: "a tool that knows the loop",
+    fault: "a tool that imports the loop",
     step: "layers",
     file: "packages/agent/src/tools/tool.ts",
     text: 'export type { TurnTally } from "../loop/turn-tally.ts";\n',
   },
   {
-    fault: "a loop that knows a mode",
+    fault: "a loop that imports a mode",
     step: "layers",
     file: "packages/agent/src/loop/add-user-message.ts",
     text: 'export type { View } from "../modes/view.ts";\n',
@@ -67,7 +67,7 @@ const faults: readonly Fault[] = [
     text: 'export const count: number = "one";\n',
   },
   {
-    fault: "a handler type of which the table knows nothing but the name",
+    fault: "a handler type with nothing but a name",
     step: "types",
     file: "packages/protocol/src/handlers/table.ts",
     insteadOf: "  mcp_tool: mcpTool,\n",
@@ -129,7 +129,7 @@ const faults: readonly Fault[] = [
     text: 'export const isWeb = (handler: { type: string }): boolean => handler.type === "http";\n',
   },
   {
-    fault: "a branch on the type of a handler, taken apart",
+    fault: "a branch on the type of a handler, after destructuring",
     step: "names",
     file: "packages/engine/src/run/clock.ts",
     text: 'export const isShell = ({ type }: { type: string }): boolean => type === "command";\n',
@@ -171,7 +171,7 @@ const faults: readonly Fault[] = [
     text: 'export const leave = async (agent: Agent) => {\n  await agent.dispatch("SessionEnd", { reason: "other" });\n};\n',
   },
   {
-    fault: "an outcome that is judged outside of effects/",
+    fault: "an outcome that is read outside effects/",
     step: "outcomes",
     file: "packages/agent/src/loop/warning.ts",
     text: 'export const stops = ({ action }: { action: string }) => action === "stop";\n',
@@ -213,13 +213,13 @@ const faults: readonly Fault[] = [
     text: '- <a id="g13"></a>**G13** *(agent)* Nothing proves this.\n',
   },
   {
-    fault: "a list of what is not built that grew",
+    fault: "a list of open rules that grew",
     step: "rule ids",
     file: "docs/contract-open.yaml",
     text: "  - { rule: P1, package: engine, built: part, missing: Something. }\n",
   },
   {
-    fault: "a test that can start nothing but the sources",
+    fault: "a test that can only start the sources",
     step: "names",
     file: "packages/cli/src/ends.process.test.ts",
     text: `export const main = "./main${".ts"}";\n`,
@@ -228,7 +228,7 @@ const faults: readonly Fault[] = [
 
 const root = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "planted-faults-"));
-/** One step of the check, as `npm run check` runs it: what it says if it fails. */
+/** Runs one step of `npm run check`; returns its output if it fails. */
 function failure(step: string): string | undefined {
   const args = ["run", "check", "--", "--step", step];
   const { status, stdout } = spawnSync("npm", args, { cwd: copy, encoding: "utf8" });

@@ -1,9 +1,9 @@
-// npm run check:rules: compares docs/contract.md with what cites it and what proves it.
+// npm run check:rules: compares docs/contract.md with the code and tests that cite it.
 //
 // 1. Every id in a comment, a test's name or a page exists in the contract.
-// 2. Every rule is named by a test of each package that answers for it, or is in docs/contract-open.yaml.
-// 3. That list holds nothing that is built, and exactly as many entries as it says.
-// 4. The events and profile questions of the contract are those of the code.
+// 2. Every rule is named by a test in each package that is responsible for it, or is listed in docs/contract-open.yaml.
+// 3. That list contains nothing that is built, and exactly as many entries as its limit.
+// 4. The contract and the code have the same events and profile questions.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

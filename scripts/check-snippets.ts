@@ -1,7 +1,7 @@
 // Type-checks every TypeScript snippet of every page, and every `@example` of what the packages export.
 //
-// A snippet stands alone: it imports what it uses. Names that belong to the reader's program (their model, their
-// tools) are declared in a comment before it: <!-- declare function runShell(command: string): Promise<string> -->
+// A snippet is complete: it imports what it uses. Names from the reader's program (their model, their tools) are
+// declared in a comment before it: <!-- declare function runShell(command: string): Promise<string> -->
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -53,7 +53,7 @@ function examplesOf(file: string): readonly Snippet[] {
   );
 }
 
-/** What examples in doc comments take for granted: the package's own exports, and values with these names. */
+/** What examples in doc comments may use without declaring it: the package's own exports, and these values. */
 const givenValues = {
   hooks: 'import("@snaphook/engine").Hooks',
   outcome: 'import("@snaphook/engine").Outcome',

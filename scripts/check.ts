@@ -1,4 +1,4 @@
-// npm run check: every check in turn, all of them even when one fails, and a table at the end.
+// npm run check: runs every check, even if one fails, and prints a table at the end.
 import { spawnSync } from "node:child_process";
 
 const steps = {

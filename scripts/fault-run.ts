@@ -1,5 +1,5 @@
-// npm run fault-run -- --dispatches 2000 --seed 1: hooks that crash, hang, flood, fork and worse, at random; every
-// dispatch must return in time, and a process outside must see nothing left over. Exits with 1 when something was.
+// npm run fault-run -- --dispatches 2000 --seed 1: fires events at random hooks that crash, hang, flood, fork and worse.
+// Every dispatch must return in time, and an observer process must find nothing left over; otherwise it exits with 1.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ const done: Dispatched[] = [];
 const memory: number[] = [];
 const random = seededRandom(Number(values.seed));
 const started = performance.now();
-// The first run opens what stays open as long as the host lives.
+// The first run opens files that stay open as long as the host runs.
 await dispatchOne(hooks, 0, seededRandom(0));
 const atRest = await observer.lookUntilQuiet(({ processes }) => processes.length === 0, 5000);
 
@@ -48,11 +48,11 @@ let next = 1;
 async function worker(): Promise<void> {
   while (next <= total) {
     const number = next++;
-    // Each has numbers of its own, so that what finishes first does not change who gets which.
+    // Each has its own random numbers, so that the order in which they finish does not matter.
     done.push(await dispatchOne(hooks, number, seededRandom(random() * 2 ** 32)));
     rmSync(join(folder, "session/output"), { recursive: true, force: true });
     if (done.length % Math.ceil(total / 40) !== 0) continue;
-    // With --expose-gc what is measured is what is kept, not what was not collected yet.
+    // --expose-gc: measures memory that is kept, without garbage.
     globalThis.gc?.();
     memory.push((await observer.look()).memory);
   }
@@ -100,7 +100,7 @@ const problems = [
   ...done.flatMap(({ tool, problem }) => (problem === undefined ? [] : [`${tool} ${problem}`])),
   ...left.processes.map((process) => `left over: ${process}`),
   ...(left.descriptors > atRest.descriptors ? ["descriptors were not given back"] : []),
-  // A short run has not met its largest input often enough to tell.
+  // A short run has too few large inputs to judge memory.
   ...(total >= 500 && late > early + 20 ? ["memory grew"] : []),
   ...few.map((kind) => `${kind} came up less than 100 times`),
 ];

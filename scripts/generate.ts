@@ -1,4 +1,4 @@
-// Writes the files that are made from the protocol; with --check, fails when one on disk is not what would be written.
+// Writes the files that are generated from the protocol; with --check, fails if one on disk is stale.
 import {
   existsSync,
   globSync,
@@ -42,7 +42,7 @@ function write(path: string, text: string | undefined): void {
   else writeFileSync(file, text);
 }
 
-/** Writes what is not on disk as it is here, or names it. `folders` hold generated files only: others go. */
+/** Writes files that are stale or, with --check, reports them. `folders` contain generated files only: others are removed. */
 function bringUpToDate(files: readonly Generated[], folders: readonly string[] = []): void {
   const generated = new Map(files);
   const found = folders

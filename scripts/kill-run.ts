@@ -1,9 +1,9 @@
-// npm run kill-run -- --times 100 --seed 1: a scripted session is killed with SIGKILL at a random moment and gone on
-// with; every transcript must be readable, nothing that was told may be lost, the conversation must be one that a
-// provider takes, and no process may be left. Exits with 1 when something was not so.
+// npm run kill-run -- --times 100 --seed 1: kills a scripted session with SIGKILL at a random moment and continues it.
+// Every transcript must be readable, nothing that was printed may be lost, a provider must accept the conversation, and
+// no process may be left. Otherwise it exits with 1.
 //
-// A killed host cannot end what it started. Hooks and commands that wait for it find their pipes closed and end;
-// a command in the background goes on, and whoever goes on with the session is told its process.
+// A killed host cannot end what it started. Hooks and commands that wait for it find their pipes closed and end. A
+// command in the background keeps running, and the continued session reports its process.
 import { parseArgs } from "node:util";
 import { seededRandom } from "./fault-run/random.ts";
 import { markedProcesses } from "./kill-run/marked-processes.ts";
@@ -46,7 +46,7 @@ let killed = 0;
 async function worker(): Promise<void> {
   while (killed < times && problems.length === 0) {
     const name = `${process.pid}-${next++}`;
-    // Each has numbers of its own, so that what finishes first does not change who gets which.
+    // Each has its own random numbers, so that the order in which they finish does not matter.
     const round = await playRound(name, seededRandom(random() * 2 ** 32), timing);
     rounds.push(round);
     killed += round.killedAt.length;

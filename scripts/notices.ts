@@ -1,4 +1,4 @@
-// Writes the licences of bundled packages beside what they are bundled into.
+// Writes the licences of bundled packages next to the bundles.
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bundled, bundledInCommand } from "./bundled.ts";

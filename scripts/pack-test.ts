@@ -1,4 +1,4 @@
-// npm run pack-test: tries what users would with the packed and installed packages, beside what tests run with them.
+// npm run pack-test: does with the packed and installed packages what users would do, in addition to the tests.
 
 import { shapeProblems } from "./pack-test/shape.ts";
 import { trials } from "./pack-test/trials.ts";

@@ -1,5 +1,5 @@
-// npm run picture: draws the beginning of the demo's timeline into docs/timeline.svg; with --check, fails when the
-// picture on disk is not what would be drawn.
+// npm run picture: draws the start of the demo's timeline into docs/timeline.svg; with --check, fails if the picture on
+// disk is stale.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ function linesOf(timeline: string): readonly string[] {
   return [...lines.slice(first, end), "…"];
 }
 
-/** Times as they were measured, to the next 5 ms. */
+/** Rounds the measured times to multiples of 5 ms. */
 function rounded(text: string, ms: string): string {
   const time = `${Math.max(5, Math.round(Number(ms) / 5) * 5)} ms`;
   return time.padStart(text.length);

@@ -1,6 +1,6 @@
 import type { Reporter } from "vitest/node";
 
-/** Says at the end which tests were skipped and why. In CI, where all they need is installed, that is a failure. */
+/** Prints at the end which tests were skipped and why. In CI, where everything they need is installed, that is a failure. */
 export function skippedTests(): Reporter {
   let isFiltered = false;
   return {

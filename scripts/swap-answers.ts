@@ -1,4 +1,4 @@
-// A vitest set-up file, used by check-profile-tests.ts alone: two profiles change places in one answer before the tests of a file run.
+// A vitest set-up file for check-profile-tests.ts: swaps one answer between two profiles before the tests of a file run.
 import { isProfileName, type Profile, profiles } from "@snaphook/protocol";
 
 const [question = "", one = "", other = ""] = (process.env["SWAPPED_ANSWER"] ?? "").split(" ");

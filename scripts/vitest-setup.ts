@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Gives the whole run one temporary folder that is also its home: no test cleans up or sees the user's own hooks. */
+/** Gives the whole run one temporary folder, which is also its home: tests need not clean up, and never see the user's own hooks. */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "tests-"));
   process.env["TMPDIR"] = folder;

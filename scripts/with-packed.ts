@@ -1,5 +1,5 @@
-// npm run packed -- COMMAND …: builds, packs and installs all packages in an empty folder, and runs a command with
-// the variable by which tests find them there. With the variable set, the folder is kept and used again.
+// npm run packed -- COMMAND …: builds, packs and installs all packages in an empty folder, and runs a command with a
+// variable that tells tests where they are. If the variable is already set, its folder is kept and used again.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -11,13 +11,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { folderVariable } from "../packed/install.ts";
 
-/** Works in a CommonJS package and in its sources, and in no bundle. */
+/** Works in a CommonJS package and in the sources, but not in a bundle. */
 const needsFilename = "\nmodule.exports.planted = __filename;\n";
 
 /**
- * Plants what only the packed command has: a library that needs `__filename`, and the same in a file of the
- * command that is already installed, where no check of the build can find it. Yields whether the run of the
- * documentation with the packed command noticed each.
+ * Plants faults that only affect the packed command: `__filename` in a bundled library, and in a file of the installed
+ * command, where no check of the build can find it. Yields for each whether the docs tests with the packed command fail.
  */
 export function* packedFaults(
   copy: string,

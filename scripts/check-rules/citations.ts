@@ -6,7 +6,7 @@ export interface Citation {
   readonly line: number;
 }
 
-/** Strings are passed over, so that nothing in them is taken for a comment. */
+/** Matches strings too, so that their content is not taken for a comment. */
 const stringOrComment =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 const code = /^```[\s\S]*?^```|`[^`\n]*`/gm;

@@ -2,7 +2,7 @@ import { eventNames, events, profiles } from "@snaphook/protocol";
 import type { ContractPage } from "./contract-page.ts";
 import type { Built, OpenList } from "./open-list.ts";
 
-/** Where the contract's tables of events and profile questions are not those of the code. */
+/** How the contract's tables of events and profile questions differ from the code. */
 export const codeDifferences = (
   page: ContractPage,
   list: OpenList,

@@ -1,4 +1,4 @@
-/** A rule of the contract, and the packages that each need a test which names it. */
+/** A rule of the contract, and the packages that each need a test for it. */
 interface Rule {
   readonly id: string;
   readonly packages: readonly string[];
@@ -10,7 +10,7 @@ interface ProfileRow {
   readonly questions: readonly string[];
 }
 
-/** What docs/contract.md says, as far as a script can check it. */
+/** The parts of docs/contract.md that a script can check. */
 export interface ContractPage {
   readonly rules: ReadonlyMap<string, Rule>;
   /** The rule of each core event, by the event's name. */

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import type { ContractPage } from "./contract-page.ts";
 
-/** Something the contract says that is not built. */
+/** A part of the contract that is not built yet. */
 type OpenEntry = {
   /** `nothing`: no test of the package names the rule, no question in code is the row's. */
   readonly built: "nothing" | "part";
@@ -20,7 +20,7 @@ export interface OpenList {
 
 const shape = "rule and package, row, or event; built: nothing or part; missing: one sentence";
 
-/** Throws when the text is not such a list: a list that cannot be read would excuse everything or nothing. */
+/** Throws if the text is not such a list: an unreadable list would excuse everything or nothing. */
 export function readOpenList(text: string): OpenList {
   const { limit, open } = Object(parse(text)) as {
     readonly limit?: unknown;
@@ -56,7 +56,7 @@ export interface Built {
   isFired(event: string): boolean;
 }
 
-/** What is wrong with the list: entries about nothing, entries that are done, more or fewer than it says. */
+/** What is wrong with the list: unknown rules, entries that are done, more or fewer entries than its limit. */
 export function problemsOfOpenList(
   { limit, open }: OpenList,
   page: ContractPage,

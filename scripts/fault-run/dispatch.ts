@@ -8,9 +8,9 @@ export interface Dispatched {
   readonly tool: string;
   /** How the run ended. */
   readonly end: string;
-  /** How long after a bare timer of the same limit it returned, in milliseconds: a busy host is late with both. */
+  /** How long it returned after a bare timer with the same limit, in milliseconds: load delays both. */
   readonly overrunMs: number;
-  /** What should not be. */
+  /** What went wrong. */
   readonly problem: string | undefined;
 }
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Observation } from "./observer.ts";
 
-/** Somebody outside who looks at this process when asked. */
+/** A separate process that observes this one on request. */
 export interface Observer {
   look(): Promise<Observation>;
-  /** Looks until nothing more changes or patience ends: processes take a moment to go. */
+  /** Observes until nothing changes any more, up to a limit: processes take a moment to end. */
   lookUntilQuiet(isQuiet: (seen: Observation) => boolean, patienceMs: number): Promise<Observation>;
   end(): void;
 }

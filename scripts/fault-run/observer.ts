@@ -1,5 +1,5 @@
-// A process of its own that looks at another from outside: `observer.ts PID WORD` answers each line on stdin with
-// what /proc shows of the process, and of all others that have the word in their environment or command line.
+// A separate process that observes another one: `observer.ts PID WORD` answers each line on stdin with what /proc shows
+// about the process, and about all others that have the word in their environment or command line.
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

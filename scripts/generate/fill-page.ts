@@ -1,4 +1,4 @@
-/** A page with its tables made anew: each stands between `<!-- NAME -->` and `<!-- /NAME -->`. */
+/** Replaces the tables in a page, each between `<!-- NAME -->` and `<!-- /NAME -->`. */
 export function fillPage(page: string, tables: ReadonlyMap<string, string>): string {
   let filled = page;
   for (const [name, table] of tables) {
@@ -6,7 +6,7 @@ export function fillPage(page: string, tables: ReadonlyMap<string, string>): str
     const start = filled.indexOf(open);
     if (start === -1) continue;
     const end = filled.indexOf(close, start);
-    if (end === -1) throw new Error(`${open} has no ${close} behind it`);
+    if (end === -1) throw new Error(`${open} has no ${close} after it`);
     filled = `${filled.slice(0, start + open.length)}\n\n${table}\n\n${filled.slice(end)}`;
   }
   return filled;

@@ -2,9 +2,9 @@ import { type EventDefinition, events, sampleInput, toolNames, tools } from "@sn
 
 const definitions = Object.values<EventDefinition>(events);
 
-/** What the kit knows of events at run time; what is left out does not hold. */
+/** What the kit knows about events at run time; a missing flag is false. */
 export const eventFacts = (): string => `
-/** What the contract says of each event. */
+/** What the contract says about each event. */
 export const eventFacts = ${literal(
   Object.fromEntries(definitions.map((event) => [event.name, factsOf(event)])),
 )} as const;
@@ -19,7 +19,7 @@ const factsOf = (event: EventDefinition) => ({
   outputFields: event.outputFields,
 });
 
-/** The reply with which a hook objects, where no field of the event's own says it better. */
+/** The reply with which a hook objects, unless one of the event's own fields is for that. */
 function objectionTo({ outcome, blockEndsTurn, outputFields }: EventDefinition) {
   if (outcome === "turn-end") return "blockOrFinish";
   if (outcome === "result") return blockEndsTurn ? "block" : "feedback";

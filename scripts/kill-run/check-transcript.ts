@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A transcript as it stands on the disk. */
+/** A transcript as it is on disk. */
 export interface Kept {
   readonly records: readonly Fields[];
-  /** The bytes of all whole records: they must be there for ever. */
+  /** The bytes of all complete records, which must never change. */
   readonly whole: Buffer;
   readonly torn: boolean;
   readonly problems: readonly string[];
 }
 
-/** Reads a transcript whose writer may have been killed: only its last line may be torn. */
+/** Reads a transcript whose writer may have been killed: only its last line may be incomplete. */
 export function readKept(file: string): Kept {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf("\n") + 1;
@@ -43,7 +43,7 @@ function parse(line: string): Fields | undefined {
   }
 }
 
-/** What was told on stdout and is not in the transcript, in the same order. */
+/** What was printed on stdout but is missing from the transcript, in the same order. */
 export function lostRecords(
   told: readonly Fields[],
   records: readonly Fields[],

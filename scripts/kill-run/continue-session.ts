@@ -4,7 +4,7 @@ import { type MarkedProcess, markedProcesses } from "./marked-processes.ts";
 import { lastWords, startProvider } from "./provider.ts";
 import type { Workplace } from "./workplace.ts";
 
-/** Goes on with the session of a killed process to a good end; answers with all that is not as it must be. */
+/** Continues the session of a killed process until it completes; returns everything that went wrong. */
 export async function continueSession(
   place: Workplace,
   mark: string,

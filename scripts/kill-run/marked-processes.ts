@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The variable by which everything that a run starts is found again, whoever its parent is by then. */
+/** The variable that marks every process of a run, so that it can be found whatever its parent is. */
 export const markVariable = "KILL_RUN";
 
 /** A process that runs, and what it runs. */
@@ -16,7 +16,7 @@ export function markedProcesses(mark: string): readonly MarkedProcess[] {
     .map((name) => ({ pid: Number(name), command: commandOf(name) }));
 }
 
-/** Looks until none is left that must go, or patience ends, and answers with those that are. */
+/** Waits until all processes that must end have ended, up to a limit; returns those that are left. */
 export async function leftAfter(
   mark: string,
   patienceMs: number,

@@ -8,7 +8,7 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A server on loopback that answers as a model would: one call, then a text; and keeps what it was asked. */
+/** A server on loopback that answers like a model: one call, then a text. It keeps all requests. */
 export interface Provider {
   readonly url: string;
   /** The messages of every request. */

@@ -5,28 +5,28 @@ import { leftAfter, type MarkedProcess, markedProcesses } from "./marked-process
 import { isBackground, isStep } from "./scripted-session.ts";
 import { createWorkplace, type StartedRun, scripted, type Workplace } from "./workplace.ts";
 
-/** How long an undisturbed session takes, as it was last seen: the machine may be more or less busy by now. */
+/** How long the last undisturbed session took: the load of the machine changes. */
 export interface Timing {
   startUpMs: number;
   workMs: number;
 }
 
-/** What came of one session that was killed and gone on with. */
+/** The result of one session that was killed and continued. */
 export interface Round {
-  /** The last that the transcript had at each kill. */
+  /** The last record in the transcript at each kill. */
   readonly killedAt: readonly string[];
-  /** Sessions that came to their end before they could be killed. */
+  /** Sessions that ended before they could be killed. */
   readonly missed: number;
   readonly torn: number;
   readonly problems: readonly string[];
 }
 
-/** How long what a killed host left behind may take to end by itself. */
+/** How long processes of a killed host may take to end by themselves. */
 const patienceMs = 5000;
 
 /**
- * One session: killed with SIGKILL at a random moment, sometimes killed again while it is gone on with, and then
- * gone on with to a good end.
+ * One session: killed with SIGKILL at a random moment, sometimes killed again while it is continued, and then
+ * continued until it completes.
  */
 export async function playRound(
   name: string,
@@ -49,7 +49,7 @@ export async function playRound(
       if (ended === "killed") killedAt.push(lastOf(kept));
       if (kept?.torn) torn += 1;
     }
-    // Those before were named by a session that went on and came to its end.
+    // A session that completed has already reported the earlier ones.
     const left = marks
       .slice(ends.lastIndexOf("by itself") + 1)
       .flatMap((mark) => markedProcesses(mark))
@@ -71,8 +71,8 @@ async function startAndKill(
   problems: string[],
 ): Promise<{ readonly kept: Kept | undefined; readonly ended: "killed" | "by itself" }> {
   const before = place.transcripts().length;
-  const goOn = before > 0 ? ["--continue"] : [];
-  const run = place.start(mark, [...scripted, ...goOn, "-p", "Do all of the work."]);
+  const continueFlag = before > 0 ? ["--continue"] : [];
+  const run = place.start(mark, [...scripted, ...continueFlag, "-p", "Do all of the work."]);
   const { killed, workMs } = await killSomewhere(run, random, timing);
   if (!killed && before === 0) timing.workMs = workMs;
   const { code, stderr } = await run.ended;
@@ -86,7 +86,7 @@ async function startAndKill(
   return { kept, ended: killed ? "killed" : "by itself" };
 }
 
-/** Now and then while it starts, else at any moment of its work. Answers whether it was alive, and how long it had worked. */
+/** Kills it, sometimes during its start, otherwise at any moment. Returns whether it was alive, and how long it had run. */
 async function killSomewhere(
   { child, lines, ended }: StartedRun,
   random: () => number,
@@ -112,7 +112,7 @@ async function killSomewhere(
   return { killed, workMs: early ? timing.workMs : performance.now() - start };
 }
 
-/** All but the command that was to go on for ever. */
+/** All but the command that is meant to run for ever. */
 const mustGo = ({ command }: MarkedProcess): boolean => !isBackground(command) && !isStep(command);
 
 function lastOf(kept: Kept | undefined): string {

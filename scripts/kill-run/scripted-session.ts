@@ -1,4 +1,4 @@
-/** Never ends by itself and hears nothing of the host's death: what it prints goes to a file. */
+/** Never ends by itself, and does not notice that the host was killed: its output goes to a file. */
 const background = "while true; do echo tick; sleep 0.13; done";
 
 /** Whether a process is the command in the background. */
@@ -11,7 +11,7 @@ const bash = (command: string, more: object = {}) => ({
   input: { command, description: "one step", ...more },
 });
 
-/** A session with a bit of everything that may be under way when its process is killed. */
+/** A session with some of everything that can be running when its process is killed. */
 export const script = {
   main: [
     [
@@ -40,7 +40,7 @@ const command = (text: string, more: object = {}) => ({
 const context = (event: string, size: number) =>
   `cat > /dev/null; printf '{"hookSpecificOutput":{"hookEventName":"${event}","additionalContext":"%0${size}d"}}' 7`;
 
-/** Hooks of the user: quick and slow ones, one that talks much, one in the background. */
+/** User hooks: fast and slow ones, one that prints a lot, one in the background. */
 export const settings = {
   hooks: {
     SessionStart: [command("cat > /dev/null; echo Welcome.")],

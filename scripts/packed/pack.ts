@@ -33,7 +33,7 @@ export function pack(folder: string): readonly Packed[] {
       readonly filename: string;
       readonly files: readonly { readonly path: string }[];
     }[];
-    if (packed === undefined) throw new Error(`npm pack made nothing of ${workspace}`);
+    if (packed === undefined) throw new Error(`npm pack made no tarball of ${workspace}`);
     const manifest = readJson<Manifest>(source);
     return {
       name: manifest.name,

@@ -13,7 +13,7 @@ export const installed: Installed | undefined = folder ? readInstalled(folder) :
 /** The Node that runs what is tested. */
 export const node: string = installed ? join(installed.bin, "node") : process.execPath;
 
-/** Options of Node without which the sources of our packages are not found. */
+/** Options that Node needs to find the sources of our packages. */
 export const nodeOptions: readonly string[] = installed ? [] : ["--conditions=workspace-source"];
 
 /** Starts the command: a program and its first arguments. */
@@ -24,7 +24,7 @@ export const command = (...more: readonly string[]): [program: string, ...args: 
   installed ? join(installed.bin, name) : join(root, "packages/cli/src/main.ts"),
 ];
 
-/** For a script of ours in a process of its own, which looks here too. */
+/** The environment for one of our scripts in a separate process, which uses this file too. */
 export const inherited: Readonly<Record<string, string>> = folder
   ? { [folderVariable]: folder }
   : {};
@@ -32,5 +32,5 @@ export const inherited: Readonly<Record<string, string>> = folder
 /** The PATH for what is tested. */
 export const path: string = installed?.path ?? process.env["PATH"] ?? "";
 
-/** The folder in which our packages are found by their names. */
+/** The folder from which our packages can be imported by name. */
 export const home: string = installed?.folder ?? root;

@@ -12,7 +12,7 @@ const colours = {
   reader: "#79c0ff",
 } as const;
 
-/** Beginnings of a line's text and their colour; the first that fits counts. */
+/** Colours by the start of a line's text; the first match is used. */
 const marks: readonly (readonly [RegExp, keyof typeof colours])[] = [
   [/^✗.*/, "bad"],
   [/^✓.*/, "good"],
@@ -49,8 +49,8 @@ function drawLine(text: string, y: number): readonly string[] {
 }
 
 /**
- * A text at a column, in pieces: viewers fold runs of spaces into one, so what stands in columns is placed
- * piece by piece. The length of each is given, so that columns line up in any font.
+ * A text at a column, in pieces: viewers collapse spaces, so columns are placed piece by piece. The length of each
+ * piece is set, so that columns line up in any font.
  */
 function pieces(
   text: string,

@@ -1,6 +1,6 @@
 // Made from the protocol by `npm run generate`: change the protocol, not this file.
 
-/** What the contract says of each event. */
+/** What the contract says about each event. */
 export const eventFacts = {
   SessionStart: {
     hasEnvironmentFile: true,
