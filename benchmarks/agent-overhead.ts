@@ -19,7 +19,7 @@ const answerOf = (content: ModelAnswer["content"]): ModelAnswer => ({
   usage,
 });
 
-/** A model in code: one call of `echo`, then a text. Tells how long it was from the first question to the second. */
+/** A model in code: one call of `echo`, then a text. Measures the time from the first request to the second. */
 function timingModel(): { readonly model: Model; took(): number } {
   let asked: number[] = [];
   return {
@@ -43,8 +43,8 @@ function timingModel(): { readonly model: Model; took(): number } {
 }
 
 /**
- * The agent in this process, without HTTP: from one question to the next with a call of `echo`, beside the processes
- * alone, in turn.
+ * The agent in this process, without HTTP: from one request to the next with a call of `echo`, alternating with the
+ * bare processes.
  */
 export async function agentOverhead(rounds: number): Promise<readonly Row[]> {
   const { openAgentSession } = await import("@snaphook/agent");

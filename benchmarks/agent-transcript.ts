@@ -51,7 +51,7 @@ const result = (id: string, content: string): TranscriptRecord => ({
 const output = (bytes: number): string =>
   '  const name = "value"; // größer\n'.repeat(Math.ceil(bytes / 35));
 
-/** A transcript of at least so many bytes: calls with results of 200 bytes to 32 KB. */
+/** A transcript of at least this many bytes: calls with results of 200 bytes to 32 KB. */
 async function filled(folder: string, sessionId: string, bytes: number): Promise<Transcript> {
   const transcript = await openTranscript({ folder, sessionId });
   const texts = [200, 1000, 4000, 8000, 32_000].map(output);
@@ -114,7 +114,7 @@ async function measureResuming(folder: string): Promise<void> {
     baseline: () => timed(parseAll),
     resume: () =>
       timed(async () => {
-        // A session that goes on opens, mends and reads.
+        // Continuing a session opens, repairs and reads its transcript.
         const transcript = await openTranscript({ folder, sessionId: "resumed" });
         await readTranscript(transcript.path);
         transcript.close();

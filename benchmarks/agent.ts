@@ -13,7 +13,7 @@ import { type MessagesServer, messagesServer } from "./messages-server.ts";
 import { bareCall, hookCounts, settingsWith } from "./no-op-hooks.ts";
 
 const rounds = Number(process.argv[2] ?? 10);
-/** Calls of one process: the first is measured on its own, for all its code runs for the first time. */
+/** Calls of one process: the first is measured separately, because all its code runs for the first time. */
 const calls = 6;
 
 interface Cost {
@@ -28,7 +28,7 @@ interface Run {
   readonly later: readonly Cost[];
 }
 
-/** One session from start to end: `echo` as often as wanted, each after hooks that do nothing. */
+/** One session from start to end: the given number of `echo` calls, each after hooks that do nothing. */
 async function run(server: MessagesServer, home: string): Promise<Run> {
   const start = performance.now();
   const marks: Cost[] = [];

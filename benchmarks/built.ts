@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
 
-/** Ends with a hint when there is nothing to measure, and says when it is not what the sources say. */
+/** Exits with a hint if there is no build, and warns if it is older than the sources. */
 export function requireBuild(): void {
   if (process.execArgv.includes("--conditions=workspace-source")) return;
   const built = ["packages/engine/dist/index.mjs", "packages/cli/dist"].map((path) =>
@@ -16,5 +16,5 @@ export function requireBuild(): void {
   const oldest = Math.min(...built.map((stat) => stat?.mtimeMs ?? 0));
   const sources = globSync("packages/*/src/**/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
   if (sources.some((file) => statSync(join(root, file)).mtimeMs > oldest))
-    console.error("packages/*/dist is older than the sources: `npm run build` makes it new\n");
+    console.error("packages/*/dist is older than the sources: run `npm run build` to update it\n");
 }

@@ -1,11 +1,11 @@
-/** A group of hooks, as far as benchmarks write it. */
+/** A group of hooks, with the fields that benchmarks use. */
 interface Group {
   readonly matcher: string;
   readonly hooks: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
- * So many hooks, each in a group of its own with a matcher of its own, below the events they are for.
+ * The given number of hooks, each in its own group with its own matcher, by event.
  * Of ten, seven are for PreToolUse (four lists of names, three expressions) and three for other events;
  * every fourth has an `if`. None matches Bash.
  */

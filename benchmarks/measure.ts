@@ -1,20 +1,20 @@
-/** The value in the middle. */
+/** The median. */
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
-/** The value that so many percent of all do not exceed. */
+/** The value that the given percentage of all values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = Math.ceil((percent / 100) * sorted.length) - 1;
   return sorted[Math.max(at, 0)] ?? Number.NaN;
 }
 
-/** How far each value lies above the one that was measured just before it. */
+/** The difference of each value from the one measured just before it. */
 export const differences = (
   values: readonly number[],
   baseline: readonly number[],
 ): readonly number[] => values.map((value, index) => value - (baseline[index] ?? Number.NaN));
 
-/** Takes every sample in turn, again and again: what disturbs the machine disturbs all of them alike. */
+/** Takes the samples in turn, over and over, so that other load on the machine affects all of them alike. */
 export async function interleave<Name extends string, Sample>(
   rounds: number,
   takers: Readonly<Record<Name, () => Sample | Promise<Sample>>>,

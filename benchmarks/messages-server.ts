@@ -6,21 +6,21 @@ import {
   messageStream,
 } from "../scripts/messages-api/message-stream.ts";
 
-/** A server that speaks as much of the Messages API as an agent needs. */
+/** A server with as much of the Messages API as an agent needs. */
 export interface MessagesServer {
   readonly address: string;
-  /** Starts the conversation anew: so many tool calls, then a text. Tells of each request as it comes in. */
+  /** Starts a new conversation: this many tool calls, then a text. Reports each request when it arrives. */
   begin(calls: number, onRequest: () => void): void;
   close(): Promise<void>;
 }
 
-/** Answers at once: `echo` through the Bash tool as often as wanted, then a text. */
+/** Answers at once: the requested number of `echo` calls with the Bash tool, then a text. */
 export async function messagesServer(): Promise<MessagesServer> {
   let calls = 0;
   let number = 0;
   let tell = () => {};
   const server = createServer((request, response) => {
-    // The agent's own side questions would be counted as turns; a benchmark that has some is wrong.
+    // Side requests of the agent would be counted as turns, so a benchmark must not have any.
     if (!request.url?.startsWith("/v1/messages")) return void response.writeHead(404).end();
     tell();
     number += 1;

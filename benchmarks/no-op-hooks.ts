@@ -3,11 +3,11 @@ import { spawn } from "node:child_process";
 /** How many hooks a call is measured with. */
 export const hookCounts = [0, 1, 5, 20] as const;
 
-/** Each a command of its own: the same one twice would run once. */
+/** Different commands, because identical ones would run once. */
 const commands = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `true # ${index}`);
 
-/** Settings with so many hooks that do nothing before each Bash call. */
+/** Settings with this many hooks that do nothing before each Bash call. */
 export const settingsWith = (count: number): string =>
   JSON.stringify({
     hooks: {

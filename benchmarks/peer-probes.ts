@@ -1,4 +1,4 @@
-// How we answer the probes that other hook engines were put to, in the words of the same table.
+// Runs the probes that were run on other hook engines, and prints our results in the same form.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

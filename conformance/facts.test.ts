@@ -19,19 +19,19 @@ const user = (...content: readonly unknown[]) => ({ role: "user", content });
 const text = (said: string, extra = {}) => ({ type: "text", text: said, ...extra });
 
 describe("what a hook was told", () => {
-  it("is all of its input but what a host may leave out", () => {
+  it("is the whole input except optional keys", () => {
     const input = { hook_event_name: "Stop", cwd: "/p/a", model: "m", effort: 1, extra: [1] };
     expect(told(input)).toEqual({ hook_event_name: "Stop", cwd: "{{PROJ}}/a", extra: [1] });
   });
 
-  it("keeps of an agent that there is one, and of a batch how many calls it had", () => {
+  it("keeps only that there is an agent id, and how many calls a batch had", () => {
     expect(told({ agent_id: "a1", tool_calls: [{}, {}] })).toEqual({
       agent_id: "present",
       tool_calls: 2,
     });
   });
 
-  it("keeps of a tool's answer what hooks are written against, of other answers the markers", () => {
+  it("keeps the fields of a tool's output that hooks rely on, and the markers of other outputs", () => {
     expect(told({ tool_response: { stdout: "x", isImage: false } })).toEqual({
       tool_response: { stdout: "x" },
     });
@@ -41,21 +41,21 @@ describe("what a hook was told", () => {
     });
   });
 
-  it("keeps of an error what is not in a host's own words", () => {
+  it("keeps an error that is not in a host's own words", () => {
     expect(told({ error: "Exit code 3\nORC_A" })).toEqual({ error: "Exit code 3\nORC_A" });
     expect(told({ error: "went wrong: ORC_A" })).toEqual({ error: ["ORC_A"] });
     const failure = { hook_event_name: "StopFailure", error: "unknown" };
     expect(told(failure)).toEqual(failure);
   });
 
-  it("is null for a hook that did not read, which has no event either", () => {
+  it("is null for a hook that did not read its input, and its event is unknown", () => {
     const facts = factsOf({ ...nothing, hooks: [hook(null)] }, reading);
     expect(facts.order).toEqual(["?:h"]);
     expect(facts.hooks).toEqual([{ id: "h", told: null, cwd: "{{PROJ}}" }]);
   });
 });
 
-it("calls of one hook beside each other are sorted by input, others are not", () => {
+it("consecutive calls of one hook are sorted by input, others are not", () => {
   const call = (command: string, event = "PreToolUse") =>
     hook({ hook_event_name: event, tool_input: { command } });
   const hooks = [call("b"), call("a"), call("c", "Stop"), call("a")];
@@ -69,7 +69,7 @@ describe("what the model was told", () => {
   const said = (...requests: Recording["requests"]) =>
     factsOf({ ...nothing, requests }, reading).model;
 
-  it("is what is new in each request, wherever the cache ends", () => {
+  it("is what is new in each request, whatever its cache marks", () => {
     const first = user(text("ORC_A", { cache_control: { type: "ephemeral" } }));
     const then = [user(text("ORC_A")), { role: "assistant", content: "ORC_B" }, user("ORC_C")];
     expect(
@@ -80,7 +80,7 @@ describe("what the model was told", () => {
     ]);
   });
 
-  it("is everything again when the beginning has changed, and in a summary", () => {
+  it("is everything again if the beginning has changed, and in a summary", () => {
     const [one, other] = [user("ORC_A"), user("ORC_B")];
     expect(
       said({ purpose: "main", messages: [one] }, { purpose: "main", messages: [other, one] }),
@@ -90,7 +90,7 @@ describe("what the model was told", () => {
     ).toMatchObject([{}, { says: ["ORC_A"] }]);
   });
 
-  it("counts results that are errors, and leaves out requests on the side", () => {
+  it("counts results that are errors, and ignores side requests", () => {
     const error = { type: "tool_result", is_error: true, content: "no" };
     expect(
       said({ purpose: "side", messages: [] }, { purpose: "subagent", messages: [user(error)] }),

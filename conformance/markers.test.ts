@@ -9,7 +9,7 @@ it("finds a scenario's own markers, each once and in order", () => {
   ]);
 });
 
-it("a marker repeated without a gap is one, and half of one is none", () => {
+it("a marker repeated without a gap is one, and half a marker is not one", () => {
   const markers = markersOf("ORC_BIG_");
   expect(markers("ORC_BIG_ORC_BIG_ORC_B")).toEqual(["ORC_BIG"]);
   expect(markers("ORC_")).toEqual([]);

@@ -5,7 +5,7 @@ import { fill, namer } from "./placeholders.ts";
 const variables = { HOOK: "/tmp/x/hooks/hook", DIR: "/tmp/x/hooks", PROJ: "/tmp/x/project" };
 
 describe("placeholders", () => {
-  it("are filled in texts and keys at any depth; unknown ones stay", () => {
+  it("are replaced in texts and keys at any depth; unknown ones stay", () => {
     const value = { "{{PROJ}}/a": [{ command: "{{HOOK}} a > {{DIR}}/b" }, 1, null, "{{WHAT}}"] };
     expect(fill(value, variables)).toEqual({
       "/tmp/x/project/a": [
@@ -17,7 +17,7 @@ describe("placeholders", () => {
     });
   });
 
-  it("come back as they were", () => {
+  it("can be put back", () => {
     const text = fc.stringMatching(/^[a-z /]*(\{\{(HOOK|DIR|PROJ)\}\}[a-z ]*)*$/);
     fc.assert(
       fc.property(fc.dictionary(text, fc.array(text)), (value) => {
@@ -26,7 +26,7 @@ describe("placeholders", () => {
     );
   });
 
-  it("ids are numbered as they come up, the same one the same everywhere; tool calls as they were made", () => {
+  it("ids are numbered in order of appearance, tool calls in the order they were made", () => {
     const name = namer(variables);
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     expect(name([`${one}/x`, "toolu_07"])).toEqual(["<uuid1>/x", "<tool_use7>"]);

@@ -26,12 +26,12 @@ describe("runCase", () => {
     },
   );
 
-  it("ends one that does not end", async () => {
+  it("kills an agent that does not end", async () => {
     const { differences } = await runCase("ups-exit1", { target: target("run"), limitMs: 3000 });
     expect(differences).toContainEqual({ level: "run", text: "did not end in time" });
   });
 
-  it("keeps the sandbox when asked, and what was said on stderr", async () => {
+  it("keeps the sandbox on request, and what was printed on stderr", async () => {
     const wrong = [process.execPath, "--no-such-option"];
     const { folder, stderr, differences } = await runCase("ups-exit1", {
       target: wrong,

@@ -12,7 +12,7 @@ interface Node {
 
 /** Properties that only effects/ may use. */
 const guarded: Readonly<Record<string, string>> = {
-  fire: "fires hooks past dispatch(), so that nobody has to look at the outcome",
+  fire: "fires hooks without dispatch(), so the outcome can be ignored",
   action: "reads the action of an outcome; take the step that dispatch() answers with",
 };
 /** Other methods of hooks that fire events; objects that are not hooks have methods with these names too. */

@@ -24,7 +24,7 @@ function pathWithoutPython(): string {
 describe("the demo's session", () => {
   const played = play(freshFolder());
 
-  it("ends well, and the user was told what hooks refused", () => {
+  it("completes, and the user sees what hooks refused", () => {
     expect(played.status).toBe(0);
     expect(played.stdout).toMatch(/\nend {7}completed\n$/);
     expect(played.stderr).toContain("the call is refused: recursive deletes are not allowed here");
@@ -56,7 +56,7 @@ describe("the demo's session", () => {
     expect(spawnSync("node", ["test.mjs"], { cwd: played.project }).status).toBe(0);
   });
 
-  it("E5 the formatter changed the file and said so; without Python it is told that it failed", () => {
+  it("E5 the formatter changed the file and reported it; without Python its failure is reported", () => {
     const [tab, end] = hasPython ? ["  ", "\n"] : ["\t", ""];
     const space = hasPython ? "" : "   ";
     expect(fileOf(played, "farewell.mjs")).toBe(
@@ -68,7 +68,7 @@ describe("the demo's session", () => {
   });
 });
 
-it("on a machine without Python the session still ends well, and nothing is hidden", () => {
+it("without Python the session still completes, and the failure is shown", () => {
   const played = play(freshFolder(), pathWithoutPython());
   expect(played.status).toBe(0);
   expect(played.stdout).toMatch(
@@ -78,7 +78,7 @@ it("on a machine without Python the session still ends well, and nothing is hidd
   expect(fileOf(played, "farewell.mjs")).toContain("\treturn `Goodbye, ${name}!`;   \n");
 });
 
-it("npm run demo prints it all and leaves nothing behind", () => {
+it("npm run demo prints everything and leaves nothing behind", () => {
   const folder = freshFolder();
   const path = `${dirname(process.execPath)}:${process.env["PATH"]}`;
   const { status, stdout, stderr } = spawnSync(

@@ -1,5 +1,5 @@
-// A scripted session with hooks in shell, Node and Python, in a scratch folder: no key, no network. What is shown
-// is what the command printed.
+// A scripted session with hooks in shell, Node and Python, in a temporary folder, without an API key or network. Shows
+// what the command printed.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -15,11 +15,11 @@ export interface Played {
   readonly project: string;
   readonly status: number | null;
   readonly stdout: string;
-  /** What the user is told while it happens. */
+  /** What the user sees while it runs. */
   readonly stderr: string;
 }
 
-/** Copies the project into an empty folder and plays the session there, with a home that has no hooks of anybody. */
+/** Copies the project into an empty folder and plays the session there, with a home without hooks. */
 export function play(folder: string, path = tested.path): Played {
   const [project, home] = [join(folder, "project"), join(folder, "home")];
   mkdirSync(home);

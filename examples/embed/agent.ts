@@ -1,10 +1,10 @@
-// An agent with hooks, whole: a loop, a tool, and a model that is a script here and an API in yours.
+// A complete agent with hooks: a loop, a tool, and a model, which is a script here and an API in your agent.
 //
 //     npm exec -c 'NODE_OPTIONS=--conditions=workspace-source node examples/embed/agent.ts [prompt] [project]'
 //
-// What an agent has to do for hooks is in `session`, `turn` and `runTool`: say what happens (`fire`), run its tools
-// through `hooks.tool`, and give the model what hooks have for it, also what comes late. Unless another project is
-// named, the hooks are those of the one beside this file.
+// What an agent has to do for hooks is in `session`, `turn` and `runTool`: fire events (`fire`), run its tools through
+// `hooks.tool`, and send the model the texts of hooks, including those that arrive later. The hooks are those of the
+// project next to this file, unless you name another one.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -30,7 +30,7 @@ const script: Answer[] = [
   { text: "The tests pass: there are none." },
 ];
 
-/** Stands for a request to a model; it would be sent `conversation`. */
+/** Replaces a request to a model, which would get `conversation`. */
 const model = async (): Promise<Answer> => script.shift() ?? { text: "Done." };
 
 const conversation: string[] = [];
@@ -50,7 +50,7 @@ function tellUser(messages: readonly Message[]): void {
   for (const { text } of seenBy("user", messages)) console.log(`(user)  ${text}`);
 }
 
-/** The tool. What it throws is told to the model, and to the hooks. */
+/** The tool. The model and the hooks see what it throws. */
 const bash = (cwd: string) => async (input: Readonly<Record<string, unknown>>) => {
   const { stdout } = await promisify(execFile)("/bin/sh", ["-c", String(input["command"])], {
     cwd,
@@ -68,10 +68,10 @@ async function runTool(hooks: Hooks, call: ToolCallRequest): Promise<boolean> {
   return done.turn === "continue";
 }
 
-/** Asks the model until it has finished and no hook wants it to go on. */
+/** Asks the model until it has finished and no hook keeps it going. */
 async function turn(hooks: Hooks): Promise<void> {
   for (let round = 0, sentBack = 0; round < 50; round++) {
-    // What hooks in the background have said since the last request.
+    // Texts of background hooks since the last request.
     deliver(hooks.takeLateMessages());
     const { text, command } = await model();
     add("agent", text);
@@ -84,7 +84,7 @@ async function turn(hooks: Hooks): Promise<void> {
       last_assistant_message: text,
     });
     deliver(end.messages);
-    // A hook that is never content must not keep an agent going for ever.
+    // A hook that always blocks must not keep the agent going for ever.
     if (end.action !== "continue" || ++sentBack > 8) return;
   }
 }
@@ -98,7 +98,7 @@ async function submit(hooks: Hooks, prompt: string): Promise<void> {
 }
 
 async function session(cwd: string, prompt: string): Promise<void> {
-  // Says that everything in the project may run; an agent for others' projects would ask its user first.
+  // Trusts everything in the project; an agent for other people's projects would ask its user first.
   const hooks = await createHooks({ cwd, sessionId: `session_${Date.now()}`, trustProject: true });
   try {
     const start = await hooks.fire("SessionStart", { source: "startup" });

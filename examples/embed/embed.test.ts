@@ -18,7 +18,7 @@ function agent(...args: readonly string[]) {
   return stdout.trimEnd().split("\n");
 }
 
-it("an embedded agent: hooks start, guard, send back and end a session", () => {
+it("an embedded agent: hooks can add context, refuse calls, keep it working and end the session", () => {
   const lines = agent();
   expect(lines.filter((line) => !line.startsWith("(user)"))).toEqual([
     "hook   House rule: one sentence per answer.",
@@ -62,7 +62,7 @@ function agentWith(hooks: Readonly<Record<string, Command>>) {
 
 const print = (answer: object) => `echo '${JSON.stringify(answer)}'`;
 
-it("an embedded agent: the model hears why a hook objects to what ran and to what failed", () => {
+it("an embedded agent: the model sees why a hook objects, to a result and to a failure", () => {
   const lines = agentWith({
     PostToolUse: { command: print({ decision: "block", reason: "say what you removed" }) },
     PostToolUseFailure: { command: "echo 'make the folder first' >&2; exit 2" },
@@ -86,7 +86,7 @@ it.each([
   expect(lines).toContain("tool   nothing to see");
 });
 
-it("an embedded agent: what a hook in the background says comes with a later request, once", () => {
+it("an embedded agent: a background hook's text is sent once, with a later request", () => {
   const own = { hookEventName: "SessionStart", additionalContext: "the index is ready" };
   const lines = agentWith({
     SessionStart: { command: `echo $$ > pid; ${print({ hookSpecificOutput: own })}`, async: true },

@@ -38,7 +38,7 @@ describe("explain on the example project", () => {
     expect(hooks.some(({ state, event }) => state === "would-run" && event === name)).toBe(true);
   });
 
-  it("gives the reason that fits", () => {
+  it("gives the right reason", () => {
     const statesOf = (...args: readonly string[]) =>
       explain(...args)
         .hooks.filter(({ event }) => event === args[0])

@@ -1,4 +1,4 @@
-// Every reply of the kit as a real process under the real engine: what it comes to.
+// Runs every reply of the kit as a real process under the real engine, and checks the outcome.
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -24,7 +24,7 @@ describe("the guard", () => {
     expect((await told("git push -f")).reason).toContain("--force-with-lease");
   });
 
-  it("stands in the settings, and refuses as a process too", async () => {
+  it("is in the settings, and refuses as a process too", async () => {
     const hooks = await createHooks({
       cwd: join(tested.home, "examples/kit-hook"),
       sessionId: "session_01",

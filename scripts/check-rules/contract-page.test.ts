@@ -29,7 +29,7 @@ const problemsOf = (...lines: readonly string[]) =>
 const rule = '- <a id="p1"></a>**P1** *(engine)* Text.';
 
 describe("the page", () => {
-  it("has rules with the packages that answer for them", () => {
+  it("has rules with the packages that are responsible for them", () => {
     expect(page.problems).toEqual([]);
     expect([...page.rules.values()]).toEqual([
       { id: "E1", packages: ["kit", "engine"] },
@@ -47,7 +47,7 @@ describe("the page", () => {
     ]);
   });
 
-  it("is wrong where a rule cannot be read", () => {
+  it("reports a rule that cannot be read", () => {
     expect(problemsOf(rule)).toEqual([]);
     expect(problemsOf("- **P1** Text.")[0]).toContain("has to begin like this");
     expect(problemsOf(rule.replace("*(engine)* ", ""))[0]).toContain("does not say which packages");
@@ -69,7 +69,7 @@ describe("the list of what is open", () => {
       built,
     );
 
-  it("names what there is and is not built", () => {
+  it("lists rules that exist and are not built", () => {
     for (const entry of [
       "rule: P1, package: agent, built: nothing",
       "rule: P1, package: engine, built: part",
@@ -80,14 +80,14 @@ describe("the list of what is open", () => {
       expect(problemsWith(entry), entry).toEqual([]);
   });
 
-  it("is wrong about what there is not", () => {
+  it("must not list rules that do not exist", () => {
     expect(problemsWith("rule: P2, package: agent, built: nothing")[0]).toContain("no rule P2");
     expect(problemsWith("rule: P1, package: cli, built: nothing")[0]).toContain("does not say");
     expect(problemsWith("row: never, built: nothing")[0]).toContain('no row "never"');
     expect(problemsWith("event: Stop, built: nothing")[0]).toContain("not one of the extended");
   });
 
-  it("is stale when something is built of which it says nothing", () => {
+  it("is stale if it lists something that is built", () => {
     expect(problemsWith("rule: P1, package: engine, built: nothing")[0]).toContain(
       "a test names it",
     );
@@ -95,13 +95,13 @@ describe("the list of what is open", () => {
     expect(problemsWith("rule: P1, package: agent, built: part")[0]).toContain("built: nothing");
   });
 
-  it("has as many entries as it says", () => {
+  it("has as many entries as its limit", () => {
     const entry = "event: Setup, built: nothing";
     expect(problemsWith(entry, 0)[0]).toContain("may only shrink");
     expect(problemsWith(entry, 2)[0]).toContain("may only shrink");
   });
 
-  it("cannot be read without a limit, and an entry not without its parts", () => {
+  it("needs a limit, and each entry needs all its parts", () => {
     expect(() => readOpenList("open: []")).toThrow("limit");
     expect(() => problemsWith("rule: P1, built: nothing")).toThrow("rule and package");
     expect(() => problemsWith("row: later")).toThrow("built");

@@ -4,7 +4,7 @@ import { idsIn, idsInCell } from "./rule-ids.ts";
 import { readTestTitles } from "./test-titles.ts";
 
 describe("ids in a text", () => {
-  it("are words of their own, one by one or as a range", () => {
+  it("are separate words, single or as a range", () => {
     expect(idsIn("P10, M1-M3 and (G1) do: T5")).toEqual(["P10", "M1", "M2", "M3", "G1", "T5"]);
   });
 
@@ -12,7 +12,7 @@ describe("ids in a text", () => {
     expect(idsIn("H264 SHA256 $E1 xP1 P1x P0 UTF8 B2")).toEqual([]);
   });
 
-  it("in a table of cases stand first or in parentheses; the rest is data", () => {
+  it("in a table of cases come first or in parentheses; the rest is data", () => {
     expect(idsInCell("E20 an unknown event")).toEqual(["E20"]);
     expect(idsInCell("E1")).toEqual(["E1"]);
     expect(idsInCell("matcher (M2, M3)")).toEqual(["M2", "M3"]);
@@ -43,13 +43,13 @@ describe("the names of tests", () => {
     ]);
   });
 
-  it("take words from tables, written there, as a constant, or given to a helper", () => {
+  it("include texts from tables: inline, in a constant, or passed to a helper", () => {
     expect(readTestTitles(source).cells).toEqual(["E1", "(A2) written there", "words (A6)"]);
   });
 });
 
 describe("citations", () => {
-  it("stand in comments; in code and strings the same letters mean something else", () => {
+  it("are found in comments, but not in code and strings", () => {
     const source = '/** P1: why. */\nconst F5 = "F12 // F11"; // see M2\n/*\n * T1\n */\n';
     expect(citationsInComments(source)).toEqual([
       { id: "P1", line: 1 },
@@ -58,7 +58,7 @@ describe("citations", () => {
     ]);
   });
 
-  it("stand in pages outside of code", () => {
+  it("are found in pages, outside code", () => {
     expect(citationsInPage("see P1\n```sh\nP2\n```\nnot `P3`, but P4\n")).toEqual([
       { id: "P1", line: 1 },
       { id: "P4", line: 5 },

@@ -7,14 +7,14 @@ const tables = new Map([
 ]);
 
 describe("the tables of a page", () => {
-  it("are put between their marks, and the rest stays", () => {
+  it("replace what is between their marks, and nothing else", () => {
     const page = "a\n<!-- two -->\nold\n<!-- /two -->\nb\n<!-- one --><!-- /one -->\n";
     expect(fillPage(page, tables)).toBe(
       "a\n<!-- two -->\n\n| 2 |\n\n<!-- /two -->\nb\n<!-- one -->\n\n| 1 |\n\n<!-- /one -->\n",
     );
   });
 
-  it("stay as they are when they are up to date", () => {
+  it("do not change if they are up to date", () => {
     const page = "<!-- one -->\n\n| 1 |\n\n<!-- /one -->";
     expect(fillPage(page, tables)).toBe(page);
   });

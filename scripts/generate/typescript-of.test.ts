@@ -18,7 +18,7 @@ describe("the TypeScript of a JSON Schema", () => {
     expect(typeOf(schema)).toBe(type);
   });
 
-  it("a field that may be left out may be undefined, and says what it means", () => {
+  it("an optional field may be undefined, and has its description", () => {
     const properties = {
       a: { type: "string", description: "First." },
       "-b": { type: "number" },
@@ -30,7 +30,7 @@ describe("the TypeScript of a JSON Schema", () => {
     expect(fieldsOf({ properties }, ["c"])).toBe("{\nreadonly c?: unknown;\n}");
   });
 
-  it("what has no TypeScript is an error, not a guess", () => {
+  it("a schema without a TypeScript type is an error, not a guess", () => {
     expect(() => typeOf({ type: "date" })).toThrow('no TypeScript for {"type":"date"}');
     expect(() => fieldsOf({ properties: {} }, ["x"])).toThrow("no field x");
   });

@@ -45,17 +45,17 @@ function parse(line: string): Fields | undefined {
 
 /** What was printed on stdout but is missing from the transcript, in the same order. */
 export function lostRecords(
-  told: readonly Fields[],
+  printed: readonly Fields[],
   records: readonly Fields[],
 ): readonly string[] {
   const kept = records.map(essence);
   let from = 0;
-  return told.flatMap((record) => {
+  return printed.flatMap((record) => {
     const wanted = essence(record);
     if (wanted === undefined) return [];
     const at = kept.indexOf(wanted, from);
     if (at >= 0) from = at + 1;
-    return at >= 0 ? [] : [`told and not kept: ${wanted.slice(0, 120)}`];
+    return at >= 0 ? [] : [`printed but not in the transcript: ${wanted.slice(0, 120)}`];
   });
 }
 

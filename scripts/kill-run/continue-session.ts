@@ -36,6 +36,7 @@ export async function continueSession(
     problems.push("something that was whole is no longer there");
   const said = JSON.stringify(run.lines);
   for (const { pid, command } of left)
-    if (!said.includes(`process ${pid} `)) problems.push(`nobody named process ${pid} ${command}`);
+    if (!said.includes(`process ${pid} `))
+      problems.push(`the continued session did not report process ${pid} ${command}`);
   return problems;
 }

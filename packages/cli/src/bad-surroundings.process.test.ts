@@ -38,8 +38,8 @@ const refused = (words: string) => ({
   ) as string,
 });
 
-describe("what cannot be done is told in words: exit 1", () => {
-  it("G9 a home that cannot be written", async () => {
+describe("what cannot be done is reported with exit code 1", () => {
+  it("G9 a home that is not writable", async () => {
     const place = workplace();
     const HOME = join(place.home, ".claude/settings.json");
     expect(await ends(place, place.model, { HOME })).toEqual(
@@ -56,7 +56,7 @@ describe("what cannot be done is told in words: exit 1", () => {
     expect(await ends(place, place.model)).toEqual(refused(words));
   });
 
-  it("no key, and a session id that stays free", async () => {
+  it("a missing API key; the session id can be used again", async () => {
     const place = workplace();
     const id = ["--session-id", "6d0f9ae1-2f2a-4f43-9d3f-0d6f3a3f6c11"];
     expect(await ends(place, id)).toEqual(refused("set ANTHROPIC_API_KEY"));
@@ -92,7 +92,7 @@ describe("what cannot be done is told in words: exit 1", () => {
     ["that is not there", "/there/is/none.json", "the settings file does not exist"],
     ["that is no JSON", '{"hooks": 3', "fix the JSON"],
     ["that is a folder", "/", "it is a directory"],
-  ])("settings that were named, %s: their guards would not hold", async (_, settings, words) => {
+  ])("--settings %s is an error, because its guards would not run", async (_, settings, words) => {
     const place = workplace();
     expect(await ends(place, [...place.model, "--settings", settings])).toEqual({
       code: 1,
@@ -102,8 +102,8 @@ describe("what cannot be done is told in words: exit 1", () => {
   });
 });
 
-describe("what is wrong beside the work is told, and the work goes on", () => {
-  it("C5 settings of the user that are no file", async () => {
+describe("a problem that does not prevent the work is reported, and the work continues", () => {
+  it("C5 user settings that are not a file", async () => {
     const place = workplace();
     const HOME = join(place.base, "other");
     mkdirSync(join(HOME, ".claude/settings.json"), { recursive: true });
@@ -114,7 +114,7 @@ describe("what is wrong beside the work is told, and the work goes on", () => {
     });
   });
 
-  it("G9 a full disk: the user is told once, commands run and the model is told what was cut", async () => {
+  it("G9 a full disk: the user sees one message, commands run, and the model learns what was cut", async () => {
     const script = [[bash("seq 1 20000; touch ran")], [bash("echo x > small")], ["done"]];
     const place = workplace({ script });
     const args = ["-p", "go", ...place.model, "--dangerously-skip-permissions"];
@@ -145,7 +145,7 @@ describe("what is wrong beside the work is told, and the work goes on", () => {
     expect(stdout).not.toMatch(/ User /);
   });
 
-  it("rubbish as stream-json: each line is answered, and a prompt between them is heard", async () => {
+  it("garbage in stream-json: each line is answered, and a prompt between them is processed", async () => {
     const place = workplace();
     const args = ["-p", "--input-format", "stream-json", "--output-format", "stream-json"];
     const run = place.start([...args, ...place.model]);
@@ -159,14 +159,14 @@ describe("what is wrong beside the work is told, and the work goes on", () => {
     expect(run.lines.find(({ type }) => type === "result")).toMatchObject({ result: "done" });
   });
 
-  it("a prompt of 50 MB is heard, kept and gone on with", async () => {
+  it("a prompt of 50 MB is processed, stored, and the session can be continued", async () => {
     const size = 50_000_000;
-    const hooks = { UserPromptSubmit: command("wc -c > heard") };
+    const hooks = { UserPromptSubmit: command("wc -c > input-size") };
     const place = workplace({ hooks, script: { main: [["done"]], after: "on" } });
     const run = place.start(["-p", ...place.model]);
     run.child.stdin.end("x".repeat(size));
     expect(await run.ended).toEqual({ code: 0, stdout: "done\n", stderr: "" });
-    expect(Number(place.read("heard"))).toBeGreaterThan(size);
+    expect(Number(place.read("input-size"))).toBeGreaterThan(size);
     expect(place.transcripts()[0]?.length).toBeGreaterThan(size);
     expect(await ends(place, [...place.model, "--continue"])).toMatchObject({ stdout: "on\n" });
   });

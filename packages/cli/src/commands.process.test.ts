@@ -34,7 +34,7 @@ function workplace(example = "guarded-project") {
 }
 
 describe("sample", () => {
-  it("prints an input that fits its event, with the tool asked for", () => {
+  it("prints a valid input for the event, with the requested tool", () => {
     const { run } = workplace();
     const { stdout } = run("sample", "PreToolUse", "--tool", "Write");
     const input = JSON.parse(stdout);
@@ -55,7 +55,7 @@ describe("hooks", () => {
     expect(report.hooks).toHaveLength(3);
   });
 
-  it("U1 switches a hook off and on, for this user alone", () => {
+  it("U1 disables and enables a hook, for this user only", () => {
     const { run, json, cwd } = workplace();
     const before = readFileSync(join(cwd, ".claude/settings.json"), "utf8");
     const id = json("hooks").hooks[0].id;
@@ -91,7 +91,7 @@ describe("trust", () => {
     expect(json("hooks").hooks[0].state).toBe("untrusted");
   });
 
-  it("--revoke says what is missing, and a store that is replaced is told", () => {
+  it("--revoke says which argument is missing, and replacing a broken store is reported", () => {
     const { run, home } = workplace();
     expect(run("trust", "--revoke")).toMatchObject({ status: 1 });
     expect(run("trust", "--revoke", "--all", "--show")).toMatchObject({ status: 1 });
@@ -102,7 +102,7 @@ describe("trust", () => {
     expect(stderr).toMatch(/was replaced; the old one is now .*trust\.json\.broken-/);
   });
 
-  it("T1 lists a trusted hook that is gone, and forgets it when told", () => {
+  it("T1 lists a trusted hook that no longer exists, and forgets it on request", () => {
     const { run, json, cwd } = workplace();
     run("trust", "--all");
     writeFileSync(join(cwd, ".claude/settings.json"), '{"env": {"A": "1"}}');
@@ -113,7 +113,7 @@ describe("trust", () => {
     expect(states()).toEqual(["trusted"]);
   });
 
-  it("says so when an id is not one", () => {
+  it("reports an unknown id", () => {
     const { status, stderr } = workplace().run("trust", "nothing");
     expect(status).toBe(1);
     expect(stderr).toContain("has the id nothing");
@@ -139,7 +139,7 @@ describe("lint", () => {
 describe("run", () => {
   const input = (command: string) => ["--tool", "Bash", "--input", JSON.stringify({ command })];
 
-  it("runs the hooks of an event, says who saw what, and exits like a hook", () => {
+  it("runs the hooks of an event, prints who sees what, and exits like a hook", () => {
     const { run } = workplace();
     const refused = run("run", "PreToolUse", ...input("rm -rf output"), "--trust-project");
     expect(refused.status).toBe(2);
@@ -151,7 +151,7 @@ describe("run", () => {
     expect(allowed.stdout).toContain("outcome: proceed (permission granted)");
   });
 
-  it("the line to repeat a run by hand does the same", () => {
+  it("the printed repeat command does the same", () => {
     const { json } = workplace();
     const [first] = json("run", "PreToolUse", ...input("rm -rf output"), "--trust-project").ran;
     const { status, stderr } = spawnSync("/bin/sh", ["-c", first.repeat], { encoding: "utf8" });
@@ -159,7 +159,7 @@ describe("run", () => {
     expect(stderr).toContain("recursive deletes are not allowed here");
   });
 
-  it("T8 obeys trust, and says what it left out", () => {
+  it("T8 obeys trust, and says which hooks it did not run", () => {
     const { run } = workplace();
     const { status, stdout } = run("run", "PreToolUse", ...input("rm -rf output"));
     expect(status).toBe(0);
@@ -168,14 +168,14 @@ describe("run", () => {
 
   it("is itself a hook with --as-hook: one answer on stdout, nothing else", () => {
     const { start, run } = workplace();
-    const told = run("sample", "PreToolUse", "--tool", "Bash").stdout.replace("npm test", "ls");
+    const input = run("sample", "PreToolUse", "--tool", "Bash").stdout.replace("npm test", "ls");
     const asHook = (stdin: string) =>
       start(["run", "PreToolUse", "--as-hook", "--trust-project"], [], stdin);
-    expect(JSON.parse(asHook(told).stdout)).toEqual({
+    expect(JSON.parse(asHook(input).stdout)).toEqual({
       hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
     });
     expect(asHook('{"command": "ls"}')).toMatchObject({ status: 2, stdout: "" });
-    const refused = asHook(told.replace('"ls"', '"rm -rf /"'));
+    const refused = asHook(input.replace('"ls"', '"rm -rf /"'));
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain("recursive deletes are not allowed here");
     expect(JSON.parse(refused.stdout)).toMatchObject({
@@ -196,7 +196,7 @@ describe("run", () => {
     ["PreCompact", "rubbish", [], 1, "stdin is not JSON"],
     ["PreCompact", "rubbish", ["--profile", "claude-code"], 2, "stdin is not JSON"],
     ["PreToolUsed", "{}", [], 1, "did you mean PreToolUse?"],
-  ])("--as-hook %s told %s %j exits %i", (event, stdin, more, code, words) => {
+  ])("--as-hook %s with input %s and flags %j exits with %i", (event, stdin, more, code, words) => {
     const { status, stdout, stderr } = workplace().start(
       ["run", event, "--as-hook", ...more],
       [],

@@ -100,19 +100,19 @@ describe("P13 while the next input is waited for", () => {
     return { place, run };
   };
 
-  it("a signal ends everything: exit 143", async () => {
+  it("a signal ends everything, with exit code 143", async () => {
     const { place, run } = await idle();
     run.child.kill("SIGTERM");
     await expectEnd(place, run, 143);
   });
 
-  it("the end of the input does: exit 0", async () => {
+  it("the end of the input ends everything, with exit code 0", async () => {
     const { place, run } = await idle();
     run.child.stdin.end();
     await expectEnd(place, run, 0);
   });
 
-  it("a reader that is gone does with the next line: exit 141", async () => {
+  it("a closed stdout ends everything at the next line, with exit code 141", async () => {
     const { place, run } = await idle();
     run.child.stdout.destroy();
     run.child.stdin.write(user("again"));
@@ -120,7 +120,7 @@ describe("P13 while the next input is waited for", () => {
   });
 });
 
-describe("P10 what is told to end", () => {
+describe("P10 a session that gets a signal", () => {
   const tidy =
     "trap 'sleep 0.2; echo tidy > tidied; exit' TERM; echo on > started; while true; do sleep 0.1; done";
   const worlds: Readonly<Record<string, World>> = {
@@ -141,7 +141,7 @@ describe("P10 what is told to end", () => {
 });
 
 describe("P13 impatience", () => {
-  it("a second SIGINT ends at once, and leaves nothing either", async () => {
+  it("a second SIGINT ends it at once, and leaves nothing behind", async () => {
     const place = workplace({
       script: [[bash(deaf)], ["too late"]],
       hooks: { SessionEnd: command("sleep 600; touch over", { timeout: 600 }) },
@@ -157,7 +157,7 @@ describe("P13 impatience", () => {
     expect(place.has("over")).toBe(false);
   });
 
-  it("a reader that is gone while a command runs: exit 141, and the command is ended", async () => {
+  it("a stdout that is closed while a command runs: the command is killed, with exit code 141", async () => {
     const loud = "echo on > started; while true; do echo line; sleep 0.05; done";
     const place = workplace({
       hooks: { ...atEnd, PostToolUse: command("true") },

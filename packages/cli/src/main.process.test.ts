@@ -8,7 +8,7 @@ const cwd = join(import.meta.dirname, "../../../examples/guarded-project/project
 
 function command(...args: readonly string[]) {
   const [program, ...words] = tested.command();
-  // Without the credentials of whoever runs the tests.
+  // Without the credentials of the person who runs the tests.
   const { PATH, HOME } = process.env;
   return spawnSync(program, [...words, ...args], { cwd, env: { PATH, HOME }, encoding: "utf8" });
 }
@@ -16,7 +16,7 @@ const explain = (...args: readonly string[]) =>
   command("explain", "PreToolUse", "--tool", "Bash", ...args);
 
 describe("the command", () => {
-  it("explain tells every hook's state and why", () => {
+  it("explain prints every hook's state, and why", () => {
     const { status, stdout } = explain("--trust-project");
     expect(status).toBe(0);
     expect(stdout).toContain("PreToolUse (profile reference): 2 of 3 hooks would run");

@@ -3,7 +3,7 @@ import { command, user, workplace } from "./testing/workplace.ts";
 
 const stream = ["--output-format", "stream-json"];
 
-it("G9 one session, two processes: the second is refused in words, and a copy goes on meanwhile", async () => {
+it("G9 one session, two processes: the second is refused with a message, and a fork works meanwhile", async () => {
   const script = { main: [["one"]], after: "on" };
   const place = workplace({ hooks: { SessionEnd: command("true") }, script });
   const first = place.start(["-p", "--input-format", "stream-json", ...stream, ...place.model]);

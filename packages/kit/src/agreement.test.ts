@@ -16,7 +16,7 @@ describe("the kit and the contract", () => {
       expect(sampleInput(name as "PreToolUse", { tool })).toEqual(sample(name, { tool }));
   });
 
-  it("M5 know the same tools by several names", () => {
+  it("M5 have the same tools with several names", () => {
     for (const name of known)
       for (const other of known)
         expect([name, other, isChosen(name, other)]).toEqual([

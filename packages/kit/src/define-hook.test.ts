@@ -23,7 +23,7 @@ describe("types of a callback", () => {
     });
   });
 
-  it("E24 of several tools one shape for each, of an unknown one any object", () => {
+  it("E24 is a union for several tools, and any object for an unknown tool", () => {
     defineHook("PreToolUse", { tool: ["Write", "Read"] }, ({ input, pass }) => {
       if (input.tool_name === "Write") expectTypeOf(input.tool_input.content).toBeString();
       // @ts-expect-error: Read has no content
@@ -92,7 +92,7 @@ describe("defineHook", () => {
     }
   });
 
-  it("A3 several replies are one answer", async () => {
+  it("A3 several replies become one answer", async () => {
     const hook = defineHook("PreToolUse", ({ allow, context, warn }) => [
       allow("fine"),
       context("one"),
@@ -132,16 +132,16 @@ describe("defineHook", () => {
     expect(stderr).toMatch(/^PreToolUse hook failed: .+/);
   });
 
-  it("A4 a text that is none does not cost the refusal", async () => {
+  it("A4 a reason that is not a string does not lose the refusal", async () => {
     const hook = defineHook("PreToolUse", ({ deny }) => deny(404 as unknown as string));
     expect(await testHook(hook, bash("ls"))).toMatchObject({ decision: "deny", reason: "404" });
   });
 
-  it("H8 an error refuses where the event can be refused, unless told otherwise", async () => {
+  it("H8 an error refuses if the event can be refused, unless onError says otherwise", async () => {
     const boom = () => {
       throw new Error("no database");
     };
-    const told = /hook failed: no database\n\s+at .*define-hook\.test\.ts/;
+    const message = /hook failed: no database\n\s+at .*define-hook\.test\.ts/;
     const exits = await Promise.all([
       testHook(defineHook("PreToolUse", boom), bash("ls")),
       testHook(defineHook("PreToolUse", { onError: "allow" }, boom), bash("ls")),
@@ -149,10 +149,10 @@ describe("defineHook", () => {
       testHook(defineHook("PostToolUse", { onError: "refuse" }, boom), sampleInput("PostToolUse")),
     ]);
     expect(exits.map(({ exitCode }) => exitCode)).toEqual([2, 1, 1, 2]);
-    for (const { stderr } of exits) expect(stderr).toMatch(told);
+    for (const { stderr } of exits) expect(stderr).toMatch(message);
   });
 
-  it("section 12: an error on PermissionRequest refuses in words too: exit 2 is not enough everywhere", async () => {
+  it("section 12: an error on PermissionRequest also refuses in JSON, because some hosts ignore exit code 2", async () => {
     const hook = defineHook("PermissionRequest", () => Promise.reject(new Error("boom")));
     expect(await testHook(hook, sampleInput("PermissionRequest"))).toMatchObject({
       exitCode: 2,
@@ -176,7 +176,7 @@ describe("defineHook", () => {
       "tool_input is missing or not an object",
     ],
   ])(
-    "H8 with %j for an input exits %i, says why and how to try by hand",
+    "H8 with input %j exits with %i, says why and how to try the hook by hand",
     async (text, code, problem) => {
       const { exitCode, stdout, stderr } = await guard.answer(text, {
         script: "my hooks/guard.ts",
@@ -198,7 +198,7 @@ describe("defineHook", () => {
   );
 
   it.each(Object.keys(events) as EventName[])(
-    "H8 %s: an input that cannot be read counts like an error",
+    "H8 %s: an unreadable input is treated like an error",
     async (event) => {
       const expected = events[event].refusable ? 2 : 1;
       for (const text of ["", "{", "{}"]) {
@@ -209,7 +209,7 @@ describe("defineHook", () => {
     },
   );
 
-  it("section 12: no input on PermissionRequest refuses in words too", async () => {
+  it("section 12: a missing input on PermissionRequest also refuses in JSON", async () => {
     const { exitCode, stdout } = await defineHook("PermissionRequest", () => undefined).answer("");
     expect(exitCode).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -217,7 +217,7 @@ describe("defineHook", () => {
     });
   });
 
-  it("P8 tells the variables it would set, and takes no bad names", async () => {
+  it("P8 returns the variables it would set, and rejects invalid names", async () => {
     const hook = defineHook("SessionStart", ({ exportVariable }) => exportVariable("CI", "it's"));
     expect((await testHook(hook, sampleInput("SessionStart"))).variables).toEqual({ CI: "it's" });
     const bad = defineHook("SessionStart", ({ exportVariable }) => exportVariable("A B", "1"));
@@ -227,7 +227,7 @@ describe("defineHook", () => {
     });
   });
 
-  it("names the events when there is no such one", () => {
+  it("lists the events if the name is unknown", () => {
     expect(() => defineHook("PreTool" as "PreToolUse", () => undefined)).toThrow(
       /^unknown event "PreTool"; known: .*PreToolUse/,
     );
@@ -235,7 +235,7 @@ describe("defineHook", () => {
 });
 
 describe("sampleInput", () => {
-  it("fills in what was left out", () => {
+  it("fills in missing fields", () => {
     expect(sampleInput("PostToolUse", { tool: "Write", input: { content: "x" } })).toMatchObject({
       hook_event_name: "PostToolUse",
       tool_name: "Write",

@@ -134,7 +134,7 @@ describe("every reply", () => {
   );
 
   it.each(rows.filter(({ byExit }) => byExit))(
-    "E18 $event $reply is said by the exit code",
+    "E18 $event $reply uses the exit code",
     async ({ event, call }) => {
       const { exitCode, stderr, decision } = await said(event, call);
       expect({ exitCode, stderr, decision }).toEqual({
@@ -145,7 +145,7 @@ describe("every reply", () => {
     },
   );
 
-  it("E18 the events whose hooks block by the exit code alone", () => {
+  it("E18 lists the events whose hooks can only block by the exit code", () => {
     const events = rows.filter(({ byExit }) => byExit).map(({ event }) => event);
     expect(events).toEqual([
       "TeammateIdle",
@@ -171,14 +171,14 @@ describe("every reply", () => {
     });
   });
 
-  it("P8 variables can be set where the contract gives a file for them", () => {
+  it("P8 variables can be set on the events that have a file for them", () => {
     const offering = eventNames.filter(
       (name) => "exportVariable" in repliesOf(name, { exportVariable: () => undefined }),
     );
     expect(offering).toEqual(eventNames.filter((name) => contract[name].hasEnvironmentFile));
   });
 
-  it("A5 every field of the contract has a reply, save one that another took the place of", async () => {
+  it("A5 every field of the contract has a reply, except one that has a newer name", async () => {
     const sayable = new Set<string>();
     for (const { event, call } of rows) {
       const { reply } = await said(event, call);

@@ -47,7 +47,7 @@ function run(
 }
 
 describe("a hook as a process", () => {
-  it("prints one JSON object, whatever else it prints", () => {
+  it("prints one JSON object on stdout, even if the hook prints other text", () => {
     const noisy = run(`"PreToolUse", ({ deny }) => {
       console.log("log"); console.info("info"); process.stdout.write("raw\\n");
       setTimeout(() => console.log("later"), 0);
@@ -60,7 +60,7 @@ describe("a hook as a process", () => {
     expect(run(`"PreToolUse", () => {}`)).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  it("flushes a long answer, reads a long input, and does not wait for what is still open", () => {
+  it("flushes a long answer, reads a long input, and does not wait for open handles", () => {
     const text = "ä€😀".repeat(200_000);
     const { status, stdout } = run(
       `"UserPromptSubmit", ({ input, context }) => {
@@ -103,7 +103,7 @@ describe("a hook as a process", () => {
     );
   });
 
-  it("P6 waits for the whole input, however slowly it comes", async () => {
+  it("P6 waits for the whole input, even if it arrives slowly", async () => {
     const cwd = folder({
       "hook.ts": `${hookFile(`"UserPromptSubmit", ({ input, block }) => block(input.prompt)`)}
         process.stdin.once("data", () => process.stderr.write("begun"));`,
@@ -121,7 +121,7 @@ describe("a hook as a process", () => {
     expect(JSON.parse(stdout)).toEqual({ decision: "block", reason: "€" });
   });
 
-  it("ends when nobody listens any more", async () => {
+  it("ends if its stdout is closed", async () => {
     const cwd = folder({
       "hook.ts": hookFile(`"PreToolUse", ({ deny }) => deny("x".repeat(1e6))`),
     });
@@ -131,7 +131,7 @@ describe("a hook as a process", () => {
     expect(await new Promise((resolve) => child.on("exit", resolve))).toBe(0);
   });
 
-  it("P8 sets variables a shell can read, whatever is in them", () => {
+  it("P8 sets variables that a shell can read, whatever characters they contain", () => {
     const file = join(folder({}), "variables");
     const value = 'it\'s $HOME\n"two" `lines`';
     const definition = `"SessionStart", ({ exportVariable }) => { exportVariable("TOLD", ${JSON.stringify(value)}); }`;
@@ -162,7 +162,7 @@ describe("runIfMain", () => {
       encoding: "utf8",
     }).stdout;
 
-  it("runs a module that Node was started with, by any path", () => {
+  it("runs the module that Node was started with, by any path", () => {
     const cwd = folder(files);
     symlinkSync("hook.js", join(cwd, "link.js"));
     symlinkSync(cwd, join(cwd, "linked-folder"));

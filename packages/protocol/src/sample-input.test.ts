@@ -19,14 +19,14 @@ describe("a sample input", () => {
     },
   );
 
-  it("M5 of a renamed tool has its input", () => {
+  it("M5 of a renamed tool has the input of the tool", () => {
     expect(sampleInput("PreToolUse", { tool: "Task" })).toMatchObject({
       tool_name: "Task",
       tool_input: tools["Agent"]?.example,
     });
   });
 
-  it("of a tool that nobody knows has an empty input, whatever its name", () => {
+  it("of an unknown tool has an empty input, whatever its name", () => {
     for (const tool of ["mcp__a__b", "constructor"])
       expect(sampleInput("PreToolUse", { tool })).toMatchObject({
         tool_name: tool,

@@ -46,7 +46,7 @@ describe("the JSON Schemas", () => {
     });
   });
 
-  it("a property without an explanation is found, in a list and in a named type too", () => {
+  it("a property without a description is found, also in a list and in a named type", () => {
     const property = { type: "string" };
     expect(
       undescribed({
@@ -64,7 +64,7 @@ describe("C1, C2 the schema of settings", () => {
   );
   const files = globSync("examples/**/.claude/settings*.json", { cwd: root });
 
-  it("there are examples", () => {
+  it("has examples", () => {
     expect(files.length).toBeGreaterThan(3);
   });
 
@@ -73,7 +73,7 @@ describe("C1, C2 the schema of settings", () => {
     expect(settings.safeParse(JSON.parse(text))).toMatchObject({ success: true });
   });
 
-  it("an example names it by a path that leads there", () => {
+  it("an example refers to it by a valid path", () => {
     const named = files.flatMap((file) => {
       const { $schema } = JSON.parse(readFileSync(join(root, file), "utf8"));
       return $schema === undefined ? [] : [join(root, dirname(file), $schema)];
@@ -83,7 +83,7 @@ describe("C1, C2 the schema of settings", () => {
       expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(jsonSchemas.get("settings")?.());
   });
 
-  it("has every setting that is read, and takes those of other hosts", () => {
+  it("has every setting that we read, and accepts settings of other hosts", () => {
     const all = {
       $schema: "./schema.json",
       description: "a note",

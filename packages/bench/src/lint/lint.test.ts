@@ -83,7 +83,7 @@ async function said(folder: string, code: string): Promise<readonly string[]> {
 }
 
 describe("what lint says", () => {
-  it("names what else an expression matches, and a form that does not", async () => {
+  it("says which other names an expression matches, and suggests a form that does not", async () => {
     const texts = await said("list-turned-expression/triggers", "list-turned-expression");
     expect(texts[0]).toBe(
       'matcher "Edit|Write.*" is an unanchored expression and also matches NotebookEdit, MultiEdit, TodoWrite → write "Edit|Write" for exact names, or "^(Edit|Write.*)$"',
@@ -91,7 +91,7 @@ describe("what lint says", () => {
     expect(texts[1]).toMatch(/→ write "\^\(Edit\|Write\|mcp__files__\.\*\)\$"$/);
   });
 
-  it("M4, E20 names the nearest right name", async () => {
+  it("M4, E20 suggests the nearest valid name", async () => {
     const names = (await said("dead-matcher/triggers", "dead-matcher")).join("\n");
     expect(names).toContain('did you mean "Bash"?');
     expect(names).toContain('write "mcp__github__.*" for all tools of the server');
@@ -104,12 +104,12 @@ describe("what lint says", () => {
     );
   });
 
-  it("P4 says which of two equal hooks runs", async () => {
+  it("P4 says which of two identical hooks runs", async () => {
     const [first] = await said("duplicate-across-scopes/triggers", "duplicate-across-scopes");
     expect(first).toMatch(/in user settings .*only that one runs/);
   });
 
-  it("names every entry for which Claude Code would drop the file", async () => {
+  it("lists every entry for which Claude Code would ignore the file", async () => {
     const texts = await said("claude-code-ignores-file/triggers", "claude-code-ignores-file");
     expect(texts).toHaveLength(4);
     expect(texts.join("\n")).toContain(

@@ -48,11 +48,11 @@ const proceeds = (more: object = {}) =>
     },
   }) as unknown as AgentEvent;
 
-const told = (...events: readonly AgentEvent[]) => events.flatMap(createTimeline());
+const linesOf = (...events: readonly AgentEvent[]) => events.flatMap(createTimeline());
 
 describe("the timeline", () => {
-  it("tells calls side by side one after the other, each with its own hooks", () => {
-    const lines = told(
+  it("prints parallel calls one after another, each with its own hooks", () => {
+    const lines = linesOf(
       call("a", "Read", { file_path: "a" }),
       call("b", "Grep", { pattern: "b" }),
       ran("Grep", 7),
@@ -75,8 +75,8 @@ describe("the timeline", () => {
     ]);
   });
 
-  it("of two runs that cannot be told apart it tells both", () => {
-    const lines = told(
+  it("prints both runs if they cannot be distinguished", () => {
+    const lines = linesOf(
       call("a", "Read", {}),
       call("b", "Read", {}),
       ran("Read", 3),
@@ -89,8 +89,8 @@ describe("the timeline", () => {
     );
   });
 
-  it("E17 tells of a call that could not be, though no hook heard of it", () => {
-    const lines = told(
+  it("E17 shows an invalid call, though no event was fired for it", () => {
+    const lines = linesOf(
       {
         type: "assistant",
         message: {
@@ -121,9 +121,9 @@ describe("the timeline", () => {
     expect(lines).toEqual(['model     → Bsh {"command":"ls"}', "invalid   There is no tool Bsh"]);
   });
 
-  it("F6 under each hook stands who sees what; answers in JSON are told by their fields", () => {
+  it("F6 shows under each hook who sees what; JSON answers are shown field by field", () => {
     const text = `[${hook.label}]: not here\nbut there`;
-    const lines = told(
+    const lines = linesOf(
       proceeds({
         action: "refuse",
         decidedBy: [hook],
@@ -144,9 +144,9 @@ describe("the timeline", () => {
     ]);
   });
 
-  it("cuts what tools say and shows paths from the folder of the session", () => {
+  it("cuts the output of tools, and shows paths relative to the session's folder", () => {
     const init = { type: "init", cwd: "/p" } as AgentEvent;
-    const lines = told(
+    const lines = linesOf(
       init,
       call("a", "Read", { file_path: "/p/x" }),
       ended("a", "Read", "1\n2\n3\n4\n5"),

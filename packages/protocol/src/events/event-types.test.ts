@@ -4,7 +4,7 @@ import type { EventOutput, HookOutput } from "../generated/event-outputs.ts";
 import type { EventName } from "./table.ts";
 
 describe("the types made from the events", () => {
-  it("are there for every event", () => {
+  it("exist for every event", () => {
     expectTypeOf<keyof EventInputs>().toEqualTypeOf<EventName>();
   });
 
@@ -15,7 +15,7 @@ describe("the types made from the events", () => {
     }>();
   });
 
-  it("E21 a whole input has the common fields too, and the event's own count first", () => {
+  it("E21 a whole input has the common fields too, and the event's own fields override them", () => {
     expectTypeOf<HookInput<"Stop">>().toMatchTypeOf<{ session_id: string; cwd: string }>();
     expectTypeOf<HookInput<"Stop">["agent_id"]>().toEqualTypeOf<string | undefined>();
     expectTypeOf<HookInput<"SubagentStop">["agent_id"]>().toEqualTypeOf<string>();
@@ -24,7 +24,7 @@ describe("the types made from the events", () => {
     >();
   });
 
-  it("an input can be handed on as an object of any fields", () => {
+  it("an input can be passed as an object with any fields", () => {
     expectTypeOf<EventInput<EventName>>().toExtend<Readonly<Record<string, unknown>>>();
   });
 

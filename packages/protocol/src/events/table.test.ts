@@ -74,7 +74,7 @@ describe("events", () => {
     },
   );
 
-  it("A6 decision: block counts where the contract says", () => {
+  it("A6 decision: block works on the events that the contract lists", () => {
     const counting = eventNames.filter(
       (name) => events[name].opinion({ decision: "block", reason: "no" }).decision === "deny",
     );
@@ -93,7 +93,7 @@ describe("events", () => {
     ]);
   });
 
-  it("A6 approve is no opinion outside PreToolUse and PreModelSwitch", () => {
+  it("A6 approve means no opinion outside PreToolUse and PreModelSwitch", () => {
     const allowing = eventNames.filter(
       (name) => events[name].opinion({ decision: "approve" }).decision === "allow",
     );
@@ -113,7 +113,7 @@ describe("events", () => {
     ]);
   });
 
-  it("P7 the file for variables is there on three events", () => {
+  it("P7 three events have a file for variables", () => {
     expect(eventNames.filter((name) => events[name].hasEnvironmentFile)).toEqual([
       "SessionStart",
       "Setup",

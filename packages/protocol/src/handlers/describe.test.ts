@@ -82,7 +82,7 @@ describe("every type", () => {
     [callback, false, false],
     [check, false, false],
     [codeAgent, true, false],
-  ])("H8 onFailure of %j counts: reference %s, claude-code %s", (handler, ours, recorded) => {
+  ])("H8 onFailure works on %j: reference %s, claude-code %s", (handler, ours, recorded) => {
     expect(onFailureCounts(handler, profiles.reference)).toBe(ours);
     expect(onFailureCounts(handler, profiles["claude-code"])).toBe(recorded);
   });
@@ -91,7 +91,7 @@ describe("every type", () => {
 describe("background and prewarm", () => {
   const background = (fields: object) => backgroundOf({ ...command, ...fields });
 
-  it("P12 are read off the fields that the type names", () => {
+  it("P12 are read from the fields that the type names", () => {
     expect(background({})).toBe("no");
     expect(background({ async: true })).toBe("yes");
     expect(background({ asyncRewake: true, async: true })).toBe("wakes");
@@ -110,7 +110,7 @@ describe("background and prewarm", () => {
 });
 
 describe("identity", () => {
-  it("P4 settings are the same by what they say, code only as itself", () => {
+  it("P4 settings are identical if their fields are, code only if it is the same function", () => {
     expect(identityOf(command)).toEqual(identityOf({ ...command, statusMessage: "…" }));
     expect(identityOf(callback)).toEqual(identityOf({ ...callback }));
     expect(identityOf(callback)).not.toEqual(identityOf({ ...callback, callback: () => {} }));
@@ -133,7 +133,7 @@ describe("what is no handler", () => {
     },
   );
 
-  it("a type that code got wrong is an error that says what is wrong", () => {
+  it("a wrong type in code throws an error that says what is wrong", () => {
     const wrong = (handler: object) => () => definitionOf(handler as AnyHandler);
     expect(wrong({ type: "comand" })).toThrow('unknown hook type "comand"');
     expect(wrong({ type: "callback" })).toThrow("a callback hook needs a function as callback");

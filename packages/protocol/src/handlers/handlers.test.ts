@@ -24,12 +24,12 @@ describe("handlers", () => {
     expect(problems).toMatchObject([{ path: "timeout", required: false }]);
   });
 
-  it("C9 unknown keys are kept and harm nothing", () => {
+  it("C9 unknown keys are kept and have no effect", () => {
     const entry = { type: "command", command: "x", _comment: "why" };
     expect(handlers.command.read(entry)).toEqual({ handler: entry, problems: [] });
   });
 
-  it("H7 callback and function are no types for files", () => {
+  it("H7 settings files cannot use the types callback and function", () => {
     expect(["callback", "function", "toString", 1].some(isHandlerType)).toBe(false);
   });
 });

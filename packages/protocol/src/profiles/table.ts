@@ -15,6 +15,6 @@ export type ProfileName = keyof typeof profiles;
 
 export const isProfileName = (name: string): name is ProfileName => Object.hasOwn(profiles, name);
 
-/** The profile that a name stands for: its own, as outcomes and traces tell it, or one a user may choose. */
+/** Finds a profile by its full name, as in outcomes and traces, or by the short name that users choose. */
 export const profileNamed = (name: string): Profile | undefined =>
   isProfileName(name) ? profiles[name] : undefined;

@@ -17,7 +17,7 @@ describe("E24 the tools of the contract", () => {
     });
   });
 
-  it("M5 a renamed tool is known by both names, its own first", () => {
+  it("M5 a renamed tool has both names, the given one first", () => {
     expect(toolNames("Task")).toEqual(["Task", "Agent"]);
     expect(toolNames("Agent")).toEqual(["Agent", "Task"]);
     expect(toolNames("Bash")).toEqual(["Bash"]);

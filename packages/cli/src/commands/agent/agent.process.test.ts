@@ -71,17 +71,17 @@ describe("-p", () => {
     expect(await run(["-p", "go"])).toEqual({ code: 0, stdout: "done\n", stderr: "" });
   });
 
-  it("takes what is piped in with the prompt, or in its place", async () => {
-    const hooks = { UserPromptSubmit: command("cat > told.json") };
+  it("adds piped input to the prompt, or uses it as the prompt", async () => {
+    const hooks = { UserPromptSubmit: command("cat > input.json") };
     const { run, cwd } = workplace({ hooks });
-    const told = () => JSON.parse(readFileSync(join(cwd, "told.json"), "utf8")).prompt;
+    const receivedPrompt = () => JSON.parse(readFileSync(join(cwd, "input.json"), "utf8")).prompt;
     await run(["-p", "look at this:"], "a\nb\n");
-    expect(told()).toBe("look at this:\na\nb");
+    expect(receivedPrompt()).toBe("look at this:\na\nb");
     await run(["-p"], "piped\n");
-    expect(told()).toBe("piped");
+    expect(receivedPrompt()).toBe("piped");
   });
 
-  it("U2 --debug-file tells what hooks did; --trace the same as JSON", async () => {
+  it("U2 --debug-file logs what hooks did; --trace writes the same as JSON", async () => {
     const { run, cwd } = workplace({ hooks: { Stop: command("echo said") } });
     const { code, stderr } = await run(["-p", "go", "--debug-file", "d.log", "--trace", "t.jsonl"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -107,7 +107,7 @@ describe("-p", () => {
     expect(stderr).toContain("the debug log cannot be written: Error: ENOENT");
   });
 
-  it("--timeline tells step by step what happened", async () => {
+  it("--timeline prints what happened, step by step", async () => {
     const refuse = [{ matcher: "Bash", ...command("echo not here >&2; exit 2")[0] }];
     const script = [[bash("ls")], ["I could not"]];
     const { run } = workplace({ hooks: { PreToolUse: refuse }, script });
@@ -138,21 +138,21 @@ describe("G11 --max-turns", () => {
 describe("stream-json", () => {
   const streaming = ["-p", "--input-format", "stream-json", "--output-format", "stream-json"];
 
-  it("U3 tells of hooks with --include-hook-events", async () => {
+  it("U3 reports hooks with --include-hook-events", async () => {
     const { run } = workplace({ hooks: { Stop: command("echo said") } });
     const args = ["-p", "go", "--output-format", "stream-json", "--verbose"];
-    const told = async (...more: readonly string[]) =>
+    const hookRecords = async (...more: readonly string[]) =>
       linesOf((await run([...args, ...more])).stdout).filter(
         ({ hook_name }) => hook_name === "Stop",
       );
-    expect(await told("--include-hook-events")).toMatchObject([
+    expect(await hookRecords("--include-hook-events")).toMatchObject([
       { subtype: "hook_started" },
       { subtype: "hook_response", stdout: "said\n", exit_code: 0, outcome: "success" },
     ]);
-    expect(await told()).toEqual([]);
+    expect(await hookRecords()).toEqual([]);
   });
 
-  it("takes prompts one after the other, each with a result", async () => {
+  it("processes prompts one after another, each with a result", async () => {
     const { run } = workplace({ script: [["one"], ["two"]] });
     const { code, stdout } = await run(streaming, user("a") + user("b"));
     expect(code).toBe(0);
@@ -160,7 +160,7 @@ describe("stream-json", () => {
     expect(results.map(({ result }) => result)).toEqual(["one", "two"]);
   });
 
-  it("H6 a hook of the driver refuses a call", async () => {
+  it("H6 a hook registered by the driver refuses a call", async () => {
     const { start } = workplace({ script: [[bash("touch here")], ["end"]] });
     const child = start([...streaming, "--dangerously-skip-permissions"]);
     const send = (record: object) => child.stdin.write(`${JSON.stringify(record)}\n`);
@@ -195,7 +195,7 @@ describe("stream-json", () => {
     });
   });
 
-  it("G1 --permission-prompt-tool stdio puts the question to the driver", async () => {
+  it("G1 --permission-prompt-tool stdio asks the driver", async () => {
     const { start, cwd } = workplace({ script: [[bash("touch here")], ["end"]] });
     const child = start([...streaming, "--permission-prompt-tool", "stdio"]);
     let rest = "";

@@ -9,7 +9,7 @@ describe("what is piped in", () => {
     expect(await readStdin({ stdin, hasPrompt, warn: expect.fail })).toBe("ab\n");
   });
 
-  it("may be nothing at all", async () => {
+  it("may be empty", async () => {
     const stdin = Readable.from([]);
     expect(await readStdin({ stdin, hasPrompt: true, warn: expect.fail })).toBe("");
   });
