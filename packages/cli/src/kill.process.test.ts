@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const script = join(import.meta.dirname, "../../../scripts/kill-run.ts");
 
-it("G9 P13 sessions killed with SIGKILL at random moments are readable, lose nothing and go on", {
+it("G9 P13 sessions killed with SIGKILL at random moments are readable, lose nothing and can be continued", {
   timeout: 240_000,
 }, async () => {
   const args = ["--conditions=workspace-source", script, "--times", "10", "--seed", "7"];

@@ -27,7 +27,7 @@ function profileOf(
   return JSON.parse(stdout).profile;
 }
 
-it("Q2 a flag chooses the profile before the user's settings, and a project's never do", () => {
+it("Q2 the profile comes from the flag, then from user settings, and never from project settings", () => {
   expect(profileOf({})).toBe("reference");
   expect(profileOf({ project: "envoy" })).toBe("reference");
   expect(profileOf({ user: "envoy" })).toBe("envoy");

@@ -6,7 +6,7 @@ import { brand } from "@snaphook/protocol";
 import { expect, it } from "vitest";
 import * as tested from "../../../scripts/packed/tested.ts";
 
-it("T5 what an agent or a hook runs gives no trust and switches nothing, however it is called", () => {
+it("T5 commands that an agent or a hook starts cannot trust or disable anything", () => {
   const home = mkdtempSync(join(tmpdir(), "in-run-"));
   const project = join(home, "project");
   mkdirSync(join(project, ".claude"), { recursive: true });
