@@ -1,4 +1,5 @@
-import type { HookRun, Hooks } from "@snaphook/engine";
+import type { Hooks } from "@snaphook/engine";
+import type { HookRun } from "@snaphook/engine/internal";
 import { tools } from "./kinds.ts";
 import { pick } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
-import { type Clock, systemClock } from "@snaphook/engine";
+import { type Clock, systemClock } from "@snaphook/engine/internal";
 import { onTestFinished, vi } from "vitest";
 
 interface Timer {

@@ -1,4 +1,5 @@
-import type { Hooks, LoadedFile } from "@snaphook/engine";
+import type { Hooks } from "@snaphook/engine";
+import type { LoadedFile } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 
 /** Every file that was looked for. T6: a file whose other settings are not trusted yet says so. */

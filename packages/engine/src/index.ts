@@ -16,11 +16,10 @@ export type {
 export { eventNames, isEventName } from "@snaphook/protocol";
 export type { HookStatus, Trustable } from "./admit/hook-status.ts";
 export type { Toggles } from "./admit/toggles.ts";
-export type { CodeHookGroup, CodeHooks, HookCallback } from "./config/code-hooks.ts";
-export type { ChangedFile, PendingChange } from "./config/pending-change.ts";
-export type { SettingSource, SettingsSources } from "./config/sources.ts";
+export type { CodeHooks, HookCallback } from "./config/code-hooks.ts";
+export type { PendingChange } from "./config/pending-change.ts";
 export { createHooks } from "./engine.ts";
-export type { ExplainedHook, Explanation, HookState } from "./explain/explain.ts";
+export type { Explanation } from "./explain/explain.ts";
 export { type CombinedResult, combinedResult } from "./fold/combined-result.ts";
 export type {
   FireInput,
@@ -33,32 +32,17 @@ export type {
   ScopeOptions,
 } from "./hooks.ts";
 export type { BackgroundRun } from "./run/background.ts";
-export { type Clock, systemClock } from "./run/clock.ts";
-export type { HttpPost } from "./run/http/post.ts";
-export type {
-  AgentQuestion,
-  HookAgent,
-  HookModel,
-  McpCaller,
-  ModelQuestion,
-} from "./run/model/interfaces.ts";
-export type { Spawn } from "./run/process/run-process.ts";
+export type { HookAgent, HookModel, McpCaller } from "./run/model/interfaces.ts";
 export type { JsonObject } from "./stages/hook-event.ts";
-export type { HookRun, RunEnd } from "./stages/hook-run.ts";
-export type { Divergence, Outcome, OutcomeFields, OutcomeOf, Turn } from "./stages/outcome.ts";
+export type { Divergence, Outcome, OutcomeOf, Turn } from "./stages/outcome.ts";
 export type {
   ConfiguredHook,
   Diagnostic,
   HookRef,
-  LoadedFile,
-  Origin,
-  Scope,
   ScopeSettings,
-  SkippedEntry,
   Snapshot,
-  SourcePlace,
 } from "./stages/snapshot.ts";
-export type { Audience, Failure, FailureKind, Message, MessageKind } from "./stages/verdict.ts";
+export type { Message } from "./stages/verdict.ts";
 export { hookText } from "./text/hook-text.ts";
 export { seenBy } from "./text/seen-by.ts";
 export type { ToolCallOptions } from "./tool/call-tool.ts";
@@ -74,7 +58,7 @@ export type {
   ToolCallRequest,
   ToolCallResult,
 } from "./tool/tool-call.ts";
-export { type JsonLinesOptions, jsonLinesTrace } from "./trace/json-lines.ts";
+export { jsonLinesTrace } from "./trace/json-lines.ts";
 export { memoryTrace } from "./trace/memory.ts";
-export type { TraceRecord, TraceSink, TraceTarget } from "./trace/trace-sink.ts";
+export type { TraceRecord, TraceSink } from "./trace/trace-sink.ts";
 export type { TrustStore } from "./trust/trust-store.ts";

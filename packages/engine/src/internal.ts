@@ -1,17 +1,30 @@
 /** What the other packages of this repository use. It may change in any version. */
 export { canBeSwitched } from "./admit/admit.ts";
+export type { CodeHookGroup } from "./config/code-hooks.ts";
 export { homeFolder } from "./config/home-folder.ts";
 export { isObject } from "./config/is-object.ts";
+export type { ChangedFile } from "./config/pending-change.ts";
+export type { SettingSource, SettingsSources } from "./config/sources.ts";
+export type { ExplainedHook, HookState } from "./explain/explain.ts";
 export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";
+export { type Clock, systemClock } from "./run/clock.ts";
+export type { HttpPost } from "./run/http/post.ts";
+export type { AgentQuestion, ModelQuestion } from "./run/model/interfaces.ts";
+export type { Spawn } from "./run/process/run-process.ts";
 export {
   type ProcessRequest,
   type ProcessResult,
   runProcess,
 } from "./run/process/run-process.ts";
-export type { CapturedText } from "./stages/hook-run.ts";
+export type { CapturedText, HookRun, RunEnd } from "./stages/hook-run.ts";
+export type { OutcomeFields } from "./stages/outcome.ts";
+export type { LoadedFile, Origin, Scope, SkippedEntry, SourcePlace } from "./stages/snapshot.ts";
+export type { Audience, Failure, FailureKind, MessageKind } from "./stages/verdict.ts";
 export { nearestName } from "./text/nearest-name.ts";
 export { visibleText } from "./text/visible-text.ts";
+export type { JsonLinesOptions } from "./trace/json-lines.ts";
 export type { TracedRun } from "./trace/trace-record.ts";
+export type { TraceTarget } from "./trace/trace-sink.ts";
 export type { CommandWord } from "./trust/command-words.ts";
 export type { Coverage } from "./trust/describe-coverage.ts";
 export type { Difference } from "./trust/differences.ts";

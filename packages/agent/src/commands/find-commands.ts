@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { SettingSource } from "@snaphook/engine";
+import type { SettingSource } from "@snaphook/engine/internal";
 import { readTextFile } from "../instructions/read-text-file.ts";
 import { isInside } from "../is-inside.ts";
 import { parseCommand } from "./parse-command.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { SettingSource } from "@snaphook/engine";
+import type { SettingSource } from "@snaphook/engine/internal";
 import { importAllowed, realPathOf } from "./import-allowed.ts";
 import { importReader } from "./import-reader.ts";
 import type { InstructionFile, MemoryType } from "./instruction-file.ts";

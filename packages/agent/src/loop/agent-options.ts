@@ -1,12 +1,5 @@
-import type {
-  Clock,
-  CodeHooks,
-  PermissionReply as EngineReply,
-  SettingSource,
-  Spawn,
-  ToolCallRequest,
-  TraceTarget,
-} from "@snaphook/engine";
+import type { CodeHooks, PermissionReply as EngineReply, ToolCallRequest } from "@snaphook/engine";
+import type { Clock, SettingSource, Spawn, TraceTarget } from "@snaphook/engine/internal";
 import type { ProfileName } from "@snaphook/protocol";
 import type { Environment } from "../environment.ts";
 import type { Model } from "../model/model.ts";

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { type Clock, systemClock } from "@snaphook/engine";
-import { homeFolder } from "@snaphook/engine/internal";
+import { type Clock, homeFolder, systemClock } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
 import { projectSessions } from "../sessions/session-paths.ts";
 import type { AgentOptions } from "./agent-options.ts";

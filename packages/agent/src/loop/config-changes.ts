@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
-import type { ChangedFile, Clock, PendingChange } from "@snaphook/engine";
+import type { PendingChange } from "@snaphook/engine";
+import type { ChangedFile, Clock } from "@snaphook/engine/internal";
 import type { Profile } from "@snaphook/protocol";
 import type { Dispatcher } from "../effects/dispatch.ts";
 import type { UnfiredHooks } from "./agent.ts";

@@ -1,4 +1,5 @@
-import type { Clock, Hooks } from "@snaphook/engine";
+import type { Hooks } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine/internal";
 import type { NoticeStep } from "../effects/notice.ts";
 import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
 import type { Agent } from "./agent.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Clock } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine/internal";
 import { ModelError } from "../model/model.ts";
 import type { TurnResult } from "./agent-event.ts";
 import { warnStopHasNoEffect } from "./end-session.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
 import { chooseModel } from "./choose-model.ts";
 import type { Model } from "./model.ts";

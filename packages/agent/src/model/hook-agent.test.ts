@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "@snaphook/engine";
+import { systemClock } from "@snaphook/engine/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Access, Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import { createModel } from "./create-model.ts";

@@ -1,4 +1,5 @@
-import type { AgentQuestion, HookAgent } from "@snaphook/engine";
+import type { HookAgent } from "@snaphook/engine";
+import type { AgentQuestion } from "@snaphook/engine/internal";
 import type { ConversationMessage, ToolUseBlock, UserMessage } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "@snaphook/engine";
+import { systemClock } from "@snaphook/engine/internal";
 import { describe, expect, it } from "vitest";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { openAgentSession } from "../loop/open-agent-session.ts";

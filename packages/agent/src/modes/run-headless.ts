@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@snaphook/engine";
+import { type Clock, systemClock } from "@snaphook/engine/internal";
 import { errorText } from "../error-text.ts";
 import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
 import type { Inputs } from "./inputs.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
-import { jsonLinesTrace, systemClock } from "@snaphook/engine";
+import { jsonLinesTrace } from "@snaphook/engine";
+import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { AgentEvent, Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";

@@ -1,4 +1,5 @@
-import type { Origin, ScopeSettings } from "@snaphook/engine";
+import type { ScopeSettings } from "@snaphook/engine";
+import type { Origin } from "@snaphook/engine/internal";
 import { parseRule } from "@snaphook/engine/rules";
 import { isObject } from "../is-object.ts";
 import { type Behavior, behaviors, type PermissionLists } from "./permission-lists.ts";

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { PermissionAnswer, Scope, ScopeSettings } from "@snaphook/engine";
+import type { PermissionAnswer, ScopeSettings } from "@snaphook/engine";
+import type { Scope } from "@snaphook/engine/internal";
 import { isReadOnlyCommand } from "../tools/shell/is-read-only-command.ts";
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { createPermissions, type PermissionsOptions } from "./create-permissions.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import type { Clock } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine/internal";
 import { nearestName } from "@snaphook/engine/internal";
 import type { SessionChoice } from "../loop/agent-options.ts";
 import { describeSession, findSessions, newestSession } from "./find-sessions.ts";

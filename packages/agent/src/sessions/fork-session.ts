@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { type Clock, systemClock } from "@snaphook/engine";
+import { type Clock, systemClock } from "@snaphook/engine/internal";
 import { parseRecord } from "./parse-record.ts";
 import { transcriptPath } from "./session-paths.ts";
 import { type TranscriptLine, transcriptLines } from "./transcript-lines.ts";

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { type Clock, systemClock } from "@snaphook/engine";
+import { type Clock, systemClock } from "@snaphook/engine/internal";
 import { makePrivateFolder } from "./make-private-folder.ts";
 import { repairLastLine } from "./repair-last-line.ts";
 import { SessionError } from "./session-error.ts";

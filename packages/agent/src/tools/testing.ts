@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { systemClock } from "@snaphook/engine";
+import { systemClock } from "@snaphook/engine/internal";
 import { onTestFinished } from "vitest";
 import type { Tool, ToolContext } from "./tool.ts";
 

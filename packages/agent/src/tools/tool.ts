@@ -1,4 +1,4 @@
-import type { Clock, Spawn } from "@snaphook/engine";
+import type { Clock, Spawn } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
 import type { ToolDescription } from "../model/model.ts";
 

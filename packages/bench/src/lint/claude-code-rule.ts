@@ -1,4 +1,5 @@
-import type { Diagnostic, Scope } from "@snaphook/engine";
+import type { Diagnostic } from "@snaphook/engine";
+import type { Scope } from "@snaphook/engine/internal";
 import type { LintRule } from "./lint-subject.ts";
 
 /** Mistakes for which Claude Code silently ignores the whole file, including its permission rules. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { systemClock } from "@snaphook/engine";
+import { systemClock } from "@snaphook/engine/internal";
 import { type CallbackHandler, type EventName, eventNames } from "@snaphook/protocol";
 import type { ConversationMessage } from "../../conversation/message.ts";
 import type { Model, ModelRequest } from "../../model/model.ts";

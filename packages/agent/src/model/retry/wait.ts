@@ -1,4 +1,4 @@
-import type { Clock } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine/internal";
 
 /** Waits for a while by a clock; rejects with the signal's reason when it is aborted. */
 export function wait(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Clock } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine/internal";
 import type { Environment } from "../../environment.ts";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import { ModelError } from "../model.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine/internal";
 import type { ConversationMessage } from "../../conversation/message.ts";
 import type { ModelRequest } from "../model.ts";
 

@@ -1,4 +1,5 @@
-import type { CodeHookGroup, CodeHooks } from "@snaphook/engine";
+import type { CodeHooks } from "@snaphook/engine";
+import type { CodeHookGroup } from "@snaphook/engine/internal";
 import { nearestName } from "@snaphook/engine/internal";
 import { type CallbackHandler, eventNames, isEventName } from "@snaphook/protocol";
 import { isObject } from "../../is-object.ts";

@@ -1,4 +1,5 @@
-import type { HookRun, Progress } from "@snaphook/engine";
+import type { Progress } from "@snaphook/engine";
+import type { HookRun } from "@snaphook/engine/internal";
 import { asksModel, type Profile } from "@snaphook/protocol";
 import { hookName } from "../hook-name.ts";
 import type { StreamRecord } from "../result-record.ts";

@@ -1,4 +1,5 @@
-import type { HookRun, Progress } from "@snaphook/engine";
+import type { Progress } from "@snaphook/engine";
+import type { HookRun } from "@snaphook/engine/internal";
 import type { EventName } from "@snaphook/protocol";
 import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
 import { noUsage } from "../../model/no-usage.ts";

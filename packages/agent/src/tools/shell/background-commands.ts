@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "@snaphook/engine";
+import type { Clock } from "@snaphook/engine/internal";
 import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
 import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";

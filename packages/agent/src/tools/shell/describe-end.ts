@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import type { RunEnd } from "@snaphook/engine";
+import type { RunEnd } from "@snaphook/engine/internal";
 
 /** Describes how a command ended; E24: `Exit code N` if it has one. */
 export function describeEnd(end: RunEnd): string {

@@ -1,4 +1,4 @@
-import type { Clock, Spawn } from "@snaphook/engine";
+import type { Clock, Spawn } from "@snaphook/engine/internal";
 
 /** The process group of a process that is about to be started. */
 export interface ProcessGroup {

@@ -7,7 +7,7 @@ import {
   runMode,
   stopSignals,
 } from "@snaphook/agent";
-import { systemClock } from "@snaphook/engine";
+import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { checkFolder } from "../../load-hooks.ts";
 import { UsageError } from "../../usage-error.ts";
