@@ -114,6 +114,8 @@ describe('onFailure: "block"', () => {
       guarded({ handler: http, end, stdout: "secret" }).opinion;
     const reason = '[http://localhost/hook]: it failed, and its onFailure is "block"';
     expect(failed({ how: "responded", status: 500 })).toEqual({ decision: "deny", reason });
+    // A page instead of an answer, such as that of a login.
+    expect(failed({ how: "responded", status: 200 })).toEqual({ decision: "deny", reason });
     expect(failed({ how: "couldNotStart", cause: "refused" })).toEqual({
       decision: "deny",
       reason,
