@@ -18,8 +18,18 @@ export function createProgram(args: readonly string[], runAgent: RunAgent): Comm
     await runAgent(flags, words);
   });
   addCommands(program);
+  program.helpCommand("help [command]", "show help for a command");
+  refuseExcessArguments(program.commands);
   const names = program.commands.map((command) => command.name());
   return isPrintMode(args, names) ? agentCommand(runAgent) : program;
+}
+
+/** A mistyped subcommand is an extra argument: it must not be ignored. The agent takes any words: its prompt. */
+function refuseExcessArguments(commands: readonly Command[]): void {
+  for (const command of commands) {
+    command.allowExcessArguments(false);
+    refuseExcessArguments(command.commands);
+  }
 }
 
 const agentCommand = (runAgent: RunAgent): Command =>
@@ -31,6 +41,9 @@ const agentCommand = (runAgent: RunAgent): Command =>
     .optionsGroup("Options:")
     .version(manifest.version, "-v, --version", "print the version")
     .addHelpText("after", examples)
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: /, `${brand.command}: `)),
+    })
     .enablePositionalOptions()
     .allowExcessArguments()
     .action((flags: AgentFlags, { args }: Command) => runAgent(flags, args));

@@ -35,6 +35,9 @@ describe("the command", () => {
   it.each([
     [["explain", "PreTolUse"], 'unknown event "PreTolUse"; did you mean PreToolUse?'],
     [["explain", "PreToolUse", "--input", "ls"], "--input is not JSON"],
+    [["hooks", "disabel", "abc"], "too many arguments for 'hooks'"],
+    [["explain", "PreToolUse", "Stop"], "too many arguments for 'explain'"],
+    [["schema", "PreToolUse"], "did you mean PreToolUse.input or PreToolUse.output?"],
     [["-p", "go", "--trust-project"], "no model is configured: set ANTHROPIC_API_KEY"],
     [[], 'no prompt: use -p "PROMPT"'],
     [["-p"], '-p has no prompt: use -p "PROMPT", or pipe one in'],
@@ -46,5 +49,11 @@ describe("the command", () => {
     expect(stderr).toContain(`${brand.command}: `);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it("C5 a settings file on the command line that cannot be read is an error, with the reason", () => {
+    const { status, stderr } = command("run", "Stop", "--settings", "absent.json");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/absent\.json:1:1: .*\n.*--settings: .*absent\.json cannot be used/);
   });
 });

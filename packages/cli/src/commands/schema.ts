@@ -1,5 +1,5 @@
 import { nearestName } from "@snaphook/engine/internal";
-import { jsonSchemas } from "@snaphook/protocol";
+import { brand, jsonSchemas } from "@snaphook/protocol";
 import { UsageError } from "../usage-error.ts";
 
 /** `schema`: one JSON Schema of the contract, or the names of all. */
@@ -14,9 +14,10 @@ export async function schema(
   }
   const found = jsonSchemas.get(name);
   if (!found) {
-    const nearest = nearestName(name, names);
+    const parts = names.filter((known) => known.startsWith(`${name}.`));
+    const meant = parts.length > 0 ? parts.join(" or ") : nearestName(name, names);
     const hint =
-      nearest === undefined ? "run schema to list the names" : `did you mean ${nearest}?`;
+      meant === undefined ? `${brand.command} schema lists the names` : `did you mean ${meant}?`;
     throw new UsageError(`unknown schema "${name}"; ${hint}`);
   }
   console.log(JSON.stringify(found(), null, 2));
