@@ -88,6 +88,18 @@ describe("what cannot be done is reported with exit code 1", () => {
     );
   });
 
+  it("output of a command for which there is no room", async () => {
+    const { code, stderr } = await below(workplace(), "true", ["sample", "Stop"], "> /dev/full");
+    expect(code).toBe(1);
+    expect(stderr).toContain("the output cannot be written: ENOSPC");
+  });
+
+  it("a reader that closes the pipe is no error", async () => {
+    const args = ["schema", "settings"];
+    const { stderr } = await below(workplace(), "true", args, "| head -c 1");
+    expect(stderr).toBe("");
+  });
+
   it.each([
     ["that is not there", "/there/is/none.json", "the settings file does not exist"],
     ["that is no JSON", '{"hooks": 3', "fix the JSON"],

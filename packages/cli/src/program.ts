@@ -4,7 +4,7 @@ import { createProgram } from "./create-program.ts";
 import { UsageError } from "./usage-error.ts";
 
 async function main(): Promise<void> {
-  process.stdout.on("error", endQuietly);
+  process.stdout.on("error", reportUnwritten);
   checkCurrentFolder();
   const args = attachPrompt(process.argv.slice(2));
   const program = createProgram(args, async (flags, words) =>
@@ -13,10 +13,12 @@ async function main(): Promise<void> {
   await program.parseAsync(args, { from: "user" });
 }
 
-/** A reader that closes the pipe, such as `head`, is no error: what was asked for is still done. */
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-  process.exitCode = 141;
+/** A reader that closes the pipe, such as `head`, is no error. The agent has its own handler for its output. */
+function reportUnwritten(error: NodeJS.ErrnoException): void {
+  if (process.stdout.listenerCount("error") > 1) return;
+  process.exitCode = error.code === "EPIPE" ? 141 : 1;
+  if (error.code !== "EPIPE")
+    console.error(`${brand.command}: the output cannot be written: ${error.message}`);
 }
 
 /** Paths are relative to the current folder, which may have been removed. */
