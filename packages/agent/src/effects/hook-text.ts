@@ -1,5 +1,6 @@
 import type { Message } from "@snaphook/engine";
 import { hookText } from "@snaphook/engine";
+import { laterMessages } from "@snaphook/engine/internal";
 import type { TextBlock } from "../conversation/message.ts";
 import type { ModelTexts } from "./step.ts";
 
@@ -15,8 +16,6 @@ export const objectionsFirst = ({ context, objections }: ModelTexts): readonly M
   ...context,
 ];
 
-/** What the model reads with a later request (section 12 of the contract: stop reasons, texts of background hooks). */
+/** What the model reads with a later request. */
 export const laterTexts = (messages: readonly Message[]): readonly string[] =>
-  messages
-    .filter(({ audience, later }) => audience === "model" && later === true)
-    .map(({ text }) => text);
+  laterMessages(messages).map(({ text }) => text);

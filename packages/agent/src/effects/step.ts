@@ -1,4 +1,5 @@
 import type { Message, Outcome } from "@snaphook/engine";
+import { contextMessages, reasonMessages } from "@snaphook/engine/internal";
 
 /** What hooks say to the model, in plan order (F5). */
 export interface ModelTexts {
@@ -31,9 +32,5 @@ export function stopStep({
 
 /** What the model reads now; texts marked `later` are kept by the reporter. */
 export function modelTexts({ messages }: Pick<Outcome, "messages">): ModelTexts {
-  const now = messages.filter(({ audience, later }) => audience === "model" && later !== true);
-  return {
-    context: now.filter(({ kind }) => kind !== "reason"),
-    objections: now.filter(({ kind }) => kind === "reason"),
-  };
+  return { context: contextMessages(messages), objections: reasonMessages(messages) };
 }

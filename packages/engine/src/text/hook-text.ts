@@ -12,5 +12,9 @@ export const contextMessages = (messages: readonly Message[]): readonly Message[
 export const reasonMessages = (messages: readonly Message[]): readonly Message[] =>
   messages.filter((message) => isForModelNow(message) && message.kind === "reason");
 
+/** What the model reads with a later request: stop reasons, texts of background hooks (section 12 of the contract). */
+export const laterMessages = (messages: readonly Message[]): readonly Message[] =>
+  messages.filter(({ audience, later }) => audience === "model" && later === true);
+
 const isForModelNow = ({ audience, later }: Message): boolean =>
   audience === "model" && later !== true;

@@ -1,5 +1,5 @@
 import type { Outcome } from "../stages/outcome.ts";
-import { contextMessages, hookText, reasonMessages } from "../text/hook-text.ts";
+import { contextMessages, hookText, laterMessages, reasonMessages } from "../text/hook-text.ts";
 import type { ToolCallResult } from "./tool-call.ts";
 
 /** What the model reads of a tool call. */
@@ -34,9 +34,7 @@ export function resultForModel<Result>(
   const context = before.flatMap((outcome) =>
     contextMessages(outcome.messages).map(({ text }) => hookText(about(outcome), text)),
   );
-  const later = done.messages
-    .filter((message) => message.audience === "model" && message.later === true)
-    .map(({ text }) => hookText(call.name, text));
+  const later = laterMessages(done.messages).map(({ text }) => hookText(call.name, text));
   const withHooks = (text: string) =>
     [text, ...after.flatMap((outcome) => hookTextsAfter(outcome, about(outcome), contextAfterTool))]
       .filter((part) => part !== "")

@@ -7,27 +7,21 @@ import { errorCode } from "./file-identity.ts";
  * system says ENOENT although the folder above exists, as it does below /proc.
  */
 export function makeFolder(folder: string): void {
-  const missing: string[] = [];
-  for (let path = folder; !exists(path); path = dirname(path)) missing.unshift(path);
-  for (const path of missing) make(path);
+  const error = tryToMake(folder);
+  if (error === undefined) return;
+  const above = dirname(folder);
+  if (errorCode(error) !== "ENOENT" || above === folder) throw error;
+  makeFolder(above);
+  const again = tryToMake(folder);
+  if (again !== undefined) throw again;
 }
 
-/** Makes one folder; true if it is there now, false if the one above it is missing. */
-function exists(path: string): boolean {
+/** Why one folder cannot be made; undefined if it is there now. */
+function tryToMake(folder: string): unknown {
   try {
-    mkdirSync(path, { mode: 0o700 });
-    return true;
+    mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return true;
-    if (errorCode(error) === "ENOENT" && dirname(path) !== path) return false;
-    throw error;
+    if (errorCode(error) !== "EEXIST") return error;
   }
-}
-
-function make(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
-  }
+  return undefined;
 }
