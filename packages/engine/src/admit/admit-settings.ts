@@ -12,8 +12,8 @@ export interface AdmittedSettings {
 export async function admitSettings(
   snapshot: Snapshot,
   trust: TrustStore,
+  present: ReadonlySet<string>,
 ): Promise<AdmittedSettings> {
-  const present = currentIds(snapshot);
   const applied: ScopeSettings[] = [];
   const held: ScopeSettings[] = [];
   for (const settings of snapshot.settings) {

@@ -12,13 +12,20 @@ export function hookId(parts: {
   readonly handler: unknown;
 }): string {
   const { scope, root = null, event, matcher = null, handler } = parts;
-  const text = JSON.stringify([scope, root, event, matcher, sorted(handler)]);
+  const text = sortedJson([scope, root, event, matcher, handler]) ?? "";
   return hash("sha256", text, "hex").slice(0, 12);
 }
 
-function sorted(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, one]) => [key, sorted(one)]));
+/** JSON with sorted keys, written in one pass: every hook of every file gets an id. */
+function sortedJson(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one) => sortedJson(one) ?? "null").join(",")}]`;
+  const object = value as Readonly<Record<string, unknown>>;
+  const members = Object.keys(object)
+    .sort()
+    .flatMap((key) => {
+      const text = sortedJson(object[key]);
+      return text === undefined ? [] : [`${JSON.stringify(key)}:${text}`];
+    });
+  return `{${members.join(",")}}`;
 }

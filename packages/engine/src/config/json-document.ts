@@ -81,8 +81,27 @@ function plainDocument(file: string, text: string, value: unknown): JsonDocument
     file,
     value,
     oddities: [],
-    place: (path) => place(nodeAt(path)?.offset ?? 0, path),
+    place: (path) => placeOnDemand(file, path, () => place(nodeAt(path)?.offset ?? 0, path)),
     keyPlace: (path) => place(keyOffset(nodeAt(path)), path),
+  };
+}
+
+/** A place whose line and column are found when they are read: that parses the text again, and trust needs only the path. */
+function placeOnDemand(file: string, path: JsonPath, find: () => SourcePlace): SourcePlace {
+  let found: SourcePlace | undefined;
+  const place = () => {
+    found ??= find();
+    return found;
+  };
+  return {
+    file,
+    path: pathText(path),
+    get line() {
+      return place().line;
+    },
+    get column() {
+      return place().column;
+    },
   };
 }
 

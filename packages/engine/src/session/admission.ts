@@ -12,8 +12,8 @@ export async function admissionOf(
   { profile, trust, toggles, spent }: Stores,
   snapshot: Snapshot,
 ): Promise<Admission> {
-  const { applied, held } = await admitSettings(snapshot, trust);
   const present = currentIds(snapshot);
+  const { applied, held } = await admitSettings(snapshot, trust, present);
   return {
     profile,
     settings: applied,

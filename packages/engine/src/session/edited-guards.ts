@@ -36,12 +36,14 @@ export async function editedGuards(
   present: ReadonlySet<string>,
   profile: Profile,
 ): Promise<readonly EditedGuard[]> {
+  const gone = await trust.gone({ present });
+  if (gone.length === 0) return [];
   const edited: { readonly found: FoundEntry; readonly now: string | undefined }[] = [];
   for (const subject of trustSubjects(snapshot)) {
     const found = await trust.editedFrom(subject, { present });
     if (found) edited.push({ found, now: subject.id });
   }
-  for (const found of await trust.gone({ present })) {
+  for (const found of gone) {
     const broken = isBroken(found, snapshot);
     if (broken) edited.push({ found, now: undefined });
   }

@@ -138,7 +138,7 @@ export function openTrustStore(options: {
     },
     async gone({ present }) {
       const { value } = await store.read();
-      return Object.entries(value.hooks).flatMap(([id, entry]) =>
+      return Object.entries({ ...value.hooks, ...session }).flatMap(([id, entry]) =>
         present.has(id) ? [] : [{ id, entry }],
       );
     },

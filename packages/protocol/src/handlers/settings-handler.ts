@@ -86,6 +86,9 @@ export function defineHandler<
   const optional: z.ZodRawShape = { ...commonFields, ...specification.optional };
   const requiredFields = { type: about("The type of the hook.", z.literal(type)), ...required };
   const base = schema(() => z.looseObject(requiredFields));
+  const optionalSchemas = new Map(
+    Object.entries(optional).map(([field, shape]) => [field, schema(() => shape as z.ZodType)]),
+  );
   return {
     ...traits,
     type,
@@ -102,8 +105,9 @@ export function defineHandler<
         : parsed.problems.map((problem) => ({ ...problem, required: true }));
       const kept = { ...entry };
       for (const field of Object.keys(entry)) {
-        if (!Object.hasOwn(optional, field)) continue;
-        const found = problemsOf(optional[field] as z.ZodType, entry[field], field);
+        const fieldSchema = optionalSchemas.get(field);
+        if (!fieldSchema) continue;
+        const found = problemsOf(fieldSchema, entry[field], field);
         if (found.length > 0) delete kept[field];
         problems.push(...found.map((problem) => ({ ...problem, required: false })));
       }
@@ -113,8 +117,8 @@ export function defineHandler<
 }
 
 /** What is wrong with the value of a field, with paths that start at the entry. */
-function problemsOf(type: z.ZodType, value: unknown, field: string): readonly Problem[] {
-  const parsed = schema(() => type).parse(value);
+function problemsOf(fieldSchema: Schema<unknown>, value: unknown, field: string): readonly Problem[] {
+  const parsed = fieldSchema.parse(value);
   if (parsed.ok) return [];
   return parsed.problems.map(({ path, message }) => ({
     path: [field, path].filter(Boolean).join("."),
