@@ -1,14 +1,25 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A line for stdin. The one after a prompt is sent after the prompt's result. */
+export interface InputLine {
+  readonly text: string;
+  readonly isPrompt: boolean;
+  /** How long to wait before sending it. */
+  readonly delayMs: number;
+}
 
 /** The command to start, its folder, and the lines to send to it. */
 export interface AgentCommand {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Lines for stdin: the first is sent at once, each other one after a result. If empty, so is stdin. */
-  readonly lines: readonly string[];
+  /** Lines for stdin. If there are none, stdin is empty. */
+  readonly lines: readonly InputLine[];
+  /** Answers to control requests, by subtype. */
+  readonly answers?: Readonly<Record<string, unknown>>;
   readonly limitMs: number;
 }
 
@@ -30,20 +41,27 @@ export async function runAgent({
   cwd,
   env,
   lines,
+  answers = {},
   limitMs,
 }: AgentCommand): Promise<AgentEnd> {
   const [program = "", ...args] = command;
   // In its own process group, so that everything it started can be killed with it.
   const child = spawn(program, args, { cwd, env, detached: true, stdio: "pipe" });
   const waiting = [...lines];
-  const sendNext = () => {
+  const send = (value: string) => child.stdin.write(`${value}\n`);
+  const sendNext = async (): Promise<void> => {
     const line = waiting.shift();
-    if (line === undefined) child.stdin.end();
-    else child.stdin.write(`${line}\n`);
+    if (line === undefined) {
+      child.stdin.end();
+      return;
+    }
+    if (line.delayMs > 0) await delay(line.delayMs);
+    send(line.text);
+    if (!line.isPrompt) await sendNext();
   };
   // If the command ends before it has read its input, only its end is compared.
   child.stdin.on("error", () => {});
-  sendNext();
+  void sendNext();
 
   const stderr = text(child.stderr);
   const stdout: string[] = [];
@@ -53,7 +71,9 @@ export async function runAgent({
     const record = parsed(line);
     if (record === undefined) return;
     records.push(record);
-    if (record["type"] === "result") sendNext();
+    if (record["type"] === "result") void sendNext();
+    const answer = controlAnswer(record, answers);
+    if (answer) send(JSON.stringify(answer));
   });
 
   let timedOut = false;
@@ -66,6 +86,16 @@ export async function runAgent({
     child.on("close", resolve);
   }).finally(() => clearTimeout(limit));
   return { exitCode, timedOut, records, stdout: stdout.join("\n"), stderr: await stderr };
+}
+
+/** The scenario's answer to a control request; requests without one are not answered. */
+function controlAnswer(record: StreamRecord, answers: Readonly<Record<string, unknown>>) {
+  if (record["type"] !== "control_request") return undefined;
+  const { subtype } = Object(record["request"]) as { readonly subtype?: unknown };
+  const response = answers[String(subtype)];
+  if (response === undefined) return undefined;
+  const request_id = record["request_id"];
+  return { type: "control_response", response: { subtype: "success", request_id, response } };
 }
 
 function endGroup(leader: number): void {

@@ -5,12 +5,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { brand } from "@snaphook/protocol";
 import { messageStream } from "../scripts/messages-api/message-stream.ts";
 import type { HttpAnswer, Purpose, Turn, Turns } from "./case.ts";
-import { inDetail, scenarioMessage } from "./scenario-message.ts";
+import { inDetail, scenarioMessage, withTranscripts } from "./scenario-message.ts";
 
 /** The parts of a model request that are compared. */
 export interface ModelRequest {
   readonly purpose: Purpose;
   readonly messages: readonly RequestMessage[];
+  readonly model: unknown;
+  readonly system: unknown;
+  /** The names of the tools it offers. */
+  readonly tools: readonly string[];
 }
 
 export interface RequestMessage {
@@ -50,7 +54,7 @@ const defaults: Readonly<Record<Purpose, Turn>> = {
 
 export async function startApiServer(): Promise<ApiServer> {
   let turns: Turns = {};
-  let used = new Map<string, number>();
+  let used = new Map<string, Set<object>>();
   let requests: ModelRequest[] = [];
   const ids = new Map<string, number>();
   const newId = (prefix: string) => {
@@ -59,19 +63,32 @@ export async function startApiServer(): Promise<ApiServer> {
     return `${prefix}_${String(number).padStart(8, "0")}`;
   };
 
-  function next<Answer>(answers: readonly Answer[] | undefined, key: string): Answer | undefined {
-    const index = used.get(key) ?? 0;
-    used.set(key, index + 1);
-    return answers?.[index];
+  /** The first answer that was not used, of those for this request. */
+  function next<Answer extends object>(
+    answers: readonly Answer[] = [],
+    key: string,
+    request = "",
+  ): Answer | undefined {
+    const taken = used.get(key) ?? new Set();
+    used.set(key, taken);
+    const answer = answers.find(
+      (one) => !taken.has(one) && (!("when" in one) || request.includes(String(one.when))),
+    );
+    if (answer) taken.add(answer);
+    return answer;
   }
 
   async function answerMessages(request: IncomingMessage, response: ServerResponse) {
     const purpose = purposes[String(request.headers[brand.purposeHeader])];
-    const body = JSON.parse(await text(request));
+    const received = await text(request);
+    const body = JSON.parse(received);
     if (purpose === undefined)
       return fail(response, 400, "invalid_request_error", `no known ${brand.purposeHeader}`);
-    requests.push({ purpose, messages: body.messages });
-    const turn = inDetail(next(turns[purpose], purpose) ?? defaults[purpose]);
+    const { messages, model, system, tools = [] } = body;
+    const names = tools.map(({ name }: { readonly name: string }) => name);
+    requests.push({ purpose, messages, model, system, tools: names });
+    const found = next(turns[purpose], purpose, received) ?? defaults[purpose];
+    const turn = withTranscripts(inDetail(found), received);
     const message = scenarioMessage(turn, body.model, newId);
     if (turn.delayMs !== undefined) await delay(turn.delayMs);
     if (turn.status !== undefined)

@@ -25,6 +25,8 @@ export interface Scenario {
   };
   /** Files of the project: a text, or a value to be written as JSON. */
   readonly files?: Readonly<Record<string, unknown>>;
+  /** Files of the user's home. */
+  readonly homeFiles?: Readonly<Record<string, unknown>>;
   /** Files of the project to be compared at the end. */
   readonly readFiles?: readonly string[];
   /** Folder of the project in which the command is started. */
@@ -36,15 +38,36 @@ export interface Scenario {
   readonly settleMs?: number;
   /** Longest time one run may take. */
   readonly timeoutMs?: number;
+  /** Compared beyond the usual: which of these tools a request offers. */
+  readonly keepTools?: readonly string[];
+  /** The markers in the system prompt of a request. */
+  readonly keepSystem?: boolean;
+  /** The model that a request names. */
+  readonly keepModel?: boolean;
+  /** The tools in the result's list of refused calls. */
+  readonly keepDenials?: boolean;
+  /** Optional fields of hook inputs, in brief. */
+  readonly keepKeys?: readonly string[];
+  /** Further fields of a tool's output, in brief. */
+  readonly keepResponse?: readonly string[];
+  /** Fields of hook inputs of which only the markers are compared. */
+  readonly markKeys?: readonly string[];
 }
 
 export interface ScenarioRun {
   readonly prompt?: string;
-  /** Prompts sent one by one on stdin, each after the result of the one before. */
-  readonly stdinLines?: readonly { readonly prompt: string }[];
+  /** Sent one by one on stdin, each prompt after the result of the one before. */
+  readonly stdinLines?: readonly StdinLine[];
+  /** Answers to the agent's control requests, by subtype. */
+  readonly control?: Readonly<Record<string, unknown>>;
   readonly args?: readonly string[];
   readonly turns?: Turns;
 }
+
+/** A prompt, after a time to wait; or a message as it is, sent together with the next line. */
+export type StdinLine =
+  | { readonly prompt: string; readonly delayMs?: number }
+  | { readonly raw: unknown };
 
 /** What a request to the model is for. */
 export type Purpose = "main" | "subagent" | "compact" | "hookPrompt" | "hookAgent" | "side";
@@ -63,6 +86,8 @@ export interface AnswerInDetail {
   readonly blocks?: readonly Block[];
   readonly delayMs?: number;
   readonly inputTokens?: number;
+  /** Kept for the first request that contains this text. */
+  readonly when?: string;
   /** An error of the API instead of an answer. */
   readonly status?: number;
   readonly errorType?: string;

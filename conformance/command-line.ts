@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { InputLine } from "./agent-process.ts";
 import type { Scenario, ScenarioRun } from "./case.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -41,7 +42,13 @@ export const environmentFor = (
 });
 
 /** The lines that a run sends on stdin. */
-export const linesFor = ({ stdinLines = [] }: ScenarioRun): readonly string[] =>
-  stdinLines.map(({ prompt }) =>
-    JSON.stringify({ type: "user", message: { role: "user", content: prompt } }),
+export const linesFor = ({ stdinLines = [] }: ScenarioRun): readonly InputLine[] =>
+  stdinLines.map((line) =>
+    "raw" in line
+      ? { text: JSON.stringify(line.raw), isPrompt: false, delayMs: 0 }
+      : {
+          text: JSON.stringify({ type: "user", message: { role: "user", content: line.prompt } }),
+          isPrompt: true,
+          delayMs: line.delayMs ?? 0,
+        },
   );

@@ -1,3 +1,5 @@
+import type { Scenario } from "./case.ts";
+
 /** Keys that a host may add or omit. */
 const optionalKeys = new Set([
   "prompt_id",
@@ -17,44 +19,75 @@ const optionalKeys = new Set([
   "agent_transcript_path",
   "compact_summary",
   "model",
+  "prompt_cache_warm",
+  "cache_ttl",
+  "pricing",
 ]);
 
 /** Keys of a tool's output that hooks rely on. */
 const ofResponse = new Set(["stdout", "stderr", "interrupted", "filePath"]);
 
+/** What a scenario wants compared beyond the usual; see case.ts. */
+export type Kept = Pick<Scenario, "keepKeys" | "keepResponse" | "markKeys">;
+
 type Markers = (value: unknown) => readonly string[];
 type Input = Readonly<Record<string, unknown>>;
 
 /** The part of a hook's input that is compared: everything except optional keys and a host's own wording. */
-export function comparedInput(input: unknown, markers: Markers): unknown {
+export function comparedInput(input: unknown, markers: Markers, kept: Kept = {}): unknown {
   if (!isObject(input)) return input;
-  const required = Object.entries(input).filter(([key]) => !optionalKeys.has(key));
+  const { keepKeys = [] } = kept;
+  const compare = Object.entries(input).filter(
+    ([key]) => !optionalKeys.has(key) || keepKeys.includes(key),
+  );
   return Object.fromEntries(
-    required.map(([key, value]) => [key, compared(key, value, input, markers)]),
+    compare.map(([key, value]) => [key, compared(key, value, input, markers, kept)]),
   );
 }
 
-function compared(key: string, value: unknown, input: Input, markers: Markers): unknown {
+function compared(
+  key: string,
+  value: unknown,
+  input: Input,
+  markers: Markers,
+  { markKeys = [], keepResponse = [] }: Kept,
+): unknown {
+  if (optionalKeys.has(key)) return inBrief(value, markers);
+  if (markKeys.includes(key)) return markers(value);
   switch (key) {
     case "tool_response":
-      return isObject(value) ? toolResponse(value) : markers(value);
+      return isObject(value) ? toolResponse(value, keepResponse, markers) : markers(value);
     case "error":
       return isFixed(value, input) ? value : markers(value);
     case "tool_calls":
       return Array.isArray(value) ? value.length : value;
     case "agent_id":
+    case "turn_id":
+    case "message_id":
       return "present";
     default:
       return value;
   }
 }
 
-const toolResponse = (response: Input): unknown =>
+const toolResponse = (response: Input, further: readonly string[], markers: Markers): unknown =>
   Object.fromEntries(
     Object.entries(response)
-      .filter(([key]) => ofResponse.has(key))
-      .map(([key, value]) => [key, shortened(value)]),
+      .filter(([key]) => ofResponse.has(key) || further.includes(key))
+      .map(([key, value]) => [
+        key,
+        ofResponse.has(key) || typeof value !== "object"
+          ? shortened(value)
+          : inBrief(value, markers),
+      ]),
   );
+
+/** A value without a host's own words: whether a text is a path, else its markers; of an object only the keys. */
+function inBrief(value: unknown, markers: Markers): unknown {
+  if (typeof value === "string") return value.includes("/") ? "path" : markers(value);
+  if (Array.isArray(value)) return { count: value.length, says: markers(value) };
+  return isObject(value) ? Object.keys(value).sort() : value;
+}
 
 /** Only the start of a long output without a marker: hosts may differ in how much of it they keep. */
 const shortened = (value: unknown): unknown =>

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { Scenario } from "./case.ts";
 import { factsOf, type Recording } from "./facts.ts";
 import type { HookRecord } from "./hook-records.ts";
 import { markersOf } from "./markers.ts";
 import { namer } from "./placeholders.ts";
 
-const reading = { markers: markersOf("ORC_A ORC_B ORC_C"), name: namer({ PROJ: "/p" }) };
+const reading = {
+  scenario: { name: "a-case" },
+  markers: markersOf("ORC_A ORC_B ORC_C"),
+  name: namer({ PROJ: "/p" }),
+};
 const nothing: Recording = { exitCode: 0, hooks: [], records: [], requests: [], files: {} };
 const hook = (stdin: unknown, fields: Partial<HookRecord> = {}): HookRecord => ({
   id: "h",
@@ -66,8 +71,10 @@ it("consecutive calls of one hook are sorted by input, others are not", () => {
 });
 
 describe("what the model was told", () => {
-  const said = (...requests: Recording["requests"]) =>
-    factsOf({ ...nothing, requests }, reading).model;
+  type Request = Recording["requests"][number];
+  const plain = { model: "m", system: "ORC_C", tools: ["Bash", "Read"] };
+  const said = (...requests: readonly Pick<Request, "purpose" | "messages">[]) =>
+    factsOf({ ...nothing, requests: requests.map((one) => ({ ...plain, ...one })) }, reading).model;
 
   it("is what is new in each request, whatever its cache marks", () => {
     const first = user(text("ORC_A", { cache_control: { type: "ephemeral" } }));
@@ -95,6 +102,47 @@ describe("what the model was told", () => {
     expect(
       said({ purpose: "side", messages: [] }, { purpose: "subagent", messages: [user(error)] }),
     ).toEqual([{ to: "subagent", says: [], errors: 1 }]);
+  });
+});
+
+describe("what a scenario wants compared beyond the usual", () => {
+  const keep = (scenario: Partial<Scenario>) => ({
+    ...reading,
+    scenario: { ...reading.scenario, ...scenario },
+  });
+
+  it("are a request's tools, system prompt and model", () => {
+    const request = { purpose: "main", messages: [], model: "m" } as const;
+    const requests = [{ ...request, system: "ORC_C", tools: ["Bash", "Read"] }];
+    const kept = keep({ keepTools: ["Read", "Edit"], keepSystem: true, keepModel: true });
+    expect(factsOf({ ...nothing, requests }, kept).model).toEqual([
+      { to: "main", says: [], offers: ["Read"], system: ["ORC_C"], model: "m" },
+    ]);
+  });
+
+  it("are refused tools", () => {
+    const records = [{ type: "result", permission_denials: [{ tool_name: "Bash" }] }];
+    const { result } = factsOf({ ...nothing, records }, keep({ keepDenials: true }));
+    expect(result?.denials).toEqual(["Bash"]);
+  });
+
+  it("are optional fields, further fields of an output, and markers alone", () => {
+    const stdin = {
+      transcript_path: "/a/b",
+      model: "our own words",
+      message: "some ORC_A words",
+      tool_response: { status: "done", list: ["ORC_B"], other: 1 },
+    };
+    const kept = keep({
+      keepKeys: ["transcript_path"],
+      markKeys: ["message"],
+      keepResponse: ["status", "list"],
+    });
+    expect(factsOf({ ...nothing, hooks: [hook(stdin)] }, kept).hooks[0]?.told).toEqual({
+      transcript_path: "path",
+      message: ["ORC_A"],
+      tool_response: { status: "done", list: { count: 1, says: ["ORC_B"] } },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { StreamRecord } from "./agent-process.ts";
 import type { ModelRequest } from "./api-server.ts";
+import type { Scenario } from "./case.ts";
 import { comparedInput } from "./compared-input.ts";
 import { eventOf, type HookRecord, neighbours } from "./hook-records.ts";
 import { type ModelFacts, modelFacts } from "./model-facts.ts";
@@ -17,6 +18,8 @@ export interface RunFacts {
     readonly subtype: unknown;
     readonly says: readonly string[];
     readonly turns: unknown;
+    /** The tools of the refused calls. */
+    readonly denials?: readonly unknown[];
   };
   readonly files?: FileFacts;
 }
@@ -43,38 +46,44 @@ export interface Recording {
 
 /** What is needed to read a recording: the case's markers, and names for values that differ from run to run. */
 export interface Reading {
+  readonly scenario: Scenario;
   readonly markers: (value: unknown) => readonly string[];
   readonly name: (value: unknown) => unknown;
 }
 
 /** Reduces a run to its facts. */
-export function factsOf(recording: Recording, { markers, name }: Reading): RunFacts {
+export function factsOf(recording: Recording, reading: Reading): RunFacts {
+  const { markers, scenario } = reading;
   const { exitCode, hooks, records, requests, files } = recording;
   const result = records.findLast(({ type }) => type === "result");
   const responses = records.filter(({ subtype }) => subtype === "hook_response");
   return {
     exitCode,
     order: hooks.map((hook) => `${eventOf(hook) ?? "?"}:${hook.id}`),
-    hooks: settled(hooks.map((hook) => hookFacts(hook, { markers, name }))),
+    hooks: settled(hooks.map((hook) => hookFacts(hook, reading))),
     outcomes: responses.map(({ hook_event, outcome }) => `${hook_event} ${outcome}`).sort(),
-    model: modelFacts(requests, markers),
+    model: modelFacts(requests, markers, scenario),
     ...(result && {
       result: {
         subtype: result["subtype"],
         says: markers(result["result"]),
         turns: result["num_turns"],
+        ...(scenario.keepDenials && { denials: deniedTools(result["permission_denials"]) }),
       },
     }),
     ...(Object.keys(files).length > 0 && { files }),
   };
 }
 
-function hookFacts(hook: HookRecord, { markers, name }: Reading): HookFacts {
+const deniedTools = (denials: unknown): readonly unknown[] =>
+  Array.isArray(denials) ? denials.map(({ tool_name }) => tool_name) : [];
+
+function hookFacts(hook: HookRecord, { markers, name, scenario }: Reading): HookFacts {
   const event = eventOf(hook);
   return {
     id: hook.id,
     ...(event !== undefined && { event }),
-    told: comparedInput(name(hook.stdin), markers),
+    told: comparedInput(name(hook.stdin), markers, scenario),
     ...(hook.projectDir !== undefined && { projectDir: name(hook.projectDir) }),
     cwd: name(hook.cwd),
   };

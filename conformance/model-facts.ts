@@ -1,5 +1,5 @@
 import type { ModelRequest, RequestMessage } from "./api-server.ts";
-import type { Purpose } from "./case.ts";
+import type { Purpose, Scenario } from "./case.ts";
 
 /** What is new for the model in one request. */
 export interface ModelFacts {
@@ -8,17 +8,23 @@ export interface ModelFacts {
   readonly says: readonly string[];
   /** How many results of tools are errors, if any are. */
   readonly errors?: number;
+  /** Which of the scenario's tools it offers. */
+  readonly offers?: readonly string[];
+  /** The scenario's markers in the system prompt. */
+  readonly system?: readonly string[];
+  readonly model?: unknown;
 }
 
 /** What is new for the model, request by request. Side requests are not compared. */
 export function modelFacts(
   requests: readonly ModelRequest[],
   markers: (value: unknown) => readonly string[],
+  { keepTools, keepSystem, keepModel }: Pick<Scenario, "keepTools" | "keepSystem" | "keepModel">,
 ): readonly ModelFacts[] {
   const before = new Map<Purpose, readonly string[]>();
   return requests
     .filter(({ purpose }) => purpose !== "side")
-    .map(({ purpose, messages }) => {
+    .map(({ purpose, messages, model, system, tools }) => {
       const texts = messages.map((message) => JSON.stringify(withoutCacheMarks(message)));
       const known = before.get(purpose) ?? [];
       const isContinued =
@@ -27,6 +33,9 @@ export function modelFacts(
       return {
         to: purpose,
         ...said(isContinued ? messages.slice(known.length) : messages, markers),
+        ...(keepTools && { offers: keepTools.filter((name) => tools.includes(name)) }),
+        ...(keepSystem && { system: markers(system) }),
+        ...(keepModel && { model }),
       };
     });
 }

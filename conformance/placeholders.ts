@@ -1,6 +1,8 @@
 /** Values that differ from run to run, by their placeholder names. */
 export type Variables = Readonly<Record<string, string>>;
 
+type Values = Readonly<Record<string, string | undefined>>;
+
 /** A value with the same function applied to every text in it, keys included. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
@@ -11,7 +13,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 }
 
 /** Replaces placeholders with their values. */
-export const fill = <Value>(value: Value, variables: Variables): Value =>
+export const fill = <Value>(value: Value, variables: Values): Value =>
   mapTexts(value, (text) =>
     text.replace(/\{\{(\w+)\}\}/g, (name, key: string) => variables[key] ?? name),
   ) as Value;

@@ -41,7 +41,7 @@ export async function runCase(name: string, options: RunCaseOptions): Promise<Ca
   const api = await startApiServer();
   const sandbox = createSandbox(scenario, api.port);
   try {
-    const reading = { markers: markersOf(scenario), name: namer(namesFor(sandbox)) };
+    const reading = { scenario, markers: markersOf(scenario), name: namer(namesFor(sandbox)) };
     const { recordings, problems, stderr } = await play(sandbox, api, options);
     const facts = recordings.map((recording) => factsOf(recording, reading));
     const differences = [...problems, ...differencesOf(expect, facts)];
@@ -69,6 +69,7 @@ async function play(sandbox: Sandbox, api: ApiServer, { target, limitMs }: RunCa
       cwd: join(sandbox.project, scenario.subdir ?? ""),
       env: environmentFor(sandbox, api.port),
       lines: linesFor(run),
+      answers: run.control ?? {},
       limitMs: scenario.timeoutMs ?? limitMs ?? 60_000,
     });
     stderr += end.stderr;

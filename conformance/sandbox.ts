@@ -38,14 +38,18 @@ export function createSandbox(unfilled: Scenario, port: number): Sandbox {
     env: { PATH: process.env["PATH"], HOME: home },
   });
   const hook = installRecorder(hooks);
-  const variables = { HOOK: hook, DIR: hooks, PROJ: project, HOME: home, PORT: String(port) };
+  const variables = {
+    ...{ HOOK: hook, DIR: hooks, PROJ: project, HOME: home },
+    ...{ BASE: folder, PORT: String(port) },
+  };
   const scenario = fill(unfilled, variables);
-  const { settings = {}, files = {}, actions = {} } = scenario;
+  const { settings = {}, files = {}, homeFiles = {}, actions = {} } = scenario;
   write(join(home, ".claude/settings.json"), settings.user);
   write(join(project, ".claude/settings.json"), settings.project);
   write(join(project, ".claude/settings.local.json"), settings.local);
   for (const [id, action] of Object.entries(actions))
     write(join(hooks, "actions", `${id}.json`), JSON.stringify(action));
+  for (const [file, content] of Object.entries(homeFiles)) write(join(home, file), content);
   for (const [file, content] of Object.entries(files)) {
     write(join(project, file), content);
     if (/\.(sh|mjs)$/.test(file)) chmodSync(join(project, file), 0o755);

@@ -117,7 +117,11 @@ export function defineHandler<
 }
 
 /** What is wrong with the value of a field, with paths that start at the entry. */
-function problemsOf(fieldSchema: Schema<unknown>, value: unknown, field: string): readonly Problem[] {
+function problemsOf(
+  fieldSchema: Schema<unknown>,
+  value: unknown,
+  field: string,
+): readonly Problem[] {
   const parsed = fieldSchema.parse(value);
   if (parsed.ok) return [];
   return parsed.problems.map(({ path, message }) => ({
