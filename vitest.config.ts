@@ -45,7 +45,10 @@ export default defineConfig({
           exclude: processes,
         },
       },
-      { extends: true, test: { name: "processes", include: processes } },
+      {
+        extends: true,
+        test: { name: "processes", include: processes, globalSetup: "scripts/vitest-command.ts" },
+      },
       ...(process.env["PACKED_INSTALL"] === undefined
         ? []
         : [{ extends: true as const, test: { name: "packed", include: startTheCommand } }]),

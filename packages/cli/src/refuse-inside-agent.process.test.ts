@@ -28,7 +28,8 @@ it("T5 commands that an agent or a hook starts cannot trust or disable anything"
       status: 1,
       stderr: expect.stringContaining("run it in your own terminal"),
     });
-  expect(existsSync(join(home, brand.homeFolder))).toBe(false);
+  for (const file of ["trust.json", "toggles.json"])
+    expect(existsSync(join(home, brand.homeFolder, file))).toBe(false);
   expect(run(["trust"], inside).status).toBe(0);
   expect(run(["trust", "--all"], {}).status).toBe(0);
 });
