@@ -68,6 +68,7 @@ export type {
   WayToRun,
 } from "./handlers/ways-to-run.ts";
 export { isBlockable, isRefusable } from "./profiles/blockable.ts";
+export { answerSchema, opinionIn, readsDecision } from "./profiles/decision.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { isProfileName, type ProfileName, profileNamed, profiles } from "./profiles/table.ts";
 export {

@@ -21,6 +21,8 @@ export type DispatchedEvent =
   | "UserPromptSubmit"
   | "UserPromptExpansion"
   | "CwdChanged"
+  | "TaskCreated"
+  | "TaskCompleted"
   | "PostToolBatch"
   | "Stop"
   | "StopFailure"

@@ -14,6 +14,7 @@ import type { Emit } from "./agent-event.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import { type ConfigChanges, configChanges } from "./config-changes.ts";
 import type { CurrentTurn } from "./current-turn.ts";
+import { taskDecisions } from "./decide-task.ts";
 import type { SessionState } from "./session-parts.ts";
 import { sessionPermissions } from "./session-permissions.ts";
 import { systemPrompt } from "./system-prompt.ts";
@@ -52,6 +53,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     model,
     sessionFolder: parts.sessionFolder,
     mayRead: (path) => permissions.mayRead(path, context.cwd()),
+    decideTask: (...task) => decideTask(...task),
   });
   const permissions: Permissions = await sessionPermissions({
     options,
@@ -66,6 +68,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   sessionHooks.on(onProgress);
   const dispatcher = createDispatcher({ hooks, profile, report, warn });
   const { dispatch } = dispatcher;
+  const decideTask = taskDecisions(dispatch, turn);
   const { clock } = options;
   const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
   const agent: Agent = {

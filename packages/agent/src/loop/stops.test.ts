@@ -31,6 +31,8 @@ const bash = (command: string) => ({ tool: "Bash", input: { command } });
 const calling = (command: string) => ({
   script: { main: [[bash(command)], ["done"]], after: "done" },
 });
+const newTask = { tool: "TaskCreate", input: { subject: "one", description: "all of it" } };
+const completeTask = { tool: "TaskUpdate", input: { taskId: "1", status: "completed" } };
 const failing = { blocks: [], error: { status: 400, message: "bad request" } };
 
 /** The stop did not count, and the user reads where it would: the turn went on to its end. */
@@ -114,6 +116,14 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   },
   CwdChanged: {
     given: calling("mkdir inner && cd inner"),
+    stops: { reference: afterCall, "claude-code": completedCall },
+  },
+  TaskCreated: {
+    given: { script: { main: [[newTask], ["done"]], after: "done" } },
+    stops: { reference: afterCall, "claude-code": completedCall },
+  },
+  TaskCompleted: {
+    given: { script: { main: [[newTask, completeTask], ["done"]], after: "done" } },
     stops: { reference: afterCall, "claude-code": completedCall },
   },
   PostToolBatch: {

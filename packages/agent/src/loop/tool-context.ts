@@ -11,6 +11,7 @@ export interface ToolContextOptions {
   readonly model: Model;
   readonly sessionFolder: string;
   mayRead(path: string): boolean;
+  readonly decideTask: NonNullable<ToolContext["decideTask"]>;
 }
 
 /**
@@ -22,6 +23,7 @@ export function toolContext({
   model,
   sessionFolder,
   mayRead,
+  decideTask,
 }: ToolContextOptions): ToolContext {
   const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
@@ -43,6 +45,7 @@ export function toolContext({
     clock,
     memory: new Map(),
     mayRead,
+    decideTask,
     async ask(prompt, signal) {
       const { content } = await model.answer({
         purpose: "side",

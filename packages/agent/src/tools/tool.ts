@@ -26,9 +26,25 @@ export interface ToolContext {
   readonly memory: Map<string, unknown>;
   /** Whether no rule forbids reading a file that a tool finds. Default: every file may be read. */
   mayRead?(path: string): boolean;
+  /** Asks hooks whether a task may be created or completed. Default: it may. */
+  decideTask?(event: TaskEvent, task: AnnouncedTask, signal: AbortSignal): Promise<TaskDecision>;
   /** Asks the small model, for tools that summarise (WebFetch). */
   ask?(prompt: string, signal: AbortSignal): Promise<string>;
 }
+
+/** The events of the task tools (E12). */
+export type TaskEvent = "TaskCreated" | "TaskCompleted";
+
+/** What hooks get about a task. */
+export interface AnnouncedTask {
+  readonly id: string;
+  readonly subject: string;
+  readonly description: string;
+}
+
+export type TaskDecision =
+  | { readonly do: "proceed" }
+  | { readonly do: "refuse"; readonly reasons: readonly string[] };
 
 /** What a call may do, for permissions (G1). */
 export type Access =

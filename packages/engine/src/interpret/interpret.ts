@@ -6,6 +6,7 @@ import {
   definitionOf,
   isBlockable,
   type Opinion,
+  opinionIn,
   type Profile,
 } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
@@ -56,7 +57,7 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
       ? {}
       : readAs(definitionOf(run.planned.handler).answer, run, event, profile);
   const block = reading.block ?? blockOnFailure(run, event, profile, reading);
-  const answered = opinionOf(reading, event);
+  const answered = opinionOf(reading, event, profile);
   const opinion = applyBlock(answered, block, run, event, profile);
   const stop = stopOf(reading);
   return {
@@ -89,8 +90,12 @@ function withNotes({ notes }: HookRun, detail: string): string {
 }
 
 /** The answer as an opinion; on some events plain text is the value of a field. */
-function opinionOf({ output, text }: Reading, { definition }: HookEvent): Opinion {
-  if (output) return definition.opinion(output);
+function opinionOf(
+  { output, text }: Reading,
+  { definition }: HookEvent,
+  profile: Profile,
+): Opinion {
+  if (output) return opinionIn(profile, definition, output);
   const { stdoutField } = definition;
   const supplies = stdoutField !== undefined && text !== undefined && text !== "";
   return supplies ? { decision: "none", fields: { [stdoutField]: text } } : { decision: "none" };

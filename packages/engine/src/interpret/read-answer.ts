@@ -1,8 +1,10 @@
 import {
+  answerSchema,
   type CommonOutput,
   type EventDefinition,
   isEventName,
   type Profile,
+  readsDecision,
 } from "@snaphook/protocol";
 import type { CapturedText } from "../stages/hook-run.ts";
 
@@ -44,7 +46,7 @@ export function checkAnswer(
       detail: `the answer is for ${named}, but this event is ${event.name}`,
     };
   if (isTooDeep(value)) return { kind: "invalid", text, detail: "it is nested too deeply" };
-  const parsed = event.output.parse(value);
+  const parsed = answerSchema(event, profile).parse(value);
   if (!parsed.ok)
     return {
       kind: "invalid",
@@ -52,7 +54,7 @@ export function checkAnswer(
       detail: parsed.problems.map(({ path, message }) => `${path}: ${message}`).join("; "),
     };
   const output = parsed.value as CommonOutput;
-  const word = event.exitCodeOnly ? undefined : unknownWord(output, profile);
+  const word = readsDecision(event, profile) ? unknownWord(output, profile) : undefined;
   return word === undefined ? { kind: "answer", output } : { kind: "invalid", text, detail: word };
 }
 

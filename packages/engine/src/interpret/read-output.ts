@@ -1,4 +1,4 @@
-import type { Profile } from "@snaphook/protocol";
+import { opinionIn, type Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind } from "../stages/verdict.ts";
@@ -77,7 +77,7 @@ function readTimeout(run: HookRun, limitMs: number, event: HookEvent, profile: P
   if (profile.outputBeforeTimeout === "dropped") return late;
   const answer = readAnswer(run.stdout, event.definition, profile);
   if (answer.kind !== "answer") return late;
-  const { decision } = event.definition.opinion(answer.output);
+  const { decision } = opinionIn(profile, event.definition, answer.output);
   return decision === "deny" ? { ...late, output: answer.output } : late;
 }
 

@@ -35,6 +35,7 @@ export const claudeCode: Profile = {
   ],
   stopBeforeTool: "tool-runs-first",
   alsoBlockable: ["PreCompact"],
+  decisionAlsoCountsOn: ["TaskCreated", "TaskCompleted"],
   stdoutInstructs: ["PreCompact"],
   noCustomInstructions: null,
   permissionRequestHeadless: "fired",

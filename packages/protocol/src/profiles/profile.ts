@@ -78,6 +78,8 @@ export interface Profile {
   readonly stopBeforeTool: "tool-does-not-run" | "tool-runs-first";
   /** Events that can be blocked and refused in this profile but not in every one. */
   readonly alsoBlockable: readonly EventName[];
+  /** Events on which `decision` also counts, although by the contract only the exit code does (E18). */
+  readonly decisionAlsoCountsOn: readonly EventName[];
   /** Events whose stdout is added, unchanged, to the instructions for the next step. */
   readonly stdoutInstructs: readonly EventName[];
   readonly noCustomInstructions: "" | null;

@@ -39,6 +39,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "stopCountsOn",
     "stopBeforeTool",
     "alsoBlockable",
+    "decisionAlsoCountsOn",
     "stdoutInstructs",
     "noCustomInstructions",
     "permissionRequestHeadless",

@@ -43,6 +43,7 @@ export const reference: Profile = {
   contextAfterTool: "in-result",
   stopBeforeTool: "tool-does-not-run",
   alsoBlockable: [],
+  decisionAlsoCountsOn: [],
   stdoutInstructs: [],
   noCustomInstructions: "",
   permissionRequestHeadless: "not-fired",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
-import type { Tool } from "../tool.ts";
+import { type Tool, ToolFailure } from "../tool.ts";
 import { tasksOf } from "./task-store.ts";
 
 export const taskCreate: Tool = defineTool({
@@ -14,12 +14,18 @@ export const taskCreate: Tool = defineTool({
   output: z.looseObject({ task: z.looseObject({ id: z.string(), subject: z.string() }) }),
   access: () => ({ kind: "read" }),
   concurrent: () => false,
-  async run({ subject, description, activeForm }, { memory }) {
-    const task = tasksOf(memory).create({
+  async run({ subject, description, activeForm }, { memory, decideTask }, signal) {
+    const tasks = tasksOf(memory);
+    const task = tasks.create({
       subject,
       description,
       ...(activeForm === undefined ? {} : { activeForm }),
     });
+    const decision = await decideTask?.("TaskCreated", task, signal);
+    if (decision?.do === "refuse") {
+      tasks.remove(task.id);
+      throw new ToolFailure(`The task was not added. ${decision.reasons.join("\n")}`);
+    }
     return { task: { id: task.id, subject } };
   },
   text: ({ task }) => `Task ${task.id} was added: ${task.subject}`,

@@ -22,6 +22,7 @@ const output = z.looseObject({
   taskId: z.string(),
   updatedFields: z.array(z.string()),
   statusChange: z.looseObject({ from: z.string(), to: z.string() }).optional(),
+  error: z.string().optional().describe("Why nothing was changed"),
 });
 
 export const taskUpdate: Tool = defineTool({
@@ -31,14 +32,22 @@ export const taskUpdate: Tool = defineTool({
   output,
   access: () => ({ kind: "read" }),
   concurrent: () => false,
-  async run({ taskId, status, ...fields }, { memory }: ToolContext) {
+  async run({ taskId, status, ...fields }, { memory, decideTask }: ToolContext, signal) {
     const tasks = tasksOf(memory);
+    const unchanged = (error: string) => ({ success: false, taskId, updatedFields: [], error });
     const before = tasks.get(taskId);
-    if (before === undefined) throw new ToolFailure(`There is no task ${taskId}.`);
+    if (before === undefined) return unchanged(`There is no task ${taskId}.`);
     const unknown = [...(fields.addBlocks ?? []), ...(fields.addBlockedBy ?? [])].find(
       (id) => tasks.get(id) === undefined,
     );
     if (unknown !== undefined) throw new ToolFailure(`There is no task ${unknown}.`);
+    if (status === "completed" && before.status !== "completed") {
+      const decision = await decideTask?.("TaskCompleted", before, signal);
+      if (decision?.do === "refuse")
+        return unchanged(
+          `Task ${taskId} was not completed and stays ${before.status}. ${decision.reasons.join("\n")}`,
+        );
+    }
     if (status === "deleted") tasks.remove(taskId);
     else tasks.update(taskId, changeOf({ status, ...fields }));
     const changed = Object.entries({ status, ...fields }).filter(
@@ -53,10 +62,12 @@ export const taskUpdate: Tool = defineTool({
         : { statusChange: { from: before.status, to: status } }),
     };
   },
-  text: ({ taskId, updatedFields, statusChange }) =>
-    statusChange === undefined
+  text({ taskId, updatedFields, statusChange, error }) {
+    if (error !== undefined) return error;
+    return statusChange === undefined
       ? `Task ${taskId} was changed: ${updatedFields.join(", ") || "nothing"}`
-      : `Task ${taskId} is ${statusChange.to} now.`,
+      : `Task ${taskId} is ${statusChange.to} now.`;
+  },
 });
 
 /** The fields that were set. */

@@ -69,10 +69,12 @@ describe("E24 tasks", () => {
     expect(tasks.create({ subject: "three", description: "" }).id).toBe("3");
   });
 
-  test("E6 that do not exist are a failure", async () => {
+  test("E6 that do not exist cannot be shown, and changing one changes nothing", async () => {
     const { context, tasks } = await world("one");
     await expect(call(taskGet, { taskId: "7" }, context)).rejects.toThrow("no task 7");
-    await expect(call(taskUpdate, { taskId: "7" }, context)).rejects.toThrow("no task 7");
+    const { response, text } = await call(taskUpdate, { taskId: "7" }, context);
+    expect(response).toMatchObject({ success: false, updatedFields: [] });
+    expect(text).toBe("There is no task 7.");
     const related = { taskId: "1", status: "completed", addBlocks: ["7"] };
     await expect(call(taskUpdate, related, context)).rejects.toThrow("no task 7");
     expect(tasks.get("1")?.status).toBe("pending");
