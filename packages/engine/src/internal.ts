@@ -18,7 +18,14 @@ export {
 } from "./run/process/run-process.ts";
 export type { CapturedText, HookRun, RunEnd } from "./stages/hook-run.ts";
 export type { OutcomeFields } from "./stages/outcome.ts";
-export type { LoadedFile, Origin, Scope, SkippedEntry, SourcePlace } from "./stages/snapshot.ts";
+export type {
+  LoadedFile,
+  LoadedPlugin,
+  Origin,
+  Scope,
+  SkippedEntry,
+  SourcePlace,
+} from "./stages/snapshot.ts";
 export type { Audience, Failure, FailureKind, MessageKind } from "./stages/verdict.ts";
 export { contextMessages, laterMessages, reasonMessages } from "./text/hook-text.ts";
 export { nearestName } from "./text/nearest-name.ts";

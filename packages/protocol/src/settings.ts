@@ -29,7 +29,7 @@ const otherSettings = schema(() =>
         z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       ),
       enabledPlugins: about(
-        "Plugins by name. false disables a plugin; this only applies in user and managed settings.",
+        "Plugins by id (name@marketplace). true enables an installed plugin, false disables a plugin; false only applies in user and managed settings.",
         z.record(z.string(), z.boolean()),
       ),
       permissions: permissions(),

@@ -9,6 +9,7 @@ export interface CommandExpansion {
   /** As typed after the name. */
   readonly args: string;
   readonly source: CommandSource;
+  readonly needsTrust: boolean;
   /** The prompt that replaces it. */
   readonly text: string;
   readonly allowedTools?: readonly string[];
@@ -43,12 +44,13 @@ export function expandCommand(
   const args = rest.trimEnd();
   const command = commands.find((one) => one.name === name);
   if (!command) return unknown(name, [...others, ...commands.map((one) => one.name)]);
-  const { source, allowedTools, model } = command;
+  const { source, needsTrust, allowedTools, model } = command;
   return {
     kind: "command",
     name,
     args,
     source,
+    needsTrust,
     text: substituteArguments(command.body, args),
     ...(allowedTools === undefined ? {} : { allowedTools }),
     ...(model === undefined ? {} : { model }),

@@ -39,6 +39,34 @@ describe("command files", () => {
     ]);
   });
 
+  it("E25 of plugins begin with the plugin's name, and the manifest may name further files", async () => {
+    const { at, options } = newWorld({
+      "plugin/commands/deploy.md": "Run ${CLAUDE_PLUGIN_ROOT}/deploy.sh $1",
+      "plugin/commands/db/reset.md": "reset",
+      "plugin/more/extra.md": "extra",
+      "plugin/one.md": "one",
+      "outside.md": "secret",
+    });
+    symlinkSync(at("outside.md"), at("plugin/commands/link.md"));
+    const commandPaths = ["./commands", "./more/", "one.md", "../outside.md"];
+    const plugin = { name: "ops", root: at("plugin"), needsTrust: false, commandPaths };
+    const found = await findCommands({ ...options, plugins: [plugin] });
+    expect(found.commands.map(({ name, source }) => [name, source])).toEqual([
+      ["ops:db:reset", "plugin"],
+      ["ops:deploy", "plugin"],
+      ["ops:extra", "plugin"],
+      ["ops:one", "plugin"],
+    ]);
+    expect(expandCommand("/ops:deploy now", found.commands)).toMatchObject({
+      text: `Run ${at("plugin")}/deploy.sh now`,
+      needsTrust: false,
+    });
+    expect(found.problems).toEqual([
+      `${at("plugin/commands/link.md")} is ignored: it is a link that leads out of the plugin`,
+      `${at("outside.md")} is ignored: it is a link that leads out of the plugin`,
+    ]);
+  });
+
   it("--setting-sources and --bare skip them", async () => {
     const { options } = newWorld(files);
     const named = async (more: object) =>
@@ -70,6 +98,7 @@ describe("expanding a prompt", () => {
       name: "fix",
       args: "the  bug",
       source: "projectSettings",
+      needsTrust: true,
       text: "Fix the  bug",
       allowedTools: ["Read"],
       model: "small",
@@ -79,6 +108,7 @@ describe("expanding a prompt", () => {
       name: "git:push",
       args: "",
       source: "projectSettings",
+      needsTrust: true,
       text: "push",
     });
     expect(expandCommand("/mine\nmore\nlines", commands)).toMatchObject({

@@ -1,8 +1,7 @@
-import { readdir, realpath, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
-import type { SettingSource } from "@snaphook/engine/internal";
+import { join, resolve } from "node:path";
+import type { LoadedPlugin, SettingSource } from "@snaphook/engine/internal";
 import { readTextFile } from "../instructions/read-text-file.ts";
-import { isInside } from "../is-inside.ts";
+import { type CommandFile, commandFiles } from "./command-files.ts";
 import { parseCommand } from "./parse-command.ts";
 import type { CommandSource, SlashCommand } from "./slash-command.ts";
 
@@ -11,7 +10,9 @@ export interface FindCommandsOptions {
   readonly cwd: string;
   readonly home: string;
   readonly settingSources?: readonly SettingSource[];
-  /** Find nothing. */
+  /** The plugins in use. */
+  readonly plugins?: readonly LoadedPlugin[];
+  /** Find nothing of project and user. */
   readonly bare?: boolean;
 }
 
@@ -22,29 +23,36 @@ export interface FoundCommands {
   readonly problems: readonly string[];
 }
 
-const extension = ".md";
-const maxDepth = 8;
-const maxCommands = 1000;
+/** A folder or file with commands. */
+interface CommandPlace {
+  readonly path: string;
+  /** The folder that links may not leave. */
+  readonly bound: string | undefined;
+  readonly source: CommandSource;
+  readonly needsTrust: boolean;
+  /** What the names of its commands begin with: `plugin:`. */
+  readonly prefix: string;
+  /** The plugin's folder, which replaces `${CLAUDE_PLUGIN_ROOT}` in the text. */
+  readonly pluginRoot?: string;
+}
 
-/** Finds the command files of the project and of the user; if both have a command, the project's is used. */
+/**
+ * Finds the command files of the project, of the user and of plugins; if both project and user have a command,
+ * the project's is used.
+ */
 export async function findCommands(options: FindCommandsOptions): Promise<FoundCommands> {
-  const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project", "local"];
-  const places: readonly (readonly [SettingSource, string, CommandSource])[] = [
-    ["project", options.cwd, "projectSettings"],
-    ["user", options.home, "userSettings"],
-  ];
   const commands = new Map<string, SlashCommand>();
   const problems: string[] = [];
-  for (const [setting, root, source] of places) {
-    if (options.bare || !sources.includes(setting)) continue;
-    const { files, outsideLinks } = await commandFiles(root, source);
+  for (const place of placesOf(options)) {
+    const { files, outsideLinks } = await commandFiles(place.path, place.bound);
+    const owner = place.pluginRoot === undefined ? "project" : "plugin";
     problems.push(
       ...outsideLinks.map(
-        (path) => `${path} is ignored: it is a link that leads out of the project`,
+        (path) => `${path} is ignored: it is a link that leads out of the ${owner}`,
       ),
     );
     for (const file of files) {
-      const read = await readCommand(file, source, commands);
+      const read = await readCommand(file, place, commands);
       problems.push(...read.problems.map((problem) => `${file.path}: ${problem}`));
       if (read.command) commands.set(read.command.name, read.command);
     }
@@ -53,19 +61,41 @@ export async function findCommands(options: FindCommandsOptions): Promise<FoundC
   return { commands: byName, problems };
 }
 
-interface CommandFile {
-  readonly path: string;
-  readonly name: string;
+function placesOf(options: FindCommandsOptions): readonly CommandPlace[] {
+  const { cwd, home, plugins = [], bare = false } = options;
+  const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project", "local"];
+  const has = (source: SettingSource) => !bare && sources.includes(source);
+  const below = (root: string) => join(root, ".claude", "commands");
+  const ofProject = { source: "projectSettings", needsTrust: true, prefix: "" } as const;
+  const ofUser = { source: "userSettings", needsTrust: false, prefix: "" } as const;
+  return [
+    ...(has("project") ? [{ path: below(cwd), bound: cwd, ...ofProject }] : []),
+    ...(has("user") ? [{ path: below(home), bound: undefined, ...ofUser }] : []),
+    ...plugins.flatMap(({ name, root, needsTrust, commandPaths }) =>
+      [...new Set(["commands", ...commandPaths].map((path) => resolve(root, path)))].map(
+        (path) =>
+          ({
+            path,
+            bound: root,
+            source: "plugin",
+            needsTrust,
+            prefix: `${name}:`,
+            pluginRoot: root,
+          }) as const,
+      ),
+    ),
+  ];
 }
 
 /** Names that can be typed as one word; letters of any script. */
 const namePattern = /^[\p{L}\p{N}_.-]+(?::[\p{L}\p{N}_.-]+)*$/u;
 
 async function readCommand(
-  { path, name }: CommandFile,
-  source: CommandSource,
+  file: CommandFile,
+  { source, needsTrust, prefix, pluginRoot }: CommandPlace,
   known: ReadonlyMap<string, SlashCommand>,
 ): Promise<{ readonly command?: SlashCommand; readonly problems: readonly string[] }> {
+  const name = `${prefix}${file.name}`;
   if (!namePattern.test(name))
     return {
       problems: [
@@ -73,50 +103,18 @@ async function readCommand(
       ],
     };
   const other = known.get(name);
+  if (other?.filePath === file.path) return { problems: [] };
   if (other)
     return {
       problems: [`the file is ignored, because ${other.filePath} already defines /${name}`],
     };
-  const read = await readTextFile(path);
+  const read = await readTextFile(file.path);
   if (read.state === "absent") return { problems: [] };
   if (read.state === "unreadable") return { problems: [read.problem] };
   const { problems, ...parsed } = await parseCommand(read.text);
-  return { command: { name, source, filePath: path, ...parsed }, problems };
-}
-
-/**
- * All command files of a project or of the user. Links are followed, each folder once. Links of a project are
- * followed only within the project, so that a project cannot turn the user's private files into a prompt.
- */
-async function commandFiles(
-  root: string,
-  source: CommandSource,
-): Promise<{ readonly files: readonly CommandFile[]; readonly outsideLinks: readonly string[] }> {
-  const bound = source === "projectSettings" ? await realpath(root).catch(() => root) : undefined;
-  const isOutside = (real: string) => bound !== undefined && !isInside(bound, real);
-  const files: CommandFile[] = [];
-  const outsideLinks: string[] = [];
-  const seen = new Set<string>();
-  async function walk(folder: string, prefix: string, depth: number): Promise<void> {
-    const real = await realpath(folder).catch(() => undefined);
-    if (real === undefined || seen.has(real) || depth > maxDepth) return;
-    if (isOutside(real)) {
-      outsideLinks.push(folder);
-      return;
-    }
-    seen.add(real);
-    for (const entry of (await readdir(folder).catch(() => [])).sort()) {
-      const path = join(folder, entry);
-      const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
-      if (isFolder) await walk(path, `${prefix}${entry}:`, depth + 1);
-      else if (entry.endsWith(extension) && files.length < maxCommands) await addFile(path, prefix);
-    }
-  }
-  async function addFile(path: string, prefix: string): Promise<void> {
-    const name = `${prefix}${basename(path, extension)}`;
-    if (isOutside(await realpath(path).catch(() => path))) outsideLinks.push(path);
-    else files.push({ path, name });
-  }
-  await walk(join(root, ".claude", "commands"), "", 0);
-  return { files, outsideLinks };
+  const body =
+    pluginRoot === undefined
+      ? parsed.body
+      : parsed.body.replaceAll("${CLAUDE_PLUGIN_ROOT}", () => pluginRoot);
+  return { command: { name, source, needsTrust, filePath: file.path, ...parsed, body }, problems };
 }

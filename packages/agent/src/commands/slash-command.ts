@@ -1,5 +1,5 @@
 /** Where a command file comes from, as `command_source` says it (E25). */
-export type CommandSource = "projectSettings" | "userSettings";
+export type CommandSource = "projectSettings" | "userSettings" | "plugin";
 
 /** A prompt in a file, called by its name. */
 export interface SlashCommand {
@@ -9,7 +9,9 @@ export interface SlashCommand {
   readonly filePath: string;
   readonly description: string | undefined;
   readonly argumentHint: string | undefined;
-  /** Permission rules while it runs; those of a project apply only if the project is trusted (T6). */
+  /** It comes from the project, or from a plugin that needs trust (T6). */
+  readonly needsTrust: boolean;
+  /** Permission rules while it runs; they apply only if the file is trusted (T6). */
   readonly allowedTools: readonly string[] | undefined;
   readonly model: string | undefined;
   /** The text below the front matter. */

@@ -7,14 +7,15 @@ import { warning } from "./warning.ts";
 /** The rules in a command's file apply while its prompt runs; those of a project only if it is trusted (T6). */
 export async function withGrants<Result>(
   { permissions, emit }: Pick<Agent, "permissions" | "emit">,
-  { name, source, allowedTools = [] }: CommandExpansion,
+  { name, source, needsTrust, allowedTools = [] }: CommandExpansion,
   { trustProject = false }: Pick<AgentOptions, "trustProject">,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const warn = (text: string) => emit(warning(text));
   if (allowedTools.length === 0) return run();
-  if (source === "projectSettings" && !trustProject) {
-    warn(`/${name}: its allowed-tools are ignored, because the project is not trusted`);
+  if (needsTrust && !trustProject) {
+    const owner = source === "plugin" ? "plugin" : "project";
+    warn(`/${name}: its allowed-tools are ignored, because the ${owner} is not trusted`);
     return run();
   }
   const change = (type: "addRules" | "removeRules"): PermissionUpdate => ({
@@ -34,9 +35,9 @@ export async function withGrants<Result>(
 
 /** The model that a command's file names is used under the same condition as its rules (T6). */
 export const modelOfCommand = (
-  { source, model }: Pick<CommandExpansion, "source" | "model">,
+  { needsTrust, model }: Pick<CommandExpansion, "needsTrust" | "model">,
   { trustProject = false }: Pick<AgentOptions, "trustProject">,
-): string | undefined => (source === "projectSettings" && !trustProject ? undefined : model);
+): string | undefined => (needsTrust && !trustProject ? undefined : model);
 
 /** A rule as updates write it: `Bash(git log:*)` is the tool and what is in the parentheses. */
 function ruleParts(text: string): { readonly toolName: string; readonly ruleContent?: string } {

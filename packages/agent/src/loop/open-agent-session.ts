@@ -82,7 +82,8 @@ async function assemble(
   });
 
   const places = placesOf(options);
-  const { commands, problems } = await findCommands(places);
+  const { plugins } = hooks.config.snapshot();
+  const { commands, problems } = await findCommands({ ...places, plugins });
   for (const problem of problems) emit(warning(problem));
   return createSession({
     options,

@@ -139,6 +139,7 @@ describe("C1 scopes", () => {
       "home/.claude/settings.json absent",
       "project/.claude/settings.json invalid",
       "project/.claude/settings.local.json absent",
+      "home/.claude/plugins/installed_plugins.json absent",
       "plugin absent",
       "home/.claude/skills absent",
       "project/.claude/skills/empty/SKILL.md absent",

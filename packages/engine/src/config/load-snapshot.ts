@@ -2,9 +2,17 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Profile } from "@snaphook/protocol";
 import { compileIndex } from "../match/event-index.ts";
-import { type Scope, type Snapshot, scopes } from "../stages/snapshot.ts";
+import {
+  type LoadedPlugin,
+  type Origin,
+  type Scope,
+  type ScopeSettings,
+  type Snapshot,
+  scopes,
+} from "../stages/snapshot.ts";
 import { limitedLoadTest } from "./bounded-test.ts";
-import { disabledBy } from "./plugin-switches.ts";
+import { findInstalledPlugins } from "./installed-plugins.ts";
+import { missingPlugins, pluginSwitch } from "./plugin-switches.ts";
 import { type FrontMatterPlace, readFrontMatter } from "./read-front-matter.ts";
 import { readPlugin } from "./read-plugin.ts";
 import {
@@ -30,7 +38,7 @@ export async function readSources(
   const settings = settingsFiles(sources, root).map(({ file, origin, required }) =>
     readSettingsFile(file, origin, context, required && missingSettings),
   );
-  const plugins = readPlugins(sources, context);
+  const plugins = readPlugins(sources, root, context);
   const frontMatter = frontMatterPlaces(sources, root).map((place) =>
     readFrontMatter(place, sources.mainAgent, context),
   );
@@ -39,22 +47,29 @@ export async function readSources(
   return [...read.flat(), ...flagSettings(sources, context)];
 }
 
-/** Reads each plugin once, even if it was named by several paths. */
+/**
+ * Reads each plugin once, even if it was named by several paths: those that the caller names, then those that
+ * the user installed. Which of the installed ones are enabled is decided when the sources are combined.
+ */
 async function readPlugins(
   { pluginDirectories, home }: ResolvedSources,
+  projectRoot: string,
   context: ReadContext,
 ): Promise<ReadSources> {
-  const roots = await Promise.all(
-    pluginDirectories.map((folder) => realpath(folder).catch(() => folder)),
-  );
-  const plugins = pluginDirectories.map(async (folder, index): Promise<ReadSources> => {
+  const found = await findInstalledPlugins(home, projectRoot);
+  const wanted = [
+    ...pluginDirectories.map((folder) => ({ folder })),
+    ...found.plugins.map(({ folder, ...installed }) => ({ folder, installed })),
+  ];
+  const roots = await Promise.all(wanted.map(({ folder }) => realpath(folder).catch(() => folder)));
+  const plugins = wanted.map(async ({ folder, ...more }, index): Promise<ReadSources> => {
     const root = roots[index] ?? folder;
     const first = roots.indexOf(root);
-    if (first === index) return readPlugin(folder, { home }, context);
+    if (first === index) return readPlugin(folder, { home, ...more }, context);
     const origin = { scope: "plugin", root, needsTrust: true, owner: undefined } as const;
-    return [nothing(folder, origin, "same-file", `the same plugin as ${pluginDirectories[first]}`)];
+    return [nothing(folder, origin, "same-file", `the same plugin as ${wanted[first]?.folder}`)];
   });
-  return (await Promise.all(plugins)).flat();
+  return [found.source, ...(await Promise.all(plugins)).flat()];
 }
 
 const missingSettings = {
@@ -72,20 +87,55 @@ export function buildSnapshot(sources: ReadSources): Snapshot {
     skipped: Object.freeze(inOrder.flatMap((source) => source.skipped)),
     settings: Object.freeze(inOrder.flatMap(({ settings }) => settings ?? [])),
     files: Object.freeze(inOrder.map((source) => source.file)),
-    diagnostics: Object.freeze(inOrder.flatMap((source) => source.diagnostics)),
+    plugins: Object.freeze(inOrder.flatMap(pluginOf)),
+    diagnostics: Object.freeze([
+      ...inOrder.flatMap((source) => source.diagnostics),
+      ...missingPlugins(settingsOf(inOrder), installedIds(sources)),
+    ]),
   });
 }
 
-/** All sources in plan order (C2): each file once, without disabled plugins. */
+const settingsOf = (sources: ReadSources): readonly ScopeSettings[] =>
+  sources.flatMap(({ settings }) => settings ?? []);
+
+const installedIds = (sources: ReadSources): ReadonlySet<string> =>
+  new Set(sources.flatMap(({ origin: { installed } }) => installed?.id ?? []));
+
+const pluginOf = ({ origin, plugin }: ReadSource): readonly LoadedPlugin[] =>
+  plugin ? [{ ...plugin, needsTrust: origin.needsTrust }] : [];
+
+/** All sources in plan order (C2): each file once, without plugins that are not enabled. */
 function combineSources(sources: ReadSources): ReadSources {
   const once = loadOnce(sources);
-  const settings = once.flatMap((source) => source.settings ?? []);
-  return once.map((source) => {
-    const { scope, owner } = source.origin;
-    const off = scope === "plugin" && owner !== undefined && disabledBy(owner, settings);
-    if (!off || source.file.state === "absent" || source.file.state === "same-file") return source;
-    return nothing(source.file.file, source.origin, "absent", `the plugin is disabled in ${off}`);
-  });
+  const settings = settingsOf(once);
+  return once.map((source) => switched(source, settings));
+}
+
+/** A file of a plugin as `enabledPlugins` has it; any other file as it is. */
+function switched(source: ReadSource, settings: readonly ScopeSettings[]): ReadSource {
+  const { origin, file } = source;
+  if (origin.scope !== "plugin" || origin.owner === undefined) return source;
+  const plugin = pluginSwitch(origin, settings);
+  if (plugin.on) return plugin.needsTrust ? source : withoutTrust(source);
+  const isAbsent = file.state === "absent" && !origin.installed;
+  if (isAbsent || file.state === "same-file") return source;
+  return nothing(file.file, origin, "absent", plugin.because);
+}
+
+/** T1: the user enabled the plugin in their own settings, which is their trust in it. */
+function withoutTrust(source: ReadSource): ReadSource {
+  // Copies getters as they are: the place of a hook is computed on demand.
+  const trusted = <Item extends { readonly origin: Origin }>(item: Item): Item =>
+    Object.defineProperties({} as Item, {
+      ...Object.getOwnPropertyDescriptors(item),
+      origin: { value: { ...item.origin, needsTrust: false }, enumerable: true },
+    });
+  return {
+    ...source,
+    origin: { ...source.origin, needsTrust: false },
+    hooks: source.hooks.map(trusted),
+    skipped: source.skipped.map(trusted),
+  };
 }
 
 const orderOf = (scope: Scope): number => scopes.indexOf(scope);

@@ -7,15 +7,69 @@ const key = "enabledPlugins";
 /** Scopes that can enable or disable plugins; the first that mentions a plugin decides. */
 const switchingScopes: readonly Scope[] = ["managed", "settings-flag", "user"];
 
-/** The file that disables a plugin; undefined if it is enabled, which is the default. */
-export function disabledBy(plugin: string, settings: readonly ScopeSettings[]): string | undefined {
-  const deciding = switchingScopes
+/** Scopes that can only enable an installed plugin, and only after a review of its hooks (T4). */
+const enablingScopes: readonly Scope[] = ["local", "project"];
+
+/** Whether a plugin is used, and whether its hooks need trust (T1). */
+export type PluginSwitch =
+  | { readonly on: true; readonly needsTrust: boolean }
+  | { readonly on: false; readonly because: string };
+
+/** One line of `enabledPlugins`. */
+interface Mention {
+  readonly file: string;
+  readonly id: string;
+  readonly on: unknown;
+}
+
+const mentionsIn = (settings: readonly ScopeSettings[], scopes: readonly Scope[]) =>
+  scopes
     .flatMap((scope) => settings.filter(({ origin }) => origin.scope === scope))
-    .flatMap(({ file, values: { [key]: listed } }) =>
-      Object.entries(isObject(listed) ? listed : {}).map(([name, on]) => ({ file, name, on })),
-    )
-    .find(({ name }) => name === plugin || name.startsWith(`${plugin}@`));
-  return deciding?.on === false ? deciding.file : undefined;
+    .flatMap(({ file, values: { [key]: listed } }): readonly Mention[] =>
+      Object.entries(isObject(listed) ? listed : {}).map(([id, on]) => ({ file, id, on })),
+    );
+
+/**
+ * What settings say about a plugin. One that the caller named is used unless it is disabled. One that the user
+ * installed is used only if it is enabled; the user's own settings then stand for the user's trust, unless its
+ * files are part of the project.
+ */
+export function pluginSwitch(
+  { owner = "", installed }: Origin,
+  settings: readonly ScopeSettings[],
+): PluginSwitch {
+  const isMeant = ({ id }: Mention): boolean =>
+    installed ? id === installed.id : id === owner || id.startsWith(`${owner}@`);
+  const deciding = mentionsIn(settings, switchingScopes).find(isMeant);
+  if (deciding?.on === false)
+    return { on: false, because: `the plugin is disabled in ${deciding.file}` };
+  if (!installed) return { on: true, needsTrust: true };
+  if (deciding?.on === true) return { on: true, needsTrust: installed.inProject };
+  const enabling = mentionsIn(settings, enablingScopes).find(
+    (mention) => isMeant(mention) && mention.on === true,
+  );
+  if (enabling) return { on: true, needsTrust: true };
+  return {
+    on: false,
+    because: `the plugin ${installed.id} is installed but not enabled in ${key}`,
+  };
+}
+
+/** Plugins that settings enable and that are not installed: what they would do does not happen. */
+export function missingPlugins(
+  settings: readonly ScopeSettings[],
+  installed: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const mentions = mentionsIn(settings, [...switchingScopes, ...enablingScopes]);
+  return mentions
+    .filter(({ id, on }) => on === true && id.includes("@") && !installed.has(id))
+    .map(({ file, id }) => ({
+      code: "plugin-not-installed",
+      level: "warning",
+      place: { file, line: 1, column: 1, path: `${key}.${id}` },
+      message: `${key} enables ${id}, but it is not installed, so its hooks and commands are missing`,
+      advice: `install it with Claude Code ("claude plugin install ${id}"), or remove the line`,
+    }));
 }
 
 /**

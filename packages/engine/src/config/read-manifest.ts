@@ -10,12 +10,14 @@ import {
   readSourceFile,
 } from "./read-settings.ts";
 
-/** What a plugin's manifest says about hooks. */
+/** What a plugin's manifest says. */
 export interface PluginManifest {
   /** The manifest as a source, with the hooks it contains itself. */
   readonly source: ReadSource;
   /** The hooks files it names, with the place of each name. */
   readonly hooksFiles: readonly { readonly path: string; readonly place: SourcePlace }[];
+  /** Files and folders of commands it names. */
+  readonly commandPaths: readonly string[];
 }
 
 /** Reads `.claude-plugin/plugin.json`; a plugin without one is named after its folder. */
@@ -25,10 +27,12 @@ export async function readManifest(
   context: ReadContext,
 ): Promise<PluginManifest> {
   let hooksFiles: PluginManifest["hooksFiles"] = [];
+  let commandPaths: readonly string[] = [];
   const source = await readSourceFile(file, originOf(undefined), (text) => {
     const json = readJson(file, text);
     if (!json.ok || !isObject(json.document.value)) return notAManifest(json, originOf(undefined));
-    const { name, hooks } = json.document.value;
+    const { name, hooks, commands } = json.document.value;
+    commandPaths = [commands].flat().filter((path) => typeof path === "string");
     const origin = originOf(typeof name === "string" ? name : undefined);
     hooksFiles = filesNamed(json.document, hooks);
     const read =
@@ -36,7 +40,7 @@ export async function readManifest(
     const own = loaded(file, origin, read);
     return { ...own, diagnostics: [...json.document.oddities, ...own.diagnostics] };
   });
-  return { source, hooksFiles };
+  return { source, hooksFiles, commandPaths };
 }
 
 function notAManifest(json: ReturnType<typeof readJson>, origin: Origin): ReadSource {

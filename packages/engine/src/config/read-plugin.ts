@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
+import { partsOf } from "./installed-plugins.ts";
 import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { type PluginManifest, readManifest } from "./read-manifest.ts";
@@ -12,42 +13,46 @@ import {
   readSourceFile,
 } from "./read-settings.ts";
 import { type FileTrouble, troubleOf } from "./read-text.ts";
-import { pluginDataFolder } from "./sources.ts";
+import { installedDataFolder, pluginDataFolder } from "./sources.ts";
 
 /** Reads a plugin: its manifest, and the hooks files it names or has in the default place (C1). */
 export async function readPlugin(
   folder: string,
-  { home }: { readonly home: string },
+  { home, installed }: { readonly home: string; readonly installed?: Origin["installed"] },
   context: ReadContext,
 ): Promise<readonly ReadSource[]> {
   const root = await realpath(folder).catch(() => folder);
+  const name = installed ? partsOf(installed.id).name : basename(root);
   const originOf = (owner: string): Origin => ({
     scope: "plugin",
     root,
     needsTrust: true,
     owner,
-    pluginData: pluginDataFolder(home, owner),
+    pluginData: installed ? installedDataFolder(home, installed.id) : pluginDataFolder(home, owner),
+    ...(installed ? { installed } : {}),
   });
-  const trouble = await folderTrouble(root);
+  const trouble = await folderTrouble(root, installed ? reinstall : "name a plugin folder");
   if (trouble) {
     const place = { file: folder, line: 1, column: 1, path: "" };
-    return [failed(place, originOf(basename(root)), "absent", "missing-plugin", trouble)];
+    return [failed(place, originOf(name), "absent", "missing-plugin", trouble)];
   }
   const manifestFile = join(root, ".claude-plugin", "plugin.json");
-  const manifest = await readManifest(
-    manifestFile,
-    (name) => originOf(name || basename(root)),
-    context,
-  );
+  const manifest = await readManifest(manifestFile, (named) => originOf(named || name), context);
   const { origin, file } = manifest.source;
   // Its name and the files it names are unknown, so the whole plugin is ignored.
   if (file.state === "unreadable" || file.state === "invalid")
     return [{ ...manifest.source, covers: root }];
-  return [manifest.source, ...(await readHooksFiles(root, manifest, origin, context))];
+  const { commandPaths } = manifest;
+  const plugin = { name: origin.owner ?? name, root, commandPaths };
+  return [
+    { ...manifest.source, plugin },
+    ...(await readHooksFiles(root, manifest, origin, context)),
+  ];
 }
 
-async function folderTrouble(folder: string): Promise<FileTrouble | undefined> {
-  const advice = "name a plugin folder";
+const reinstall = "install the plugin again, or disable it in enabledPlugins";
+
+async function folderTrouble(folder: string, advice: string): Promise<FileTrouble | undefined> {
   try {
     const isFolder = (await stat(folder)).isDirectory();
     return isFolder ? undefined : { message: "it is not a folder", advice };

@@ -3,6 +3,7 @@ import { isEventName } from "@snaphook/protocol";
 import type {
   Diagnostic,
   LoadedFile,
+  LoadedPlugin,
   Origin,
   ScopeSettings,
   SourcePlace,
@@ -26,6 +27,8 @@ export interface ReadSource extends ReadHooks {
   readonly text: string | undefined;
   /** The last good content, if that is still used because the file cannot be read (C7). */
   readonly lastGood?: ReadSource;
+  /** The plugin whose manifest this is. */
+  readonly plugin?: Omit<LoadedPlugin, "needsTrust">;
   /** The folder whose other files are unknown while this one cannot be read. */
   readonly covers?: string;
 }

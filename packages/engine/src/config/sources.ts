@@ -106,9 +106,11 @@ export const isJsonText = (settings: string): boolean => settings.trimStart().st
 
 /** The folder for a plugin's own data (P7); whatever the plugin's name, it is inside the folder for all plugins. */
 export const pluginDataFolder = (home: string, plugin: string): string =>
-  join(
-    home,
-    brand.homeFolder,
-    "plugins",
-    plugin.replaceAll(/[^\w.-]/g, "_").replace(/^\.*$/, (dots) => `_${dots}`),
-  );
+  join(home, brand.homeFolder, "plugins", folderName(plugin));
+
+/** The same for an installed plugin: the folder in which it already has what it stored under Claude Code. */
+export const installedDataFolder = (home: string, id: string): string =>
+  join(home, ".claude", "plugins", "data", folderName(id.replace("@", "-")));
+
+const folderName = (plugin: string): string =>
+  plugin.replaceAll(/[^\w.-]/g, "_").replace(/^\.*$/, (dots) => `_${dots}`);

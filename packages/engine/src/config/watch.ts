@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
+import { findInstalledPlugins, installedListFile } from "./installed-plugins.ts";
 import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { filesNamed } from "./read-manifest.ts";
@@ -17,19 +18,20 @@ export async function watchSources(
 ): Promise<() => Promise<void>> {
   const { watch } = await import("chokidar");
   const root = await realpath(sources.cwd).catch(() => sources.cwd);
-  const files = settingsFiles(sources, root).map(({ file }) => file);
+  const files = [
+    ...settingsFiles(sources, root).map(({ file }) => file),
+    installedListFile(sources.home),
+  ];
+  const { plugins } = await findInstalledPlugins(sources.home, root);
+  const pluginFolders = [...sources.pluginDirectories, ...plugins.map(({ folder }) => folder)];
   const folders = [
     ...[root, sources.home].flatMap((base) => [
       join(base, ".claude", "skills"),
       join(base, ".claude", "agents"),
     ]),
-    ...sources.pluginDirectories.flatMap((folder) => [
-      join(folder, ".claude-plugin"),
-      join(folder, "hooks"),
-    ]),
+    ...pluginFolders.flatMap((folder) => [join(folder, ".claude-plugin"), join(folder, "hooks")]),
   ];
-  const named = async () =>
-    (await Promise.all(sources.pluginDirectories.map(filesOfManifest))).flat();
+  const named = async () => (await Promise.all(pluginFolders.map(filesOfManifest))).flat();
   const watcher = watch([...files, ...folders, ...(await named())], {
     ignoreInitial: true,
     persistent: false,

@@ -15,6 +15,7 @@ const snapshot = (hooks: readonly ConfiguredHook[]): Snapshot => ({
   skipped: [],
   settings: [],
   files: [],
+  plugins: [],
   diagnostics: [],
 });
 const event = (name: EventName, input: Record<string, unknown> = {}): HookEvent => ({

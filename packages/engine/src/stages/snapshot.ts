@@ -44,6 +44,8 @@ export interface Origin {
   readonly owner: string | undefined;
   /** Directory for a plugin's own data. */
   readonly pluginData?: string;
+  /** A plugin that the user installed: it counts only while `enabledPlugins` names its id. */
+  readonly installed?: { readonly id: string; readonly inProject: boolean };
 }
 
 /** Why a hook can never run with its configuration. */
@@ -97,6 +99,16 @@ export interface LoadedFile {
   readonly hooks: number;
 }
 
+/** A plugin that is used, and where its other parts are. */
+export interface LoadedPlugin {
+  readonly name: string;
+  /** The real path of its folder. */
+  readonly root: string;
+  readonly needsTrust: boolean;
+  /** Files and folders of commands that its manifest names, beside `commands/`. */
+  readonly commandPaths: readonly string[];
+}
+
 /** The rest of a settings file: everything but its hooks. */
 export interface ScopeSettings {
   readonly origin: Origin;
@@ -123,5 +135,6 @@ export interface Snapshot {
   readonly skipped: readonly SkippedEntry[];
   readonly settings: readonly ScopeSettings[];
   readonly files: readonly LoadedFile[];
+  readonly plugins: readonly LoadedPlugin[];
   readonly diagnostics: readonly Diagnostic[];
 }
