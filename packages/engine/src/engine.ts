@@ -13,6 +13,7 @@ import type {
   ScopeOptions,
 } from "./hooks.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
+import { commandKey } from "./match/match.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
 import type { AgentView } from "./session/agent-view.ts";
@@ -138,7 +139,7 @@ function snapshotWith({ config }: HookSession, code: readonly ConfiguredHook[]):
 }
 
 function configOf({ session, snapshot }: AgentView): HooksConfig {
-  const { sources, environmentFiles, activeSkills } = session;
+  const { sources, environmentFiles, activeSkills, activeCommands } = session;
   return {
     snapshot,
     statuses: () => hookStatuses(snapshot(), session.admission),
@@ -151,6 +152,8 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     guardedFiles: () => guardedFiles(snapshot(), sources.cwd),
     useSkill: (name) => void activeSkills.add(name),
     endSkill: (name) => void activeSkills.delete(name),
+    useCommand: (command) => void activeCommands.add(commandKey(command)),
+    endCommands: () => activeCommands.clear(),
     checkForChanges: () => session.config.check(),
     watch: (onChange) => watchSources(sources, onChange),
   };

@@ -11,6 +11,7 @@ import type { CodeHooks } from "./config/code-hooks.ts";
 import type { PendingChange } from "./config/pending-change.ts";
 import type { SettingsSources } from "./config/sources.ts";
 import type { Explanation } from "./explain/explain.ts";
+import type { UsedCommand } from "./match/match.ts";
 import type { BackgroundRun } from "./run/background.ts";
 import type { Collaborators } from "./run/collaborators.ts";
 import type { JsonObject } from "./stages/hook-event.ts";
@@ -185,6 +186,10 @@ export interface HooksConfig {
   /** Hooks in a skill's front matter apply while the skill is in use (C3). */
   useSkill(name: string): void;
   endSkill(name: string): void;
+  /** The hooks in the front matter of a slash command apply from here on (C3). */
+  useCommand(command: UsedCommand): void;
+  /** Those of all commands no longer apply. */
+  endCommands(): void;
   /** Looks for changed settings; the host fires ConfigChange and then applies the change, or does not (C7). */
   checkForChanges(): Promise<PendingChange | undefined>;
   /** Calls back when settings may have changed; the returned function ends the watch. */

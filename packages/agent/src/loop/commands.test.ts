@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { play, userTexts } from "./testing/play.ts";
+import { testQuestions } from "./testing/section-12.ts";
 
 const command = "---\nallowed-tools: Bash(touch:*)\nmodel: other-model\n---\nMake $1.";
 const run = (options: Parameters<typeof play>[0]) =>
@@ -39,6 +40,78 @@ describe("commands in files", () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+/** A command whose front matter has hooks that write down each event. */
+const withHooks = `---
+description: x
+hooks:
+  PreToolUse:
+    - matcher: Bash
+      hooks:
+        - type: command
+          command: echo pre >> "$CLAUDE_PROJECT_DIR/log"
+  UserPromptSubmit:
+    - hooks:
+        - type: command
+          command: echo prompt >> "$CLAUDE_PROJECT_DIR/log"
+  Stop:
+    - hooks:
+        - type: command
+          command: echo stop >> "$CLAUDE_PROJECT_DIR/log"
+  SessionEnd:
+    - hooks:
+        - type: command
+          command: echo end >> "$CLAUDE_PROJECT_DIR/log"
+---
+Guarded.`;
+const loggedBy = async (options: Parameters<typeof play>[0]) => {
+  const { cwd, result } = await run({
+    files: { ".claude/commands/ops/guard.md": withHooks },
+    permissionMode: "bypassPermissions",
+    prompts: ["/ops:guard a", "again"],
+    ...options,
+  });
+  const log = join(cwd, "log");
+  const text = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [];
+  return { log: text, untrusted: result.untrustedHooks };
+};
+
+testQuestions([
+  {
+    question: "C3 hooks in the front matter of a slash command live",
+    ask: async (profile) => (await loggedBy({ profile, trustProject: true })).log,
+    answers: {
+      reference: ["pre", "stop"],
+      "claude-code": ["pre", "stop", "prompt", "pre", "stop"],
+    },
+  },
+]);
+
+describe("hooks in the front matter of a slash command", () => {
+  it("C3 T1 of the project do not run unless trusted, and are reported", async () => {
+    const { log, untrusted } = await loggedBy({});
+    expect(log).toEqual([]);
+    expect(untrusted).toHaveLength(4);
+  });
+
+  it("C3 do not run if the command is not called", async () => {
+    const { log } = await loggedBy({ trustProject: true, prompts: ["one", "two"] });
+    expect(log).toEqual([]);
+  });
+
+  it("C3 a hook can refuse a call of its command", async () => {
+    const hook = "{type: command, command: 'echo not here >&2; exit 2'}";
+    const front = `---\nhooks: {PreToolUse: [{matcher: Bash, hooks: [${hook}]}]}\n---\nMake it.`;
+    const { cwd, requests } = await run({
+      files: { ".claude/commands/make.md": front },
+      permissionMode: "bypassPermissions",
+      trustProject: true,
+    });
+    expect(existsSync(join(cwd, "a"))).toBe(false);
+    expect(existsSync(join(cwd, "b"))).toBe(true);
+    expect(userTexts(requests[1]?.messages ?? []).join()).toContain("not here");
   });
 });
 

@@ -26,8 +26,9 @@ export async function endSession(
   state.transcript.close();
 }
 
-/** E15. The answers of hooks have no effect here. */
+/** E15. The answers of hooks have no effect here. The commands of the session are no longer in use. */
 export async function fireSessionEnd(agent: Agent, reason: string): Promise<void> {
+  agent.hooks().config.endCommands();
   warnStopHasNoEffect(agent, "SessionEnd", await agent.dispatch("SessionEnd", { reason }));
 }
 

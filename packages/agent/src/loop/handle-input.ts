@@ -3,6 +3,7 @@ import { expandCommand } from "../commands/expand-command.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
 import { beginConversation, builtInCommands } from "./begin-conversation.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
+import { withCommandHooks } from "./command-hooks.ts";
 import { fireSessionEnd } from "./end-session.ts";
 import { runTurn } from "./run-turn.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -62,7 +63,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       case "run":
         if (!expanded) return runTurn(agent, tally, signal);
         tally.model = modelOfCommand(expanded, options);
-        return withGrants(agent, expanded, options, () => runTurn(agent, tally, signal));
+        return withCommandHooks(agent, expanded, () =>
+          withGrants(agent, expanded, options, () => runTurn(agent, tally, signal)),
+        );
     }
   }
 

@@ -28,6 +28,21 @@ const userMessages = (events: readonly AgentEvent[]) =>
 
 testQuestions([
   {
+    question: "plain stdout of UserPromptExpansion reaches the model",
+    ask: async (profile) => {
+      const { requests } = await play({
+        profile,
+        files: { ".claude/commands/fix.md": "Fix it." },
+        userSettings: printing("UserPromptExpansion", "by the way"),
+        prompt: "/fix",
+      });
+      return userTexts(requests[0]?.messages ?? [])
+        .join()
+        .includes("by the way");
+    },
+    answers: { reference: false, "claude-code": true, envoy: false },
+  },
+  {
     question: "a prompt hook that cannot run on SessionStart is told of as skipped",
     ask: async (profile) => {
       const hooks = [{ type: "prompt", prompt: "fine?" }];

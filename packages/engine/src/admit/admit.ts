@@ -1,7 +1,7 @@
 import { brand, type EventDefinition, isRefusable, type Profile } from "@snaphook/protocol";
 import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
-import type { ConfiguredHook } from "../stages/snapshot.ts";
+import { type ConfiguredHook, isFrontMatter } from "../stages/snapshot.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import { subjectOfHook } from "../trust/trust-subjects.ts";
 import type { Switches } from "./switches.ts";
@@ -96,5 +96,5 @@ async function holdByUser(
 /** Where a hook that needs trust comes from, in words. */
 const sourceOf = ({ origin: { scope, owner } }: ConfiguredHook): string => {
   if (scope === "plugin") return `the plugin ${owner}`;
-  return scope === "skill" || scope === "agent" ? `the project's ${scope} ${owner}` : "the project";
+  return isFrontMatter(scope) ? `the project's ${scope} ${owner}` : "the project";
 };

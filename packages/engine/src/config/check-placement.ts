@@ -9,7 +9,7 @@ import {
   type Profile,
   wantsPrewarm,
 } from "@snaphook/protocol";
-import type { Scope } from "../stages/snapshot.ts";
+import { isFrontMatter, type Scope } from "../stages/snapshot.ts";
 import type { KeyFinding } from "./reporter.ts";
 
 /** Where a handler is configured, besides its event. */
@@ -21,7 +21,7 @@ export interface HandlerPlace {
 interface Placement {
   readonly handler: Handler;
   readonly event: EventDefinition;
-  /** In the front matter of a skill or an agent. */
+  /** In the front matter of a skill, a command or an agent. */
   readonly isFrontMatter: boolean;
   /** Whether its type can run in the background. */
   readonly hasBackground: boolean;
@@ -44,7 +44,7 @@ export function checkPlacement(
   const placement = {
     handler,
     event,
-    isFrontMatter: scope === "skill" || scope === "agent",
+    isFrontMatter: isFrontMatter(scope),
     hasBackground: run.by === "process" && run.background !== "never",
     inBackground: backgroundOf(handler) !== "no",
     refusable: isRefusable(event, profile),
@@ -62,7 +62,8 @@ const checks: readonly PlacementCheck[] = [
     !isFrontMatter && {
       key: "once",
       code: "once-ignored",
-      message: "once is ignored here: it applies only in the front matter of skills and agents",
+      message:
+        "once is ignored here: it applies only in the front matter of skills, commands and agents",
       advice: "remove it",
     },
   ({ handler, hasBackground }) =>

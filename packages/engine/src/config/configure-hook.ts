@@ -1,5 +1,10 @@
 import { definitionOf, type EventDefinition, events, type Handler } from "@snaphook/protocol";
-import type { ConfiguredHook, Origin, SourcePlace } from "../stages/snapshot.ts";
+import {
+  type ConfiguredHook,
+  isFrontMatter,
+  type Origin,
+  type SourcePlace,
+} from "../stages/snapshot.ts";
 import { checkHandler } from "./check-handler.ts";
 import { hookId } from "./hook-id.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
@@ -58,4 +63,4 @@ export function configureHook(
 
 /** C8: the same hook in two agents is two hooks, each with its own toggle and its own `once`. */
 const ownedScope = ({ scope, owner }: Origin): string =>
-  scope === "skill" || scope === "agent" ? `${scope} ${owner}` : scope;
+  isFrontMatter(scope) ? `${scope} ${owner}` : scope;

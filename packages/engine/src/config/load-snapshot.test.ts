@@ -143,6 +143,8 @@ describe("C1 scopes", () => {
       "plugin absent",
       "home/.claude/skills absent",
       "project/.claude/skills/empty/SKILL.md absent",
+      "home/.claude/commands absent",
+      "project/.claude/commands absent",
       "home/.claude/agents absent",
       "project/.claude/agents/plain.md loaded",
     ]);

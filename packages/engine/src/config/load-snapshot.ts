@@ -178,6 +178,7 @@ function frontMatterPlaces(
 ): readonly FrontMatterPlace[] {
   const kinds = [
     ["skill", "skills"],
+    ["command", "commands"],
     ["agent", "agents"],
   ] as const;
   const below = (base: string, needsTrust: boolean): readonly FrontMatterPlace[] =>

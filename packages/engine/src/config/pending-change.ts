@@ -9,6 +9,7 @@ const changeSources: Readonly<Partial<Record<Scope, string>>> = {
   project: "project_settings",
   local: "local_settings",
   skill: "skills",
+  command: "skills",
   agent: "skills",
 };
 

@@ -20,6 +20,18 @@ describe("front matter", () => {
     ]);
   });
 
+  it("C1 C3 a command is called as its path says, whatever its front matter names; its Stop is Stop", async () => {
+    const world = newWorld();
+    world.write("home/.claude/commands/fix.md", markdownWith("a", "Stop", "other"));
+    world.write("project/.claude/commands/git/push.md", markdownWith("b"));
+    world.write("project/.claude/commands/git/notes.txt", markdownWith("c"));
+    const { hooks } = await world.load();
+    expect(hooks).toMatchObject([
+      { label: "a", event: "Stop", origin: { scope: "command", owner: "fix", needsTrust: false } },
+      { label: "b", origin: { scope: "command", owner: "git:push", needsTrust: true } },
+    ]);
+  });
+
   it("C3 Stop of an agent is SubagentStop, unless it is the main agent; that of a skill is Stop", async () => {
     const world = newWorld();
     world.write(agent, markdownWith("agent", "Stop", "main"));

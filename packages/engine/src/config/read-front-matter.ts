@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { EventName } from "@snaphook/protocol";
 import type { Origin } from "../stages/snapshot.ts";
 import { isObject } from "./is-object.ts";
@@ -15,15 +15,15 @@ import {
 import { codeOf, troubleOf } from "./read-text.ts";
 import { readYaml } from "./yaml-document.ts";
 
-/** A folder with skills or agents, and whether it needs trust. */
+/** A folder with skills, commands or agents, and whether it needs trust. */
 export interface FrontMatterPlace {
   readonly folder: string;
-  readonly kind: "skill" | "agent";
+  readonly kind: "skill" | "command" | "agent";
   readonly root: string | undefined;
   readonly needsTrust: boolean;
 }
 
-/** Reads the hooks in the front matter of all skills or agents of a folder (C1, C3). */
+/** Reads the hooks in the front matter of all skills, commands or agents of a folder (C1, C3). */
 export async function readFrontMatter(
   place: FrontMatterPlace,
   mainAgent: string | undefined,
@@ -40,7 +40,7 @@ export async function readFrontMatter(
     const files = await markdownFiles(place);
     if (files.length === 0)
       return [nothing(folder, originOf(undefined), "absent", `it contains no ${kind}s`)];
-    return inBatches(files, (file) => readMarkdown(file, originOf, mainAgent, context));
+    return inBatches(files, (file) => readMarkdown(file, place, originOf, mainAgent, context));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return [nothing(folder, originOf(undefined), "absent")];
     const at = { file: folder, line: 1, column: 1, path: "" };
@@ -52,6 +52,7 @@ export async function readFrontMatter(
 
 async function markdownFiles({ folder, kind }: FrontMatterPlace): Promise<readonly string[]> {
   const names = (await readdir(folder)).sort();
+  if (kind === "command") return walkFiles(folder);
   if (kind === "agent")
     return names.filter((name) => name.endsWith(".md")).map((name) => join(folder, name));
   const isFolder = (name: string) =>
@@ -63,13 +64,30 @@ async function markdownFiles({ folder, kind }: FrontMatterPlace): Promise<readon
   return folders.flat().map((name) => join(folder, name, "SKILL.md"));
 }
 
+/** Commands may be in folders, as deep as the agent looks for them. */
+async function walkFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory() && entry.name.endsWith(".md"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** What a file is called if its front matter does not say: a command's name is its path, with `:`. */
+function nameOf(file: string, { kind, folder }: FrontMatterPlace): string {
+  if (kind === "skill") return basename(dirname(file));
+  if (kind === "agent") return basename(file, ".md");
+  return relative(folder, file).replace(/\.md$/, "").split(sep).join(":");
+}
+
 function readMarkdown(
   file: string,
+  place: FrontMatterPlace,
   originOf: (owner: string) => Origin,
   mainAgent: string | undefined,
   context: ReadContext,
 ): Promise<ReadSource> {
-  const fallback = basename(file) === "SKILL.md" ? basename(dirname(file)) : basename(file, ".md");
+  const fallback = nameOf(file, place);
   const origin = originOf(fallback);
   return readSourceFile(file, origin, async (text) => {
     const front = frontMatter(text);
@@ -84,7 +102,8 @@ function readMarkdown(
       });
     const { value } = yaml.document;
     if (!isObject(value) || !("hooks" in value)) return loaded(file, origin);
-    const owner = originOf(textOr(value["name"], fallback));
+    const named = place.kind === "command" ? undefined : value["name"];
+    const owner = originOf(textOr(named, fallback));
     const asSubagent = owner.scope === "agent" && owner.owner !== mainAgent;
     const read = readHooks(yaml.document, value["hooks"], {
       ...context,

@@ -27,6 +27,7 @@ export async function watchSources(
   const folders = [
     ...[root, sources.home].flatMap((base) => [
       join(base, ".claude", "skills"),
+      join(base, ".claude", "commands"),
       join(base, ".claude", "agents"),
     ]),
     ...pluginFolders.flatMap((folder) => [join(folder, ".claude-plugin"), join(folder, "hooks")]),

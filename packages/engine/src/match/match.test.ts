@@ -8,7 +8,12 @@ import { configuredHook } from "../testing/hook-run.ts";
 import { compileIndex } from "./event-index.ts";
 import { explainMatch, match } from "./match.ts";
 
-const context = { projectDirectory: "/project", home: "/home", activeSkills: new Set(["review"]) };
+const context = {
+  projectDirectory: "/project",
+  home: "/home",
+  activeSkills: new Set(["review"]),
+  activeCommands: new Set<string>(),
+};
 const snapshot = (hooks: readonly ConfiguredHook[]): Snapshot => ({
   hooks,
   index: compileIndex(hooks),

@@ -1,8 +1,16 @@
 import { ifHolds } from "../rules/permissions.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
-import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import { type ConfiguredHook, isFrontMatter, type Snapshot } from "../stages/snapshot.ts";
 import { nearestName } from "../text/nearest-name.ts";
+
+/** A slash command that was called. */
+export interface UsedCommand {
+  /** Without the slash, folders joined with `:`. */
+  readonly name: string;
+  /** Whether it is a file of the project, not of the user. */
+  readonly needsTrust: boolean;
+}
 
 /** What matching needs besides the event. */
 export interface MatchContext {
@@ -11,6 +19,8 @@ export interface MatchContext {
   readonly home: string;
   /** Skills that are in use, so that their front-matter hooks apply (C3). */
   readonly activeSkills: ReadonlySet<string>;
+  /** Slash commands in use, by `commandKey`. */
+  readonly activeCommands: ReadonlySet<string>;
 }
 
 /** Why a hook does or does not apply to an event. */
@@ -107,12 +117,24 @@ function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
   return { reason: "matcher", because: `${what} does not match ${field} "${value}"${hint}` };
 }
 
-/** C3: hooks in an agent's front matter apply inside that agent, those of a skill while it is in use. */
-function ownerIsActive(hook: ConfiguredHook, event: HookEvent, context: MatchContext): boolean {
-  const { scope, owner } = hook.origin;
-  if (owner === undefined || (scope !== "agent" && scope !== "skill")) return true;
-  return scope === "skill" ? context.activeSkills.has(owner) : event.input["agent_type"] === owner;
+/**
+ * C3: hooks in an agent's front matter apply inside that agent, those of a skill or a command while it is in
+ * use.
+ */
+function ownerIsActive(
+  { origin }: ConfiguredHook,
+  event: HookEvent,
+  { activeSkills, activeCommands }: MatchContext,
+): boolean {
+  const { scope, owner } = origin;
+  if (owner === undefined || !isFrontMatter(scope)) return true;
+  if (scope === "agent") return event.input["agent_type"] === owner;
+  if (scope === "skill") return activeSkills.has(owner);
+  return activeCommands.has(commandKey({ name: owner, needsTrust: origin.needsTrust }));
 }
+
+/** Tells a command of the project from one of the user with the same name. */
+export const commandKey = ({ name, needsTrust }: UsedCommand): string => `${needsTrust} ${name}`;
 
 function conditionOf(hook: ConfiguredHook, event: HookEvent, context: MatchContext) {
   const { tool_name, tool_input, cwd } = event.input;

@@ -39,6 +39,7 @@ export interface HookSession {
   readonly folder: string;
   admission: Admission;
   readonly activeSkills: Set<string>;
+  readonly activeCommands: Set<string>;
   readonly environmentFiles: EnvironmentFiles;
   /** Identifies the session's processes among those of other sessions in this host. */
   readonly owner: symbol;

@@ -52,6 +52,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     folder,
     admission: await admissionOf(shared, config.current()),
     activeSkills: new Set(),
+    activeCommands: new Set(),
     environmentFiles: environmentFiles(folder),
     owner: Symbol(options.sessionId),
     closing: new AbortController(),

@@ -20,9 +20,10 @@ export interface Selection {
 
 /** Everything before a hook runs: match, admit, plan. `explain` stops here. */
 export async function selectHooks(view: AgentView, event: HookEvent): Promise<Selection> {
-  const { sources, activeSkills, admission, profile } = view.session;
+  const { sources, activeSkills, activeCommands, admission, profile } = view.session;
   const snapshot = view.snapshot();
-  const context = { projectDirectory: sources.cwd, home: sources.home, activeSkills };
+  const { cwd: projectDirectory, home } = sources;
+  const context = { projectDirectory, home, activeSkills, activeCommands };
   const matched = match(snapshot, event, context);
   const { hooks, held } = await admit(matched, event.definition, admission);
   const edited = refusalsOfEdited(admission.edited, event, matched, context, profile);
@@ -30,7 +31,7 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
   const plan = planRuns(admitted, {
     event: event.name,
     profile,
-    projectDirectory: sources.cwd,
+    projectDirectory,
   });
   return { event, snapshot, context, admitted, plan };
 }

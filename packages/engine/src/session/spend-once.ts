@@ -1,3 +1,4 @@
+import { isFrontMatter } from "../stages/snapshot.ts";
 import type { Verdict } from "../stages/verdict.ts";
 import type { HookSession } from "./hook-session.ts";
 
@@ -5,7 +6,7 @@ import type { HookSession } from "./hook-session.ts";
 export function spendOnce({ spent }: HookSession, verdicts: readonly Verdict[]): void {
   for (const { run, ending } of verdicts) {
     const { hook, handler } = run.planned;
-    const counts = hook.origin.scope === "skill" || hook.origin.scope === "agent";
-    if (counts && handler.once === true && ending === "success") spent.add(hook.id);
+    if (isFrontMatter(hook.origin.scope) && handler.once === true && ending === "success")
+      spent.add(hook.id);
   }
 }

@@ -11,10 +11,15 @@ export const scopes = [
   "settings-flag",
   "plugin",
   "skill",
+  "command",
   "agent",
   "code",
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+/** Scopes of hooks in the front matter of Markdown files (C3). */
+const frontMatterScopes: readonly Scope[] = ["skill", "command", "agent"];
+export const isFrontMatter = (scope: Scope): boolean => frontMatterScopes.includes(scope);
 
 /** A place in a settings file, for people: counted from 1. */
 export interface SourcePlace {

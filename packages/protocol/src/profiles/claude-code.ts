@@ -21,6 +21,7 @@ export const claudeCode: Profile = {
   promptDecisionAnswer: "wrong-shape",
   callbackPastLimit: "blocks",
   onFailureCountsFor: ["command", "http"],
+  plainStdoutToModel: [...reference.plainStdoutToModel, "UserPromptExpansion"],
   stopReasonReaches: "model-later",
   backgroundMessageReaches: "model-later",
   cutsLongText: "stdout-and-context",

@@ -33,6 +33,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "promptDecisionAnswer",
     "callbackPastLimit",
     "onFailureCountsFor",
+    "plainStdoutToModel",
     "stopReasonReaches",
     "backgroundMessageReaches",
     "cutsLongText",
