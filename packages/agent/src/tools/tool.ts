@@ -36,13 +36,13 @@ export interface ToolContext {
 export type TaskEvent = "TaskCreated" | "TaskCompleted";
 
 /** What hooks get about a task. */
-export interface AnnouncedTask {
+interface AnnouncedTask {
   readonly id: string;
   readonly subject: string;
   readonly description: string;
 }
 
-export type TaskDecision =
+type TaskDecision =
   | { readonly do: "proceed" }
   | { readonly do: "refuse"; readonly reasons: readonly string[] };
 

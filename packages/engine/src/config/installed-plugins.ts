@@ -6,7 +6,7 @@ import { failed, loaded, type ReadSource, readSourceFile } from "./read-settings
 import { readText } from "./read-text.ts";
 
 /** A plugin that the user installed, enabled or not. */
-export interface InstalledPlugin {
+interface InstalledPlugin {
   /** As `enabledPlugins` names it: `name@marketplace`. */
   readonly id: string;
   readonly folder: string;
