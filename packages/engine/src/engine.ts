@@ -81,7 +81,7 @@ async function fire<Name extends EventName>(
   const ran = collaborators.clock.now();
   const verdicts = runs.map(verdictOf);
   spendOnce(session, verdicts);
-  const folded = foldRuns(event, verdicts, admitted.held, profile);
+  const folded = foldRuns(event, runs, verdicts, admitted.held, profile);
   const outcome = keepLongTexts(folded, session.folder);
 
   recordDispatch(session, selection, verdicts, outcome, { date, start, selected, ran });

@@ -47,9 +47,10 @@ export type ToolEvent = "PreToolUse" | "PermissionRequest" | "PostToolUse" | "Po
 export function callEnd(
   tool: Tool,
   ended: ToolCallResult<unknown>,
-  { contextAfterTool }: Pick<Profile, "contextAfterTool">,
+  { contextAfterTool, callsOfAnswer }: Pick<Profile, "contextAfterTool" | "callsOfAnswer">,
 ): CallEnd {
-  const isInside = contextAfterTool === "in-result";
+  const isRecorded = callsOfAnswer === "all-before-hooks";
+  const isInside = contextAfterTool === "in-result" && !isRecorded;
   // V11: hooks may know the tool by another name, the model does not.
   const call = { ...ended.call, name: tool.name };
   const { text, context } = resultForModel({ ...ended, call }, (result) => tool.text(result), {
@@ -59,14 +60,18 @@ export function callEnd(
     ...callFacts(ended),
     text,
     context: context.map(textBlock),
-    messages: isInside ? [] : ended.outcomes.filter(isAfterTool).flatMap(contextOf),
+    messages: isInside
+      ? []
+      : ended.outcomes.filter(isAfterTool).flatMap((outcome) => {
+          const { objections, context: said } = modelTexts(outcome);
+          // A result that is already recorded cannot contain the reasons of a block.
+          return isRecorded ? [...objections, ...said] : said;
+        }),
     next: afterCall(ended),
   };
 }
 
 const isAfterTool = ({ kind }: Outcome): boolean => kind === "result";
-
-const contextOf = (outcome: Outcome): readonly Message[] => modelTexts(outcome).context;
 
 function callFacts(ended: ToolCallResult<unknown>): CallFacts {
   switch (ended.action) {

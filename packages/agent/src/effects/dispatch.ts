@@ -47,7 +47,7 @@ export interface Dispatcher {
 
 export interface DispatcherOptions {
   readonly hooks: () => Hooks;
-  readonly profile: Pick<Profile, "contextAfterTool">;
+  readonly profile: Pick<Profile, "contextAfterTool" | "callsOfAnswer">;
   /** Reports the outcome to the user and the transcript. */
   readonly report: (outcome: Outcome) => void;
   readonly warn: (text: string) => void;
@@ -66,6 +66,10 @@ export function createDispatcher({ hooks, profile, report, warn }: DispatcherOpt
         .catch((error: unknown) => undecided(call, error));
       for (const outcome of ended.outcomes) report(outcome);
       for (const text of ended.action === "ran" ? ended.warnings : []) warn(text);
+      if (options.beforeHooks && ended.action === "ran" && ended.updatedOutput !== undefined)
+        warn(
+          `updatedToolOutput of a PostToolUse hook has no effect: the result of ${tool.name} was recorded before the hook ran`,
+        );
       return callEnd(tool, ended, profile);
     },
   };

@@ -2,6 +2,7 @@ import { nearestName } from "@snaphook/engine/internal";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun } from "../effects/call-end.ts";
 import { hookView } from "../effects/hook-view.ts";
+import { errorText } from "../error-text.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
@@ -19,6 +20,7 @@ export async function callTool(
   call: ToolUseBlock,
   denials: PermissionDenial[],
   signal: AbortSignal,
+  beforeHooks?: BeforeHooks,
 ): Promise<CallEnd> {
   const { tools, context, emit } = agent;
   if (signal.aborted) return notRun("The user interrupted before this call ran");
@@ -35,25 +37,46 @@ export async function callTool(
   const { name } = tool;
   const { input } = parsed;
   emit({ type: "tool-started", id, name, input });
-  const end = await decideAndRun(agent, tool, { id, input }, signal);
+  let isReported = false;
+  const report = (end: RanCall | CallEnd) => {
+    if (isReported) return;
+    isReported = true;
+    emit({
+      type: "tool-ended",
+      id,
+      name,
+      ran: end.call === "ran" || end.call === "failed",
+      isError: end.call !== "ran",
+      text: end.text,
+      ...(end.call === "ran" ? { response: end.response } : {}),
+    });
+  };
+  const reportFirst: BeforeHooks | undefined =
+    beforeHooks &&
+    ((ran) => {
+      report(ran);
+      return beforeHooks(ran);
+    });
+  const end = await decideAndRun(agent, tool, { id, input }, signal, reportFirst);
   if (end.call === "refused") denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
-  emit({
-    type: "tool-ended",
-    id,
-    name,
-    ran: end.call === "ran" || end.call === "failed",
-    isError: end.call !== "ran",
-    text: end.text,
-    ...(end.call === "ran" ? { response: end.response } : {}),
-  });
+  report(end);
   return end;
 }
+
+/** A call that has run, and whose hooks have not. */
+export type RanCall =
+  | { readonly call: "ran"; readonly text: string; readonly response: unknown }
+  | { readonly call: "failed"; readonly text: string };
+
+/** Waited for between a tool and its hooks; false: they do not run (V2). */
+type BeforeHooks = (ran: RanCall) => Promise<boolean>;
 
 async function decideAndRun(
   agent: Agent,
   tool: Tool,
   { id, input }: { readonly id: string; readonly input: ToolInput },
   signal: AbortSignal,
+  beforeHooks: BeforeHooks | undefined,
 ): Promise<CallEnd> {
   const { context, permissions, options, emit } = agent;
   const { ask } = options;
@@ -85,6 +108,14 @@ async function decideAndRun(
         return parsed.ok ? undefined : parsed.problem;
       },
       validateOutput: (output) => tool.validateOutput(output),
+      ...(beforeHooks && {
+        beforeHooks: (ended) =>
+          beforeHooks(
+            ended.action === "ran"
+              ? { call: "ran", text: tool.text(ended.result), response: ended.result }
+              : { call: "failed", text: errorText(ended.error) },
+          ),
+      }),
       async updatePermissions(updates) {
         for (const text of await permissions.update(updates)) emit(warning(text));
       },

@@ -1,11 +1,12 @@
 import type { Message } from "@snaphook/engine";
-import type { ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
-import { type CallEnd, notRun } from "../effects/call-end.ts";
+import type { TextBlock, ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
+import type { CallEnd } from "../effects/call-end.ts";
 import { hookBlocks, textBlock } from "../effects/hook-text.ts";
 import type { ModelTexts } from "../effects/step.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent } from "./agent.ts";
-import { callTool } from "./call-tool.ts";
+import { callTool, type RanCall } from "./call-tool.ts";
+import { runBeforeHooks } from "./run-before-hooks.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
 /** How the turn continues after the calls of an answer. */
@@ -13,16 +14,14 @@ export type CallsStep =
   | { readonly do: "continue" | "interrupt" | "defer" }
   | { readonly do: "stop"; readonly reason: string };
 
-/** The tool calls of one answer: those that may run in parallel do, and each is decided separately. */
+/** The tool calls of one answer; each is decided separately. */
 export async function callTools(
   agent: Agent,
   calls: readonly ToolUseBlock[],
   tally: TurnTally,
   signal: AbortSignal,
 ): Promise<CallsStep> {
-  const ends = await runInGroups(agent, calls, tally, signal);
-  const results = calls.map((call, index) => toolResult(call, ends[index]));
-  addUserMessage(agent, [...results, ...ends.flatMap(({ context }) => context)]);
+  const { results, ends } = await runAndRecord(agent, calls, tally, signal);
   for (const message of ends.flatMap(({ messages }) => messages)) addAsOwnMessage(agent, message);
   const has = (step: CallsStep["do"]) => ends.some(({ next }) => next.do === step);
   if (has("defer")) return { do: "defer" };
@@ -33,26 +32,36 @@ export async function callTools(
   return afterBatch(agent, calls, results, signal);
 }
 
-async function runInGroups(
+interface RecordedCalls {
+  readonly results: readonly ToolResultBlock[];
+  readonly ends: readonly CallEnd[];
+}
+
+/** Runs the calls, and records their results in one message: after their hooks, or before them (V2). */
+async function runAndRecord(
   agent: Agent,
   calls: readonly ToolUseBlock[],
   { denials }: TurnTally,
   signal: AbortSignal,
-): Promise<readonly CallEnd[]> {
-  const ends: CallEnd[] = [];
-  for (const group of groupsOf(agent, calls)) {
-    // V2: where a stop ends the run, the calls after it do not run.
-    const isOver = agent.profile.stopEnds === "run" && ends.some(({ next }) => next.do === "stop");
-    const call = async (one: ToolUseBlock) =>
-      isOver ? notRun(afterStop) : callTool(agent, one, denials, signal);
-    ends.push(...(await Promise.all(group.map(call))));
+): Promise<RecordedCalls> {
+  let results: readonly ToolResultBlock[] = [];
+  const record = (ended: readonly (RanCall | CallEnd)[], context: readonly TextBlock[] = []) => {
+    results = calls.map((call, index) => toolResult(call, ended[index]));
+    addUserMessage(agent, [...results, ...context]);
+  };
+  if (agent.profile.callsOfAnswer === "all-before-hooks") {
+    const ends = await runBeforeHooks(agent, calls, denials, signal, record);
+    return { results, ends };
   }
-  return ends;
+  const ends: CallEnd[] = [];
+  for (const group of groupsOf(agent, calls))
+    ends.push(...(await Promise.all(group.map((call) => callTool(agent, call, denials, signal)))));
+  const context = ends.flatMap((end) => end.context);
+  record(ends, context);
+  return { results, ends };
 }
 
-const afterStop = "This call did not run, because a hook stopped the agent first.";
-
-function toolResult({ id }: ToolUseBlock, end: CallEnd | undefined): ToolResultBlock {
+function toolResult({ id }: ToolUseBlock, end: RanCall | CallEnd | undefined): ToolResultBlock {
   const block = { type: "tool_result", tool_use_id: id, content: end?.text ?? "" } as const;
   return end?.call === "ran" ? block : { ...block, is_error: true };
 }
@@ -66,10 +75,9 @@ function addAsOwnMessage(agent: Agent, message: Message): void {
 
 /** Calls in a row that may run together. */
 function groupsOf(
-  { tools, context, profile }: Agent,
+  { tools, context }: Agent,
   calls: readonly ToolUseBlock[],
 ): readonly (readonly ToolUseBlock[])[] {
-  if (profile.callsOfAnswer === "one-by-one") return calls.map((call) => [call]);
   const groups: { readonly together: boolean; readonly calls: ToolUseBlock[] }[] = [];
   for (const call of calls) {
     const tool = tools.get(call.name);

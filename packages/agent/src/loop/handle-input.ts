@@ -51,9 +51,17 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     return endedTurn("completed", text, null);
   }
 
+  /** An input that the user has to correct. */
+  function unusable(text: string, tally: TurnTally): TurnEnd {
+    const subtype = "error_during_execution";
+    return { ...answered(text, tally), errors: [text], subtype };
+  }
+
   async function prompt(text: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
-    const expanded = expandCommand(text, parts.commands, builtInCommands);
-    if (expanded?.kind === "unknown") return answered(expanded.message, tally);
+    const called = expandCommand(text, parts.commands, builtInCommands);
+    if (called?.kind === "unknown" && agent.profile.unknownSlashCommand === "error")
+      return unusable(called.message, tally);
+    const expanded = called?.kind === "command" ? called : undefined;
     const step = await submitPrompt(agent, text, expanded, takePreceding, signal);
     switch (step.do) {
       case "refuse":

@@ -26,7 +26,80 @@ const saidAfterRead = (profile: ProfileName, answer: object, more: Play = {}) =>
 const userMessages = (events: readonly AgentEvent[]) =>
   events.flatMap((event) => (event.type === "user" ? [userTexts([event.message])] : []));
 
+/** What one event says about the calls of an answer. */
+function stepsOfCalls(event: AgentEvent): readonly string[] {
+  switch (event.type) {
+    case "tool-started":
+      return ["started"];
+    case "tool-ended":
+      return ["ended"];
+    case "user":
+      return event.message.content.some(({ type }) => type === "tool_result") ? ["results"] : [];
+    case "outcome":
+      return event.outcome.event === "PostToolUse" ? ["hooks"] : [];
+    default:
+      return [];
+  }
+}
+
 testQuestions([
+  {
+    question: "an unknown slash command as a prompt",
+    ask: async (profile) => {
+      const { result, requests, firedEvents } = await play({ profile, prompt: "/nope please" });
+      const sent = requests.map(({ messages }) => userTexts(messages));
+      return [sent, result.isError, result.errors, firedEvents.includes("UserPromptSubmit")];
+    },
+    answers: {
+      reference: [[], true, ["unknown command /nope"], false],
+      "claude-code": [[["/nope please"]], false, [], true],
+      envoy: [[["/nope please"]], false, [], false],
+    },
+  },
+  {
+    question: "a hook's directory (P6)",
+    ask: async (profile) => {
+      const move = { tool: "Bash", input: { command: "mkdir inner && cd inner" } };
+      const { cwd, events } = await play({
+        profile,
+        script: [[move], [move], ["done"]],
+        userSettings: {
+          hooks: { PostToolUse: [{ matcher: ".*", hooks: [{ type: "command", command: "pwd" }] }] },
+        },
+      });
+      return events.flatMap((event) =>
+        event.type === "hook" &&
+        event.progress.type === "run-ended" &&
+        event.progress.handlerType === "command"
+          ? event.progress.run.stdout.text.trim().slice(cwd.length)
+          : [],
+      );
+    },
+    answers: {
+      reference: ["/inner", "/inner/inner"],
+      "claude-code": ["/inner", "/inner/inner"],
+      envoy: ["", ""],
+    },
+  },
+  {
+    question: "suppressOutput: what is kept of stdout (V5)",
+    ask: async (profile) => {
+      const answer = { suppressOutput: true, systemMessage: "shown", x: "a note of its own" };
+      const hooks = [{ type: "command", command: "sh say.sh" }];
+      const records: unknown[] = [];
+      const { events } = await play({
+        profile,
+        files: { ...files, "say.sh": `echo '${JSON.stringify(answer)}'` },
+        script: [[read("a.txt")], ["done"]],
+        userSettings: { hooks: { PostToolUse: [{ matcher: ".*", hooks }] } },
+        trace: (record) => void records.push(record),
+      });
+      const shown = JSON.stringify(events.filter(({ type }) => type === "notice"));
+      const kept = JSON.stringify([events.filter(({ type }) => type !== "notice"), records]);
+      return [shown.includes("shown"), kept.includes("a note of its own")];
+    },
+    answers: { reference: [true, true], "claude-code": [true, true], envoy: [true, false] },
+  },
   {
     question: "plain stdout of UserPromptExpansion reaches the model",
     ask: async (profile) => {
@@ -120,12 +193,12 @@ testQuestions([
     question: "calls of one answer (V2)",
     ask: async (profile) => {
       const { events } = await saidAfterRead(profile, {});
-      return events.flatMap(({ type }) => (type.startsWith("tool-") ? [type] : [])).slice(0, 2);
+      return events.flatMap(stepsOfCalls);
     },
     answers: {
-      reference: ["tool-started", "tool-started"],
-      "claude-code": ["tool-started", "tool-started"],
-      envoy: ["tool-started", "tool-ended"],
+      reference: ["started", "started", "hooks", "ended", "hooks", "ended", "results"],
+      "claude-code": ["started", "started", "hooks", "ended", "hooks", "ended", "results"],
+      envoy: ["started", "ended", "started", "ended", "results", "hooks", "hooks"],
     },
   },
   {

@@ -33,7 +33,7 @@ export interface ToolContext {
 }
 
 /** The events of the task tools (E12). */
-export type TaskEvent = "TaskCreated" | "TaskCompleted";
+type TaskEvent = "TaskCreated" | "TaskCompleted";
 
 /** What hooks get about a task. */
 interface AnnouncedTask {

@@ -144,7 +144,7 @@ testQuestions([
       ),
     answers: {
       reference: ["SessionStart", "UserPromptSubmit"],
-      "claude-code": ["SessionStart", "UserPromptSubmit"],
+      "claude-code": ["SessionStart", "UserPromptSubmit", "UserPromptExpansion"],
       envoy: ["SessionStart"],
     },
   },

@@ -41,7 +41,7 @@ describe("envoy", () => {
   it("V5 suppressOutput hides the hook's own stdout", () => {
     const stdout = '{"suppressOutput":true}';
     const { messages } = outcomeOf("PostToolUse", "envoy", { stdout });
-    expect(messageRows(messages)).toEqual([["log", "stdout", stdout]]);
+    expect(messageRows(messages)).toEqual([]);
   });
 
   it.each([

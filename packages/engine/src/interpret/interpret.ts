@@ -61,7 +61,7 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
   const opinion = applyBlock(answered, block, run, event, profile);
   const stop = stopOf(reading);
   return {
-    run,
+    run: kept(run, reading, profile),
     ...endingOf(run, reading, opinion),
     opinion,
     stop,
@@ -80,6 +80,14 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
       ...stderrMessages(run),
     ],
   };
+}
+
+/** Section 12 of the contract: what a hook printed with `suppressOutput` may not be kept anywhere. */
+function kept(run: HookRun, { output }: Reading, { suppressedOutput }: Profile): HookRun {
+  if (output?.suppressOutput !== true || suppressedOutput === "logged") return run;
+  const { file: _file, ...stdout } = run.stdout;
+  const notes = [...run.notes, "stdout is not recorded, because the hook set suppressOutput"];
+  return { ...run, stdout: { ...stdout, text: "" }, notes };
 }
 
 /** P7: a withheld variable may be the reason for a failure. */

@@ -40,8 +40,11 @@ export function answerMessages(
   const endedWell = run.end.how === "exited" && run.end.code === 0;
   if (endedWell && profile.stdoutInstructs.includes(event.name))
     messages.push(message(hook, "model", "instructions", run.stdout.text));
-  const view = output.suppressOutput === true ? "log" : "verbose";
-  return [...messages, message(hook, view, "stdout", run.stdout.text)];
+  if (output.suppressOutput !== true)
+    return [...messages, message(hook, "verbose", "stdout", run.stdout.text)];
+  return profile.suppressedOutput === "logged"
+    ? [...messages, message(hook, "log", "stdout", run.stdout.text)]
+    : messages;
 }
 
 /** Sections 9 and 12 of the contract: the reason of a stop, to the user and, where the profile says so, later to the model. */

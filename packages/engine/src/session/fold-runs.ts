@@ -4,12 +4,17 @@ import { fold } from "../fold/fold.ts";
 import { interpret } from "../interpret/interpret.ts";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
+import type { HookRun } from "../stages/hook-run.ts";
 import type { OutcomeOf } from "../stages/outcome.ts";
-import type { Verdict } from "../stages/verdict.ts";
+import type { Message, Verdict } from "../stages/verdict.ts";
 
-/** The outcome, and how the other profile's outcome would differ (Q1). */
+/**
+ * The outcome, and how the other profile's outcome would differ (Q1). That needs the runs as they were: a
+ * verdict may not keep what a hook printed.
+ */
 export function foldRuns<Name extends EventName>(
   event: HookEvent & { readonly name: Name },
+  runs: readonly HookRun[],
   verdicts: readonly Verdict[],
   held: readonly HeldHook[],
   profile: Profile,
@@ -19,13 +24,20 @@ export function foldRuns<Name extends EventName>(
   const divergence = diverge(outcome, profile, otherThan(profile), (as) =>
     fold(
       event,
-      verdicts.map(({ run }) => interpret(run, event, as)),
+      runs.map((run, index) => {
+        const verdict = interpret(run, event, as);
+        const isKept = verdicts[index]?.run === run;
+        return isKept ? verdict : { ...verdict, messages: verdict.messages.filter(isNotStdout) };
+      }),
       held,
       as,
     ),
   );
   return Object.assign({}, outcome, { divergence });
 }
+
+/** What the profile in force does not keep must not be in the comparison either. */
+const isNotStdout = ({ kind }: Message): boolean => kind !== "stdout";
 
 const otherThan = (profile: Profile): Profile =>
   profile === profiles.reference ? profiles["claude-code"] : profiles.reference;

@@ -27,11 +27,11 @@ export function observeRuns(
     },
     onEnd(run) {
       if (listeners.size === 0) return;
-      const { ending, recorded } = verdictOf(run);
+      const { run: kept, ending, recorded } = verdictOf(run);
       session.report({
         type: "run-ended",
         ...describeRun(run.planned, event),
-        run,
+        run: kept,
         ending,
         recorded,
       });

@@ -14,7 +14,7 @@ export function reportBackgroundEnd(session: HookSession, ended: BackgroundRun):
   session.report({
     type: "background-ended",
     ...describeRun(run.planned, event),
-    run,
+    run: verdict.run,
     recorded: verdict.recorded,
     wake: isWake ? run.stderr.text : undefined,
   });

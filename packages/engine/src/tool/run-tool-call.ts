@@ -22,7 +22,17 @@ export interface RunOptions<Result> extends PermissionOptions {
   readonly response?: (result: Result) => unknown;
   /** What is wrong with an output that replaces the result, if anything (A5). Not needed for MCP tools. */
   readonly validateOutput?: (output: unknown) => string | undefined;
+  /**
+   * Waited for when the tool has ended, before PostToolUse or PostToolUseFailure is fired; false: it is not
+   * fired. For hosts that record results, or run all calls of an answer, before they run hooks.
+   */
+  readonly beforeHooks?: (ended: EndedTool<Result>) => Promise<boolean>;
 }
+
+/** How a tool ended. */
+export type EndedTool<Result> =
+  | { readonly action: "ran"; readonly result: Result }
+  | { readonly action: "failed"; readonly error: unknown };
 
 /**
  * Runs a call that was decided about, and fires PostToolUse or PostToolUseFailure.
@@ -51,9 +61,9 @@ export async function runToolCall<Result>(
   return {
     ...ended,
     call: used,
-    outcomes: [...outcomes, after],
-    messages: [...messages, ...after.messages],
-    turn: after.action === "stop" ? "stop" : turn,
+    outcomes: after ? [...outcomes, after] : outcomes,
+    messages: [...messages, ...(after?.messages ?? [])],
+    turn: after?.action === "stop" ? "stop" : turn,
   };
 }
 
@@ -105,6 +115,8 @@ async function execution<Result>(
     result = await execute(call.input);
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
+    if ((await options.beforeHooks?.({ action: "failed", error })) === false)
+      return { action: "failed" as const, error, reasons: [], after: undefined };
     const failure = { ...fields, error: text, is_interrupt: options.signal?.aborted ?? false };
     // Without the signal: if an interrupt made the tool fail, hooks must still run.
     const after = await hooks.fire("PostToolUseFailure", failure);
@@ -115,6 +127,8 @@ async function execution<Result>(
     tool_response: options.response ? options.response(result) : result,
     duration_ms: Math.round(clock.now() - start),
   };
+  if ((await options.beforeHooks?.({ action: "ran", result })) === false)
+    return { action: "ran" as const, result, warnings: [], reasons: [], after: undefined };
   const after = await hooks.fire("PostToolUse", success, signalOption(options));
   const replacement = replacementOf(call.name, after.fields, options.validateOutput);
   return { action: "ran" as const, result, ...replacement, reasons: reasonsOf(after), after };

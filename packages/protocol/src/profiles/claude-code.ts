@@ -59,4 +59,5 @@ export const claudeCode: Profile = {
   recordsSkippedOn: ["SessionStart"],
   recordsWithoutFlag: ["SessionStart"],
   slashCommandOutput: "conversation",
+  unknownSlashCommand: "sent",
 };

@@ -20,6 +20,7 @@ export const envoy: Profile = {
 
   limits: "none",
   commandForm: "words",
+  hookDirectory: "session-start",
 
   readsJsonOn: ["PostToolUse"],
   jsonWithFailingExit: "read-whatever-the-exit",
@@ -28,13 +29,15 @@ export const envoy: Profile = {
   onFailureCountsFor: [],
   plainStdoutToModel: ["SessionStart"],
   cutsLongText: "none",
+  suppressedOutput: "dropped",
 
   stopCountsOn: ["PostToolUse"],
   stopEnds: "run",
-  callsOfAnswer: "one-by-one",
+  callsOfAnswer: "all-before-hooks",
   contextAfterTool: "own-message",
 
   sessionStartText: "head-of-prompt",
   clearedSessionStart: "logged",
   recordsWithoutFlag: "all",
+  unknownSlashCommand: "sent",
 };

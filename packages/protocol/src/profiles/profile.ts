@@ -36,6 +36,8 @@ export interface Profile {
   /** Limits by event, for handlers without `timeout`. */
   readonly eventLimits: Readonly<Partial<Record<EventName, number>>>;
   readonly commandForm: "shell" | "words";
+  /** Where a hook's process starts: where the agent is now, or where the session started. */
+  readonly hookDirectory: "current" | "session-start";
   /** What `shell: "bash"` means on Linux. */
   readonly bashOnLinux: "bash" | "/bin/sh";
   /** Types of hooks that are skipped on an event. */
@@ -63,6 +65,9 @@ export interface Profile {
   /** Which texts for the model are cut at 10,000 characters. */
   readonly cutsLongText: "all" | "stdout-and-context" | "none";
 
+  /** What a hook printed with `suppressOutput`: hidden from the verbose view, or not kept anywhere. */
+  readonly suppressedOutput: "logged" | "dropped";
+
   // What answers do.
   readonly stopCountsOn: "every-event" | readonly EventName[];
   /**
@@ -70,8 +75,11 @@ export interface Profile {
    * remaining calls of the same answer (V2).
    */
   readonly stopEnds: "turn" | "run";
-  /** The tool calls of one answer: in parallel where the tools allow it, or one after another. */
-  readonly callsOfAnswer: "together" | "one-by-one";
+  /**
+   * The tool calls of one answer: each with its hooks, in parallel where the tools allow it; or one after
+   * another, and hooks run in the same order when all have ended and their results are recorded (V2).
+   */
+  readonly callsOfAnswer: "each-with-its-hooks" | "all-before-hooks";
   /** Where hooks' context after a tool call goes: into its result, or into a separate user message (V3). */
   readonly contextAfterTool: "in-result" | "own-message";
   /** What `continue: false` before a tool does to the call itself. */
@@ -103,4 +111,6 @@ export interface Profile {
   readonly recordsSkippedOn: readonly EventName[];
   readonly recordsWithoutFlag: "all" | readonly EventName[];
   readonly slashCommandOutput: "user" | "conversation";
+  /** A prompt that calls a slash command that does not exist: an error, or text for the model. */
+  readonly unknownSlashCommand: "error" | "sent";
 }

@@ -54,5 +54,6 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "recordsSkippedOn",
     "recordsWithoutFlag",
     "slashCommandOutput",
+    "unknownSlashCommand",
   ]);
 });

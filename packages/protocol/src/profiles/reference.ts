@@ -16,6 +16,7 @@ export const reference: Profile = {
   limits: "of-each-type",
   eventLimits: {},
   commandForm: "shell",
+  hookDirectory: "current",
   bashOnLinux: "bash",
   typesSkippedOn: {},
   asyncRewakeHeadless: "background",
@@ -36,10 +37,11 @@ export const reference: Profile = {
   stopReasonReaches: "user",
   backgroundMessageReaches: "user",
   cutsLongText: "all",
+  suppressedOutput: "logged",
 
   stopCountsOn: "every-event",
   stopEnds: "turn",
-  callsOfAnswer: "together",
+  callsOfAnswer: "each-with-its-hooks",
   contextAfterTool: "in-result",
   stopBeforeTool: "tool-does-not-run",
   alsoBlockable: [],
@@ -60,4 +62,5 @@ export const reference: Profile = {
   recordsSkippedOn: [],
   recordsWithoutFlag: [],
   slashCommandOutput: "user",
+  unknownSlashCommand: "error",
 };

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { backgroundOf, brand, ownLimitMs, type Program, wantsPrewarm } from "@snaphook/protocol";
+import type { HookEvent } from "../../stages/hook-event.ts";
 import type { HookRun } from "../../stages/hook-run.ts";
 import { type ProcessRequest, type RunningProcess, startProcess } from "../process/run-process.ts";
-import { facts, type RunFacts, type Runner, type RunRequest } from "../run-context.ts";
+import {
+  facts,
+  type RunContext,
+  type RunFacts,
+  type Runner,
+  type RunRequest,
+} from "../run-context.ts";
 import { chooseProgram } from "./choose-program.ts";
 import { hookEnvironment } from "./hook-environment.ts";
 
@@ -64,7 +71,7 @@ export function prepare(
   return {
     process: {
       ...chooseProgram(program, { platform, profile, variables }),
-      cwd: String(event.input["cwd"] ?? context.projectDirectory),
+      cwd: directoryOf(event, context),
       env: variables,
       signal: undefined,
       marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
@@ -77,6 +84,15 @@ export function prepare(
     ),
   };
 }
+
+/** P6, or where the session started (section 12 of the contract). */
+const directoryOf = (
+  { input }: HookEvent,
+  { profile, projectDirectory }: Pick<RunContext, "profile" | "projectDirectory">,
+): string =>
+  profile.hookDirectory === "session-start"
+    ? projectDirectory
+    : String(input["cwd"] ?? projectDirectory);
 
 /** P12: the host continues; the registry keeps the run until it or the session ends. */
 function continueInBackground(
