@@ -69,6 +69,7 @@ export type {
 } from "./handlers/ways-to-run.ts";
 export { isBlockable, isRefusable } from "./profiles/blockable.ts";
 export { answerSchema, opinionIn, readsDecision } from "./profiles/decision.ts";
+export { hookView, inputForHooks, toolSeenAs } from "./profiles/hook-view.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { isProfileName, type ProfileName, profileNamed, profiles } from "./profiles/table.ts";
 export {

@@ -1,7 +1,7 @@
 import { nearestName } from "@snaphook/engine/internal";
+import { hookView } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun } from "../effects/call-end.ts";
-import { hookView } from "../effects/hook-view.ts";
 import { errorText } from "../error-text.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";

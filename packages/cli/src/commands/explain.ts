@@ -1,7 +1,8 @@
 import { explainReport, printExplanation } from "@snaphook/bench";
 import type { FireInput } from "@snaphook/engine";
-import { eventInput, type InputOptions } from "../event-input.ts";
+import type { InputOptions } from "../event-input.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { profileInput } from "../profile-input.ts";
 import { eventNamed } from "../usage-error.ts";
 
 export interface ExplainOptions extends SourceOptions, InputOptions {
@@ -12,7 +13,7 @@ export interface ExplainOptions extends SourceOptions, InputOptions {
 export async function explain(eventName: string, options: ExplainOptions): Promise<void> {
   const event = eventNamed(eventName);
   const hooks = await loadHooks(options);
-  const input = eventInput(event, options, hooks.cwd);
+  const input = profileInput(event, options, hooks);
   const report = explainReport(await hooks.explain(event, input as FireInput<typeof event>), hooks);
   console.log(options.json ? JSON.stringify(report, null, 2) : printExplanation(report));
 }

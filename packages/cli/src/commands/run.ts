@@ -8,8 +8,9 @@ import {
   profileNamed,
   profiles,
 } from "@snaphook/protocol";
-import { eventInput, type InputOptions } from "../event-input.ts";
+import type { InputOptions } from "../event-input.ts";
 import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
+import { profileInput } from "../profile-input.ts";
 import { eventNamed } from "../usage-error.ts";
 
 export interface RunOptions extends SourceOptions, InputOptions {
@@ -32,7 +33,7 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
     hooks = await loadHooks(options, { trace: traceInto(records, options.trace), headless: true });
     reportLoadErrors(hooks);
     const fromStdin = options.asHook ? { input: "-", whole: true } : {};
-    const input = eventInput(event, { ...options, ...fromStdin }, hooks.cwd);
+    const input = profileInput(event, { ...options, ...fromStdin }, hooks);
     const report = await runReport(hooks, records, event, input);
     const answer = answerAsHook(report);
     const printed = options.json ? JSON.stringify(report, null, 2) : printRun(report);

@@ -30,7 +30,7 @@ export interface RunOptions<Result> extends PermissionOptions {
 }
 
 /** How a tool ended. */
-export type EndedTool<Result> =
+type EndedTool<Result> =
   | { readonly action: "ran"; readonly result: Result }
   | { readonly action: "failed"; readonly error: unknown };
 

@@ -1,5 +1,6 @@
-import type { Profile } from "@snaphook/protocol";
-import type { ToolInput } from "../tools/tool.ts";
+import type { Profile } from "./profile.ts";
+
+type ToolInput = Readonly<Record<string, unknown>>;
 
 /** A tool as hooks see it; the tool itself keeps its own name and input (V11). */
 export interface HookView {
@@ -19,6 +20,23 @@ export function hookView({ toolViews }: Pick<Profile, "toolViews">, tool: string
     toHooks: renaming(fields),
     fromHooks: renaming(fields.map(([toolField, hookField]) => [hookField, toolField])),
   };
+}
+
+/** The tool that hooks see by this name; the name itself if no tool has another one. */
+export const toolSeenAs = ({ toolViews }: Pick<Profile, "toolViews">, name: string): string =>
+  Object.entries(toolViews).find(([, view]) => view.name === name)?.[0] ?? name;
+
+/** The input of an event, with the name and the fields of its tool as hooks see them (V11). */
+export function inputForHooks(
+  profile: Pick<Profile, "toolViews">,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { tool_name, tool_input } = input;
+  if (typeof tool_name !== "string") return input;
+  const view = hookView(profile, tool_name);
+  const isObject = typeof tool_input === "object" && tool_input !== null;
+  const seen = isObject ? { tool_input: view.toHooks({ ...tool_input }) } : {};
+  return { ...input, tool_name: view.name, ...seen };
 }
 
 function renaming(fields: readonly (readonly [string, string])[]) {

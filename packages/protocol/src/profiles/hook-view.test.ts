@@ -1,7 +1,7 @@
-import { profiles } from "@snaphook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hookView } from "./hook-view.ts";
+import { hookView, inputForHooks, toolSeenAs } from "./hook-view.ts";
+import { profiles } from "./table.ts";
 
 describe("hookView", () => {
   it("V11 hooks see another name and another field; the tool gets its own back", () => {
@@ -37,5 +37,27 @@ describe("hookView", () => {
         },
       ),
     );
+  });
+});
+
+describe("the input of an event", () => {
+  const written = { tool_name: "Write", tool_input: { file_path: "/a", content: "x" }, more: 1 };
+
+  it("V11 has the tool's name and fields as hooks see them", () => {
+    expect(inputForHooks(profiles.envoy, written)).toEqual({
+      tool_name: "filesystem_write_file",
+      tool_input: { path: "/a", content: "x" },
+      more: 1,
+    });
+    expect(inputForHooks(profiles.reference, written)).toEqual(written);
+    expect(inputForHooks(profiles.envoy, { source: "startup" })).toEqual({ source: "startup" });
+    const seen = inputForHooks(profiles.envoy, written);
+    expect(inputForHooks(profiles.envoy, seen)).toEqual(seen);
+  });
+
+  it("V11 a tool is found by the name that hooks see", () => {
+    expect(toolSeenAs(profiles.envoy, "filesystem_edit_file")).toBe("Edit");
+    expect(toolSeenAs(profiles.envoy, "Bash")).toBe("Bash");
+    expect(toolSeenAs(profiles.reference, "filesystem_edit_file")).toBe("filesystem_edit_file");
   });
 });
