@@ -14,7 +14,7 @@ import { eventInputs, eventOutputs } from "./generate/event-types.ts";
 import { fillPage } from "./generate/fill-page.ts";
 import { formatted } from "./generate/formatted.ts";
 import { eventFacts, examples } from "./generate/kit-data.ts";
-import { contractTable, eventsTable, repliesTable } from "./generate/tables.ts";
+import { contractTable, eventsTable, outcomesTable, repliesTable } from "./generate/tables.ts";
 import { toolTypes } from "./generate/tool-types.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -82,6 +82,7 @@ bringUpToDate(
 
 const tables = new Map([
   ["events", eventsTable()],
+  ["outcomes", outcomesTable()],
   ["core-events", contractTable("core")],
   ["extended-events", contractTable("extended")],
   ["replies", await repliesTable()],

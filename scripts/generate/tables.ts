@@ -35,6 +35,18 @@ export const eventsTable = (): string =>
     ]),
   );
 
+/** The table of events for embedders. */
+export const outcomesTable = (): string =>
+  table(
+    ["event", "fire it when", "outcome", "what to do"],
+    definitions.map(({ name, when, outcome, hostShould }) => [
+      code([name]),
+      when,
+      outcome,
+      hostShould,
+    ]),
+  );
+
 /** The tables of the contract: the core events with their rules, and the later ones. */
 export const contractTable = (which: "core" | "extended"): string => {
   const head = [

@@ -6,6 +6,8 @@ export const configChange = defineEvent({
   name: "ConfigChange",
   rule: "E13",
   when: "a settings file or skill changed during the session",
+  hostShould:
+    "`proceed`: apply the change; `refuse`: keep the old settings, except for `policy_settings`",
   matchesOn: "source",
   input: () => ({
     source: word("What changed.", [

@@ -7,6 +7,7 @@ export const cwdChanged = defineEvent({
   name: "CwdChanged",
   rule: "extended",
   when: "the agent's current directory changed",
+  hostShould: "watch `fields.watchPaths`",
   input: () => ({ old_cwd: text("The directory before."), new_cwd: text("The directory now.") }),
   output: watchField,
   outcome: "notice",

@@ -7,6 +7,7 @@ export const directoryAdded = defineEvent({
   rule: "extended",
   recorded: false,
   when: "a directory was added to the session",
+  hostShould: "nothing more",
   matchesOn: "source",
   openValues: true,
   input: () => ({

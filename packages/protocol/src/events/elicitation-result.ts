@@ -8,6 +8,8 @@ export const elicitationResult = defineEvent({
   rule: "extended",
   recorded: false,
   when: "the user answered an MCP server",
+  hostShould:
+    "`fields.action`: send it and `fields.content` in place of the user's answer; `refuse` without it: decline",
   matchesOn: "mcp_server_name",
   openValues: true,
   input: () => ({

@@ -25,6 +25,7 @@ export const elicitation = defineEvent({
   rule: "extended",
   recorded: false,
   when: "an MCP server asks the user something",
+  hostShould: "`fields.action`: answer with it and `fields.content`; `refuse` without it: decline",
   matchesOn: "mcp_server_name",
   openValues: true,
   input: () => ({

@@ -54,6 +54,8 @@ interface EventSpecification<
   readonly recorded?: boolean;
   /** When it happens, in one phrase. */
   readonly when: string;
+  /** What a host does with the outcome, besides delivering the messages and ending the turn on a stop. */
+  readonly hostShould: string;
   /** The input field a matcher is tested against. Default: matchers are ignored (M6). */
   readonly matchesOn?: (keyof Fields & string) | undefined;
   /** Values in other versions and hosts, which are not typos either. */
@@ -108,6 +110,8 @@ export interface EventDefinition<
   readonly rule: string;
   readonly recorded: boolean;
   readonly when: string;
+  /** What a host does with the outcome, besides delivering the messages and ending the turn on a stop. */
+  readonly hostShould: string;
   readonly matchesOn: string | undefined;
   /** Known values of the matched field; any other name may be a typo. */
   readonly knownValues: readonly string[];

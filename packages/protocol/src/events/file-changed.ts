@@ -12,6 +12,7 @@ export const fileChanged = defineEvent({
   rule: "extended",
   recorded: false,
   when: "a watched file changed",
+  hostShould: "watch `fields.watchPaths`",
   matchesOn: "file_path",
   matchedValues: (path) => [path.slice(path.lastIndexOf("/") + 1)],
   openValues: true,

@@ -6,6 +6,7 @@ export const instructionsLoaded = defineEvent({
   name: "InstructionsLoaded",
   rule: "extended",
   when: "an instructions file was loaded",
+  hostShould: "nothing more",
   matchesOn: "load_reason",
   openValues: true,
   input: () => ({

@@ -7,6 +7,7 @@ export const messageDisplay = defineEvent({
   rule: "extended",
   recorded: false,
   when: "a piece of an answer is about to be shown",
+  hostShould: "show `fields.displayContent` in place of it",
   input: () => ({
     turn_id: text("The turn."),
     message_id: text("The message the piece belongs to."),

@@ -7,6 +7,7 @@ export const notification = defineEvent({
   name: "Notification",
   rule: "E7",
   when: "the host notifies the user",
+  hostShould: "add the messages to the next request",
   matchesOn: "notification_type",
   input: () => ({
     message: text("The text of the notification."),

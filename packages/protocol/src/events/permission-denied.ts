@@ -8,6 +8,7 @@ export const permissionDenied = defineEvent({
   rule: "extended",
   recorded: false,
   when: "a permission was denied",
+  hostShould: "`fields.retry`: tell the model that it may try again",
   ...matchesTool,
   input: () => ({ ...toolFields(), reason: text("Why it was denied.") }),
   output: () => ({ retry: flag("Whether the model may try the call again.").optional() }),

@@ -90,6 +90,8 @@ export const permissionRequest = defineEvent({
   name: "PermissionRequest",
   rule: "E4",
   when: "the user is about to be asked for permission",
+  hostShould:
+    "`allow` or `deny`: do not ask; `ask`: ask. Use `input`; apply `fields.updatedPermissions`; `fields.interrupt` ends the turn",
   ...matchesTool,
   input: () => {
     const { tool_use_id: _, ...call } = toolFields();

@@ -7,6 +7,7 @@ export const postCompact = defineEvent({
   name: "PostCompact",
   rule: "extended",
   when: "the conversation was compacted",
+  hostShould: "nothing more",
   matchesOn: "trigger",
   input: () => ({
     trigger: compactTrigger(),

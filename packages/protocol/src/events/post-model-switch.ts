@@ -7,6 +7,7 @@ export const postModelSwitch = defineEvent({
   rule: "extended",
   recorded: false,
   when: "the model changed",
+  hostShould: "nothing more",
   matchesOn: "to_model",
   openValues: true,
   input: modelFields,

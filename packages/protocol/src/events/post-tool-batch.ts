@@ -8,6 +8,8 @@ export const postToolBatch = defineEvent({
   name: "PostToolBatch",
   rule: "extended",
   when: "all tool calls of one answer are done",
+  hostShould:
+    "give messages to the model with the results; a block is a `stop`. Fire it for refused calls too",
   input: () => ({
     tool_calls: about(
       "The calls, each with tool_name, tool_input, tool_use_id and tool_response.",

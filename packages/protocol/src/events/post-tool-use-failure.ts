@@ -7,6 +7,7 @@ export const postToolUseFailure = defineEvent({
   name: "PostToolUseFailure",
   rule: "E6",
   when: "a tool failed or threw",
+  hostShould: "give `reasons` to the model beside the error",
   ...matchesTool,
   input: () => ({
     ...toolFields(),

@@ -8,6 +8,8 @@ export const postToolUse = defineEvent({
   name: "PostToolUse",
   rule: "E5",
   when: "a tool succeeded",
+  hostShould:
+    "give `reasons` to the model beside the result; `fields.updatedToolOutput` replaces the result, and for MCP tools `fields.updatedMCPToolOutput` too",
   ...matchesTool,
   input: () => ({
     ...toolFields(),

@@ -11,6 +11,8 @@ export const preCompact = defineEvent({
   name: "PreCompact",
   rule: "E14",
   when: "the conversation is about to be compacted",
+  hostShould:
+    "`refuse` (profile `claude-code` only): do not compact; add messages of kind `instructions` to the summary's prompt",
   matchesOn: "trigger",
   input: () => ({
     trigger: compactTrigger(),

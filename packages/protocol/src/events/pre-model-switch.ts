@@ -25,6 +25,7 @@ export const preModelSwitch = defineEvent({
   rule: "extended",
   recorded: false,
   when: "the model is about to change",
+  hostShould: "`refuse`: keep the model",
   matchesOn: "to_model",
   openValues: true,
   input: modelFields,

@@ -35,6 +35,8 @@ export const preToolUse = defineEvent({
   name: "PreToolUse",
   rule: "E3",
   when: "a tool is about to run, and its input is valid",
+  hostShould:
+    "`proceed`: your rules decide unless `permission` is `granted`; `refuse`; `ask`; `defer`: end the run. Use `input`",
   ...matchesTool,
   input: toolFields,
   output: () => ({

@@ -6,6 +6,7 @@ export const sessionEnd = defineEvent({
   name: "SessionEnd",
   rule: "E15",
   when: "the session ends",
+  hostShould: "nothing more",
   matchesOn: "reason",
   input: () => ({
     reason: word("Why it ends.", [

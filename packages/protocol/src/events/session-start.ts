@@ -7,6 +7,8 @@ export const sessionStart = defineEvent({
   name: "SessionStart",
   rule: "E1",
   when: "a session begins, is resumed, cleared, compacted or forked",
+  hostShould:
+    "put the messages before the first prompt; send `fields.initialUserMessage` as a prompt",
   matchesOn: "source",
   input: () => ({
     source: word("How the session started.", ["startup", "resume", "clear", "compact", "fork"]),

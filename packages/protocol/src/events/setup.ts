@@ -7,6 +7,7 @@ export const setup = defineEvent({
   name: "Setup",
   rule: "extended",
   when: "the host prepares a project",
+  hostShould: "put the messages before the first prompt",
   matchesOn: "trigger",
   input: () => ({ trigger: word("Why the project is prepared.", ["init", "maintenance"]) }),
   output: contextField,

@@ -6,6 +6,7 @@ export const stopFailure = defineEvent({
   name: "StopFailure",
   rule: "extended",
   when: "the turn ended with an API error",
+  hostShould: "nothing more; do not wait for its hooks",
   matchesOn: "error",
   openValues: true,
   input: () => ({

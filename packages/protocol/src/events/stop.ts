@@ -15,6 +15,7 @@ export const stop = defineEvent({
   name: "Stop",
   rule: "E10",
   when: "the main agent finished responding",
+  hostShould: "`continue`: go on with the reasons, a limited number of times",
   input: turnEndFields,
   output: contextField,
   outcome: "turn-end",

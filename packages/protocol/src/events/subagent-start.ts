@@ -13,6 +13,8 @@ export const subagentStart = defineEvent({
   name: "SubagentStart",
   rule: "E8",
   when: "a subagent was started",
+  hostShould:
+    "put the messages at the head of the subagent's first prompt. Fire it in the subagent's scope",
   matchesOn: "agent_type",
   openValues: true,
   input: subagentFields,

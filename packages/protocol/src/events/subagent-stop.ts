@@ -9,6 +9,8 @@ export const subagentStop = defineEvent({
   name: "SubagentStop",
   rule: "E9",
   when: "a subagent finished",
+  hostShould:
+    "`continue`: run the subagent again with the reasons; `stop`: end the subagent only. Fire it in the subagent's scope",
   matchesOn: "agent_type",
   openValues: true,
   input: () => ({

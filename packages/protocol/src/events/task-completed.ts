@@ -15,6 +15,7 @@ export const taskCompleted = defineEvent({
   name: "TaskCompleted",
   rule: "E12",
   when: "a task is being marked completed",
+  hostShould: "`refuse`: leave it open; give the reasons to the model",
   input: taskFields,
   outcome: "gate",
   block: "the completion is refused",

@@ -6,6 +6,7 @@ export const taskCreated = defineEvent({
   name: "TaskCreated",
   rule: "extended",
   when: "a task is being created",
+  hostShould: "`refuse`: remove it; give the reasons to the model",
   input: taskFields,
   outcome: "gate",
   block: "the task is removed and the tool fails",

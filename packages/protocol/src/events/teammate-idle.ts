@@ -6,6 +6,7 @@ export const teammateIdle = defineEvent({
   name: "TeammateIdle",
   rule: "E11",
   when: "a teammate is about to go idle",
+  hostShould: "`continue`: it goes on with the reasons",
   input: () => ({
     teammate_name: text("The teammate that has nothing left to do."),
     team_name: text("Its team."),

@@ -7,6 +7,8 @@ export const userPromptExpansion = defineEvent({
   name: "UserPromptExpansion",
   rule: "extended",
   when: "a slash command is expanded into a prompt",
+  hostShould:
+    "`refuse`: do not send the prompt; show it to the user unless `fields.suppressOriginalPrompt`",
   matchesOn: "command_name",
   openValues: true,
   input: () => ({

@@ -13,6 +13,8 @@ export const userPromptSubmit = defineEvent({
   name: "UserPromptSubmit",
   rule: "E2",
   when: "the user sent a prompt, and the model has not seen it yet",
+  hostShould:
+    "`refuse`: drop the prompt; show it to the user unless `fields.suppressOriginalPrompt`",
   input: () => ({ prompt: text("The prompt as the user wrote it.") }),
   output: promptOutput,
   outcome: "gate",

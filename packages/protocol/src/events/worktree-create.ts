@@ -7,6 +7,7 @@ export const worktreeCreate = defineEvent({
   rule: "extended",
   recorded: false,
   when: "a worktree is needed",
+  hostShould: "`proceed`: use `fields.worktreePath`; `refuse`: fail",
   input: () => ({ name: text("The name of the worktree.") }),
   output: () => ({
     worktreePath: text("Where the hook created the worktree, as an absolute path.").optional(),

@@ -7,6 +7,7 @@ export const worktreeRemove = defineEvent({
   rule: "extended",
   recorded: false,
   when: "a worktree is no longer needed",
+  hostShould: "`refuse`: keep it",
   input: () => ({ worktree_path: text("The worktree, as an absolute path.") }),
   outcome: "gate",
   block: "the worktree is kept",
