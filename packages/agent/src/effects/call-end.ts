@@ -23,6 +23,8 @@ export type CallEnd = {
   readonly text: string;
   /** Follows the results (G3). */
   readonly context: readonly TextBlock[];
+  /** What belongs to the result, if that was recorded before hooks ran (V2). */
+  readonly afterResult?: readonly TextBlock[];
   /** Each becomes a separate user message after that (V3). */
   readonly messages: readonly Message[];
   readonly next: AfterCall;
@@ -70,6 +72,12 @@ export function callEnd(
     next: afterCall(ended),
   };
 }
+
+/** Adds to the result, and to the texts after it for hosts that have recorded the result already. */
+export const withFileChange = (end: CallEnd, change: string | undefined): CallEnd =>
+  change === undefined
+    ? end
+    : { ...end, text: `${end.text}\n\n${change}`, afterResult: [textBlock(change)] };
 
 const isAfterTool = ({ kind }: Outcome): boolean => kind === "result";
 

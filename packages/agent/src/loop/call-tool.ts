@@ -1,9 +1,10 @@
 import { nearestName } from "@snaphook/engine/internal";
 import { hookView } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
-import { type CallEnd, notRun } from "../effects/call-end.ts";
+import { type CallEnd, notRun, withFileChange } from "../effects/call-end.ts";
 import { errorText } from "../error-text.ts";
-import type { Tool, ToolInput } from "../tools/tool.ts";
+import { acceptChange } from "../tools/files/known-files.ts";
+import type { Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 import { warning } from "./warning.ts";
@@ -88,13 +89,15 @@ async function decideAndRun(
     return parsed.ok ? parsed.input : hookInput;
   };
   const moves: Checkpoint[] = [];
+  let used = input;
   const end = await agent.dispatchCall(
     tool,
     { name: view.name, input: view.toHooks(input), id },
     async (seen) => {
       const from = context.cwd();
+      used = inputOf(seen);
       try {
-        return await tool.run(inputOf(seen), context, signal);
+        return await tool.run(used, context, signal);
       } finally {
         moves.push(await directoryChanged(agent, from));
       }
@@ -133,7 +136,19 @@ async function decideAndRun(
     },
   );
   const stop = moves.find((step) => step.do === "stop");
-  return stop && end.next.do === "continue" ? { ...end, next: stop } : end;
+  const told = withFileChange(end, await fileChange(tool, used, end, context));
+  return stop && told.next.do === "continue" ? { ...told, next: stop } : told;
+}
+
+/** What hooks did to the file that the call wrote, a formatter for example. */
+async function fileChange(
+  tool: Tool,
+  input: ToolInput,
+  { call }: CallEnd,
+  context: ToolContext,
+): Promise<string | undefined> {
+  const access = call === "ran" ? tool.access(input) : undefined;
+  return access?.kind === "edit" ? acceptChange(access.path, context) : undefined;
 }
 
 /** Fires CwdChanged if a command ended in another directory than it began in; a stop ends the turn (G10). */

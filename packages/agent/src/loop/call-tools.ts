@@ -51,6 +51,10 @@ async function runAndRecord(
   };
   if (agent.profile.callsOfAnswer === "all-before-hooks") {
     const ends = await runBeforeHooks(agent, calls, denials, signal, record);
+    addUserMessage(
+      agent,
+      ends.flatMap(({ afterResult = [] }) => afterResult),
+    );
     return { results, ends };
   }
   const ends: CallEnd[] = [];

@@ -31,6 +31,23 @@ export async function objectionToChange(
   return `${path} has changed since you read it; the user or a program changed it. Read it again first.`;
 }
 
+/**
+ * Accepts what hooks did to a file that a tool has just written, so that the next change is not refused.
+ * Returns what happened, for the model; undefined if the file is as the tool wrote it.
+ */
+export async function acceptChange(
+  path: string,
+  context: ToolContext,
+): Promise<string | undefined> {
+  const name = await trueName(path);
+  const known = knownFiles(context).get(name);
+  const content = await readFile(path).catch(() => undefined);
+  if (known === undefined || (content && digestOf(content) === known)) return undefined;
+  if (content === undefined) return `A hook removed ${path} after this call.`;
+  knownFiles(context).set(name, digestOf(content));
+  return `A hook changed ${path} after this call. Read it again if you need its exact content.`;
+}
+
 const digestOf = (content: string | Buffer): string =>
   createHash("sha256").update(content).digest("hex");
 
