@@ -5,6 +5,7 @@ import { readPermissions } from "./permission-settings.ts";
 import type { PermissionMode } from "./permissions.ts";
 import { splitRules } from "./split-rules.ts";
 import { changeSettingsFile } from "./update/change-settings-file.ts";
+import { ignoreLocalSettings } from "./update/ignore-in-git.ts";
 import {
   changedList,
   changedLists,
@@ -109,8 +110,12 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
       overlayOf(destination)?.lists ?? (found ? readPermissions(found) : noPermissions);
     const next = changedLists(present, change, sameAs);
     overlays.set(destination, { seen: seenOf(found), lists: next });
-    return undefined;
+    return afterWriting(destination);
   }
+
+  /** What the user should know about a file that was written. */
+  const afterWriting = async (destination: Destination): Promise<string | undefined> =>
+    destination === "localSettings" ? ignoreLocalSettings(projectDirectory) : undefined;
 
   const placeOf = (destination: FileDestination) => {
     const within = destination === "userSettings" ? home : projectDirectory;
@@ -137,8 +142,9 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
             key: "defaultMode",
             change: () => mode,
           });
-    if (problem === undefined) chosenMode = mode;
-    return problem;
+    if (problem !== undefined) return problem;
+    chosenMode = mode;
+    return afterWriting(destination);
   }
 
   return {
