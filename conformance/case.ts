@@ -65,9 +65,7 @@ export interface ScenarioRun {
 }
 
 /** A prompt, after a time to wait; or a message as it is, sent together with the next line. */
-export type StdinLine =
-  | { readonly prompt: string; readonly delayMs?: number }
-  | { readonly raw: unknown };
+type StdinLine = { readonly prompt: string; readonly delayMs?: number } | { readonly raw: unknown };
 
 /** What a request to the model is for. */
 export type Purpose = "main" | "subagent" | "compact" | "hookPrompt" | "hookAgent" | "side";

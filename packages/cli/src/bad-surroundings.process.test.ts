@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brand } from "@snaphook/protocol";
@@ -155,6 +155,7 @@ describe("a problem that does not prevent the work is reported, and the work con
     const { stdout } = await below(place, "HOME=", ["hooks"]);
     expect(stdout).toMatch(/untrusted +Project/);
     expect(stdout).not.toMatch(/ User /);
+    expect(readdirSync(place.cwd)).toEqual([".claude"]);
   });
 
   it("garbage in stream-json: each line is answered, and a prompt between them is processed", async () => {
