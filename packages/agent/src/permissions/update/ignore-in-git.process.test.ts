@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { play } from "../../loop/testing/play.ts";
+import { folders, permissionsIn } from "../testing.ts";
 import { ignoreLocalSettings } from "./ignore-in-git.ts";
 
 const newFolder = () => realpathSync(mkdtempSync(join(tmpdir(), "ignored-")));
@@ -30,23 +30,16 @@ function withSettings(project: string) {
 }
 
 describe("local settings in git", () => {
-  it("G6 are ignored by git when the agent writes them", async () => {
-    const base = newFolder();
-    const folders = { cwd: join(base, "project"), home: join(base, "home") };
-    for (const folder of Object.values(folders)) mkdirSync(folder);
-    git(folders.cwd, "init", "-q");
-    const rule = { toolName: "Bash", ruleContent: "touch:*" };
-    const update = { type: "addRules", rules: [rule], behavior: "allow" };
-    const updatedPermissions = [{ ...update, destination: "localSettings" }];
-    await play({
-      in: folders,
-      permissionMode: "default",
-      script: [[{ tool: "Bash", input: { command: "touch made" } }], ["done"]],
-      ask: async () => ({ behavior: "allow", updatedPermissions }),
-    });
-    expect(existsSync(join(folders.cwd, ".claude/settings.local.json"))).toBe(true);
-    const status = git(folders.cwd, "status", "--porcelain", "--untracked-files=all");
-    expect(status).toBe("?? made\n");
+  it.each([
+    { type: "addRules", rules: [{ toolName: "Bash" }], behavior: "allow" },
+    { type: "setMode", mode: "acceptEdits" },
+  ])("G6 are ignored by git when a change of permissions writes them: $type", async (update) => {
+    const place = folders();
+    git(place.project, "init", "-q");
+    const permissions = permissionsIn(place);
+    expect(await permissions.update([{ ...update, destination: "localSettings" }])).toEqual([]);
+    expect(existsSync(join(place.project, ".claude/settings.local.json"))).toBe(true);
+    expect(git(place.project, "status", "--porcelain", "--untracked-files=all")).toBe("");
   });
 
   it.each(["repository/packages/one", "linked"])(
