@@ -7,7 +7,7 @@ import type { Environment } from "../environment.ts";
 import type { Model } from "../model/model.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
-import { builtInTools } from "../tools/all-tools.ts";
+import { toolsFor } from "../tools/all-tools.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
@@ -78,7 +78,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     model,
     system: systemPrompt(options),
     conversation,
-    tools: new Map(builtInTools.map((tool) => [tool.name, tool])),
+    tools: new Map(toolsFor(model).map((tool) => [tool.name, tool])),
     context,
     permissions,
     options,

@@ -46,6 +46,7 @@ export function toolContext({
     memory: new Map(),
     mayRead,
     decideTask,
+    ...(model.search && { searchWeb: model.search }),
     async ask(prompt, signal) {
       const { content } = await model.answer({
         purpose: "side",

@@ -46,6 +46,26 @@ export interface ModelAnswer {
   readonly usage: Usage;
 }
 
+/** A search of the web by the service that runs the model. */
+export interface SearchRequest {
+  readonly query: string;
+  readonly allowedDomains?: readonly string[];
+  readonly blockedDomains?: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+export interface SearchAnswer {
+  /** One entry for each search that the service made. */
+  readonly searches: readonly {
+    readonly id: string;
+    readonly results: readonly { readonly title: string; readonly url: string }[];
+  }[];
+  /** What the model says about the results. */
+  readonly text: string;
+  /** Codes of searches that failed. */
+  readonly failures: readonly string[];
+}
+
 /**
  * Answers requests. Rejects with a `ModelError` when it cannot, after the retries (E16: at least one for any
  * status), and with the signal's reason when it was aborted.
@@ -54,6 +74,8 @@ export interface Model {
   /** The id of the main model. */
   readonly id: string;
   answer(request: ModelRequest): Promise<ModelAnswer>;
+  /** Undefined: the service does not offer it. Rejects as `answer` does. */
+  search?(request: SearchRequest): Promise<SearchAnswer>;
 }
 
 /** Why a model did not answer. `kind` is the `error` of StopFailure. */

@@ -1,8 +1,10 @@
 import { tools } from "@snaphook/protocol";
 import { describe, expect, test } from "vitest";
-import { builtInTools } from "./all-tools.ts";
+import { toolsFor } from "./all-tools.ts";
 import { session } from "./testing.ts";
 import type { Tool } from "./tool.ts";
+
+const builtInTools = toolsFor({ search: async () => ({ searches: [], text: "", failures: [] }) });
 
 const named = (name: string): Tool => {
   const found = builtInTools.find((tool) => tool.name === name);
@@ -126,6 +128,7 @@ describe("E24 the tools", () => {
       Glob: { kind: "read" },
       Grep: { kind: "read" },
       WebFetch: { kind: "fetch", url: "https://example.com/" },
+      WebSearch: { kind: "other" },
       TaskCreate: { kind: "read" },
       TaskUpdate: { kind: "read" },
       TaskList: { kind: "read" },
@@ -142,6 +145,7 @@ describe("E24 the tools", () => {
       "WebFetch",
       "TaskList",
       "TaskGet",
+      "WebSearch",
     ]);
     const bash = (command: string, more: object = {}) =>
       named("Bash").concurrent({ command, ...more });

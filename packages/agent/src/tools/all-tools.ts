@@ -1,3 +1,4 @@
+import type { Model } from "../model/model.ts";
 import { bash } from "./bash.ts";
 import { edit } from "./edit.ts";
 import { glob } from "./glob.ts";
@@ -10,7 +11,12 @@ import { taskList } from "./tasks/task-list.ts";
 import { taskUpdate } from "./tasks/task-update.ts";
 import type { Tool } from "./tool.ts";
 import { webFetch } from "./web-fetch.ts";
+import { webSearch } from "./web-search.ts";
 import { write } from "./write.ts";
+
+/** The tools of a session: those that every session has, and those that the model's service offers. */
+export const toolsFor = ({ search }: Pick<Model, "search">): readonly Tool[] =>
+  search ? [...builtInTools, webSearch] : builtInTools;
 
 /** The tools that every session has. */
 export const builtInTools: readonly Tool[] = [

@@ -1,6 +1,6 @@
 import type { Clock, Spawn } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
-import type { ToolDescription } from "../model/model.ts";
+import type { SearchAnswer, SearchRequest, ToolDescription } from "../model/model.ts";
 
 /** Validated input of a tool, as `tool_input` has it (E24). */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -30,6 +30,8 @@ export interface ToolContext {
   decideTask?(event: TaskEvent, task: AnnouncedTask, signal: AbortSignal): Promise<TaskDecision>;
   /** Asks the small model, for tools that summarise (WebFetch). */
   ask?(prompt: string, signal: AbortSignal): Promise<string>;
+  /** Searches the web, if the model's service offers that (WebSearch). */
+  searchWeb?(request: SearchRequest): Promise<SearchAnswer>;
 }
 
 /** The events of the task tools (E12). */

@@ -61,7 +61,7 @@ async function open(play: Play) {
   const hookInputs: Readonly<Record<string, unknown>>[] = [];
   const requests: RecordedRequest[] = [];
   const listening = (model: Model): Model => ({
-    id: model.id,
+    ...model,
     answer(request) {
       requests.push({ purpose: request.purpose, messages: request.messages, request });
       return model.answer(request);

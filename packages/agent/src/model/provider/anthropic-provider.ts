@@ -17,8 +17,33 @@ export async function anthropicProvider(
 ): Promise<Provider> {
   const { createAnthropic } = await import("@ai-sdk/anthropic");
   const language = createAnthropic({ baseURL, ...credential, fetch: withoutRedirects(send) });
-  return { baseURL, id, modelId: (name) => modelId(name, env), language, refine };
+  return {
+    baseURL,
+    id,
+    modelId: (name) => modelId(name, env),
+    language,
+    refine,
+    ...(isOwnAddress(baseURL) && { searchTool }),
+  };
 }
+
+/** Compatible services have the same requests, but not the tools that run at Anthropic. */
+const isOwnAddress = (baseURL: string): boolean =>
+  /(?:^|\.)anthropic\.com$/.test(new URL(baseURL).hostname);
+
+/** How many searches one call may make. */
+const maxSearches = 8;
+
+const searchTool: NonNullable<Provider["searchTool"]> = ({ allowedDomains, blockedDomains }) => ({
+  type: "provider",
+  id: "anthropic.web_search_20250305",
+  name: "web_search",
+  args: {
+    maxUses: maxSearches,
+    ...(allowedDomains && { allowedDomains }),
+    ...(blockedDomains && { blockedDomains }),
+  },
+});
 
 function refine(
   options: LanguageModelV4CallOptions,
