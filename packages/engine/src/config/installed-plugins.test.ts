@@ -126,7 +126,7 @@ describe("plugins that the user installed", () => {
     const world = newWorld();
     const file = world.write(user, enabling(true));
     expect((await world.load()).diagnostics).toMatchObject([
-      { code: "plugin-not-installed", level: "warning", place: { file } },
+      { code: "plugin-not-installed", level: "warning", place: { file, line: 1, column: 35 } },
     ]);
     install(world, [{ scope: "user", installPath: world.at("gone") }]);
     expect(codes(await world.load())).toEqual(["missing-plugin"]);

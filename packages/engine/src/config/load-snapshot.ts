@@ -8,10 +8,12 @@ import {
   type Scope,
   type ScopeSettings,
   type Snapshot,
+  type SourcePlace,
   scopes,
 } from "../stages/snapshot.ts";
 import { limitedLoadTest } from "./bounded-test.ts";
 import { findInstalledPlugins } from "./installed-plugins.ts";
+import type { JsonPath } from "./json-document.ts";
 import { missingPlugins, pluginSwitch } from "./plugin-switches.ts";
 import { type FrontMatterPlace, readFrontMatter } from "./read-front-matter.ts";
 import { readPlugin } from "./read-plugin.ts";
@@ -90,7 +92,7 @@ export function buildSnapshot(sources: ReadSources): Snapshot {
     plugins: Object.freeze(inOrder.flatMap(pluginOf)),
     diagnostics: Object.freeze([
       ...inOrder.flatMap((source) => source.diagnostics),
-      ...missingPlugins(settingsOf(inOrder), installedIds(sources)),
+      ...missingPlugins(settingsOf(inOrder), knownPlugins(sources), placeIn(inOrder)),
     ]),
   });
 }
@@ -98,8 +100,23 @@ export function buildSnapshot(sources: ReadSources): Snapshot {
 const settingsOf = (sources: ReadSources): readonly ScopeSettings[] =>
   sources.flatMap(({ settings }) => settings ?? []);
 
-const installedIds = (sources: ReadSources): ReadonlySet<string> =>
-  new Set(sources.flatMap(({ origin: { installed } }) => installed?.id ?? []));
+function knownPlugins(sources: ReadSources) {
+  const origins = sources.map(({ origin }) => origin).filter(({ scope }) => scope === "plugin");
+  return {
+    installed: new Set(origins.flatMap(({ installed }) => installed?.id ?? [])),
+    named: new Set(origins.flatMap(({ installed, owner }) => (installed ? [] : (owner ?? [])))),
+  };
+}
+
+const placeIn =
+  (sources: ReadSources) =>
+  (file: string, path: JsonPath): SourcePlace =>
+    sources.find((source) => source.file.file === file)?.placeOf?.(path) ?? {
+      file,
+      line: 1,
+      column: 1,
+      path: "",
+    };
 
 const pluginOf = ({ origin, plugin }: ReadSource): readonly LoadedPlugin[] =>
   plugin ? [{ ...plugin, needsTrust: origin.needsTrust }] : [];

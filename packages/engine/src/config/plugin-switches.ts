@@ -1,6 +1,7 @@
-import type { Diagnostic, Origin, Scope, ScopeSettings } from "../stages/snapshot.ts";
+import type { Diagnostic, Origin, Scope, ScopeSettings, SourcePlace } from "../stages/snapshot.ts";
+import { partsOf } from "./installed-plugins.ts";
 import { isObject } from "./is-object.ts";
-import type { JsonDocument } from "./json-document.ts";
+import type { JsonDocument, JsonPath } from "./json-document.ts";
 
 const key = "enabledPlugins";
 
@@ -55,18 +56,29 @@ export function pluginSwitch(
   };
 }
 
-/** Plugins that settings enable and that are not installed: what they would do does not happen. */
+/** What is known of the plugins on this machine. */
+interface KnownPlugins {
+  /** Ids of those that the user installed. */
+  readonly installed: ReadonlySet<string>;
+  /** Names of those that the caller named. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** Plugins that settings enable and that are not here: what they would do does not happen. */
 export function missingPlugins(
   settings: readonly ScopeSettings[],
-  installed: ReadonlySet<string>,
+  { installed, named }: KnownPlugins,
+  placeOf: (file: string, path: JsonPath) => SourcePlace,
 ): readonly Diagnostic[] {
-  const mentions = mentionsIn(settings, [...switchingScopes, ...enablingScopes]);
-  return mentions
-    .filter(({ id, on }) => on === true && id.includes("@") && !installed.has(id))
+  const deciding = mentionsIn(settings, switchingScopes);
+  const isDisabled = (id: string) => deciding.find((mention) => mention.id === id)?.on === false;
+  return [...deciding, ...mentionsIn(settings, enablingScopes)]
+    .filter(({ id, on }) => on === true && id.includes("@") && !isDisabled(id))
+    .filter(({ id }) => !installed.has(id) && !named.has(partsOf(id).name))
     .map(({ file, id }) => ({
       code: "plugin-not-installed",
       level: "warning",
-      place: { file, line: 1, column: 1, path: `${key}.${id}` },
+      place: placeOf(file, [key, id]),
       message: `${key} enables ${id}, but it is not installed, so its hooks and commands are missing`,
       advice: `install it with Claude Code ("claude plugin install ${id}"), or remove the line`,
     }));

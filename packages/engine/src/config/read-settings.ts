@@ -10,7 +10,7 @@ import type {
 } from "../stages/snapshot.ts";
 import { checkHookSettings } from "./check-hook-settings.ts";
 import { isObject } from "./is-object.ts";
-import { type JsonDocument, readJson } from "./json-document.ts";
+import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
 import { checkPluginSwitches } from "./plugin-switches.ts";
 import { checkProfile } from "./profile-setting.ts";
 import { type ReadHooks, type ReadHooksContext, readHooks } from "./read-hooks.ts";
@@ -21,6 +21,8 @@ export interface ReadSource extends ReadHooks {
   readonly file: LoadedFile;
   readonly origin: Origin;
   readonly settings: ScopeSettings | undefined;
+  /** Where a setting of the file is. */
+  readonly placeOf?: (path: JsonPath) => SourcePlace;
   /** The real path: equal when two names lead to one file. */
   readonly identity: string;
   /** What was read, or why it failed: differs when the file has changed. */
@@ -106,6 +108,7 @@ export function readSettingsText(
       ...read.diagnostics,
     ],
     settings: { origin, file, values },
+    placeOf: document.place,
     text,
   };
 }
