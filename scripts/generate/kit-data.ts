@@ -47,12 +47,10 @@ export const toolExamples: ToolInputs = ${literal(
   Object.fromEntries(Object.entries(tools).map(([name, { example }]) => [name, example])),
 )};
 
-/** The answer of each tool whose answer is known. */
+/** The answer of each tool. */
 export const responseExamples: ToolResponses = ${literal(
   Object.fromEntries(
-    Object.entries(tools).flatMap(([name, { responseExample }]) =>
-      responseExample ? [[name, responseExample]] : [],
-    ),
+    Object.entries(tools).map(([name, { responseExample }]) => [name, responseExample]),
   ),
 )};
 

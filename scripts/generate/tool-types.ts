@@ -11,15 +11,14 @@ import type { Known } from "./event-inputs.ts";
 export interface ToolInputs {
 ${fields(({ input }) => input)}}
 
-/** The answer of every tool whose answer is known. */
+/** The answer of every known tool. */
 export interface ToolResponses {
 ${fields(({ response }) => response)}}
 `;
 
-const fields = (shapeOf: (tool: ToolDefinition) => Shape | undefined): string =>
+const fields = (shapeOf: (tool: ToolDefinition) => Shape): string =>
   Object.entries(tools)
-    .map(([name, tool]) => [name, shapeOf(tool)] as const)
-    .map(([name, shape]) => (shape ? `readonly ${name}: ${typeOfShape(shape)};\n` : ""))
+    .map(([name, tool]) => `readonly ${name}: ${typeOfShape(shapeOf(tool))};\n`)
     .join("");
 
 function typeOfShape(shape: Shape): string {

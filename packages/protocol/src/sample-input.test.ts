@@ -14,10 +14,31 @@ describe("a sample input", () => {
       expect(sampleInput("PostToolUse", { tool })).toMatchObject({
         tool_name: tool,
         tool_input: tools[tool]?.example,
-        tool_response: tools[tool]?.responseExample ?? {},
+        tool_response: tools[tool]?.responseExample,
       });
     },
   );
+
+  it("E24 of an MCP tool has a list of content blocks as its answer", () => {
+    expect(sampleInput("PostToolUse", { tool: "mcp__github__search" })).toMatchObject({
+      tool_response: [{ type: "text", text: "ok" }],
+    });
+  });
+
+  it.each(eventNames)("E21 of %s has every path below the given directory", (name) => {
+    for (const tool of events[name].isAboutTool ? Object.keys(tools) : [undefined])
+      expect(JSON.stringify(sampleInput(name, { tool, cwd: "/x" }))).not.toContain("/project");
+    expect(sampleInput("PostToolUse", { tool: "Edit", cwd: "/x" })).toMatchObject({
+      tool_input: { file_path: "/x/src/index.ts" },
+      tool_response: { filePath: "/x/src/index.ts" },
+    });
+  });
+
+  it("E9 of SubagentStop has every field of the event", () => {
+    expect(Object.keys(sampleInput("SubagentStop"))).toEqual(
+      expect.arrayContaining([...events.SubagentStop.inputFields]),
+    );
+  });
 
   it("M5 of a renamed tool has the input of the tool", () => {
     expect(sampleInput("PreToolUse", { tool: "Task" })).toMatchObject({

@@ -35,6 +35,13 @@ describe("E24 the input of a tool", () => {
     expect(Object.keys(result.ok ? result.input : {})).toEqual(Object.keys(exampleOf(name)));
   });
 
+  test.each(builtInTools.map(({ name }) => name))(
+    "%s: the sample answer is one it gives",
+    (name) => {
+      expect(named(name).validateOutput(tools[name]?.responseExample)).toBeUndefined();
+    },
+  );
+
   test("defaults are filled in, strings become numbers and booleans, paths become absolute", () => {
     const { project, ...edit } = parse("Edit", {
       file_path: "a",

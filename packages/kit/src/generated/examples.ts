@@ -28,7 +28,7 @@ export const eventExamples: EventInputs = {
     tool_name: "Bash",
     tool_input: { command: "npm test", description: "Run the tests" },
     tool_use_id: "toolu_01",
-    tool_response: { stdout: "ok", stderr: "", interrupted: false },
+    tool_response: { stdout: "ok", stderr: "", interrupted: false, isImage: false },
     duration_ms: 12,
   },
   PostToolUseFailure: {
@@ -44,6 +44,7 @@ export const eventExamples: EventInputs = {
     stop_hook_active: false,
     agent_id: "agent_01",
     agent_type: "Explore",
+    agent_transcript_path: "/project/subagents/agent_01.jsonl",
     last_assistant_message: "Done.",
   },
   Stop: { stop_hook_active: false, last_assistant_message: "Done." },
@@ -135,11 +136,76 @@ export const toolExamples: ToolInputs = {
   TaskGet: { taskId: "1" },
 };
 
-/** The answer of each tool whose answer is known. */
+/** The answer of each tool. */
 export const responseExamples: ToolResponses = {
-  Bash: { stdout: "ok", stderr: "", interrupted: false },
-  Write: { filePath: "/project/notes.txt" },
-  Edit: { filePath: "/project/src/index.ts" },
+  Bash: { stdout: "ok", stderr: "", interrupted: false, isImage: false },
+  Read: {
+    type: "text",
+    file: {
+      filePath: "/project/src/index.ts",
+      content: "one",
+      numLines: 1,
+      startLine: 1,
+      totalLines: 1,
+    },
+  },
+  Write: { type: "create", filePath: "/project/notes.txt", content: "hello\n" },
+  Edit: {
+    filePath: "/project/src/index.ts",
+    oldString: "one",
+    newString: "two",
+    replaceAll: false,
+  },
+  NotebookEdit: {
+    notebook_path: "/project/report.ipynb",
+    cell_id: "c1",
+    cell_type: "code",
+    edit_mode: "replace",
+    new_source: "1 + 1",
+  },
+  Glob: { filenames: ["/project/src/index.ts"], numFiles: 1, truncated: false },
+  Grep: {
+    mode: "files_with_matches",
+    filenames: ["/project/src/index.ts"],
+    numFiles: 1,
+    truncated: false,
+  },
+  WebFetch: {
+    url: "https://example.com/",
+    code: 200,
+    codeText: "OK",
+    bytes: 1256,
+    result: "It is an example.",
+  },
+  WebSearch: {
+    query: "hooks",
+    results: [{ content: [{ title: "Hooks", url: "https://example.com/hooks" }] }],
+  },
+  Agent: {
+    status: "completed",
+    prompt: "Look around",
+    agentId: "agent_01",
+    agentType: "Explore",
+    content: [{ type: "text", text: "Done." }],
+  },
+  TaskCreate: { task: { id: "1", subject: "Write the tests" } },
+  TaskUpdate: {
+    success: true,
+    taskId: "1",
+    updatedFields: ["status"],
+    statusChange: { from: "in_progress", to: "completed" },
+  },
+  TaskList: { tasks: [{ id: "1", subject: "Write the tests", status: "pending", blockedBy: [] }] },
+  TaskGet: {
+    task: {
+      id: "1",
+      subject: "Write the tests",
+      description: "All of them",
+      status: "pending",
+      blocks: [],
+      blockedBy: [],
+    },
+  },
 };
 
 /** M5: all names of the tools that have several. */

@@ -113,7 +113,7 @@ export interface ToolInputs {
   };
 }
 
-/** The answer of every tool whose answer is known. */
+/** The answer of every known tool. */
 export interface ToolResponses {
   readonly Bash: {
     /** What it printed, without the final newline. */
@@ -122,13 +122,115 @@ export interface ToolResponses {
     readonly stderr: string;
     /** Whether the user interrupted it. */
     readonly interrupted: boolean;
+    /** Whether the output is an image. */
+    readonly isImage?: boolean | undefined;
+  };
+  readonly Read: {
+    /** What kind of file it is: text, or another kind in other hosts. */
+    readonly type: string;
+    /** What was read; of a text: filePath, content, numLines, startLine, totalLines. */
+    readonly file: Readonly<Record<string, unknown>>;
   };
   readonly Write: {
+    /** Whether the file was created or overwritten: create or update. */
+    readonly type: string;
     /** The file, as an absolute path. */
     readonly filePath: string;
+    /** The whole content of the file. */
+    readonly content: string;
   };
   readonly Edit: {
     /** The file, as an absolute path. */
     readonly filePath: string;
+    /** The text that was replaced. */
+    readonly oldString: string;
+    /** The replacement text. */
+    readonly newString: string;
+    /** Whether every occurrence was replaced. */
+    readonly replaceAll: boolean;
+  };
+  readonly NotebookEdit: {
+    /** The notebook, as an absolute path. */
+    readonly notebook_path?: string | undefined;
+    /** The new content of the cell. */
+    readonly new_source: string;
+    /** The cell. */
+    readonly cell_id?: string | undefined;
+    /** The type of the cell. */
+    readonly cell_type: string;
+    /** What was done with the cell. */
+    readonly edit_mode: string;
+  };
+  readonly Glob: {
+    /** The files, as absolute paths. */
+    readonly filenames: readonly string[];
+    /** How many files are listed. */
+    readonly numFiles: number;
+    /** Whether there are more. */
+    readonly truncated?: boolean | undefined;
+  };
+  readonly Grep: {
+    /** What is shown. */
+    readonly mode?: string | undefined;
+    /** The files, as absolute paths. */
+    readonly filenames: readonly string[];
+    /** How many files are listed. */
+    readonly numFiles: number;
+    /** Whether there are more. */
+    readonly truncated?: boolean | undefined;
+    /** The lines, or their number in each file. */
+    readonly content?: string | undefined;
+  };
+  readonly WebFetch: {
+    /** The address. */
+    readonly url: string;
+    /** The status of the HTTP response. */
+    readonly code: number;
+    /** The status in words. */
+    readonly codeText?: string | undefined;
+    /** The size of the page. */
+    readonly bytes?: number | undefined;
+    /** The answer to the prompt. */
+    readonly result: string;
+  };
+  readonly WebSearch: {
+    /** What was searched for. */
+    readonly query: string;
+    /** What was found. */
+    readonly results: readonly unknown[];
+  };
+  readonly Agent: {
+    /** How it ended: completed, or async_launched for one in the background. */
+    readonly status: string;
+    /** The id of the subagent. */
+    readonly agentId: string;
+    /** The kind of subagent. */
+    readonly agentType?: string | undefined;
+    /** The task of the subagent. */
+    readonly prompt?: string | undefined;
+    /** What the subagent answered, as content blocks. */
+    readonly content: readonly unknown[];
+  };
+  readonly TaskCreate: {
+    /** The task: id and subject. */
+    readonly task: Readonly<Record<string, unknown>>;
+  };
+  readonly TaskUpdate: {
+    /** Whether the task was changed. */
+    readonly success: boolean;
+    /** The task. */
+    readonly taskId: string;
+    /** The fields that were changed. */
+    readonly updatedFields: readonly string[];
+    /** The status before and after: from and to. */
+    readonly statusChange?: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly TaskList: {
+    /** All tasks. */
+    readonly tasks: readonly Readonly<Record<string, unknown>>[];
+  };
+  readonly TaskGet: {
+    /** The task, with its description and status. */
+    readonly task: Readonly<Record<string, unknown>>;
   };
 }

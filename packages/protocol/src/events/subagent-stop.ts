@@ -28,6 +28,7 @@ export const subagentStop = defineEvent({
     stop_hook_active: false,
     agent_id: "agent_01",
     agent_type: "Explore",
+    agent_transcript_path: "/project/subagents/agent_01.jsonl",
     last_assistant_message: "Done.",
   },
 });

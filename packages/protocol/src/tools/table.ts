@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, number, text, texts, word } from "../fields.ts";
+import { about, fields, flag, number, text, texts, word } from "../fields.ts";
 import { type Schema, schema } from "../schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -8,16 +8,23 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface ToolDefinition {
   readonly input: Schema<Fields>;
   readonly example: Fields;
-  /** `tool_response`, if its fields are known. */
-  readonly response?: Schema<Fields>;
-  readonly responseExample?: Fields;
+  /** `tool_response`. */
+  readonly response: Schema<Fields>;
+  readonly responseExample: Fields;
 }
 
 /** Loose: a host may have more fields. */
-const shape = (fields: () => z.ZodRawShape): Schema<Fields> =>
-  schema(() => z.looseObject(fields()));
+const shape = (own: () => z.ZodRawShape): Schema<Fields> => schema(() => z.looseObject(own()));
 
-const writtenFile = shape(() => ({ filePath: text("The file, as an absolute path.") }));
+const filePath = () => text("The file, as an absolute path.");
+
+const foundFiles = () => ({
+  filenames: texts("The files, as absolute paths."),
+  numFiles: number("How many files are listed."),
+  truncated: flag("Whether there are more.").optional(),
+});
+
+const foundExample = { filenames: ["/project/src/index.ts"], numFiles: 1, truncated: false };
 
 /** E24: every known tool by name. */
 export const tools: Readonly<Record<string, ToolDefinition>> = {
@@ -33,8 +40,9 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       stdout: text("What it printed, without the final newline."),
       stderr: text("What it printed on stderr, without the final newline."),
       interrupted: flag("Whether the user interrupted it."),
+      isImage: flag("Whether the output is an image.").optional(),
     })),
-    responseExample: { stdout: "ok", stderr: "", interrupted: false },
+    responseExample: { stdout: "ok", stderr: "", interrupted: false, isImage: false },
   },
   Read: {
     input: shape(() => ({
@@ -43,6 +51,20 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       limit: number("How many lines to read.").optional(),
     })),
     example: { file_path: "/project/src/index.ts" },
+    response: shape(() => ({
+      type: text("What kind of file it is: text, or another kind in other hosts."),
+      file: fields("What was read; of a text: filePath, content, numLines, startLine, totalLines."),
+    })),
+    responseExample: {
+      type: "text",
+      file: {
+        filePath: "/project/src/index.ts",
+        content: "one",
+        numLines: 1,
+        startLine: 1,
+        totalLines: 1,
+      },
+    },
   },
   Write: {
     input: shape(() => ({
@@ -50,8 +72,12 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       content: text("The whole content of the file."),
     })),
     example: { file_path: "/project/notes.txt", content: "hello\n" },
-    response: writtenFile,
-    responseExample: { filePath: "/project/notes.txt" },
+    response: shape(() => ({
+      type: text("Whether the file was created or overwritten: create or update."),
+      filePath: filePath(),
+      content: text("The whole content of the file."),
+    })),
+    responseExample: { type: "create", filePath: "/project/notes.txt", content: "hello\n" },
   },
   Edit: {
     input: shape(() => ({
@@ -66,8 +92,18 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       new_string: "two",
       replace_all: false,
     },
-    response: writtenFile,
-    responseExample: { filePath: "/project/src/index.ts" },
+    response: shape(() => ({
+      filePath: filePath(),
+      oldString: text("The text that was replaced."),
+      newString: text("The replacement text."),
+      replaceAll: flag("Whether every occurrence was replaced."),
+    })),
+    responseExample: {
+      filePath: "/project/src/index.ts",
+      oldString: "one",
+      newString: "two",
+      replaceAll: false,
+    },
   },
   NotebookEdit: {
     input: shape(() => ({
@@ -78,6 +114,20 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       edit_mode: word("What to do with the cell.", ["replace", "insert", "delete"]).optional(),
     })),
     example: { notebook_path: "/project/report.ipynb", cell_id: "c1", new_source: "1 + 1" },
+    response: shape(() => ({
+      notebook_path: text("The notebook, as an absolute path.").optional(),
+      new_source: text("The new content of the cell."),
+      cell_id: text("The cell.").optional(),
+      cell_type: text("The type of the cell."),
+      edit_mode: text("What was done with the cell."),
+    })),
+    responseExample: {
+      notebook_path: "/project/report.ipynb",
+      cell_id: "c1",
+      cell_type: "code",
+      edit_mode: "replace",
+      new_source: "1 + 1",
+    },
   },
   Glob: {
     input: shape(() => ({
@@ -85,6 +135,8 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       path: text("The directory to search; default: the current one.").optional(),
     })),
     example: { pattern: "**/*.ts" },
+    response: shape(foundFiles),
+    responseExample: foundExample,
   },
   Grep: {
     input: shape(() => ({
@@ -96,6 +148,12 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       multiline: flag("Whether a match may span lines.").optional(),
     })),
     example: { pattern: "TODO", output_mode: "files_with_matches" },
+    response: shape(() => ({
+      mode: text("What is shown.").optional(),
+      ...foundFiles(),
+      content: text("The lines, or their number in each file.").optional(),
+    })),
+    responseExample: { mode: "files_with_matches", ...foundExample },
   },
   WebFetch: {
     input: shape(() => ({
@@ -103,6 +161,20 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       prompt: text("What to find out on the page."),
     })),
     example: { url: "https://example.com/", prompt: "What does it say?" },
+    response: shape(() => ({
+      url: text("The address."),
+      code: number("The status of the HTTP response."),
+      codeText: text("The status in words.").optional(),
+      bytes: number("The size of the page.").optional(),
+      result: text("The answer to the prompt."),
+    })),
+    responseExample: {
+      url: "https://example.com/",
+      code: 200,
+      codeText: "OK",
+      bytes: 1256,
+      result: "It is an example.",
+    },
   },
   WebSearch: {
     input: shape(() => ({
@@ -111,6 +183,14 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       blocked_domains: texts("No results from these domains.").optional(),
     })),
     example: { query: "hooks" },
+    response: shape(() => ({
+      query: text("What was searched for."),
+      results: about("What was found.", z.array(z.unknown())),
+    })),
+    responseExample: {
+      query: "hooks",
+      results: [{ content: [{ title: "Hooks", url: "https://example.com/hooks" }] }],
+    },
   },
   Agent: {
     input: shape(() => ({
@@ -120,6 +200,20 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       model: text("The model it uses.").optional(),
     })),
     example: { prompt: "Look around", description: "Explore", subagent_type: "Explore" },
+    response: shape(() => ({
+      status: text("How it ended: completed, or async_launched for one in the background."),
+      agentId: text("The id of the subagent."),
+      agentType: text("The kind of subagent.").optional(),
+      prompt: text("The task of the subagent.").optional(),
+      content: about("What the subagent answered, as content blocks.", z.array(z.unknown())),
+    })),
+    responseExample: {
+      status: "completed",
+      prompt: "Look around",
+      agentId: "agent_01",
+      agentType: "Explore",
+      content: [{ type: "text", text: "Done." }],
+    },
   },
   TaskCreate: {
     input: shape(() => ({
@@ -127,6 +221,8 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       description: text("The task, in full."),
     })),
     example: { subject: "Write the tests", description: "All of them" },
+    response: shape(() => ({ task: fields("The task: id and subject.") })),
+    responseExample: { task: { id: "1", subject: "Write the tests" } },
   },
   TaskUpdate: {
     input: shape(() => ({
@@ -134,7 +230,42 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       status: text("Its new status.").optional(),
     })),
     example: { taskId: "1", status: "completed" },
+    response: shape(() => ({
+      success: flag("Whether the task was changed."),
+      taskId: text("The task."),
+      updatedFields: texts("The fields that were changed."),
+      statusChange: fields("The status before and after: from and to.").optional(),
+    })),
+    responseExample: {
+      success: true,
+      taskId: "1",
+      updatedFields: ["status"],
+      statusChange: { from: "in_progress", to: "completed" },
+    },
   },
-  TaskList: { input: shape(() => ({})), example: {} },
-  TaskGet: { input: shape(() => ({ taskId: text("The task.") })), example: { taskId: "1" } },
+  TaskList: {
+    input: shape(() => ({})),
+    example: {},
+    response: shape(() => ({
+      tasks: about("All tasks.", z.array(z.record(z.string(), z.unknown()))),
+    })),
+    responseExample: {
+      tasks: [{ id: "1", subject: "Write the tests", status: "pending", blockedBy: [] }],
+    },
+  },
+  TaskGet: {
+    input: shape(() => ({ taskId: text("The task.") })),
+    example: { taskId: "1" },
+    response: shape(() => ({ task: fields("The task, with its description and status.") })),
+    responseExample: {
+      task: {
+        id: "1",
+        subject: "Write the tests",
+        description: "All of them",
+        status: "pending",
+        blocks: [],
+        blockedBy: [],
+      },
+    },
+  },
 };
