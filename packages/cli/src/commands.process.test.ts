@@ -40,6 +40,7 @@ describe("sample", () => {
     const input = JSON.parse(stdout);
     expect(events.PreToolUse.input.parse(input)).toMatchObject({ ok: true });
     expect(input).toMatchObject({ tool_name: "Write", tool_input: { content: "hello\n" } });
+    expect(run("sample", "PreToolUse", "--tool", "write").stderr).toContain("did you mean Write?");
     expect(run("sample", "Stopp").stderr).toContain("did you mean Stop?");
   });
 });
@@ -181,6 +182,35 @@ describe("run", () => {
     expect(JSON.parse(refused.stdout)).toMatchObject({
       hookSpecificOutput: { permissionDecision: "deny" },
     });
+  });
+
+  it("--as-hook needs no hook_event_name, and takes nothing from examples", () => {
+    const asHook = (given: object) =>
+      workplace().start(
+        ["run", "PreToolUse", "--as-hook", "--trust-project"],
+        [],
+        JSON.stringify(given),
+      );
+    const tool_input = { command: "rm -rf /" };
+    expect(asHook({ tool_name: "Bash", tool_input })).toMatchObject({ status: 2 });
+    expect(asHook({ tool_name: "Read", tool_input: {} })).toMatchObject({ status: 0, stdout: "" });
+    const incomplete = asHook({ tool_input });
+    expect(incomplete).toMatchObject({ status: 2, stdout: "" });
+    expect(incomplete.stderr).toContain("stdin has no tool_name");
+  });
+
+  it("--json cuts nothing, and every place names the same session", () => {
+    const { json } = workplace();
+    const command = `node -e 'console.log("x".repeat(50000))'; echo $CLAUDE_CODE_SESSION_ID >&2`;
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+    const reportOf = (...args: readonly string[]) =>
+      json("run", "PreToolUse", "--settings", JSON.stringify({ hooks }), ...args);
+    const { ran, input } = reportOf();
+    expect(ran[0].stdout.text).toHaveLength(50_001);
+    expect(ran[0].stderr.text.trim()).toBe(input.session_id);
+    const named = reportOf("--input", '{"session_id": "mine"}');
+    expect(named.input.session_id).toBe("mine");
+    expect(named.ran[0].stderr.text.trim()).toBe("mine");
   });
 
   it.each([

@@ -1,6 +1,10 @@
-import type { Hooks } from "@snaphook/engine";
 import { type EventName, inputForHooks, profileNamed, toolSeenAs } from "@snaphook/protocol";
-import { eventInput, type InputOptions } from "./event-input.ts";
+import { type Around, eventInput, hostInput, type InputOptions } from "./event-input.ts";
+
+interface AroundInProfile extends Around {
+  /** The name of the profile. */
+  readonly profile: string;
+}
 
 /**
  * The input of an event as hooks get it from the agent under the same profile: `--tool Write` and the name that
@@ -9,10 +13,21 @@ import { eventInput, type InputOptions } from "./event-input.ts";
 export function profileInput(
   event: EventName,
   { tool, ...options }: InputOptions,
-  { cwd, profile: name }: Pick<Hooks, "cwd" | "profile">,
+  around: AroundInProfile,
 ): Readonly<Record<string, unknown>> {
+  const profile = profileOf(around);
+  const named = tool === undefined ? {} : { tool: toolSeenAs(profile, tool) };
+  return inputForHooks(profile, eventInput(event, { ...options, ...named }, around));
+}
+
+/** The input that another host sent on stdin, as hooks get it under the profile. */
+export const inputOfHost = (
+  event: EventName,
+  around: AroundInProfile,
+): Readonly<Record<string, unknown>> => inputForHooks(profileOf(around), hostInput(event, around));
+
+function profileOf({ profile: name }: AroundInProfile) {
   const profile = profileNamed(name);
   if (!profile) throw new Error(`unknown profile ${name}`);
-  const named = tool === undefined ? {} : { tool: toolSeenAs(profile, tool) };
-  return inputForHooks(profile, eventInput(event, { ...options, ...named }, cwd));
+  return profile;
 }

@@ -6,6 +6,7 @@ export { isObject } from "./config/is-object.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
 export type { ExplainedHook, HookState } from "./explain/explain.ts";
+export { interpret } from "./interpret/interpret.ts";
 export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";
 export { type Clock, systemClock } from "./run/clock.ts";
 export type { HttpPost } from "./run/http/post.ts";
@@ -31,7 +32,7 @@ export { contextMessages, laterMessages, reasonMessages } from "./text/hook-text
 export { nearestName } from "./text/nearest-name.ts";
 export { visibleText } from "./text/visible-text.ts";
 export type { JsonLinesOptions } from "./trace/json-lines.ts";
-export type { TracedRun } from "./trace/trace-record.ts";
+export { describeWholeRun, type TracedRun } from "./trace/trace-record.ts";
 export type { TraceTarget } from "./trace/trace-sink.ts";
 export type { CommandWord } from "./trust/command-words.ts";
 export type { Coverage } from "./trust/describe-coverage.ts";

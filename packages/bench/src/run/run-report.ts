@@ -1,6 +1,11 @@
 import type { FireInput, Hooks, Message, Outcome, TraceRecord } from "@snaphook/engine";
-import type { TracedRun } from "@snaphook/engine/internal";
-import { type EventName, profileNamed } from "@snaphook/protocol";
+import {
+  describeWholeRun,
+  type HookRun,
+  interpret,
+  type TracedRun,
+} from "@snaphook/engine/internal";
+import { type EventName, events, profileNamed, profiles } from "@snaphook/protocol";
 import { repeatCommand } from "./repeat-command.ts";
 
 /** One hook that ran, and how to run it again by hand. */
@@ -33,9 +38,17 @@ export async function runReport(
   event: EventName,
   input: Readonly<Record<string, unknown>>,
 ): Promise<RunReport> {
+  const runs: HookRun[] = [];
+  const stopListening = hooks.on((progress) => {
+    if (progress.type === "run-ended") runs.push(progress.run);
+  });
   const outcome = await hooks.fire(event, input as FireInput<typeof event>);
+  stopListening();
   const record = records.at(-1);
   if (!record) throw new Error("the dispatch wrote no trace record");
+  const profile = profileNamed(hooks.profile) ?? profiles.reference;
+  const wholeRun = (run: HookRun): TracedRun =>
+    describeWholeRun(interpret(run, { name: event, definition: events[event], input }, profile));
   const handlers = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook.handler]));
   const addressedTo = (one: Message["audience"]) =>
     outcome.messages.filter(({ audience }) => audience === one);
@@ -45,9 +58,9 @@ export async function runReport(
     profile: hooks.profile,
     durationMs: record.durationMs,
     input,
-    ran: record.ran.map((run) => ({
-      ...run,
-      repeat: repeatCommand(handlers.get(run.id), again),
+    ran: inOrder(runs).map((run) => ({
+      ...wholeRun(run),
+      repeat: repeatCommand(handlers.get(run.planned.hook.id), again),
     })),
     held: record.held,
     merged: record.merged,
@@ -61,6 +74,10 @@ export async function runReport(
     outcome,
   };
 }
+
+/** Hooks end in any order; a report lists them as they were planned. */
+const inOrder = (runs: readonly HookRun[]): readonly HookRun[] =>
+  runs.toSorted((left, right) => left.planned.order - right.planned.order);
 
 /** Section 12 of the contract: what `shell: "bash"` starts. */
 function bashIn(profile: string) {

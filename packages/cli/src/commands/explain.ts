@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { explainReport, printExplanation } from "@snaphook/bench";
 import type { FireInput } from "@snaphook/engine";
 import type { InputOptions } from "../event-input.ts";
@@ -12,8 +13,9 @@ export interface ExplainOptions extends SourceOptions, InputOptions {
 /** `explain`: which hooks an event would run, and why each other one would not. */
 export async function explain(eventName: string, options: ExplainOptions): Promise<void> {
   const event = eventNamed(eventName);
-  const hooks = await loadHooks(options);
-  const input = profileInput(event, options, hooks);
+  const sessionId = randomUUID();
+  const hooks = await loadHooks(options, { sessionId });
+  const input = profileInput(event, options, { ...hooks, sessionId });
   const report = explainReport(await hooks.explain(event, input as FireInput<typeof event>), hooks);
   console.log(options.json ? JSON.stringify(report, null, 2) : printExplanation(report));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { answerAsHook, printRun, runReport } from "@snaphook/bench";
 import { type Hooks, jsonLinesTrace, type TraceRecord, type TraceSink } from "@snaphook/engine";
 import {
@@ -10,7 +11,7 @@ import {
 } from "@snaphook/protocol";
 import type { InputOptions } from "../event-input.ts";
 import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
-import { profileInput } from "../profile-input.ts";
+import { inputOfHost, profileInput } from "../profile-input.ts";
 import { eventNamed } from "../usage-error.ts";
 
 export interface RunOptions extends SourceOptions, InputOptions {
@@ -30,11 +31,19 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
   let hooks: Hooks | undefined;
   try {
     const records: TraceRecord[] = [];
-    hooks = await loadHooks(options, { trace: traceInto(records, options.trace), headless: true });
+    const sessionId = randomUUID();
+    hooks = await loadHooks(options, {
+      trace: traceInto(records, options.trace),
+      headless: true,
+      sessionId,
+    });
     reportLoadErrors(hooks);
-    const fromStdin = options.asHook ? { input: "-", whole: true } : {};
-    const input = profileInput(event, { ...options, ...fromStdin }, hooks);
-    const report = await runReport(hooks, records, event, input);
+    const around = { ...hooks, sessionId };
+    const input = options.asHook
+      ? inputOfHost(event, around)
+      : profileInput(event, options, around);
+    const session = hooks.scope({ sessionId: String(input["session_id"]) });
+    const report = await runReport(session, records, event, input);
     const answer = answerAsHook(report);
     const printed = options.json ? JSON.stringify(report, null, 2) : printRun(report);
     process.stdout.write(options.asHook ? answer.stdout : `${printed}\n`);

@@ -111,6 +111,7 @@ const namedBy =
     because: condense.text(because),
   });
 
+/** What is known of a run, with texts as the condenser makes them. */
 function tracedRun(
   { run, ending, opinion, stop, failure }: Verdict,
   condense: Condenser,
@@ -140,6 +141,14 @@ function tracedRun(
     notes: notes.map(text),
   };
 }
+
+/** What is known of a run, in full: nothing is cut, and secrets are not removed. */
+export const describeWholeRun = (verdict: Verdict): TracedRun =>
+  tracedRun(verdict, {
+    text: (text) => text,
+    value: (value) => value,
+    fields: (value) => ({ ...value }),
+  });
 
 const captured = (stream: CapturedText, { text }: Condenser) => ({
   ...stream,

@@ -1,0 +1,33 @@
+import { nearestName } from "@snaphook/engine/internal";
+import { brand, type EventDefinition, type EventName, events, profiles } from "@snaphook/protocol";
+import { UsageError } from "./usage-error.ts";
+
+/** Checks `--tool`. A typing mistake would look like a tool that no hook matches. */
+export function checkTool(event: EventName, tool: string | undefined): void {
+  if (tool === undefined) return;
+  const definition = events[event];
+  if (!definition.isAboutTool) throw new UsageError(`${event} is not about a tool; remove --tool`);
+  const known = toolsOf(definition);
+  if (known.includes(tool) || tool.startsWith("mcp__")) return;
+  const nearest = nearestName(tool, known);
+  if (nearest !== undefined)
+    throw new UsageError(
+      `unknown tool "${tool}"; did you mean ${nearest}? If it is a tool of your own, name it in the input: --input '{"tool_name": "${tool}", "tool_input": {}}'`,
+    );
+  console.error(
+    `${brand.command}: ${tool} is not a known tool; it is taken for a tool of your own, whose input is empty unless --input gives it`,
+  );
+}
+
+/** Every name that a tool has in some host or profile. */
+const toolsOf = ({
+  knownValues,
+  furtherValues,
+  matchedValues,
+}: EventDefinition): readonly string[] => [
+  ...knownValues.flatMap((name) => matchedValues(name)),
+  ...furtherValues,
+  ...Object.values(profiles).flatMap(({ toolViews }) =>
+    Object.values(toolViews).map(({ name }) => name),
+  ),
+];
