@@ -104,6 +104,29 @@ describe("what lint says", () => {
     );
   });
 
+  it("C5 names the misspelt key, the level that is too much, and where a key belongs", async () => {
+    const keys = (await said("unknown-key/triggers", "unknown-key")).join("\n");
+    expect(keys).toMatch(/"if" is ignored here: it belongs to a hook/);
+    expect(keys).toMatch(/"enabled" is ignored.* hooks disable ID/);
+    expect(keys).toMatch(/"tool" is ignored.*applies to everything → did you mean "matcher"\?/);
+    const required = await said("required-field/triggers", "required-field");
+    expect(required.at(-1)).toContain('did you mean "command" by "comand"?');
+    const [setting] = await said("unknown-setting/triggers", "unknown-setting");
+    expect(setting).toBe('unknown setting "hoks" is ignored → did you mean "hooks"?');
+    const [nested] = await said("hooks-in-hooks/triggers", "hooks-in-hooks");
+    expect(nested).toContain("→ remove one level");
+  });
+
+  it("M4 says what a matcher that is code or a rule matches, and what to write", async () => {
+    const code = await said("matcher-is-code/triggers", "matcher-is-code");
+    expect(code[0]).toMatch(/matches every tool_name → write "matcher": "Write\|Edit"/);
+    expect(code[1]).toMatch(/matches nothing → write "matcher": "Bash"/);
+    const invalid = await said("invalid-matcher/triggers", "invalid-matcher");
+    expect(invalid.at(-1)).toContain(
+      '→ write "matcher": "Edit" and, on the hook, "if": "Edit(*.ts)"',
+    );
+  });
+
   it("P4 says which of two identical hooks runs", async () => {
     const [first] = await said("duplicate-across-scopes/triggers", "duplicate-across-scopes");
     expect(first).toMatch(/in user settings .*only that one runs/);

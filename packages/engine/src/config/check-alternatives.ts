@@ -36,17 +36,31 @@ function checkRule(
   matcher: Matcher,
   event: EventDefinition,
 ): readonly Finding[] {
-  const tool = /^(\w+)\(.+\)$/s.exec(alternative)?.[1];
-  if (tool === undefined || !knownNames(event).includes(tool) || matches(matcher, tool)) return [];
+  const rule = permissionRule(alternative, event);
+  if (!rule || matches(matcher, rule.tool)) return [];
   return [
     {
       code: "dead-matcher",
       level: "warning",
       message: `"${alternative}" is a permission rule, but a matcher tests only the ${event.matchesOn}`,
-      advice: `write "matcher": "${tool}" and, on the hook, "if": ${JSON.stringify(alternative)}`,
+      advice: rule.advice,
     },
   ];
 }
+
+/** What to write instead of a permission rule; undefined if the text is none. */
+function permissionRule(text: string, event: EventDefinition) {
+  const tool = /^(\w+)\(.+\)$/s.exec(text)?.[1];
+  if (tool === undefined || !knownNames(event).includes(tool)) return undefined;
+  const advice = `write "matcher": "${tool}" and, on the hook, "if": ${JSON.stringify(text)}`;
+  return { tool, advice };
+}
+
+/** The advice for a matcher that contains a permission rule. */
+export const adviceForRule = (pattern: string, event: EventDefinition): string | undefined =>
+  splitAlternatives(pattern)
+    .map((alternative) => permissionRule(alternative.trim(), event)?.advice)
+    .find((advice) => advice !== undefined);
 
 /** A list of names that one character turned into an unanchored expression. */
 function checkAccidentalExpression(

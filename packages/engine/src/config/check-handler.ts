@@ -1,12 +1,19 @@
 import type { EventDefinition, Handler } from "@snaphook/protocol";
-import { handlers } from "@snaphook/protocol";
+import { brand, handlers } from "@snaphook/protocol";
 import { nearestName } from "../text/nearest-name.ts";
 import { checkPlacement, type HandlerPlace } from "./check-placement.ts";
 import { checkTexts } from "./check-texts.ts";
 import type { KeyFinding } from "./reporter.ts";
 
 /** Keys that real configurations carry as notes (C9). */
-const notes = new Set(["description", "id", "name", "comment", "_comment", "$comment"]);
+export const noteKeys: ReadonlySet<string> = new Set([
+  "description",
+  "id",
+  "name",
+  "comment",
+  "_comment",
+  "$comment",
+]);
 
 /** All warnings about a valid handler. */
 export function checkHandler(
@@ -49,9 +56,34 @@ function checkUnknownKeys(handler: Handler): readonly KeyFinding[] {
   });
 }
 
-/** Reports an unknown key if it looks like a misspelt known one. */
+/** Keys by which people try to switch a hook on or off, or say when it runs. */
+const switches: ReadonlySet<string> = new Set(["enabled", "disabled", "enable", "disable"]);
+
+/** What people write for "matcher"; without one the group applies to everything. */
+const matcherNames: ReadonlySet<string> = new Set(["tool", "tools", "tool_name", "pattern"]);
+
+/** All warnings about the keys of a matcher group. */
+export const checkGroupKeys = (
+  keys: readonly string[],
+  known: readonly string[],
+): readonly KeyFinding[] =>
+  keys.flatMap((key) => {
+    const found = { key, code: "unknown-key", level: "warning" } as const;
+    if (key === "type" || handlers.command.fields.includes(key)) {
+      const message = `"${key}" is ignored here: it belongs to a hook`;
+      return [{ ...found, message, advice: `move it into the objects of the "hooks" list` }];
+    }
+    if (matcherNames.has(key) && !keys.includes("matcher")) {
+      const message = `unknown key "${key}" is ignored, and without a matcher the group applies to everything`;
+      return [{ ...found, message, advice: 'did you mean "matcher"?' }];
+    }
+    return unknownKey(key, known);
+  });
+
+/** Reports an unknown key if it looks like a misspelt known one, or like a switch. */
 export function unknownKey(key: string, known: readonly string[]): readonly KeyFinding[] {
-  if (known.includes(key) || notes.has(key)) return [];
+  if (known.includes(key) || noteKeys.has(key)) return [];
+  if (switches.has(key)) return [ignoredSwitch(key)];
   const nearest = nearestName(key, known);
   if (nearest === undefined) return [];
   const advice = `did you mean "${nearest}"?`;
@@ -65,3 +97,11 @@ export function unknownKey(key: string, known: readonly string[]): readonly KeyF
     },
   ];
 }
+
+const ignoredSwitch = (key: string): KeyFinding => ({
+  key,
+  code: "unknown-key",
+  level: "warning",
+  message: `"${key}" is ignored: hooks have no such key, and run whatever it says`,
+  advice: `remove it; ${brand.command} hooks disable ID turns one hook off, "disableAllHooks": true turns off all`,
+});

@@ -24,6 +24,8 @@ const hookSettings: readonly HookSetting[] = [
   { key: "hookEnv", scopes: trustedScopes, kind: "list" },
 ];
 
+export const hookSettingKeys: readonly string[] = hookSettings.map(({ key }) => key);
+
 /** Reports settings about hooks that have the wrong type, or have no effect in their scope. */
 export function checkHookSettings(
   document: JsonDocument,

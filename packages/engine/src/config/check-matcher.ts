@@ -1,7 +1,8 @@
 import type { EventDefinition, EventName, Profile } from "@snaphook/protocol";
 import { couldRunAway, type Matcher, splitNames } from "../match/matcher.ts";
-import { checkAlternatives } from "./check-alternatives.ts";
+import { adviceForRule, checkAlternatives } from "./check-alternatives.ts";
 import { checkName } from "./check-name.ts";
+import { codeFinding, looksLikeCode } from "./code-matcher.ts";
 import type { Finding } from "./reporter.ts";
 
 /** All findings about a matcher on its event (M4, M6, V7). */
@@ -21,13 +22,14 @@ export function checkMatcher(
         advice: "remove the matcher, or test the input in the hook",
       },
     ];
+  if (looksLikeCode(pattern)) return [codeFinding(matcher, event)];
   if (kind === "invalid")
     return [
       {
         code: "invalid-matcher",
         level: "error",
         message: `matcher "${pattern}" is not a valid regular expression and matches nothing`,
-        advice: invalidAdvice(pattern),
+        advice: invalidAdvice(pattern, event),
       },
     ];
   const here = eventInProfile(event, profile);
@@ -39,7 +41,9 @@ export function checkMatcher(
 const asError = (finding: Finding): Finding =>
   finding.code === "dead-matcher" ? { ...finding, level: "error" } : finding;
 
-function invalidAdvice(pattern: string): string {
+function invalidAdvice(pattern: string, event: EventDefinition): string {
+  const forRule = adviceForRule(pattern, event);
+  if (forRule !== undefined) return forRule;
   if (/^\*+$/.test(pattern)) return 'write "*" or omit the matcher to match everything';
   if (/^\*\w/.test(pattern))
     return `write ".${pattern}": in a regular expression, .* matches any text`;

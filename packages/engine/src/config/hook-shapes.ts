@@ -1,6 +1,7 @@
 import { type EventName, eventNames, isEventName } from "@snaphook/protocol";
 import type { Diagnostic } from "../stages/snapshot.ts";
 import { didYouMean } from "../text/nearest-name.ts";
+import { noteKeys } from "./check-handler.ts";
 import { isObject } from "./is-object.ts";
 import type { JsonPath } from "./json-document.ts";
 import type { Reporter } from "./reporter.ts";
@@ -37,8 +38,31 @@ export function findGroups(
     return [];
   }
   return Object.entries(hooks).flatMap(([key, value]) =>
-    groupsOfEvent(key, value, [...path, key], report),
+    isNote(key, value)
+      ? groupsOfNote(key, value, [...path, key], report)
+      : groupsOfEvent(key, value, [...path, key], report),
   );
+}
+
+/** Keys that people use for notes, and for events that they switched off (C9). */
+const isNote = (key: string, value: unknown): boolean =>
+  /^(?:\/\/|[#$]|_(?!_))/.test(key) || (typeof value === "string" && noteKeys.has(key));
+
+/** A note is no mistake, so it is not reported; groups in it are listed among what was skipped. */
+function groupsOfNote(
+  key: string,
+  value: unknown,
+  path: JsonPath,
+  report: Reporter,
+): readonly GroupEntry[] {
+  if (!Array.isArray(value) || !value.some(isObject)) return [];
+  const problem = report.describe(path, {
+    code: "note",
+    level: "warning",
+    message: `"${key}" is a note, so its hooks never run`,
+    advice: "give the key the name of an event if they should run",
+  });
+  return [{ event: key, group: value, path, matcherInKey: undefined, problem }];
 }
 
 function groupsOfEvent(
@@ -47,6 +71,7 @@ function groupsOfEvent(
   path: JsonPath,
   report: Reporter,
 ): readonly GroupEntry[] {
+  if (key === "hooks" && isObject(value)) return hooksInHooks(key, value, path, report);
   const [event = key, ...rest] = isEventName(key) ? [key] : key.split(":");
   const isSplit = rest.length > 0 && isEventName(event);
   const name = isSplit ? event : key;
@@ -77,6 +102,22 @@ function groupsOfEvent(
     advice: `write "${name}": [{"matcher": "…", "hooks": […]}]`,
   });
   return [{ ...common, group: value, path, problem }];
+}
+
+/** `"hooks": {"hooks": {…}}`: one level too many. */
+function hooksInHooks(
+  event: string,
+  group: object,
+  path: JsonPath,
+  report: Reporter,
+): readonly GroupEntry[] {
+  const problem = report.atKey(path, {
+    code: "hooks-in-hooks",
+    level: "error",
+    message: '"hooks" is inside "hooks", so none of the hooks in it run',
+    advice: 'remove one level: write {"hooks": {"PreToolUse": […]}}',
+  });
+  return [{ event, group, path, matcherInKey: undefined, problem }];
 }
 
 function groupsOfList(

@@ -1,7 +1,7 @@
 import { type EventName, events, isEventName, type Profile } from "@snaphook/protocol";
 import { compileMatcher, type Matcher } from "../match/matcher.ts";
 import type { Diagnostic } from "../stages/snapshot.ts";
-import { unknownKey } from "./check-handler.ts";
+import { checkGroupKeys } from "./check-handler.ts";
 import { checkMatcher } from "./check-matcher.ts";
 import { type GroupEntry, kindOf } from "./hook-shapes.ts";
 import { isObject } from "./is-object.ts";
@@ -102,9 +102,7 @@ function handlersOf(
     if (groupForm !== "flat") reportFlat(path, report);
     return flatGroup(group, path);
   }
-  for (const { key, ...finding } of Object.keys(group).flatMap((name) =>
-    unknownKey(name, groupKeys),
-  ))
+  for (const { key, ...finding } of checkGroupKeys(Object.keys(group), groupKeys))
     report.atKey([...path, key], finding);
   if (Array.isArray(hooks))
     return hooks.map((value, index) => ({ value, path: [...path, "hooks", index] }));

@@ -1,6 +1,6 @@
 import { handlers, isCodeType, isHandlerType } from "@snaphook/protocol";
 import type { ConfiguredHook, Diagnostic, SkippedEntry } from "../stages/snapshot.ts";
-import { didYouMean } from "../text/nearest-name.ts";
+import { didYouMean, nearestName } from "../text/nearest-name.ts";
 import { configureHook } from "./configure-hook.ts";
 import { findGroups, kindOf } from "./hook-shapes.ts";
 import { isObject } from "./is-object.ts";
@@ -72,7 +72,7 @@ function readHandler(
         ? `${problem.path} is missing: a ${type} hook needs it`
         : `${problem.path}: ${problem.message}`,
       advice: problem.required
-        ? `write "${problem.path}": "…"; this hook is skipped until then`
+        ? `${requiredAdvice(problem.path, value, type)}; this hook is skipped until then`
         : "fix it; the default is used until then",
     }),
   );
@@ -84,6 +84,17 @@ function readHandler(
 
 const isMissing = (path: string, entry: Readonly<Record<string, unknown>>): boolean =>
   !path.includes(".") && !Object.hasOwn(entry, path);
+
+/** A key that looks like the missing one is probably that one, misspelt. */
+function requiredAdvice(path: string, entry: object, type: keyof typeof handlers): string {
+  const { fields } = handlers[type];
+  const misspelt = Object.keys(entry).find(
+    (key) => !fields.includes(key) && nearestName(key, fields) === path,
+  );
+  return misspelt === undefined
+    ? `write "${path}": "…"`
+    : `did you mean "${path}" by "${misspelt}"? rename it`;
+}
 
 /** `args.0` → `args`, 0 */
 const steps = (path: string): JsonPath =>

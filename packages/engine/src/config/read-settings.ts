@@ -8,7 +8,8 @@ import type {
   ScopeSettings,
   SourcePlace,
 } from "../stages/snapshot.ts";
-import { checkHookSettings } from "./check-hook-settings.ts";
+import { nearestName } from "../text/nearest-name.ts";
+import { checkHookSettings, hookSettingKeys } from "./check-hook-settings.ts";
 import { isObject } from "./is-object.ts";
 import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
 import { checkPluginSwitches } from "./plugin-switches.ts";
@@ -105,6 +106,7 @@ export function readSettingsText(
       ...checkHookSettings(document, origin),
       ...checkPluginSwitches(document, origin),
       ...strayEvents(document, values),
+      ...misspeltSettings(document, values),
       ...read.diagnostics,
     ],
     settings: { origin, file, values },
@@ -124,6 +126,25 @@ function strayEvents(document: JsonDocument, values: object): readonly Diagnosti
       message: `${event} is at the top level of the file, where its hooks are ignored`,
       advice: `put it inside the "hooks" key: {"hooks": {"${event}": […]}}`,
     }));
+}
+
+/**
+ * Reports a top-level key that looks like a setting about hooks. Other hosts keep many settings in these files,
+ * so any other key is fine.
+ */
+function misspeltSettings(document: JsonDocument, values: object): readonly Diagnostic[] {
+  const known = ["hooks", ...hookSettingKeys, "hookProfile", "permissions", "enabledPlugins"];
+  return Object.keys(values).flatMap((key) => {
+    const nearest = known.includes(key) ? undefined : nearestName(key, known);
+    // The beginning of a name is not a misspelt name: a host may have a setting that is called so.
+    if (nearest === undefined || nearest.length > key.length + 2) return [];
+    const message = `unknown setting "${key}" is ignored`;
+    const advice = `did you mean "${nearest}"?`;
+    const place = document.keyPlace([key]);
+    // A file whose hooks have another name has no hooks.
+    const level = nearest === "hooks" ? "error" : "warning";
+    return [{ code: "unknown-setting", level, place, message, advice } as const];
+  });
 }
 
 const noHooks: ReadHooks = { hooks: [], skipped: [], diagnostics: [] };

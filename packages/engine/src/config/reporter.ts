@@ -19,6 +19,8 @@ export interface Reporter {
   readonly diagnostics: readonly Diagnostic[];
   /** Reports a finding about the value at a path. */
   at(path: JsonPath, finding: Finding): Diagnostic;
+  /** A finding about the key that a path ends with, which is not reported. */
+  describe(path: JsonPath, finding: Finding): Diagnostic;
   /** Reports a finding about the key that a path ends with. */
   atKey(path: JsonPath, finding: Finding): Diagnostic;
 }
@@ -32,6 +34,7 @@ export function reporter(document: JsonDocument): Reporter {
   return {
     diagnostics,
     at: (path, finding) => add({ ...finding, place: document.place(path) }),
+    describe: (path, finding) => ({ ...finding, place: document.keyPlace(path) }),
     atKey: (path, finding) => add({ ...finding, place: document.keyPlace(path) }),
   };
 }

@@ -50,7 +50,8 @@ function repeatsOf(
   pattern: string,
 ): { readonly unbounded: number; readonly optional: number } | "endless" {
   const plain = pattern.replace(/\\[^1-9k]/g, "_").replace(/\[(?:\\.|[^\]\\])*\]/g, "_");
-  if (/\)(?:[*+?]|\{)/.test(plain) || /\\[1-9k]/.test(plain)) return "endless";
+  // An optional group is tried twice at most, so it counts like any other optional part.
+  if (/\)(?:[*+]|\{)/.test(plain) || /\\[1-9k]/.test(plain)) return "endless";
   const count = (expression: RegExp) => plain.match(expression)?.length ?? 0;
   return { unbounded: count(/[*+]|\{\d+,\d*\}/g), optional: count(/(?<!\(|[*+?}])\?/g) };
 }
