@@ -32,6 +32,13 @@ export function addCommands(program: Command): void {
     .description("find mistakes in the configuration; runs nothing")
     .argument("[dir]", "the project's folder")
     .option("--strict", "fail on warnings too")
+    .addOption(
+      new Option("--platform <name>", "judge for another platform than this one").choices([
+        "linux",
+        "darwin",
+        "win32",
+      ]),
+    )
     .addOption(json())
     .action(async (dir, options) => (await import("./commands/lint.ts")).lint(dir, options));
 

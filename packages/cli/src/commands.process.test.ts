@@ -135,6 +135,16 @@ describe("lint", () => {
     expect(status).toBe(1);
     expect(stdout).toContain(`${settings}:1:39 hooks.PreToolUse[0].matcher`);
   });
+
+  it("--platform judges for another platform", () => {
+    const { run } = workplace();
+    const hooks = { Stop: [{ hooks: [{ type: "command", command: "afplay done.aiff" }] }] };
+    const lintFor = (platform: string) =>
+      run("lint", "--platform", platform, "--settings", JSON.stringify({ hooks }));
+    expect(lintFor("win32").stdout).toContain("Windows has no afplay");
+    expect(lintFor("darwin").stdout).not.toContain("afplay");
+    expect(lintFor("beos")).toMatchObject({ status: 1 });
+  });
 });
 
 describe("run", () => {

@@ -9,6 +9,7 @@ export type { ExplainedHook, HookState } from "./explain/explain.ts";
 export { interpret } from "./interpret/interpret.ts";
 export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";
 export { type Clock, systemClock } from "./run/clock.ts";
+export { chooseProgram } from "./run/command/choose-program.ts";
 export type { HttpPost } from "./run/http/post.ts";
 export type { AgentQuestion, ModelQuestion } from "./run/model/interfaces.ts";
 export type { Spawn } from "./run/process/run-process.ts";

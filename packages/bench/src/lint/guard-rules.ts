@@ -1,4 +1,11 @@
-import { backgroundOf, events, onFailureCounts, type Profile } from "@snaphook/protocol";
+import {
+  backgroundOf,
+  events,
+  isBlockable,
+  isRefusable,
+  onFailureCounts,
+  type Profile,
+} from "@snaphook/protocol";
 import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
 
 /**
@@ -7,6 +14,41 @@ import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
  */
 const refusal =
   /\bexit[\s(]+2\b|\bexit_?code\s*=\s*2\b|\bsys\.exit\(\s*2\b|["'](?:deny|block)\\?["']|\bdeny\(|\bblock\(/i;
+
+/** An exit code of 1, in a shell, Python or JavaScript. A text as the argument of `sys.exit` is one too. */
+const exitsWithOne = /\bexit[\s(]+1\b|\bSystemExit\(\s*1\b|\bexit\(\s*f?["']|\bexitCode\s*=\s*1\b/;
+
+/** What a script says when it means to refuse. */
+const refusingWords =
+  /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus\w+|forbid\w*|disallow\w*|prohibit\w*|reject\w*|not (?:be )?(?:allowed|permitted)|(?:must|may|do) not)\b/i;
+
+/** A2: only exit code 2 blocks. A guard that exits with 1 has failed, and the action happens. */
+export const exitOneAllows: LintRule = ({ hooks, profile }) =>
+  hooks.flatMap((linted) => {
+    const { hook, code } = linted;
+    const event = events[hook.event];
+    const canBlock = isBlockable(event, profile) && backgroundOf(hook.handler) === "no";
+    const refusesAnyway = hook.handler.onFailure === "block" && isRefusable(event, profile);
+    if (!canBlock || refusesAnyway || !profile.exitTwoBlocks) return [];
+    if (code.text === undefined || looksLikeGuard(linted) || !meansToRefuse(code.text)) return [];
+    return [
+      warningAt(hook, {
+        code: "exit-one-allows",
+        message: `this hook seems to refuse with exit code 1, but only 2 blocks: 1 is a failure, and ${event.name} goes ahead`,
+        advice: "exit with 2, and print the reason on stderr",
+      }),
+    ];
+  });
+
+/** An exit with 1 right after words of refusal. */
+function meansToRefuse(text: string): boolean {
+  const lines = text.split("\n");
+  return lines.some(
+    (line, index) =>
+      exitsWithOne.test(line) &&
+      refusingWords.test(lines.slice(Math.max(0, index - 3), index + 1).join("\n")),
+  );
+}
 
 const looksLikeGuard = ({ code }: LintedHook): boolean =>
   code.text !== undefined && refusal.test(code.text);
@@ -43,6 +85,9 @@ function couldRefuse({ hook: { event, handler } }: LintedHook, profile: Profile)
 const isGuard = (linted: LintedHook): boolean =>
   linted.code.isProgram ? looksLikeGuard(linted) : guardName.test(linted.hook.label);
 
+/** A hook that counts how often it sent the agent back is meant to loop, and ends the loop itself. */
+const countsRounds = /\b\w*(?:iteration|attempt|retries|rounds?|max_|max[A-Z]|counter)\w*/;
+
 /** E10: a hook that keeps the agent going and does not check the flag never lets it stop. */
 export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
   hooks.flatMap((linted) => {
@@ -52,6 +97,7 @@ export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
     const canBlock = backgroundOf(hook.handler) !== "yes";
     if (!events[hook.event].inputFields.includes(flag) || !canBlock) return [];
     if (!looksLikeGuard(linted) || code.text?.includes(flag)) return [];
+    if (countsRounds.test(code.text ?? "")) return [];
     return [
       warningAt(hook, {
         code: "stop-hook-ignores-flag",

@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import type { ConfiguredHook, Diagnostic, Hooks, Snapshot } from "@snaphook/engine";
 import { type Profile, profileNamed, profiles } from "@snaphook/protocol";
 import { type HookCode, readHookCode } from "./hook-code.ts";
@@ -8,6 +9,10 @@ export interface LintSubject {
   /** The value of `CLAUDE_PROJECT_DIR`. */
   readonly projectDirectory: string;
   readonly profile: Profile;
+  /** The platform the hooks are judged for, as `process.platform` names it. */
+  readonly platform: string;
+  /** The names of all variables that the environment or some settings set. */
+  readonly variables: ReadonlySet<string>;
   /** The hooks that can run, each with its code as far as it can be read. */
   readonly hooks: readonly LintedHook[];
 }
@@ -20,16 +25,35 @@ export interface LintedHook {
 /** A rule that needs more than one entry, or the file system. The engine has the rules for a single entry. */
 export type LintRule = (subject: LintSubject) => readonly Diagnostic[];
 
-export async function lintSubject(hooks: Hooks, home: string): Promise<LintSubject> {
+/** What the hooks are judged for. */
+export interface LintOptions {
+  /** Replaces `~` in commands. Default: the user's home. */
+  readonly home?: string;
+  /** Default: this one. */
+  readonly platform?: string;
+  /** Default: that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export async function lintSubject(
+  hooks: Hooks,
+  { home = homedir(), platform = process.platform, env = process.env }: LintOptions,
+): Promise<LintSubject> {
   const snapshot = hooks.config.snapshot();
-  const folders = { projectDirectory: hooks.cwd, home };
+  const profile = profileNamed(hooks.profile) ?? profiles.reference;
+  const surroundings = { projectDirectory: hooks.cwd, home, platform, profile };
   const awake = snapshot.hooks.filter((hook) => hook.dormant === undefined);
   return {
     snapshot,
     projectDirectory: hooks.cwd,
-    profile: profileNamed(hooks.profile) ?? profiles.reference,
+    profile,
+    platform,
+    variables: new Set([
+      ...Object.keys(env),
+      ...snapshot.settings.flatMap(({ values }) => Object.keys(values["env"] ?? {})),
+    ]),
     hooks: await Promise.all(
-      awake.map(async (hook) => ({ hook, code: await readHookCode(hook, folders) })),
+      awake.map(async (hook) => ({ hook, code: await readHookCode(hook, surroundings) })),
     ),
   };
 }

@@ -11,10 +11,12 @@ interface Expected {
   /** Good neighbours of bad entries still load. */
   readonly hooks: number;
   readonly settings?: string;
+  readonly modes?: Readonly<Record<string, string>>;
 }
 
 interface ExpectedOfCode {
   readonly profile?: ProfileName;
+  readonly platform?: string;
   readonly triggers: Expected;
   readonly "near-miss": Expected;
 }
@@ -27,14 +29,15 @@ const codesOf = (findings: readonly string[]) => findings.map((finding) => findi
 
 describe("lint", () => {
   it.each(codes)("C5 %s: the right line and column, and not for the near miss", async (code) => {
-    const { profile, ...sides } = expected<ExpectedOfCode>(code);
+    const { profile, platform, ...sides } = expected<ExpectedOfCode>(code);
     expect(codesOf(sides.triggers.findings)).toContain(code);
     expect(codesOf(sides["near-miss"].findings)).not.toContain(code);
     for (const side of ["triggers", "near-miss"] as const) {
-      const { settings, findings, hooks } = sides[side];
+      const { findings, hooks, ...more } = sides[side];
       const linted = await lintFixture(`${code}/${side}`, {
         ...(profile === undefined ? {} : { profile }),
-        ...(settings === undefined ? {} : { settings }),
+        ...(platform === undefined ? {} : { platform }),
+        ...more,
       });
       expect({ findings: linted.findings, hooks: linted.hooks }).toEqual({ findings, hooks });
     }
@@ -125,6 +128,51 @@ describe("what lint says", () => {
     expect(invalid.at(-1)).toContain(
       '→ write "matcher": "Edit" and, on the hook, "if": "Edit(*.ts)"',
     );
+  });
+
+  it("A2, P7 says what a hook reads in vain, what its exit code means, and what to write", async () => {
+    const [variable] = await said("unset-variable/triggers", "unset-variable");
+    expect(variable).toMatch(
+      /nothing sets \$CLAUDE_TOOL_FILE_PATH.*jq -r '\.tool_input\.file_path'/,
+    );
+    const [exit] = await said("exit-one-allows/triggers", "exit-one-allows");
+    expect(exit).toMatch(/only 2 blocks: 1 is a failure.* → exit with 2/);
+    const [outside] = await said("plugin-root-not-here/triggers", "plugin-root-not-here");
+    expect(outside).toMatch(/only in hooks of a plugin.* → write "\$CLAUDE_PROJECT_DIR"/);
+    const [unquoted] = await said("unquoted-root/triggers", "unquoted-root");
+    expect(unquoted).toMatch(/path has a space → write "\$CLAUDE_PROJECT_DIR\/.*note\.sh"$/);
+  });
+
+  it("C6 says what happens while a script is missing", async () => {
+    const missing = await said("missing-script/triggers", "missing-script");
+    const refused = missing.filter((text) => text.includes("refused"));
+    expect(refused).toEqual([
+      expect.stringMatching(
+        /gone\.py, which .*python3 exits with 2 .*every time: the call is refused$/,
+      ),
+      expect.stringMatching(
+        /gone\.mjs, which .*"onFailure": "block" refuses; .* the call is refused$/,
+      ),
+    ]);
+    expect(missing.find((text) => text.includes("gone.js,"))).toMatch(/blocks nothing$/);
+  });
+
+  it("V8 advises no variable where commands start without a shell", async () => {
+    const { report } = await lintFixture("needs-shell/triggers", { profile: "envoy" });
+    const advice = report.diagnostics
+      .filter(({ code }) => code === "relative-script")
+      .map((diagnostic) => diagnostic.advice);
+    expect(advice).toEqual(["write an absolute path"]);
+  });
+
+  it("judges for the platform that is named", async () => {
+    const codesOn = async (platform: string) =>
+      codesOf((await lintFixture("not-on-platform/triggers", { platform })).findings);
+    expect(await codesOn("darwin")).toEqual([]);
+    expect(await codesOn("linux")).toEqual(["not-on-platform", "not-on-platform"]);
+    expect(await codesOn("win32")).toHaveLength(4);
+    const { findings } = await lintFixture("script-not-executable/triggers", { platform: "win32" });
+    expect(codesOf(findings)).not.toContain("script-not-executable");
   });
 
   it("P4 says which of two identical hooks runs", async () => {

@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import type { Diagnostic, Hooks } from "@snaphook/engine";
 import type { LintReport } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
@@ -6,11 +5,20 @@ import { printDiagnostics, printFiles } from "../print.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
 import { outputByName } from "./device-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
-import { editGuardNotBash, guardFailsOpen, stopHookIgnoresFlag } from "./guard-rules.ts";
-import { type LintRule, lintSubject } from "./lint-subject.ts";
+import {
+  editGuardNotBash,
+  exitOneAllows,
+  guardFailsOpen,
+  stopHookIgnoresFlag,
+} from "./guard-rules.ts";
+import { type LintOptions, type LintRule, lintSubject } from "./lint-subject.ts";
+import { notOnPlatform } from "./platform-rule.ts";
 import { neverInProfile } from "./profile-rule.ts";
+import { badShebang, crlfScript, unreadableScript } from "./script-file-rules.ts";
 import { missingScript, relativeScript, scriptNotExecutable } from "./script-rules.ts";
+import { bashSyntax, needsShell } from "./shell-rules.ts";
 import { checkStoredFiles } from "./stored-files.ts";
+import { pluginRootNotHere, unquotedRoot, unsetVariable } from "./variable-rules.ts";
 
 /** The rules that need more than one entry, or the file system; the engine applies the others when it loads files. */
 const rules: readonly LintRule[] = [
@@ -20,21 +28,25 @@ const rules: readonly LintRule[] = [
   duplicateAcrossScopes,
   claudeCodeIgnoresFile,
   guardFailsOpen,
+  exitOneAllows,
   stopHookIgnoresFlag,
   editGuardNotBash,
   outputByName,
   neverInProfile,
+  unsetVariable,
+  pluginRootNotHere,
+  unquotedRoot,
+  bashSyntax,
+  needsShell,
+  unreadableScript,
+  crlfScript,
+  badShebang,
+  notOnPlatform,
 ];
 
-/**
- * All errors and warnings about the configuration, sorted by file, line and column. Starts no process (T8).
- * `home` replaces `~` in commands.
- */
-export async function lintReport(
-  hooks: Hooks,
-  { home = homedir() }: { readonly home?: string } = {},
-): Promise<LintReport> {
-  const subject = await lintSubject(hooks, home);
+/** All errors and warnings about the configuration, sorted by file, line and column. Starts no process (T8). */
+export async function lintReport(hooks: Hooks, options: LintOptions = {}): Promise<LintReport> {
+  const subject = await lintSubject(hooks, options);
   const { diagnostics } = subject.snapshot;
   const all = [
     ...diagnostics,

@@ -1,36 +1,47 @@
-import type { ConfiguredHook } from "@snaphook/engine";
+import { programOf } from "@snaphook/protocol";
 import type { Script } from "./hook-code.ts";
-import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
+import { type LintedHook, type LintRule, type LintSubject, warningAt } from "./lint-subject.ts";
+import { withoutScript } from "./without-script.ts";
+
+type Check = (script: Script, linted: LintedHook, subject: LintSubject) => ReturnType<LintRule>;
 
 /** Applies a check to every script of every hook. */
 const forEachScript =
-  (check: (script: Script, linted: LintedHook) => ReturnType<LintRule>): LintRule =>
-  ({ hooks }) =>
-    hooks.flatMap((linted) => linted.code.scripts.flatMap((script) => check(script, linted)));
+  (check: Check): LintRule =>
+  (subject) =>
+    subject.hooks.flatMap((linted) =>
+      linted.code.scripts.flatMap((script) => check(script, linted, subject)),
+    );
 
 /** A relative path depends on the agent's current directory. */
-export const relativeScript: LintRule = forEachScript(({ isRelative, text, value }, { hook }) => {
+export const relativeScript: LintRule = forEachScript(({ isRelative, text, value }, linted) => {
   if (!isRelative) return [];
   return [
-    warningAt(hook, {
+    warningAt(linted.hook, {
       code: "relative-script",
       message: `${text} is a relative path, and hooks run in the agent's current directory, so it is not found after a cd`,
-      advice: `write ${stablePath(value.replace(/^(\.\/)+/, ""), hook)}`,
+      advice: `write ${stablePath(value.replace(/^(\.\/)+/, ""), linted)}`,
     }),
   ];
 });
 
-function stablePath(path: string, { origin }: ConfiguredHook): string {
-  if (origin.scope === "plugin") return `"\${CLAUDE_PLUGIN_ROOT}"/${path}`;
+/** A path that works in every folder, as the command has to spell it. */
+function stablePath(path: string, { hook: { handler, origin }, code }: LintedHook): string {
   if (origin.root === undefined) return "an absolute path";
-  return `"$CLAUDE_PROJECT_DIR"/${path}`;
+  const isPlugin = origin.scope === "plugin";
+  if (code.form === "shell")
+    return isPlugin ? `"\${CLAUDE_PLUGIN_ROOT}"/${path}` : `"$CLAUDE_PROJECT_DIR"/${path}`;
+  // Without a shell, only the form with args replaces variables (P5).
+  if (programOf(handler)?.args === undefined) return "an absolute path";
+  return `\${${isPlugin ? "CLAUDE_PLUGIN_ROOT" : "CLAUDE_PROJECT_DIR"}}/${path}`;
 }
 
 /** The command itself tests whether the script exists before it runs it. */
 const testsFirst = /(?:^|[\s;&|(!])(?:\[\[?|test)\s/;
 
 /** C6: loading does not check whether a script exists; lint does. */
-export const missingScript: LintRule = forEachScript(({ found, path, text }, { hook }) => {
+export const missingScript: LintRule = forEachScript((script, { hook }, subject) => {
+  const { found, path, text } = script;
   if (path === undefined || found === "file" || found === "not-looked-for") return [];
   if (testsFirst.test(hook.label)) return [];
   const message =
@@ -41,7 +52,7 @@ export const missingScript: LintRule = forEachScript(({ found, path, text }, { h
     warningAt(hook, {
       code: "missing-script",
       message,
-      advice: "fix the path or create the script; until then the hook fails every time it runs",
+      advice: `fix the path or create the script; ${withoutScript(script, hook, subject)}`,
     }),
   ];
 });

@@ -8,6 +8,8 @@ export interface ScriptWord {
   readonly value: string;
   /** Whether it is run directly or by an interpreter. */
   readonly start: "direct" | "interpreted";
+  /** The name of the interpreter. */
+  readonly interpreter?: string;
 }
 
 /** Programs that run the first of their arguments that is a path. */
@@ -41,26 +43,27 @@ function scriptOf(words: readonly CommandWord[]): readonly ScriptWord[] {
   const { text, value } = program;
   const name = value.split("/").at(-1) ?? "";
   if (wrappers.has(name)) return scriptOf(withoutOptions(rest));
-  if (runners.has(name) && rest[0]?.value === "run") return runScript(rest.slice(1));
-  if (interpreter.test(name)) return interpreted(rest);
+  if (runners.has(name) && rest[0]?.value === "run") return runScript(name, rest.slice(1));
+  if (interpreter.test(name)) return interpreted(name, rest);
   return isPath(value) ? [{ text, value, start: "direct" }] : [];
 }
 
-/** A word with a slash is a path, unless it is a URL or starts with a Windows drive. */
-const isPath = (value: string): boolean => value.includes("/") && !/^\w+:/.test(value);
+/** A word with a slash is a path, unless it is a URL, starts with a Windows drive or has an unknown variable. */
+const isPath = (value: string): boolean => value.includes("/") && !/^\w+:|\$\{?\w/.test(value);
 
 /** `uv run x.py`, `uv run python x.py` */
-function runScript(words: readonly CommandWord[]): readonly ScriptWord[] {
+function runScript(runner: string, words: readonly CommandWord[]): readonly ScriptWord[] {
   const rest = withoutOptions(words);
-  return scriptName.test(rest[0]?.value ?? "") ? interpreted(rest) : scriptOf(rest);
+  return scriptName.test(rest[0]?.value ?? "") ? interpreted(runner, rest) : scriptOf(rest);
 }
 
-function interpreted(words: readonly CommandWord[]): readonly ScriptWord[] {
+function interpreted(name: string, words: readonly CommandWord[]): readonly ScriptWord[] {
   for (const { text, value } of words) {
     if (value === undefined || inlineFlag.test(value)) return [];
     if (value.startsWith("-")) continue;
-    if (/^\w+:/.test(value)) return [];
-    if (isPath(value) || scriptName.test(value)) return [{ text, value, start: "interpreted" }];
+    if (/^\w+:|\$\{?\w/.test(value)) return [];
+    if (isPath(value) || scriptName.test(value))
+      return [{ text, value, start: "interpreted", interpreter: name }];
   }
   return [];
 }

@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, realpathSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { createHooks } from "@snaphook/engine";
@@ -9,6 +17,10 @@ export const fixtures = join(import.meta.dirname, "fixtures");
 
 export interface FixtureOptions {
   readonly profile?: ProfileName;
+  /** Default: Linux, wherever the tests run. */
+  readonly platform?: string;
+  /** Permissions that a repository cannot hold, by file. */
+  readonly modes?: Readonly<Record<string, string>>;
   /** `--settings`, from the project. */
   readonly settings?: string;
 }
@@ -27,11 +39,13 @@ export interface LintedFixture {
  */
 export async function lintFixture(
   folder: string,
-  { profile, settings }: FixtureOptions = {},
+  { profile, settings, platform = "linux", modes = {} }: FixtureOptions = {},
 ): Promise<LintedFixture> {
   const cwd = realpathSync(mkdtempSync(join(tmpdir(), "lint-")));
   try {
     cpSync(join(fixtures, folder), cwd, { recursive: true });
+    for (const [file, mode] of Object.entries(modes))
+      chmodSync(join(cwd, file), Number.parseInt(mode, 8));
     const home = join(cwd, "home");
     const ownFolder = join(home, "own-folder");
     if (existsSync(ownFolder)) renameSync(ownFolder, join(home, brand.homeFolder));
@@ -48,7 +62,7 @@ export async function lintFixture(
       ...(profile === undefined ? {} : { profile }),
       ...(settings === undefined ? {} : { settings }),
     });
-    const report = await lintReport(hooks, { home });
+    const report = await lintReport(hooks, { home, platform, env: {} });
     const findings = report.diagnostics.map(({ code, place: { file, line, column } }) =>
       `${code} ${relative(cwd, file)}:${line}:${column}`.replace(brand.homeFolder, "own-folder"),
     );

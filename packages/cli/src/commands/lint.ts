@@ -3,13 +3,15 @@ import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 
 export interface LintOptions extends SourceOptions {
   readonly strict?: boolean;
+  readonly platform?: string;
   readonly json?: boolean;
 }
 
 /** `lint`: prints errors and warnings; exits with 1 if there is an error or, with --strict, a warning. */
 export async function lint(folder: string | undefined, options: LintOptions): Promise<void> {
   const hooks = await loadHooks({ ...options, cwd: folder ?? options.cwd });
-  const report = await lintReport(hooks);
+  const { platform } = options;
+  const report = await lintReport(hooks, platform === undefined ? {} : { platform });
   console.log(options.json ? JSON.stringify(report, null, 2) : printLint(report));
   const failing = report.diagnostics.some(({ level }) => level === "error" || options.strict);
   process.exitCode = failing ? 1 : 0;

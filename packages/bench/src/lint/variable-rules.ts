@@ -1,0 +1,112 @@
+import type { ConfiguredHook } from "@snaphook/engine";
+import { nearestName } from "@snaphook/engine/internal";
+import { type EventDefinition, eventNames, events, programOf } from "@snaphook/protocol";
+import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
+import { whereInInput } from "./where-in-input.ts";
+
+/** P7: what every host sets for a hook. */
+const hostVariables = [
+  "CLAUDE_PROJECT_DIR",
+  "CLAUDE_PLUGIN_ROOT",
+  "CLAUDE_PLUGIN_DATA",
+  "CLAUDE_ENV_FILE",
+];
+
+/** Names under which people expect the input of a hook in the environment. Other names may be the user's own. */
+const expected =
+  /^(?:CLAUDE_(?:TOOL|FILE|HOOK|EVENT|PROMPT|USER_PROMPT|SESSION|TRANSCRIPT|CWD|MATCHER|NOTIFICATION|STOP|AGENT|COMMAND|INPUT|OUTPUT|RESPONSE|MESSAGE|WORKING|CHANGED|EDITED|LAST)(?:_\w+)?|TOOL_(?:INPUT|NAME|OUTPUT|RESPONSE|RESULT|ARGS|USE_ID)\w*|HOOK_(?:INPUT|EVENT|DATA|PAYLOAD|TOOL)\w*|FILE_PATHS?|ARGUMENTS)$/;
+
+/** A variable that is read, in a shell, in Python or in JavaScript. A form with a default is not listed. */
+const reads =
+  /\$(?:\{(\w+)\}|([A-Z]\w+))|environ\[["'](\w+)["']\]|(?:environ\.get|getenv)\(["'](\w+)["']\)|process\.env(?:\.(\w+)\b|\[["'](\w+)["']\])(?!\s*(?:\?\?|\|\|))/g;
+
+/** Hooks get their input on stdin. A variable that nothing sets is empty, and the hook checks nothing. */
+export const unsetVariable: LintRule = (subject) =>
+  subject.hooks.flatMap((linted) => {
+    const { hook, code } = linted;
+    if (code.text === undefined || code.form === "powershell") return [];
+    const text = withoutComments(code.text);
+    const names = [...text.matchAll(reads)].map((found) => found.slice(1).find(Boolean) ?? "");
+    return [...new Set(names)].flatMap((name) => {
+      if (subject.variables.has(name) || isAssigned(name, text)) return [];
+      const finding = findingFor(name, events[hook.event]);
+      return finding ? [warningAt(hook, { code: "unset-variable", ...finding })] : [];
+    });
+  });
+
+function findingFor(name: string, event: EventDefinition) {
+  if (name === "CLAUDE_ENV_FILE" && !event.hasEnvironmentFile) {
+    const where = eventNames.filter((one) => events[one].hasEnvironmentFile).join(", ");
+    return {
+      message: `$${name} is not set on ${event.name}`,
+      advice: `write variables in a hook on one of ${where}`,
+    };
+  }
+  if (hostVariables.includes(name)) return undefined;
+  const meant = /^CLAUDE_(?:PRO|PLUG)/.test(name) ? nearestName(name, hostVariables) : undefined;
+  const known = meant ?? (/^CLAUDE_PROJECT/.test(name) ? "CLAUDE_PROJECT_DIR" : undefined);
+  if (known !== undefined)
+    return { message: `nothing sets $${name}, so it is empty`, advice: `did you mean $${known}?` };
+  if (!expected.test(name)) return undefined;
+  return {
+    message: `nothing sets $${name}, so it is empty: a hook gets its input as JSON on stdin`,
+    advice: `read it from stdin: ${whereInInput(name, event)}`,
+  };
+}
+
+/** Lines that are comments in a shell, Python or JavaScript. */
+const withoutComments = (text: string): string => text.replaceAll(/^\s*(?:#|\/\/).*$/gm, "");
+
+const isAssigned = (name: string, text: string): boolean =>
+  new RegExp(
+    `\\b${name}\\s*=|\\b(?:export|declare|local|for)\\s+(?:-\\w+\\s+)*${name}\\b|\\bread\\s[^\\n;|&"]*\\b${name}\\b|--arg(?:json)? ${name}\\b|environ\\[["']${name}["']\\]\\s*=`,
+  ).test(text);
+
+/** What a hook starts, as written. */
+function commandOf({ handler }: ConfiguredHook): string {
+  const program = programOf(handler);
+  return program ? [program.command, ...(program.args ?? [])].join("\n") : "";
+}
+
+/** P5: outside a plugin these have no value, and the hook fails. */
+export const pluginRootNotHere: LintRule = ({ hooks }) =>
+  hooks.flatMap(({ hook }) => {
+    const name = /\$\{?(CLAUDE_PLUGIN_(?:ROOT|DATA))\b/.exec(commandOf(hook))?.[1];
+    if (name === undefined || hook.origin.scope === "plugin") return [];
+    return [
+      warningAt(hook, {
+        code: "plugin-root-not-here",
+        message: `$${name} has a value only in hooks of a plugin, so this hook fails every time it runs`,
+        advice:
+          hook.origin.root === undefined
+            ? "write an absolute path"
+            : 'write "$CLAUDE_PROJECT_DIR", or move the hook into the hooks/hooks.json of the plugin',
+      }),
+    ];
+  });
+
+/** Without quotes a shell splits a path with a space into two words. */
+export const unquotedRoot: LintRule = ({ hooks }) =>
+  hooks.flatMap((linted) => {
+    const word = unquotedRootIn(linted);
+    if (word === undefined) return [];
+    return [
+      warningAt(linted.hook, {
+        code: "unquoted-root",
+        message: `${word} is not in quotes, so the hook fails in a folder whose path has a space`,
+        advice: `write "${word}"`,
+      }),
+    ];
+  });
+
+function unquotedRootIn({ hook, code }: LintedHook): string | undefined {
+  if (code.form !== "shell") return undefined;
+  const command = commandOf(hook);
+  return code.words.find(({ text, role }) => {
+    const bare = text.replaceAll(/"(?:\\.|[^"\\])*"|'[^']*'/gs, "");
+    // An assignment does not split its value.
+    return role !== "output" && rootVariable.test(bare) && !command.includes(`=${text}`);
+  })?.text;
+}
+
+const rootVariable = /\$\{?CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)\b/;
