@@ -2,6 +2,7 @@ import { visibleText } from "@snaphook/engine/internal";
 import type { ExplanationReport } from "@snaphook/protocol";
 import { expect, it } from "vitest";
 import { printExplanation } from "./explain/print-explanation.ts";
+import { printHooks } from "./hooks/hooks-report.ts";
 import { inLine } from "./print.ts";
 import { printTrust } from "./trust/print-trust.ts";
 
@@ -61,4 +62,33 @@ it("explain lists what is invalid elsewhere with its event, not as a hook of thi
   expect(printed).toContain(
     '· Stopp: (group) is invalid: unknown event "Stopp" (s.json:1:2 hooks.Stopp)',
   );
+});
+
+it("U1 the columns of the hooks table stay in line, however long a text is", () => {
+  const row = {
+    id: "0123456789ab",
+    event: "PreToolUse",
+    owner: null,
+    type: "command",
+    if: null,
+    source: { file: "s.json", line: 1, column: 2, path: "" },
+    because: "",
+  } as const;
+  const hooks = [
+    { ...row, label: "LABEL", scope: "project", state: "ready", matcher: null },
+    {
+      ...row,
+      label: "LABEL",
+      scope: "plugin",
+      owner: "a-plugin-with-a-long-name",
+      state: "managed-only",
+      matcher: "^(mcp__server__tool|mcp__other__tool)$",
+    },
+  ] as const;
+  const columns = printHooks({ hooks: [...hooks], files: [] })
+    .split("\n")
+    .map((line) => line.indexOf("LABEL"))
+    .filter((column) => column >= 0);
+  expect(columns).toHaveLength(2);
+  expect(new Set(columns).size).toBe(1);
 });

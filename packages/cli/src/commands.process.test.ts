@@ -24,10 +24,15 @@ function workplace(example = "guarded-project") {
   cpSync(join(root, "examples", example, "project"), cwd, { recursive: true });
   const home = join(base, "home");
   const run = (...args: readonly string[]) => start(args);
-  const start = (args: readonly string[], nodeArgs: readonly string[] = [], input = "") => {
+  const start = (
+    args: readonly string[],
+    nodeArgs: readonly string[] = [],
+    input = "",
+    folder = cwd,
+  ) => {
     const [program, ...words] = tested.command(...nodeArgs);
     const env = { PATH: process.env["PATH"], HOME: home };
-    return spawnSync(program, [...words, ...args], { cwd, env, input, encoding: "utf8" });
+    return spawnSync(program, [...words, ...args], { cwd: folder, env, input, encoding: "utf8" });
   };
   const json = (...args: readonly string[]) => JSON.parse(run(...args, "--json").stdout);
   return { cwd, home, run, start, json };
@@ -98,6 +103,8 @@ describe("trust", () => {
     expect(run("trust", "--revoke", "--all", "--show")).toMatchObject({ status: 1 });
     mkdirSync(join(home, brand.homeFolder), { recursive: true });
     writeFileSync(join(home, brand.homeFolder, "trust.json"), "rubbish");
+    for (const command of ["trust", "hooks"])
+      expect(run(command).stderr).toMatch(/trust\.json: the file .*, so nothing is trusted; /);
     const { status, stderr } = run("trust", "--all");
     expect(status).toBe(0);
     expect(stderr).toMatch(/was replaced; the old one is now .*trust\.json\.broken-/);
@@ -112,6 +119,25 @@ describe("trust", () => {
     expect(run("hooks").stdout).toContain("env ignored until trusted");
     run("trust", "--all");
     expect(states()).toEqual(["trusted"]);
+  });
+
+  it("T1 the command that explain names trusts the hook, also from elsewhere and in a plugin", () => {
+    const { cwd, home, start } = workplace();
+    const plugin = join(home, "my plugin");
+    mkdirSync(join(plugin, "hooks"), { recursive: true });
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "echo hello" }] }] };
+    writeFileSync(join(plugin, "hooks/hooks.json"), JSON.stringify({ hooks }));
+    const explain = () =>
+      start(["explain", "PreToolUse", "--cwd", cwd, "--plugin-dir", plugin], [], "", home).stdout;
+    const advised = explain().match(/to trust it: .*/g) ?? [];
+    expect(advised).toHaveLength(3);
+    expect(advised.filter((line) => line.includes("--plugin-dir '"))).toHaveLength(1);
+    for (const line of advised) {
+      const words = line.replace(/^to trust it: \S+ |; limit.*$/g, "").match(/'[^']*'|\S+/g) ?? [];
+      const args = words.map((word) => word.replaceAll("'", ""));
+      expect(start(args, [], "", home).status).toBe(0);
+    }
+    expect(explain()).not.toContain("untrusted");
   });
 
   it("reports an unknown id", () => {
@@ -275,6 +301,9 @@ describe("schema", () => {
 it.each([
   [["explian"], 'unknown command "explian"; did you mean explain?'],
   [["explain", "Stop", "--tool", "Bash"], "Stop is not about a tool"],
+  [["-p", "go", "--add-dir", "/no/such/folder"], "--add-dir: the folder /no/such/folder does not"],
+  [["-p", "go", "--agent", "nope"], '--agent: there is no agent "nope" in'],
+  [["-p", "go", "--agent", "explore"], "did you mean Explore?"],
   [["explain", "PreToolUse", "--input", "@no-file"], "the input cannot be read: Error: ENOENT"],
   [
     ["explain", "PreToolUse", "--input", '{"hook_event_name": "Stop"}'],

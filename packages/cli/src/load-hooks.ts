@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { createHooks, type Hooks, type HooksOptions } from "@snaphook/engine";
+import type { FileProblem } from "@snaphook/engine/internal";
 import type { ProfileName } from "@snaphook/protocol";
 import { UsageError } from "./usage-error.ts";
 
@@ -46,10 +47,16 @@ export function reportLoadErrors(hooks: Hooks): void {
     throw new UsageError(`--settings: ${named.file} cannot be used (${named.state})`);
 }
 
+/** Reports one of our own files in the user's home that cannot be used, and what that means. */
+export function reportFileProblem(problem: FileProblem | undefined, means: string): void {
+  if (problem)
+    console.error(`${problem.file}: the file ${problem.found}, so ${means}; ${problem.advice}`);
+}
+
 /** A missing folder would look like a project without hooks, so it is an error. */
-export function checkFolder(folder: string): void {
+export function checkFolder(folder: string, flag = ""): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`the folder ${folder} does not exist`);
+    throw new UsageError(`${flag}the folder ${folder} does not exist`);
 }
 
 /** A path on the command line is relative to the user's folder, not to --cwd. */

@@ -17,24 +17,45 @@ export async function hooksReport(hooks: Hooks): Promise<HooksReport> {
   };
 }
 
+type Row = HooksReport["hooks"][number];
+
 /** The hooks by event, in the order of the contract, for a person. */
 export function printHooks({ hooks, files }: HooksReport): string {
   const order: readonly string[] = eventNames;
   const byEvent = Map.groupBy(hooks, (hook) => hook.event);
   const names = [...byEvent.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const table = hooks.map(cellsOf);
+  const widths = leastWidths.map((least, column) =>
+    Math.max(least, ...table.map((cells) => cells[column]?.length ?? 0)),
+  );
   const lines = names.flatMap((name) => [
     inLine(name),
-    ...(byEvent.get(name) ?? []).flatMap(
-      ({ id, label, scope, owner, matcher, state, because, source }) => [
-        `  ${(id ?? "-").padEnd(12)}  ${state.padEnd(12)}  ${scopeLabel(scope, owner).padEnd(10)}  ${inLine(matcher ?? "*")}  ${inLine(label)}`,
-        `  ${" ".repeat(12)}  ${printPlace(source)}`,
-        ...(state === "ready" ? [] : [`  ${" ".repeat(12)}  ${inLine(because)}`]),
-      ],
-    ),
+    ...(byEvent.get(name) ?? []).flatMap((row) => printRow(row, widths)),
     "",
   ]);
   const none = hooks.length === 0 ? ["no hooks are configured", ""] : [];
   return [...none, ...lines, ...printFiles(files)].join("\n");
+}
+
+/** The columns before the label: id, state, scope and matcher. */
+const leastWidths = [12, 12, 10, 0];
+
+const cellsOf = ({ id, state, scope, owner, matcher }: Row): readonly string[] => [
+  id ?? "-",
+  state,
+  scopeLabel(scope, owner),
+  inLine(matcher ?? "*"),
+];
+
+function printRow(row: Row, widths: readonly number[]): readonly string[] {
+  const { label, state, because, source } = row;
+  const cells = cellsOf(row).map((cell, column) => cell.padEnd(widths[column] ?? 0));
+  const margin = " ".repeat((widths[0] ?? 0) + 4);
+  return [
+    `  ${[...cells, inLine(label)].join("  ")}`,
+    `${margin}${printPlace(source)}`,
+    ...(state === "ready" ? [] : [`${margin}${inLine(because)}`]),
+  ];
 }
 
 /** U1: User, Project, Local … */

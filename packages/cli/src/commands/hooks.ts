@@ -1,7 +1,12 @@
 import { hooksReport, printHooks } from "@snaphook/bench";
 import { canBeSwitched } from "@snaphook/engine/internal";
 import { checkWritten } from "../check-written.ts";
-import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
+import {
+  loadHooks,
+  reportFileProblem,
+  reportLoadErrors,
+  type SourceOptions,
+} from "../load-hooks.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -11,6 +16,8 @@ export async function listHooks(
 ): Promise<void> {
   const hooks = await loadHooks(options);
   reportLoadErrors(hooks);
+  reportFileProblem(await hooks.trust.problem(), "nothing is trusted");
+  reportFileProblem(await hooks.config.toggles.problem(), "no hook is disabled");
   const report = await hooksReport(hooks);
   console.log(options.json ? JSON.stringify(report, null, 2) : printHooks(report));
 }

@@ -1,7 +1,12 @@
 import { printTrust, type TrustRow } from "@snaphook/bench";
 import type { Hooks, Trustable } from "@snaphook/engine";
 import { checkWritten } from "../check-written.ts";
-import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
+import {
+  loadHooks,
+  reportFileProblem,
+  reportLoadErrors,
+  type SourceOptions,
+} from "../load-hooks.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -22,6 +27,7 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
   if (changes) refuseInsideAgent();
   const hooks = await loadHooks({ ...options, trustProject: false });
   reportLoadErrors(hooks);
+  reportFileProblem(await hooks.trust.problem(), "nothing is trusted");
   const chosen = choose(await hooks.trust.list(), ids);
   if (changes) await change(hooks, chosen, options);
   const left = (await hooks.trust.list()).filter(

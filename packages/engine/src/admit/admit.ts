@@ -2,6 +2,7 @@ import { brand, type EventDefinition, isRefusable, type Profile } from "@snaphoo
 import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import { type ConfiguredHook, isFrontMatter } from "../stages/snapshot.ts";
+import { trustCommand } from "../trust/trust-command.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import { subjectOfHook } from "../trust/trust-subjects.ts";
 import type { Switches } from "./switches.ts";
@@ -76,7 +77,7 @@ async function holdByUser(
   if (!hook.origin.needsTrust) return undefined;
   const answer = await trust.check(subjectOfHook(hook), { present });
   if (answer.state === "trusted") return undefined;
-  const howTo = `${brand.command} trust ${hook.id}`;
+  const howTo = trustCommand(hook.id, hook.origin);
   if (answer.state === "changed") {
     const what = answer.differences.map(({ summary }) => summary).join("; ");
     const because = `it has changed since it was trusted (${what}); to trust it again: ${howTo}`;

@@ -53,6 +53,9 @@ const efforts = ["low", "medium", "high", "xhigh", "max"];
 const choice = (flags: string, description: string, choices: readonly string[]) =>
   new Option(flags, description).choices(choices);
 
+/** A list with one value more. A flag that took every word after it would take arguments and prompts too. */
+const addTo = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
+
 /** Flags that choose the hooks to work with; every command that reads hooks has them. */
 export const withSources = (command: Command): Command =>
   command
@@ -63,7 +66,7 @@ export const withSources = (command: Command): Command =>
       choice("--profile <name>", "which host's behaviour to follow", Object.keys(profiles)),
     )
     .option("--settings <file-or-json>", "more settings, on top of the user's and the project's")
-    .option("--plugin-dir <dir...>", "load plugins from these folders")
+    .option("--plugin-dir <dir>", "load a plugin from this folder; repeatable", addTo)
     .option("--trust-project", "run the project's hooks and settings without review, this once");
 
 /** Flags of the agent. Those that Claude Code has too have the same names and meanings. */

@@ -13,6 +13,7 @@ import { checkFolder } from "../../load-hooks.ts";
 import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
 import type { AgentFlags } from "./agent-flags.ts";
+import { checkAgentName } from "./agent-names.ts";
 import { type AgentPlan, planAgent } from "./plan-agent.ts";
 import { isPiped, readStdin } from "./read-stdin.ts";
 
@@ -23,6 +24,8 @@ const lingerMs = 500;
 export async function agent(flags: AgentFlags, words: readonly string[]): Promise<void> {
   const plan = planAgent(flags, words);
   checkFolder(plan.agent.cwd);
+  for (const folder of plan.agent.additionalDirectories ?? []) checkFolder(folder, "--add-dir: ");
+  await checkAgentName(plan.agent);
   const warn = (text: string) => console.error(`${brand.command}: ${text}`);
   for (const remark of plan.remarks) warn(remark);
   const input = await inputOf(flags, plan, warn);

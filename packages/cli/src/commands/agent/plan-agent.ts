@@ -173,8 +173,17 @@ function countOf(flag: string, text: string): number {
 const modelOf = (model: string): string =>
   model.startsWith("script:") ? `script:${resolve(model.slice("script:".length))}` : model;
 
+/** What the debug log is about. */
+const debugCategories = ["hooks", "api", "session"];
+
 function debugOf({ debug, debugFile }: AgentFlags): Pick<ModeOptions, "debug"> {
   if (debug === undefined && debugFile === undefined) return {};
+  const names = typeof debug === "string" ? debug.split(",").map((name) => name.trim()) : [];
+  const unknown = names.find((name) => !debugCategories.includes(name.replace(/^!/, "")));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--debug: found ${JSON.stringify(unknown)}, expected a list of ${debugCategories.join(",")}, each with or without !; a prompt does not belong right after --debug`,
+    );
   return {
     debug: {
       ...(typeof debug === "string" ? { filter: debug } : {}),

@@ -1,0 +1,25 @@
+import { brand } from "@snaphook/protocol";
+import type { Origin } from "../stages/snapshot.ts";
+
+/** The command that trusts a hook, as it works in the folder in which the user is. */
+export function trustCommand(
+  what: string,
+  { scope, root }: Pick<Origin, "scope" | "root">,
+): string {
+  const command = `${brand.command} trust ${what}`;
+  if (root === undefined) return command;
+  if (scope === "plugin") return `${command} --plugin-dir ${quoted(root)}`;
+  return root === currentFolder() ? command : `${command} --cwd ${quoted(root)}`;
+}
+
+/** Undefined if it was removed. */
+function currentFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+const quoted = (path: string): string =>
+  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
