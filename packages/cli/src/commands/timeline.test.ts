@@ -51,6 +51,18 @@ const proceeds = (more: object = {}) =>
 const linesOf = (...events: readonly AgentEvent[]) => events.flatMap(createTimeline());
 
 describe("the timeline", () => {
+  it("F2, V11 reports a rewrite only where hooks can rewrite, not where they see other names", () => {
+    const after = { event: "PostToolUse", kind: "result", action: "continue", reasons: [] };
+    const seen = { ...after, decidedBy: [hook], input: { path: "/a" } };
+    const lines = linesOf(
+      call("a", "Write", { file_path: "/a" }),
+      proceeds(seen),
+      ended("a", "Write", "written"),
+    );
+    expect(lines.join("\n")).toContain("PostToolUse: continue");
+    expect(lines.join("\n")).not.toContain("the input is now");
+  });
+
   it("prints parallel calls one after another, each with its own hooks", () => {
     const lines = linesOf(
       call("a", "Read", { file_path: "a" }),

@@ -88,9 +88,13 @@ function messageLine({ audience, kind, text, hook }: Message, event: Outcome["ev
   return `    ${`→ ${audience === "verbose" ? "log" : audience}`.padEnd(8)} ${kind}: ${short(line, 76 - rest.length)}${rest}`;
 }
 
+/** Kinds of outcome with which a hook can replace the input of a call. */
+const rewriting = ["tool-call", "permission"];
+
 /** F2: a hook replaced the model's input. */
 function rewrite(outcome: Outcome, callInput: unknown): readonly string[] {
-  if (!("input" in outcome) || callInput === undefined) return [];
+  if (!rewriting.includes(outcome.kind) || !("input" in outcome) || callInput === undefined)
+    return [];
   if (outcome.action === "refuse" || isDeepStrictEqual(outcome.input, callInput)) return [];
   return [`  the input is now ${JSON.stringify(outcome.input)}`];
 }
