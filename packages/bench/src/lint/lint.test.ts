@@ -126,7 +126,7 @@ describe("what lint says", () => {
     expect(code[1]).toMatch(/matches nothing → write "matcher": "Bash"/);
     const invalid = await said("invalid-matcher/triggers", "invalid-matcher");
     expect(invalid.at(-1)).toContain(
-      '→ write "matcher": "Edit" and, on the hook, "if": "Edit(*.ts)"',
+      '→ write "matcher": "Write|Edit" and, each on a hook of its own, "if": "Edit(*.ts)"',
     );
   });
 

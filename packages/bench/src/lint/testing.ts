@@ -8,7 +8,7 @@ import {
   rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { createHooks } from "@snaphook/engine";
 import { brand, type LintReport, type ProfileName } from "@snaphook/protocol";
 import { lintReport } from "./lint.ts";
@@ -34,7 +34,7 @@ export interface LintedFixture {
 }
 
 /**
- * Lints a copy of a project. Its folder `home` is the user's home, `home/own-folder` becomes our own folder in it,
+ * Lints a copy of a project, below `fixtures` or at an absolute path. Its folder `home` is the user's home, `home/own-folder` becomes our own folder in it,
  * `plugin` is a plugin and `managed.json` the managed settings; each may be missing.
  */
 export async function lintFixture(
@@ -43,7 +43,7 @@ export async function lintFixture(
 ): Promise<LintedFixture> {
   const cwd = realpathSync(mkdtempSync(join(tmpdir(), "lint-")));
   try {
-    cpSync(join(fixtures, folder), cwd, { recursive: true });
+    cpSync(resolve(fixtures, folder), cwd, { recursive: true });
     for (const [file, mode] of Object.entries(modes))
       chmodSync(join(cwd, file), Number.parseInt(mode, 8));
     const home = join(cwd, "home");

@@ -53,14 +53,19 @@ function permissionRule(text: string, event: EventDefinition) {
   const tool = /^(\w+)\(.+\)$/s.exec(text)?.[1];
   if (tool === undefined || !knownNames(event).includes(tool)) return undefined;
   const advice = `write "matcher": "${tool}" and, on the hook, "if": ${JSON.stringify(text)}`;
-  return { tool, advice };
+  return { tool, rule: text, advice };
 }
 
-/** The advice for a matcher that contains a permission rule. */
-export const adviceForRule = (pattern: string, event: EventDefinition): string | undefined =>
-  splitAlternatives(pattern)
-    .map((alternative) => permissionRule(alternative.trim(), event)?.advice)
-    .find((advice) => advice !== undefined);
+/** The advice for a matcher that contains permission rules; undefined if it contains none. */
+export function adviceForRules(pattern: string, event: EventDefinition): string | undefined {
+  const alternatives = splitAlternatives(pattern).map((alternative) => alternative.trim());
+  const rules = alternatives.flatMap((alternative) => permissionRule(alternative, event) ?? []);
+  const [only] = rules;
+  if (only === undefined || alternatives.length === 1) return only?.advice;
+  const names = alternatives.map((text) => permissionRule(text, event)?.tool ?? text);
+  const conditions = rules.map(({ rule }) => `"if": ${JSON.stringify(rule)}`);
+  return `write "matcher": "${[...new Set(names)].join("|")}" and, each on a hook of its own, ${conditions.join(" and ")}`;
+}
 
 /** A list of names that one character turned into an unanchored expression. */
 function checkAccidentalExpression(

@@ -1,6 +1,6 @@
 import type { EventDefinition, EventName, Profile } from "@snaphook/protocol";
 import { couldRunAway, type Matcher, splitNames } from "../match/matcher.ts";
-import { adviceForRule, checkAlternatives } from "./check-alternatives.ts";
+import { adviceForRules, checkAlternatives } from "./check-alternatives.ts";
 import { checkName } from "./check-name.ts";
 import { codeFinding, looksLikeCode } from "./code-matcher.ts";
 import type { Finding } from "./reporter.ts";
@@ -42,7 +42,7 @@ const asError = (finding: Finding): Finding =>
   finding.code === "dead-matcher" ? { ...finding, level: "error" } : finding;
 
 function invalidAdvice(pattern: string, event: EventDefinition): string {
-  const forRule = adviceForRule(pattern, event);
+  const forRule = adviceForRules(pattern, event);
   if (forRule !== undefined) return forRule;
   if (/^\*+$/.test(pattern)) return 'write "*" or omit the matcher to match everything';
   if (/^\*\w/.test(pattern))

@@ -173,6 +173,12 @@ const namesInOtherAgents: Readonly<Record<string, EventName>> = {
   BeforeAgent: "UserPromptSubmit",
   BeforeTool: "PreToolUse",
   PreCompress: "PreCompact",
+  afterFileEdit: "PostToolUse",
+  afterShellExecution: "PostToolUse",
+  beforeMCPExecution: "PreToolUse",
+  beforeReadFile: "PreToolUse",
+  beforeShellExecution: "PreToolUse",
+  beforeSubmitPrompt: "UserPromptSubmit",
 };
 
 function suggestName(event: string): string {
