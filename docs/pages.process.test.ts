@@ -8,7 +8,9 @@ import { playPage } from "./testing/play-page.ts";
 
 const pageOf = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
-describe.each(["getting-started.md", "hooks.md", "migrate.md", "profiles.md", "scripted-model.md"])("docs/%s", (name) => {
+const pages = ["getting-started.md", "hooks.md", "migrate.md", "profiles.md", "scripted-model.md"];
+
+describe.each(pages)("docs/%s", (name) => {
   it("every command does what the page says", () => {
     const steps = stepsOf(fencesOf(pageOf(name)));
     expect(steps.length).toBeGreaterThan(5);
