@@ -81,7 +81,7 @@ export const checkGroupKeys = (
   });
 
 /** Reports an unknown key if it looks like a misspelt known one, or like a switch. */
-export function unknownKey(key: string, known: readonly string[]): readonly KeyFinding[] {
+function unknownKey(key: string, known: readonly string[]): readonly KeyFinding[] {
   if (known.includes(key) || noteKeys.has(key)) return [];
   if (switches.has(key)) return [ignoredSwitch(key)];
   const nearest = nearestName(key, known);
