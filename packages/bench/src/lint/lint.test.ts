@@ -140,7 +140,9 @@ describe("what lint says", () => {
     const [outside] = await said("plugin-root-not-here/triggers", "plugin-root-not-here");
     expect(outside).toMatch(/only in hooks of a plugin.* → write "\$CLAUDE_PROJECT_DIR"/);
     const [unquoted] = await said("unquoted-root/triggers", "unquoted-root");
-    expect(unquoted).toMatch(/path has a space → write "\$CLAUDE_PROJECT_DIR\/.*note\.sh"$/);
+    expect(unquoted).toMatch(
+      /in 1 more hooks? of this file: .* a space → write "\$CLAUDE_PROJECT_DIR\/.*note\.sh"$/,
+    );
   });
 
   it("C6 says what happens while a script is missing", async () => {

@@ -85,19 +85,29 @@ export const pluginRootNotHere: LintRule = ({ hooks }) =>
     ];
   });
 
-/** Without quotes a shell splits a path with a space into two words. */
-export const unquotedRoot: LintRule = ({ hooks }) =>
-  hooks.flatMap((linted) => {
+/** Without quotes a shell splits a path with a space into two words. Reported once for each file: it is a habit. */
+export const unquotedRoot: LintRule = ({ hooks }) => {
+  const found = hooks.flatMap((linted) => {
     const word = unquotedRootIn(linted);
-    if (word === undefined) return [];
+    return word === undefined ? [] : [{ hook: linted.hook, word }];
+  });
+  const byFile = Map.groupBy(found, ({ hook }) => hook.source.file);
+  return [...byFile.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { hook, word } = first;
+    const more =
+      others.length === 0
+        ? ""
+        : `, nor is the path in ${others.length} more ${others.length === 1 ? "hook" : "hooks"} of this file`;
     return [
-      warningAt(linted.hook, {
+      warningAt(hook, {
         code: "unquoted-root",
-        message: `${word} is not in quotes, so the hook fails in a folder whose path has a space`,
+        message: `${word} is not in quotes${more}: the hook fails in a folder whose path has a space`,
         advice: `write "${word}"`,
       }),
     ];
   });
+};
 
 function unquotedRootIn({ hook, code }: LintedHook): string | undefined {
   if (code.form !== "shell") return undefined;
