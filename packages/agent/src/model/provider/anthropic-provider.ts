@@ -23,13 +23,9 @@ export async function anthropicProvider(
     modelId: (name) => modelId(name, env),
     language,
     refine,
-    ...(isOwnAddress(baseURL) && { searchTool }),
+    searchTool,
   };
 }
-
-/** Compatible services have the same requests, but not the tools that run at Anthropic. */
-const isOwnAddress = (baseURL: string): boolean =>
-  /(?:^|\.)anthropic\.com$/.test(new URL(baseURL).hostname);
 
 /** How many searches one call may make. */
 const maxSearches = 8;
