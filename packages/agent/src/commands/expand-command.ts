@@ -18,12 +18,18 @@ export interface CommandExpansion {
 
 type Expansion =
   | CommandExpansion
-  /** There is no such command; the model is not asked. */
+  /** There is no such command, or only where a user types: then the model is never asked. */
   | {
-      readonly kind: "unknown";
+      readonly kind: "unknown" | "interactive";
       /** For the user. */
       readonly message: string;
     };
+
+/** Commands of Claude Code's terminal that change the session; as prompts they would only confuse a model. */
+const interactive = new Set([
+  ...["add-dir", "agents", "config", "doctor", "help", "hooks", "login", "logout", "mcp", "memory"],
+  ...["model", "permissions", "plugin", "resume", "rewind", "status", "usage"],
+]);
 
 /** A slash and a possible command name; `/usr/bin` and `//` are text. */
 const commandCall = /^\/([\p{L}\p{N}_.:-]+)(?:\s+(.*))?$/su;
@@ -43,6 +49,8 @@ export function expandCommand(
   if (name === undefined || others.includes(name)) return undefined;
   const args = rest.trimEnd();
   const command = commands.find((one) => one.name === name);
+  if (!command && interactive.has(name))
+    return { kind: "interactive", message: `/${name} is not available here` };
   if (!command) return unknown(name, [...others, ...commands.map((one) => one.name)]);
   const { source, needsTrust, allowedTools, model } = command;
   return {

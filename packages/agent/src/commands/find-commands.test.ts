@@ -144,6 +144,16 @@ describe("expanding a prompt", () => {
     const meant = nearest === undefined ? "" : `; did you mean /${nearest}?`;
     expect(expansion).toEqual({ kind: "unknown", message: `unknown command ${name}${meant}` });
   });
+
+  it("a command that only a terminal has is not available, unless a file has its name", async () => {
+    const { commands } = await findCommands(newWorld(files).options);
+    expect(expandCommand("/add-dir /tmp", commands)).toEqual({
+      kind: "interactive",
+      message: "/add-dir is not available here",
+    });
+    const own = commands.slice(0, 1).map((command) => ({ ...command, name: "add-dir" }));
+    expect(expandCommand("/add-dir /tmp", own)).toMatchObject({ kind: "command" });
+  });
 });
 
 describe("command files that lead elsewhere", () => {

@@ -59,8 +59,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
 
   async function prompt(text: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
     const called = expandCommand(text, parts.commands, builtInCommands);
-    if (called?.kind === "unknown" && agent.profile.unknownSlashCommand === "error")
-      return unusable(called.message, tally);
+    const isError = agent.profile.unknownSlashCommand === "error";
+    if (called?.kind === "interactive" && !isError) return answered(called.message, tally);
+    if (called && called.kind !== "command" && isError) return unusable(called.message, tally);
     const expanded = called?.kind === "command" ? called : undefined;
     const step = await submitPrompt(agent, text, expanded, takePreceding, signal);
     switch (step.do) {
