@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
+import { partsOf } from "./plugin-id.ts";
 import { failed, loaded, type ReadSource, readSourceFile } from "./read-settings.ts";
 import { readText } from "./read-text.ts";
 
@@ -114,14 +115,6 @@ async function folderInMarketplace(
   if (typeof source !== "string") return undefined;
   const folder = resolve(root, typeof base === "string" ? base : "", source);
   return folder === root || isBelow(root, folder) ? folder : undefined;
-}
-
-/** The two halves of an id. */
-export function partsOf(id: string): { readonly name: string; readonly marketplace: string } {
-  const at = id.lastIndexOf("@");
-  return at < 1
-    ? { name: id, marketplace: "" }
-    : { name: id.slice(0, at), marketplace: id.slice(at + 1) };
 }
 
 async function readObject(file: string): Promise<Readonly<Record<string, unknown>>> {

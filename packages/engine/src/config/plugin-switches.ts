@@ -1,7 +1,7 @@
 import type { Diagnostic, Origin, Scope, ScopeSettings, SourcePlace } from "../stages/snapshot.ts";
-import { partsOf } from "./installed-plugins.ts";
 import { isObject } from "./is-object.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
+import { partsOf } from "./plugin-id.ts";
 
 const key = "enabledPlugins";
 

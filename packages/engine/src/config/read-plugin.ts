@@ -1,9 +1,9 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
-import { partsOf } from "./installed-plugins.ts";
 import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
+import { partsOf } from "./plugin-id.ts";
 import { type PluginManifest, readManifest } from "./read-manifest.ts";
 import {
   failed,
