@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { play, userTexts } from "./testing/play.ts";
-import { testQuestions } from "./testing/section-12.ts";
 
 const command = "---\nallowed-tools: Bash(touch:*)\nmodel: other-model\n---\nMake $1.";
 const run = (options: Parameters<typeof play>[0]) =>
@@ -77,17 +76,6 @@ const loggedBy = async (options: Parameters<typeof play>[0]) => {
   const text = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [];
   return { log: text, untrusted: result.untrustedHooks };
 };
-
-testQuestions([
-  {
-    question: "C3 hooks in the front matter of a slash command live",
-    ask: async (profile) => (await loggedBy({ profile, trustProject: true })).log,
-    answers: {
-      reference: ["pre", "stop"],
-      "claude-code": ["pre", "stop", "prompt", "pre", "stop"],
-    },
-  },
-]);
 
 describe("hooks in the front matter of a slash command", () => {
   it("C3 T1 of the project do not run unless trusted, and are reported", async () => {

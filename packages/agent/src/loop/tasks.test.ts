@@ -1,7 +1,5 @@
-import type { ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { type Play, play, specific } from "./testing/play.ts";
-import { testQuestions } from "./testing/section-12.ts";
+import { type Play, play } from "./testing/play.ts";
 
 const create = { tool: "TaskCreate", input: { subject: "Write", description: "All of it" } };
 const update = (status: string, taskId = "1") => ({
@@ -68,32 +66,3 @@ describe("task events", () => {
     expect(firedEvents.filter((event) => event === "TaskCompleted")).toHaveLength(times);
   });
 });
-
-/** What becomes of a task whose completion a hook answers with this. */
-const completedAfter = (answer: object) => async (profile: ProfileName) => {
-  const { newTexts } = await playTasks([create, update("completed"), list], {
-    profile,
-    answers: { TaskCompleted: answer },
-  });
-  return newTexts[3];
-};
-
-testQuestions([
-  {
-    question: 'E18 JSON `decision: "block"` on TaskCompleted',
-    ask: completedAfter({ decision: "block", reason: "not yet" }),
-    answers: {
-      reference: ["1. Write: completed"],
-      "claude-code": ["1. Write: pending"],
-      envoy: ["1. Write: completed"],
-    },
-  },
-  {
-    question: "E18 hookSpecificOutput on TaskCompleted refuses nothing",
-    ask: completedAfter({
-      decision: "block",
-      ...specific("TaskCompleted", { additionalContext: "more" }),
-    }),
-    answers: { reference: ["1. Write: completed"], "claude-code": ["1. Write: completed"] },
-  },
-]);
