@@ -34,7 +34,7 @@ export const exitOneAllows: LintRule = ({ hooks, profile }) =>
     return [
       warningAt(hook, {
         code: "exit-one-allows",
-        message: `this hook seems to refuse with exit code 1, but only 2 blocks: 1 is a failure, and ${event.name} goes ahead`,
+        message: `this hook seems to refuse with exit code 1, but only 2 blocks: 1 is a failure, which blocks nothing`,
         advice: "exit with 2, and print the reason on stderr",
       }),
     ];

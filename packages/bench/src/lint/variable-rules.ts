@@ -29,6 +29,7 @@ export const unsetVariable: LintRule = (subject) =>
     const names = [...text.matchAll(reads)].map((found) => found.slice(1).find(Boolean) ?? "");
     return [...new Set(names)].flatMap((name) => {
       if (subject.variables.has(name) || isAssigned(name, text)) return [];
+      if (!name.startsWith("CLAUDE_") && setsUnseen.test(text)) return [];
       const finding = findingFor(name, events[hook.event]);
       return finding ? [warningAt(hook, { code: "unset-variable", ...finding })] : [];
     });
@@ -56,6 +57,9 @@ function findingFor(name: string, event: EventDefinition) {
 
 /** Lines that are comments in a shell, Python or JavaScript. */
 const withoutComments = (text: string): string => text.replaceAll(/^\s*(?:#|\/\/).*$/gm, "");
+
+/** Another file, or a text that is evaluated, may set any variable. */
+const setsUnseen = /(?:^|[\s;&])(?:source|\.|eval)\s/m;
 
 const isAssigned = (name: string, text: string): boolean =>
   new RegExp(
