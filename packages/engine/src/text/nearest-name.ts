@@ -22,17 +22,20 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return nearest === undefined ? "" : `did you mean "${nearest}"? `;
 }
 
-/** Levenshtein distance; for long names simply their length. */
+/** The number of edits, where two exchanged letters are one edit; for long names simply their length. */
 function editDistance(left: string, right: string): number {
   if (left.length > 64 || right.length > 64) return Math.max(left.length, right.length);
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= left.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      current[j] = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution);
+  const table: number[][] = [];
+  const at = (i: number, j: number): number => (i < 0 || j < 0 ? i + j + 2 : (table[i]?.[j] ?? 0));
+  for (let i = 0; i < left.length; i++) {
+    const row: number[] = [];
+    table.push(row);
+    for (let j = 0; j < right.length; j++) {
+      const substitution = at(i - 1, j - 1) + (left[i] === right[j] ? 0 : 1);
+      const isExchange = left[i] === right[j - 1] && left[i - 1] === right[j];
+      const exchange = isExchange ? at(i - 2, j - 2) + 1 : substitution;
+      row.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, substitution, exchange));
     }
-    previous = current;
   }
-  return previous[right.length] ?? 0;
+  return at(left.length - 1, right.length - 1);
 }
