@@ -134,6 +134,9 @@ describe("trust", () => {
         }),
     ],
     ["its event's name", ({ cwd }) => write(cwd, { hooks: { PreTolUse: guard().PreToolUse } })],
+    ["its event into a note", ({ cwd }) => write(cwd, { hooks: { _off: guard().PreToolUse } })],
+    ["the key of all hooks", ({ cwd }) => write(cwd, { hoks: guard() })],
+    ["a level too many", ({ cwd }) => write(cwd, { hooks: { hooks: guard() } })],
     ["all hooks into none", ({ cwd }) => write(cwd, { hooks: 5 })],
     [
       "the file into no JSON",

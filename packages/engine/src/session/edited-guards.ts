@@ -54,21 +54,26 @@ export async function editedGuards(
 }
 
 /** Whether an error in the settings may be why a trusted guard is no longer a hook. */
-function isBroken({ entry }: FoundEntry, { files, diagnostics }: Snapshot): boolean {
+function isBroken({ entry }: FoundEntry, { files, diagnostics, skipped }: Snapshot): boolean {
   const [name = "", path = ""] = entry.place.split("#");
   const file = `${entry.root}/${name}`;
   const unread = files.some(
     (one) => one.file === file && (one.state === "invalid" || one.state === "unreadable"),
   );
+  // A note is not reported, but what was skipped with it may be the guard.
+  const problems = [...diagnostics, ...skipped.map(({ diagnostic }) => diagnostic)];
   return (
     unread ||
-    diagnostics.some(
+    problems.some(
       ({ level, code, place }) =>
         place.file === file &&
-        (code === "unknown-event" || (level === "error" && areRelated(groupOf(place.path), path))),
+        (renaming.has(code) || (level === "error" && areRelated(groupOf(place.path), path))),
     )
   );
 }
+
+/** Findings about a key that may have had another name when the guard was trusted. */
+const renaming: ReadonlySet<string> = new Set(["note", "unknown-event", "unknown-setting"]);
 
 /** A finding about a group's matcher or list is one about the group. */
 const groupOf = (path: string): string => path.replace(/\.(matcher|hooks)$/, "");
