@@ -145,6 +145,22 @@ describe("what lint says", () => {
     );
   });
 
+  it("A3 names the key of an answer that was probably meant", async () => {
+    expect(await said("misspelt-answer/triggers", "misspelt-answer")).toEqual([
+      expect.stringMatching(/"permisionDecision".*did you mean "permissionDecision"\?$/),
+      expect.stringMatching(/"hook_specific_output".*did you mean "hookSpecificOutput"\?$/),
+      expect.stringMatching(/"suppressOuput".*did you mean "suppressOutput"\?$/),
+    ]);
+  });
+
+  it("E18 says where only the exit code counts, and not where the profile reads more", async () => {
+    const [first, second] = await said("answer-ignored/triggers", "answer-ignored");
+    expect(first).toMatch(/decision, but on TaskCompleted only the exit code counts → exit with 2/);
+    expect(second).toContain("hookSpecificOutput");
+    const recorded = await lintFixture("answer-ignored/triggers", { profile: "claude-code" });
+    expect(codesOf(recorded.findings)).not.toContain("answer-ignored");
+  });
+
   it("C6 says what happens while a script is missing", async () => {
     const missing = await said("missing-script/triggers", "missing-script");
     const refused = missing.filter((text) => text.includes("refused"));

@@ -2,6 +2,7 @@ import type { Diagnostic, Hooks } from "@snaphook/engine";
 import type { LintReport } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
 import { printDiagnostics, printFiles } from "../print.ts";
+import { answerIgnored, misspeltAnswer } from "./answer-rules.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
 import { outputByName } from "./device-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
@@ -33,6 +34,8 @@ const rules: readonly LintRule[] = [
   editGuardNotBash,
   outputByName,
   neverInProfile,
+  misspeltAnswer,
+  answerIgnored,
   unsetVariable,
   pluginRootNotHere,
   unquotedRoot,

@@ -1,0 +1,61 @@
+import { nearestName } from "@snaphook/engine/internal";
+import { type EventDefinition, events, readsDecision } from "@snaphook/protocol";
+import { type LintRule, warningAt } from "./lint-subject.ts";
+
+/** A key of JSON, or of an object in Python or JavaScript, in quotes that may be escaped. */
+const keys = /\\?["'](\w+)\\?["']\s*:/g;
+
+/** What only the answer of a hook contains. */
+const answers = /hook_?specific_?output|permission_?decision|additional_?context|system_?message/i;
+
+/** Shorter names are near too many others. */
+const shortestName = 8;
+
+/** Keys that hooks read in their input and in transcripts. */
+const otherKeys = ["hook_event_name", "stop_reason"];
+
+/** The keys that hooks of an event may answer with, on any level. */
+const answerKeys = ({ output, outputFields }: EventDefinition): readonly string[] => [
+  ...Object.keys((output.toJsonSchema()["properties"] ?? {}) as object),
+  "hookEventName",
+  ...outputFields,
+];
+
+/** A3: an unknown key of an answer is ignored, so a misspelt one does nothing. */
+export const misspeltAnswer: LintRule = ({ hooks }) =>
+  hooks.flatMap(({ hook, code }) => {
+    if (code.text === undefined || !answers.test(code.text)) return [];
+    const event = events[hook.event];
+    const known = answerKeys(event);
+    const other = [...event.inputFields, ...otherKeys];
+    const names = new Set([...code.text.matchAll(keys)].map(([, name = ""]) => name));
+    return [...names].flatMap((name) => {
+      if (name.length < shortestName || known.includes(name) || other.includes(name)) return [];
+      const meant = nearestName(name, known);
+      // A hook that has the right key as well uses the other one for something else.
+      if (meant === undefined || meant.length < shortestName || names.has(meant)) return [];
+      return [
+        warningAt(hook, {
+          code: "misspelt-answer",
+          message: `this hook seems to answer with "${name}", which is not a key of an answer and is ignored`,
+          advice: `did you mean "${meant}"?`,
+        }),
+      ];
+    });
+  });
+
+/** E18: on some events only the exit code counts, and a decision in JSON is ignored. */
+export const answerIgnored: LintRule = ({ hooks, profile }) =>
+  hooks.flatMap(({ hook, code }) => {
+    const event = events[hook.event];
+    if (code.text === undefined || readsDecision(event, profile)) return [];
+    const found = /\\?["'](decision|hookSpecificOutput)\\?["']\s*:/.exec(code.text)?.[1];
+    if (found === undefined) return [];
+    return [
+      warningAt(hook, {
+        code: "answer-ignored",
+        message: `this hook seems to answer with ${found}, but on ${hook.event} only the exit code counts`,
+        advice: "exit with 2 to block, and print the reason on stderr",
+      }),
+    ];
+  });
