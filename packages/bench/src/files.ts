@@ -1,5 +1,5 @@
 import type { Hooks } from "@snaphook/engine";
-import { type LoadedFile, trustCommand } from "@snaphook/engine/internal";
+import { commandForHook, type LoadedFile } from "@snaphook/engine/internal";
 
 /** Every file that was looked for. T6: a file whose other settings are not trusted yet says so. */
 export function filesOf(hooks: Hooks): LoadedFile[] {
@@ -9,7 +9,7 @@ export function filesOf(hooks: Hooks): LoadedFile[] {
   return hooks.config.snapshot().files.map((file) => {
     const keys = held.get(file.file);
     if (!keys) return file;
-    const detail = `${keys.join(", ")} ignored until trusted: run ${trustCommand("--show", { scope: file.scope, root: hooks.cwd })}`;
+    const detail = `${keys.join(", ")} ignored until trusted: run ${commandForHook("trust --show", { scope: file.scope, root: hooks.cwd })}`;
     return { ...file, detail };
   });
 }

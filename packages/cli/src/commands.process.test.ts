@@ -138,6 +138,11 @@ describe("trust", () => {
       expect(start(args, [], "", home).status).toBe(0);
     }
     expect(explain()).not.toContain("untrusted");
+    const [, id = ""] = /id ([0-9a-f]{12})/.exec(explain()) ?? [];
+    start(["hooks", "disable", id, "--cwd", cwd, "--plugin-dir", plugin], [], "", home);
+    const [, on = ""] = /to turn it on: \S+ (.*)\n/.exec(explain()) ?? [];
+    expect(on).toContain(`enable ${id} --`);
+    expect(start(on.replaceAll("'", "").split(" "), [], "", home)).toMatchObject({ status: 0 });
   });
 
   it("reports an unknown id", () => {

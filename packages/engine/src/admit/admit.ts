@@ -1,8 +1,8 @@
-import { brand, type EventDefinition, isRefusable, type Profile } from "@snaphook/protocol";
+import { type EventDefinition, isRefusable, type Profile } from "@snaphook/protocol";
 import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import { type ConfiguredHook, isFrontMatter } from "../stages/snapshot.ts";
-import { trustCommand } from "../trust/trust-command.ts";
+import { commandForHook } from "../trust/command-for-hook.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import { subjectOfHook } from "../trust/trust-subjects.ts";
 import type { Switches } from "./switches.ts";
@@ -72,12 +72,12 @@ async function holdByUser(
   if (canBeSwitched(hook) && (await toggles.isDisabled(hook.id)))
     return {
       reason: "disabled",
-      because: `you turned it off; to turn it on: ${brand.command} hooks enable ${hook.id}`,
+      because: `you turned it off; to turn it on: ${commandForHook(`hooks enable ${hook.id}`, hook.origin)}`,
     };
   if (!hook.origin.needsTrust) return undefined;
   const answer = await trust.check(subjectOfHook(hook), { present });
   if (answer.state === "trusted") return undefined;
-  const howTo = trustCommand(hook.id, hook.origin);
+  const howTo = commandForHook(`trust ${hook.id}`, hook.origin);
   if (answer.state === "changed") {
     const what = answer.differences.map(({ summary }) => summary).join("; ");
     const because = `it has changed since it was trusted (${what}); to trust it again: ${howTo}`;

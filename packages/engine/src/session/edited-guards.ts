@@ -15,8 +15,8 @@ import type { HeldHook } from "../stages/admitted.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import { commandForHook } from "../trust/command-for-hook.ts";
 import type { FoundEntry } from "../trust/find-entry.ts";
-import { trustCommand } from "../trust/trust-command.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 
 /** A guard as it was trusted, and its current id; `undefined` if its entry is no longer a valid hook. */
@@ -98,7 +98,7 @@ export function refusalsOfEdited(
   return guards.flatMap(({ trusted, now }): readonly HeldHook[] => {
     const applied = explainMatch(trusted, event, context).reason === "matches";
     if (!applied || (now !== undefined && ids.has(now))) return [];
-    const accept = trustCommand(now ?? "--all", trusted.origin);
+    const accept = commandForHook(`trust ${now ?? "--all"}`, trusted.origin);
     return [
       {
         hook: trusted,

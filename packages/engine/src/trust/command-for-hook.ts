@@ -1,12 +1,12 @@
 import { brand } from "@snaphook/protocol";
 import type { Origin } from "../stages/snapshot.ts";
 
-/** The command that trusts a hook, as it works in the folder in which the user is. */
-export function trustCommand(
-  what: string,
+/** A command about a hook, such as `trust ID`, as it works in the folder in which the user is. */
+export function commandForHook(
+  words: string,
   { scope, root }: Pick<Origin, "scope" | "root">,
 ): string {
-  const command = `${brand.command} trust ${what}`;
+  const command = `${brand.command} ${words}`;
   if (root === undefined) return command;
   if (scope === "plugin") return `${command} --plugin-dir ${quoted(root)}`;
   return root === currentFolder() ? command : `${command} --cwd ${quoted(root)}`;
