@@ -24,6 +24,7 @@ import { interpretOnce } from "./session/interpret-once.ts";
 import { observeRuns } from "./session/observe-runs.ts";
 import { openSession } from "./session/open-session.ts";
 import { recordDispatch } from "./session/record-dispatch.ts";
+import { reportLeftOut } from "./session/report-left-out.ts";
 import { reportSkipped } from "./session/report-skipped.ts";
 import { runContext } from "./session/run-context.ts";
 import { explainSelection, selectHooks } from "./session/select-hooks.ts";
@@ -82,7 +83,8 @@ async function fire<Name extends EventName>(
   const verdicts = runs.map(verdictOf);
   spendOnce(session, verdicts);
   const folded = foldRuns(event, runs, verdicts, admitted.held, profile);
-  const outcome = keepLongTexts(folded, session.folder);
+  const reported = reportLeftOut(session, admitted.held, folded);
+  const outcome = keepLongTexts(reported, session.folder);
 
   recordDispatch(session, selection, verdicts, outcome, { date, start, selected, ran });
   refillSpares(plan, event, context);

@@ -101,6 +101,8 @@ export interface ScopeOptions {
   readonly conversation?: () => readonly unknown[];
   /** Hooks for this scope alone. */
   readonly hooks?: CodeHooks;
+  /** The agent of an agent hook: prompt and agent hooks are left out, and the user sees which (E23). */
+  readonly insideAgentHook?: boolean;
 }
 
 export interface FireOptions {

@@ -57,15 +57,26 @@ async function runAndRecord(
     );
     return { results, ends };
   }
-  const ends: CallEnd[] = [];
-  for (const group of groupsOf(agent, calls))
-    ends.push(...(await Promise.all(group.map((call) => callTool(agent, call, denials, signal)))));
+  const ends = await runInGroups(agent, calls, { denials }, signal);
   const context = ends.flatMap((end) => end.context);
   record(ends, context);
   return { results, ends };
 }
 
-function toolResult({ id }: ToolUseBlock, end: RanCall | CallEnd | undefined): ToolResultBlock {
+/** Makes calls: those that may run in parallel together, the others one after another. */
+export async function runInGroups(
+  agent: Agent,
+  calls: readonly ToolUseBlock[],
+  { denials }: Pick<TurnTally, "denials">,
+  signal: AbortSignal,
+): Promise<readonly CallEnd[]> {
+  const ends: CallEnd[] = [];
+  for (const group of groupsOf(agent, calls))
+    ends.push(...(await Promise.all(group.map((call) => callTool(agent, call, denials, signal)))));
+  return ends;
+}
+
+export function toolResult({ id }: ToolUseBlock, end: RanCall | CallEnd | undefined): ToolResultBlock {
   const block = { type: "tool_result", tool_use_id: id, content: end?.text ?? "" } as const;
   return end?.call === "ran" ? block : { ...block, is_error: true };
 }

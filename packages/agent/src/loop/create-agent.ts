@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { Hooks } from "@snaphook/engine";
+import type { AgentQuestion } from "@snaphook/engine/internal";
 import { profileNamed } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
 import type { Environment } from "../environment.ts";
+import type { HookAgentTools } from "../model/hook-agent.ts";
 import type { Model } from "../model/model.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
@@ -11,6 +14,7 @@ import { toolsFor } from "../tools/all-tools.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
+import { agentHookTools } from "./agent-hook-tools.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import { type ConfigChanges, configChanges } from "./config-changes.ts";
 import type { CurrentTurn } from "./current-turn.ts";
@@ -34,10 +38,11 @@ export interface AgentParts {
   readonly emit: Emit;
 }
 
-/** The main agent of a session, and the watch on its settings. */
+/** The main agent of a session, the watch on its settings, and the tools of its agent hooks. */
 export interface CreatedAgent {
   readonly agent: Agent;
   readonly changes: ConfigChanges;
+  openHookTools(question: AgentQuestion): HookAgentTools;
 }
 
 /**
@@ -92,26 +97,56 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       return turn.checkpoint();
     },
   };
-  return { agent, changes };
+  return {
+    agent,
+    changes,
+    openHookTools(question) {
+      const hooks = agentHookHooks(parts, context);
+      const dispatcher = createDispatcher({ hooks, profile, report, warn });
+      const options = {
+        main: agent,
+        dispatcher: { ...dispatcher, hooks },
+        denials: turn.denials(),
+      };
+      return agentHookTools(options, question);
+    },
+  };
+}
+
+/** What every agent of the session adds to the input of its events. */
+const commonScope = ({ options: { effort }, state }: AgentParts, context: ToolContext) => ({
+  sessionId: state.transcript.sessionId,
+  transcriptPath: state.transcript.path,
+  cwd: context.cwd,
+  fields: () => ({ prompt_id: state.promptId, effort: effort && { level: effort } }),
+});
+
+/** E23: calls of an agent hook have an id of their own, and hooks that ask a model are left out. */
+function agentHookHooks(parts: AgentParts, context: ToolContext): () => Hooks {
+  const hooks = parts.hooks.scope({
+    ...commonScope(parts, context),
+    permissionMode: "dontAsk",
+    agentId: randomUUID(),
+    insideAgentHook: true,
+  });
+  return () => hooks;
 }
 
 /** The hooks, as scoped to the main agent; `/clear` makes new ones, because the session id changes. */
 function agentHooks(
-  { hooks, options, state, conversation }: AgentParts,
+  parts: AgentParts,
   context: ToolContext,
   permissions: Permissions,
 ): () => Hooks {
-  const { effort, mainAgent } = options;
+  const { hooks, options, state, conversation } = parts;
+  const { mainAgent } = options;
   const scope = (transcript: Transcript) => ({
     transcript,
     hooks: hooks.scope({
-      sessionId: transcript.sessionId,
-      transcriptPath: transcript.path,
-      cwd: context.cwd,
+      ...commonScope(parts, context),
       permissionMode: permissions.mode,
       conversation: conversation.messages,
       ...(mainAgent === undefined ? {} : { agentType: mainAgent }),
-      fields: () => ({ prompt_id: state.promptId, effort: effort && { level: effort } }),
     }),
   });
   let current = scope(state.transcript);

@@ -1,9 +1,12 @@
 import type { Checkpoint } from "./agent.ts";
+import type { PermissionDenial } from "./agent-event.ts";
 
 /** The turn that is running. The user and ConfigChange hooks can end it from outside. */
 export interface CurrentTurn {
   /** A turn begins; the signal is aborted when the user interrupts it. */
-  begin(): AbortSignal;
+  begin(denials?: PermissionDenial[]): AbortSignal;
+  /** The refused calls of the turn, for the calls of agent hooks too (H3). */
+  denials(): PermissionDenial[];
   end(): void;
   interrupt(): void;
   /** G10: ends the turn at its next checkpoint. False: no turn is running, so there is nothing to end. */
@@ -14,14 +17,17 @@ export interface CurrentTurn {
 export function createCurrentTurn(): CurrentTurn {
   let interruption = new AbortController();
   let isRunning = false;
+  let refused: PermissionDenial[] = [];
   let state: Checkpoint = { do: "continue" };
   return {
-    begin() {
+    begin(denials = []) {
       interruption = new AbortController();
+      refused = denials;
       isRunning = true;
       state = { do: "continue" };
       return interruption.signal;
     },
+    denials: () => refused,
     end() {
       isRunning = false;
     },

@@ -6,7 +6,6 @@ import { loadInstructions } from "../instructions/load-instructions.ts";
 import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { type BegunSession, beginSession } from "../sessions/begin-session.ts";
-import { builtInTools } from "../tools/all-tools.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
 import { type CompleteOptions, completeOptions } from "./complete-options.ts";
 import { createAgent } from "./create-agent.ts";
@@ -66,7 +65,7 @@ async function assemble(
 
   const turn = createCurrentTurn();
   const conversation = createConversation(begun.earlier?.conversation);
-  const { agent, changes } = await createAgent({
+  const { agent, changes, openHookTools } = await createAgent({
     options,
     hooks,
     model,
@@ -78,7 +77,7 @@ async function assemble(
   });
   setModels({
     model: hookModel(model, env),
-    agent: hookAgent({ model, env, tools: builtInTools, context: agent.context }),
+    agent: hookAgent({ model, env, openTools: openHookTools }),
   });
 
   const places = placesOf(options);

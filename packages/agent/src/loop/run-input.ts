@@ -33,7 +33,7 @@ export function createInputRunner({
   async function runInput(handle: InputHandling): Promise<TurnResult> {
     const start = clock.now();
     const tally = createTally();
-    const signal = turn.begin();
+    const signal = turn.begin(tally.denials);
     state.promptId = randomUUID();
     const end = await handle(tally, signal)
       .catch((error: unknown) => {

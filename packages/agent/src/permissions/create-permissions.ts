@@ -1,10 +1,11 @@
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
+import { type Confinement, isWithin, staysWithin } from "./confinement.ts";
 import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
 import { isReadOnlyLine, touchedByCommand } from "./guard/touched-by-command.ts";
 import { judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
-import type { Permissions } from "./permissions.ts";
+import type { PermissionMode, Permissions } from "./permissions.ts";
 import { createRuleBook, type RuleBookOptions } from "./rule-book.ts";
 import { forbiddingRule } from "./rules/matching-rules.ts";
 import { suggest } from "./suggestions.ts";
@@ -45,20 +46,23 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       : touchedByCommand(access.command, { cwd, home, places, isReadOnlyCommand });
   }
 
-  async function judge(tool: Tool, input: ToolInput, cwd: string) {
+  async function judge(tool: Tool, input: ToolInput, cwd: string, confinement?: Confinement) {
     const access = tool.access(input);
     const touch = await touchOf(access, cwd);
     return judgeCall({
       tool: tool.name,
       input,
       access,
-      mode: book.mode(),
+      mode: confinement ? agentHookMode : book.mode(),
       lists: book.lists(),
       directories: book.directories(),
       context: { cwd, projectDirectory, home },
       touch,
       headless,
-      isReadOnlyCommand,
+      isReadOnlyCommand: (command) =>
+        isReadOnlyCommand(command) &&
+        (confinement === undefined || staysWithin(confinement, command, { cwd, home })),
+      mayRead: (path) => confinement === undefined || isWithin(confinement, path),
     });
   }
 
@@ -72,16 +76,27 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     return problems;
   }
 
-  return {
+  const mayRead = (path: string, cwd: string): boolean =>
+    !showsProcessSecrets(path) &&
+    forbiddingRule(
+      rulesOf(book.lists().deny),
+      { toolName: "Read", toolInput: { file_path: path } },
+      { cwd, projectDirectory, home },
+    ) === undefined;
+
+  const permissions: Permissions = {
     mode: book.mode,
-    judge,
-    mayRead: (path, cwd) =>
-      !showsProcessSecrets(path) &&
-      forbiddingRule(
-        rulesOf(book.lists().deny),
-        { toolName: "Read", toolInput: { file_path: path } },
-        { cwd, projectDirectory, home },
-      ) === undefined,
+    judge: (tool, input, cwd) => judge(tool, input, cwd),
+    mayRead,
+    forAgentHook(files) {
+      const confinement = () => ({ directories: book.directories(), files });
+      return {
+        ...permissions,
+        mode: () => agentHookMode,
+        judge: (tool, input, cwd) => judge(tool, input, cwd, confinement()),
+        mayRead: (path, cwd) => isWithin(confinement(), path) && mayRead(path, cwd),
+      };
+    },
     suggestions: (tool, input, cwd) =>
       suggest(tool.access(input), {
         tool: tool.name,
@@ -96,4 +111,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       return done;
     },
   };
+  return permissions;
 }
+
+const agentHookMode: PermissionMode = "dontAsk";

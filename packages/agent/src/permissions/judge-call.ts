@@ -25,6 +25,8 @@ export interface JudgedCall {
   readonly touch: Touch | undefined;
   readonly headless: boolean;
   isReadOnlyCommand(command: string): boolean;
+  /** H3: an agent hook reads nothing outside the project. */
+  mayRead(path: string): boolean;
 }
 
 /**
@@ -43,6 +45,8 @@ function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
     return { deny: refusalTexts.denyRule(tool, subjectOf(access)) };
   if (access.kind === "read" && access.path !== undefined && showsProcessSecrets(access.path))
     return { deny: refusalTexts.processFile(tool) };
+  if (access.kind === "read" && !judged.mayRead(access.path ?? context.cwd))
+    return { deny: refusalTexts.outside(tool) };
   if (touch?.kind === "trust") return { deny: refusalTexts.trust(tool) };
   if (mode === "plan" && isChange(judged)) return { deny: refusalTexts.plan(tool) };
   return undefined;

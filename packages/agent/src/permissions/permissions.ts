@@ -30,6 +30,11 @@ export interface Permissions {
   mayRead(path: string, cwd: string): boolean;
   /** What the user could choose besides yes and no (`permission_suggestions`). */
   suggestions(tool: Tool, input: ToolInput, cwd: string): readonly PermissionUpdate[];
+  /**
+   * H3: the same rules for an agent hook: in `dontAsk` mode, and without reading anything outside the project
+   * except these files.
+   */
+  forAgentHook(readable: readonly string[]): Permissions;
   /** Applies changes; returns a message for each that cannot be applied. */
   update(updates: readonly unknown[]): Promise<readonly string[]>;
 }

@@ -22,6 +22,8 @@ export const refusalTexts = {
     `${tool} did not run: in plan mode nothing is changed until the user approves the plan`,
   processFile: (tool: string) =>
     `${tool} may not read the memory or environment variables of a process, because those of the agent contain its credentials`,
+  outside: (tool: string) =>
+    `${tool} may read only files of the project and the transcript, because an agent hook makes this call`,
   trust: (tool: string) =>
     `${tool} may never change what the user trusts; only the user can do that`,
   settings: (tool: string, { file }: Touch & { readonly kind: "settings" }) =>

@@ -19,7 +19,7 @@ export const toolsFor = ({ search }: Pick<Model, "search">): readonly Tool[] =>
   search ? [...builtInTools, webSearch] : builtInTools;
 
 /** The tools that every session has. */
-export const builtInTools: readonly Tool[] = [
+const builtInTools: readonly Tool[] = [
   bash,
   read,
   write,

@@ -1,4 +1,4 @@
-import { type EventDefinition, isRefusable, type Profile } from "@snaphook/protocol";
+import { asksModel, type EventDefinition, isRefusable, type Profile } from "@snaphook/protocol";
 import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import { type ConfiguredHook, isFrontMatter } from "../stages/snapshot.ts";
@@ -18,6 +18,8 @@ export interface AdmitState {
   readonly present: ReadonlySet<string>;
   /** Ids of front-matter hooks with `once` that have run (C3). */
   readonly spent: ReadonlySet<string>;
+  /** E23: the event comes from a call of an agent hook, so hooks that ask a model are left out. */
+  readonly insideAgentHook?: boolean;
 }
 
 type Hold = Pick<HeldHook, "reason" | "because"> & {
@@ -35,7 +37,8 @@ export async function admit(
   const held: HeldHook[] = [];
   for (const candidate of matched) {
     const { hook } = candidate;
-    const hold = holdBySwitch(hook, state) ?? (await holdByUser(hook, state));
+    const hold =
+      holdBySwitch(hook, state) ?? (await holdByUser(hook, state)) ?? holdInside(hook, state);
     if (!hold) hooks.push(candidate);
     else {
       const { wasGuard = false, ...why } = hold;
@@ -60,6 +63,18 @@ function holdBySwitch(hook: ConfiguredHook, { switches, spent }: AdmitState): Ho
     return { reason: "once-spent", because: "once: it has already run in this session" };
   return undefined;
 }
+
+/** E23: an agent hook whose own calls started agent hooks would never end. */
+const holdInside = (
+  { handler }: ConfiguredHook,
+  { insideAgentHook = false }: AdmitState,
+): Hold | undefined =>
+  insideAgentHook && asksModel(handler)
+    ? {
+        reason: "inside-agent-hook",
+        because: "this is a call of an agent hook, and hooks that ask a model do not run for those",
+      }
+    : undefined;
 
 /** C4: a user cannot turn off a managed hook. */
 export const canBeSwitched = ({ origin }: ConfiguredHook): boolean => origin.scope !== "managed";

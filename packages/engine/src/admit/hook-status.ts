@@ -7,10 +7,13 @@ import { subjectOfHook, subjectOfSettings } from "../trust/trust-subjects.ts";
 import { type AdmitState, admit } from "./admit.ts";
 import { currentIds } from "./admit-settings.ts";
 
+/** The other reasons hold only for some dispatches. */
+type LastingReason = Exclude<HeldHook["reason"], "once-spent" | "inside-agent-hook">;
+
 /** Whether a hook can run, whatever the event. */
 export interface HookStatus {
   readonly hook: ConfiguredHook;
-  readonly state: "ready" | "never" | Exclude<HeldHook["reason"], "once-spent">;
+  readonly state: "ready" | "never" | LastingReason;
   readonly because: string;
 }
 
@@ -24,11 +27,14 @@ export async function hookStatuses(
       if (hook.dormant) return { hook, state: "never", because: hook.dormant.because };
       const { held } = await admit([{ hook }], events[hook.event], { ...state, spent: new Set() });
       const [hold] = held;
-      if (!hold || hold.reason === "once-spent") return { hook, state: "ready", because: "" };
+      if (!hold || !isLasting(hold.reason)) return { hook, state: "ready", because: "" };
       return { hook, state: hold.reason, because: hold.because };
     }),
   );
 }
+
+const isLasting = (reason: HeldHook["reason"]): reason is LastingReason =>
+  reason !== "once-spent" && reason !== "inside-agent-hook";
 
 /** A hook or other settings that need trust, were trusted once, or are managed. */
 export interface Trustable {

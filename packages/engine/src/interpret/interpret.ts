@@ -11,7 +11,7 @@ import {
 } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
-import type { Message, Verdict } from "../stages/verdict.ts";
+import type { FailureKind, Message, Verdict } from "../stages/verdict.ts";
 import { failureMessages, message, refusalMessages } from "../text/message.ts";
 import { answerMessages, stderrMessages, stopMessages, textMessages } from "./messages.ts";
 import { readCallback, readCheck } from "./read-code.ts";
@@ -154,13 +154,15 @@ function stopTexts(
   return stopMessages(run, profile, stop).filter(({ audience }) => audience === "model");
 }
 
+const cancellations: readonly FailureKind[] = ["timed-out", "cancelled", "gave-up"];
+
 /** P16, U3. */
 function endingOf(
   { end }: HookRun,
   { failure }: Reading,
   { decision }: Opinion,
 ): Pick<Verdict, "ending" | "recorded"> {
-  const cancelled = failure?.kind === "timed-out" || failure?.kind === "cancelled";
+  const cancelled = failure !== undefined && cancellations.includes(failure.kind);
   const failed = failure !== undefined || (end.how === "exited" && end.code !== 0);
   if (cancelled)
     return { ending: decision === "deny" ? "blocking" : "cancelled", recorded: "cancelled" };

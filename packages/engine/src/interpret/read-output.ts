@@ -19,6 +19,8 @@ export function readOutput(run: HookRun, event: HookEvent, profile: Profile): Re
       return readTimeout(run, end.limitMs, event, profile);
     case "cancelled":
       return nonRefusingFailure("cancelled", "cancelled by the host");
+    case "gaveUp":
+      return failure("gave-up", end.cause);
     case "notFound":
       return failure("not-found", end.cause);
     case "couldNotStart":

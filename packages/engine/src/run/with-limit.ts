@@ -3,8 +3,8 @@ import { facts, type RunFacts } from "./run-context.ts";
 
 /**
  * Runs work that can be aborted, with a time limit. A result after the limit or the
- * abort is dropped; an exception becomes a failure with its message; if the signal
- * is already aborted, the work is not started.
+ * abort is dropped; an exception becomes a failure with its message, an AbortError a
+ * cancellation; if the signal is already aborted, the work is not started.
  */
 export async function withLimit(
   work: (signal: AbortSignal) => Promise<RunFacts>,
@@ -32,7 +32,7 @@ export async function withLimit(
       : clock.after(limitMs, () => end({ how: "timedOut", limitMs }));
   signal?.addEventListener("abort", onAbort, { once: true });
   const worked = (async () => work(controller.signal))().catch((error: unknown) =>
-    facts({ how: "failed", cause: causeOf(error) }),
+    facts({ how: isAbort(error) ? "gaveUp" : "failed", cause: causeOf(error) }),
   );
   try {
     return await Promise.race([ended.promise, worked]);
@@ -41,6 +41,9 @@ export async function withLimit(
     signal?.removeEventListener("abort", onAbort);
   }
 }
+
+/** H6: work that aborts itself is cancelled, not failed. */
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 /** The message of an error; several errors, such as one per address of a name, are joined. */
 function causeOf(error: unknown): string {

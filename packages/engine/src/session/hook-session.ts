@@ -40,6 +40,8 @@ export interface HookSession {
   admission: Admission;
   readonly activeSkills: Set<string>;
   readonly activeCommands: Set<string>;
+  /** Ids of hooks that were left out and reported (E23). */
+  readonly reportedLeftOut: Set<string>;
   readonly environmentFiles: EnvironmentFiles;
   /** Identifies the session's processes among those of other sessions in this host. */
   readonly owner: symbol;

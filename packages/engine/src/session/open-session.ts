@@ -53,6 +53,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     admission: await admissionOf(shared, config.current()),
     activeSkills: new Set(),
     activeCommands: new Set(),
+    reportedLeftOut: new Set(),
     environmentFiles: environmentFiles(folder),
     owner: Symbol(options.sessionId),
     closing: new AbortController(),

@@ -25,7 +25,8 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
   const { cwd: projectDirectory, home } = sources;
   const context = { projectDirectory, home, activeSkills, activeCommands };
   const matched = match(snapshot, event, context);
-  const { hooks, held } = await admit(matched, event.definition, admission);
+  const { insideAgentHook = false } = view.scope;
+  const { hooks, held } = await admit(matched, event.definition, { ...admission, insideAgentHook });
   const edited = refusalsOfEdited(admission.edited, event, matched, context, profile);
   const admitted = { hooks, held: [...held, ...edited] };
   const plan = planRuns(admitted, {

@@ -5,7 +5,13 @@ import type { ConfiguredHook } from "./snapshot.ts";
 export interface HeldHook {
   readonly hook: ConfiguredHook;
   /** Why it may not run. */
-  readonly reason: "disabled" | "managed-only" | "untrusted" | "changed" | "once-spent";
+  readonly reason:
+    | "disabled"
+    | "managed-only"
+    | "untrusted"
+    | "changed"
+    | "once-spent"
+    | "inside-agent-hook";
   /** What is missing and the command that supplies it. */
   readonly because: string;
   /** A guard that was trusted and has changed refuses, where its event can be refused (T1). */

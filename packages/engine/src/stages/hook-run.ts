@@ -24,6 +24,8 @@ export type RunEnd =
   | { readonly how: "answered" }
   /** A model gave no answer, or code threw. */
   | { readonly how: "failed"; readonly cause: string }
+  /** Code threw an AbortError, or an agent ended without an answer (H3, H6). */
+  | { readonly how: "gaveUp"; readonly cause: string }
   /** It continues in the background; its later output is not here (P12). */
   | { readonly how: "background" };
 

@@ -48,6 +48,8 @@ export type FailureKind =
   | "wrong-event"
   | "http-status"
   | "model-error"
+  /** Cancelled by the hook itself; the action proceeds. */
+  | "gave-up"
   | "cancelled";
 
 export interface Failure {

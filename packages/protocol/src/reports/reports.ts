@@ -71,6 +71,7 @@ const hookStates = [
   "untrusted",
   "changed",
   "once-spent",
+  "inside-agent-hook",
   "duplicate",
   "not-in-profile",
   "not-on-this-event",

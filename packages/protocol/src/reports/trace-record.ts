@@ -37,6 +37,7 @@ const end = () =>
           "responded",
           "answered",
           "failed",
+          "gaveUp",
           "background",
         ]),
       ),

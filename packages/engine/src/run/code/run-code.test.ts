@@ -56,6 +56,22 @@ describe("callbacks", () => {
     ]);
   });
 
+  it("H6 code that throws an AbortError is cancelled; the action proceeds and the user sees it", async () => {
+    const { outcome, run } = await returned(() => AbortSignal.abort().throwIfAborted());
+    expect(outcome).toMatchObject({ action: "proceed", permission: "undecided" });
+    expect(run).toMatchObject({ ending: "cancelled", end: { how: "gaveUp" } });
+    expect(outcome.messages).toMatchObject([{ audience: "user", kind: "failure" }]);
+    const check = () => Promise.reject(new DOMException("given up", "AbortError"));
+    const { hooks, trace } = await openHooks({
+      hooks: { Stop: [{ hooks: [{ type: "function", callback: check, errorMessage: "no" }] }] },
+      conversation: () => [],
+    });
+    expect(await hooks.fire("Stop", { stop_hook_active: false })).toMatchObject({
+      action: "finish",
+    });
+    expect(trace.records()[0]?.ran[0]).toMatchObject({ ending: "cancelled" });
+  });
+
   it("H6 a callback that changes its input does not change it for others", async () => {
     const given = bashCall();
     const seen: unknown[] = [];

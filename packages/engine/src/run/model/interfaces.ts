@@ -26,8 +26,9 @@ export interface AgentQuestion extends Omit<ModelQuestion, "conversation"> {
 }
 
 /**
- * How a host runs agent hooks: a separate loop with read-only tools and at most 50
- * turns. Resolves to the answer object; rejects if there is none.
+ * How a host runs agent hooks: a separate loop with at most 50 turns, whose tool calls
+ * are permitted without asking the user and fire events (E23). Resolves to the answer object; rejects with an `AbortError` if the
+ * agent ended without one, and with another error if it failed.
  */
 export interface HookAgent {
   run(question: AgentQuestion): Promise<unknown>;

@@ -65,7 +65,7 @@ describe("agent hooks", () => {
   it.each([
     ["answers nothing", undefined, "not {ok, reason}"],
     ["answers in another shape", { answer: "yes" }, "not {ok, reason}"],
-    ["rejects", new Error("no answer after 50 turns"), "no answer after 50 turns"],
+    ["fails", new Error("overloaded"), "overloaded"],
   ])("H3 an agent that %s blocks nothing", async (_how, answer, detail) => {
     const run = async () => {
       if (answer instanceof Error) throw answer;
@@ -77,6 +77,63 @@ describe("agent hooks", () => {
       ending: "non-blocking-error",
       failure: { kind: "model-error", detail: expect.stringContaining(detail) },
     });
+  });
+
+  it("H3 an agent that ends without an answer is cancelled, and blocks only if the hook says so", async () => {
+    const run = async () => {
+      throw new DOMException("no answer after 50 turns", "AbortError");
+    };
+    const { hooks, trace } = await openHooks({ user: check, agent: { run } });
+    expect(await hooks.fire("PreToolUse", bashCall())).toMatchObject({ action: "proceed" });
+    expect(trace.records()[0]?.ran[0]).toMatchObject({
+      ending: "cancelled",
+      failure: { kind: "gave-up", detail: "no answer after 50 turns" },
+    });
+    const strict = oneHook("PreToolUse", { type: "agent", prompt: "x", onFailure: "block" });
+    const guarded = await openHooks({ user: strict, agent: { run } });
+    expect(await guarded.hooks.fire("PreToolUse", bashCall())).toMatchObject({ action: "refuse" });
+  });
+
+  it("E23 for the calls of an agent hook, hooks that ask a model are left out; the user sees it once", async () => {
+    const asked: string[] = [];
+    const user = {
+      hooks: {
+        PreToolUse: [
+          {
+            hooks: [
+              { type: "agent", prompt: "Safe?" },
+              { type: "prompt", prompt: "Fine?" },
+              { type: "command", command: "echo guarded >&2; exit 2" },
+            ],
+          },
+        ],
+      },
+    };
+    const { hooks, trace } = await openHooks({
+      user,
+      agent: { run: async () => void asked.push("agent") },
+      model: { ask: async () => void asked.push("prompt") },
+    });
+    const inside = hooks.scope({ agentId: "a1", insideAgentHook: true });
+    const first = await inside.fire("PreToolUse", bashCall());
+    expect(first).toMatchObject({ action: "refuse" });
+    expect(asked).toEqual([]);
+    const shown = ({ messages }: typeof first) =>
+      messages.filter(({ kind }) => kind === "warning").map(({ text }) => text);
+    expect(shown(first)).toEqual([
+      expect.stringMatching(/^Safe\? did not run: .*agent hook/),
+      expect.stringMatching(/^Fine\? did not run: .*agent hook/),
+    ]);
+    expect(shown(await inside.fire("PreToolUse", bashCall()))).toEqual([]);
+    expect(trace.records()[0]).toMatchObject({
+      held: [{ reason: "inside-agent-hook" }, { reason: "inside-agent-hook" }],
+    });
+    const { hooks: explained } = await inside.explain("PreToolUse", bashCall());
+    expect(explained.map(({ state }) => state)).toEqual([
+      "inside-agent-hook",
+      "inside-agent-hook",
+      "would-run",
+    ]);
   });
 
   it("H3 an agent has 60 seconds, past its limit it is cancelled, and a host without one says so", async () => {
