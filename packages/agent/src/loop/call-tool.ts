@@ -88,19 +88,14 @@ async function decideAndRun(
     const parsed = tool.parse(hookInput, context);
     return parsed.ok ? parsed.input : hookInput;
   };
-  const moves: Checkpoint[] = [];
+  const from = context.cwd();
   let used = input;
   const end = await agent.dispatchCall(
     tool,
     { name: view.name, input: view.toHooks(input), id },
-    async (seen) => {
-      const from = context.cwd();
+    (seen) => {
       used = inputOf(seen);
-      try {
-        return await tool.run(used, context, signal);
-      } finally {
-        moves.push(await directoryChanged(agent, from));
-      }
+      return tool.run(used, context, signal);
     },
     {
       signal,
@@ -135,9 +130,10 @@ async function decideAndRun(
         : {}),
     },
   );
-  const stop = moves.find((step) => step.do === "stop");
+  const isOver = signal.aborted && agent.profile.interruptedTool === "no-event";
+  const moved = isOver ? undefined : await directoryChanged(agent, from);
   const told = withFileChange(end, await fileChange(tool, used, end, context));
-  return stop && told.next.do === "continue" ? { ...told, next: stop } : told;
+  return moved?.do === "stop" && told.next.do === "continue" ? { ...told, next: moved } : told;
 }
 
 /** What hooks did to the file that the call wrote, a formatter for example. */

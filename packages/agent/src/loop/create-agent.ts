@@ -52,6 +52,8 @@ export interface CreatedAgent {
 export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const { options, hooks: sessionHooks, model, conversation, turn, emit } = parts;
   const warn = (text: string) => emit(warning(text));
+  const profile = profileNamed(sessionHooks.profile);
+  if (!profile) throw new Error(`unknown profile ${sessionHooks.profile}`);
   const context: ToolContext = toolContext({
     options,
     hooks: sessionHooks,
@@ -63,12 +65,11 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const permissions: Permissions = await sessionPermissions({
     options,
     hooks: sessionHooks,
+    profile,
     context,
     warn,
   });
   const hooks = agentHooks(parts, context, permissions);
-  const profile = profileNamed(sessionHooks.profile);
-  if (!profile) throw new Error(`unknown profile ${sessionHooks.profile}`);
   const { report, onProgress, takeLater, isWoken } = createOutcomeReporter(emit, hooks);
   sessionHooks.on(onProgress);
   const dispatcher = createDispatcher({ hooks, profile, report, warn });

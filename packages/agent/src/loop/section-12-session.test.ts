@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import type { ProfileName } from "@snaphook/protocol";
 import type { AgentEvent } from "./agent-event.ts";
 import { changeUserSettings } from "./testing/change-user-settings.ts";
@@ -230,6 +231,45 @@ testQuestions([
       "claude-code": ["Write", ["file_path", "content"]],
       envoy: ["filesystem_write_file", ["path", "content"]],
     },
+  },
+  {
+    question: "a change in plan mode (G1)",
+    ask: async (profile) => {
+      const call = { tool: "Write", input: { file_path: "new.txt", content: "text" } };
+      const { firedEvents, result } = await play({
+        profile,
+        permissionMode: "plan",
+        script: [[call], ["done"]],
+        answers: {
+          PreToolUse: specific("PreToolUse", { permissionDecision: "allow" }),
+          PermissionRequest: specific("PermissionRequest", { decision: { behavior: "allow" } }),
+        },
+      });
+      return [firedEvents.includes("PermissionRequest"), result.permissionDenials.length];
+    },
+    answers: { reference: [false, 1], "claude-code": [true, 0] },
+  },
+  {
+    question: "interrupted tool (E6)",
+    ask: async (profile) => {
+      let interrupt = () => {};
+      const { hookInputs } = await play({
+        profile,
+        script: [[{ tool: "Bash", input: { command: "echo started; sleep 600" } }], ["done"]],
+        onOpen: (session) => {
+          interrupt = session.interrupt;
+        },
+        spawn(program, args, options) {
+          const child = spawn(program, args, options);
+          child.stdout?.once("data", interrupt);
+          return child;
+        },
+      });
+      return hookInputs.flatMap(({ hook_event_name, is_interrupt = false }) =>
+        String(hook_event_name).startsWith("PostTool") ? [[hook_event_name, is_interrupt]] : [],
+      );
+    },
+    answers: { reference: [["PostToolUseFailure", true]], "claude-code": [] },
   },
   {
     question: "changed settings (C7)",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Hooks } from "@snaphook/engine";
-import { brand } from "@snaphook/protocol";
+import { brand, type Profile } from "@snaphook/protocol";
 import { createPermissions } from "../permissions/create-permissions.ts";
 import { permissionProblems } from "../permissions/permission-settings.ts";
 import type { Permissions } from "../permissions/permissions.ts";
@@ -11,6 +11,7 @@ import type { CompleteOptions } from "./complete-options.ts";
 export interface SessionPermissionsOptions {
   readonly options: CompleteOptions;
   readonly hooks: Hooks;
+  readonly profile: Profile;
   readonly context: ToolContext;
   readonly warn: (text: string) => void;
 }
@@ -19,6 +20,7 @@ export interface SessionPermissionsOptions {
 export async function sessionPermissions({
   options,
   hooks,
+  profile,
   context,
   warn,
 }: SessionPermissionsOptions): Promise<Permissions> {
@@ -31,6 +33,7 @@ export async function sessionPermissions({
     projectDirectory: cwd,
     home,
     headless,
+    planModeChanges: profile.planModeChanges,
     isReadOnlyCommand: (command) => isReadOnlyIn(context.cwd(), command),
     protectedFiles: hooks.config.guardedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),

@@ -184,10 +184,16 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("CwdChanged is fired when a command ends in another directory; later calls run there", async () => {
-    const { hookInputs, cwd } = await play({
+  it("CwdChanged is fired after the call when a command ends in another directory; later calls run there", async () => {
+    const { hookInputs, firedEvents, cwd } = await play({
       script: [[bash("mkdir inner && cd inner")], [bash("pwd")], ["done"]],
     });
+    expect(firedEvents.slice(firedEvents.indexOf("PreToolUse")).slice(0, 4)).toEqual([
+      "PreToolUse",
+      "PostToolUse",
+      "CwdChanged",
+      "PostToolBatch",
+    ]);
     expect(hookInputs).toContainEqual(
       expect.objectContaining({
         hook_event_name: "CwdChanged",

@@ -1,3 +1,4 @@
+import type { Profile } from "@snaphook/protocol";
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { type Confinement, isWithin, staysWithin } from "./confinement.ts";
 import { showsProcessSecrets } from "./guard/process-secrets.ts";
@@ -14,6 +15,8 @@ import { readUpdate } from "./update/read-update.ts";
 export interface PermissionsOptions extends RuleBookOptions {
   /** No user is at a terminal; only the wording of refusals depends on it. */
   readonly headless: boolean;
+  /** Whether plan mode refuses changes or asks about them (section 12 of the contract). */
+  readonly planModeChanges: Profile["planModeChanges"];
   /** Whether a shell command is read-only. */
   isReadOnlyCommand(command: string): boolean;
   /** T5: settings files and trusted scripts. The settings files that every session has need not be listed. */
@@ -59,6 +62,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       context: { cwd, projectDirectory, home },
       touch,
       headless,
+      planModeChanges: options.planModeChanges,
       isReadOnlyCommand: (command) =>
         isReadOnlyCommand(command) &&
         (confinement === undefined || staysWithin(confinement, command, { cwd, home })),

@@ -1,5 +1,6 @@
 import type { PermissionAnswer } from "@snaphook/engine";
 import type { RuleContext } from "@snaphook/engine/rules";
+import type { Profile } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import type { Access, ToolInput } from "../tools/tool.ts";
 import { showsProcessSecrets } from "./guard/process-secrets.ts";
@@ -25,6 +26,8 @@ export interface JudgedCall {
   readonly touch: Touch | undefined;
   readonly headless: boolean;
   isReadOnlyCommand(command: string): boolean;
+  /** Section 12 of the contract: whether plan mode refuses changes or asks about them. */
+  readonly planModeChanges: Profile["planModeChanges"];
   /** H3: an agent hook reads nothing outside the project. */
   mayRead(path: string): boolean;
 }
@@ -39,7 +42,7 @@ export function judgeCall(judged: JudgedCall): PermissionAnswer {
 
 /** No hook's allow and no mode beats these. */
 function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
-  const { tool, input, access, lists, context, touch, mode } = judged;
+  const { tool, input, access, lists, context, touch } = judged;
   const call = { toolName: tool, toolInput: input };
   if (forbiddingRule(rulesOf(lists.deny), call, context) !== undefined)
     return { deny: refusalTexts.denyRule(tool, subjectOf(access)) };
@@ -48,7 +51,8 @@ function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
   if (access.kind === "read" && !judged.mayRead(access.path ?? context.cwd))
     return { deny: refusalTexts.outside(tool) };
   if (touch?.kind === "trust") return { deny: refusalTexts.trust(tool) };
-  if (mode === "plan" && isChange(judged)) return { deny: refusalTexts.plan(tool) };
+  if (isChangeInPlanMode(judged) && judged.planModeChanges === "refused")
+    return { deny: refusalTexts.plan(tool) };
   return undefined;
 }
 
@@ -59,6 +63,8 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
     const text = refusalTexts.settings(tool, touch);
     return mode === "dontAsk" ? { deny: text } : { ask: text };
   }
+  if (isChangeInPlanMode(judged) && !isAllowedCommand(judged))
+    return { ask: refusalTexts.plan(tool) };
   const call = { toolName: tool, toolInput: input };
   if (forbiddingRule(rulesOf(lists.ask), call, context) === undefined) return undefined;
   return mode === "dontAsk"
@@ -90,10 +96,15 @@ function neededParts(judged: JudgedCall): readonly string[] | undefined {
   return subject === undefined ? [] : [subject];
 }
 
-function isChange({ access, isReadOnlyCommand }: JudgedCall): boolean {
+function isChangeInPlanMode({ mode, access, isReadOnlyCommand }: JudgedCall): boolean {
+  if (mode !== "plan") return false;
   if (access.kind === "edit") return true;
   return access.kind === "command" && !isReadOnlyCommand(access.command);
 }
+
+/** Section 12 of the contract: where plan mode asks about changes, a rule still allows commands, but no edits. */
+const isAllowedCommand = (judged: JudgedCall): boolean =>
+  judged.access.kind === "command" && neededParts(judged) === undefined;
 
 function isEditInside({ access, directories }: JudgedCall): boolean {
   if (access.kind !== "edit") return false;

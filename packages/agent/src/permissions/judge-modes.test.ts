@@ -58,6 +58,19 @@ describe("without any rule", () => {
   ]);
 });
 
+it.each([
+  ["Write", inside, "ask"],
+  ["Edit", inside, "ask"],
+  ["Bash", { command: "touch A" }, "allow"],
+  ["Bash", { command: "rm A" }, "ask"],
+  ["Bash", { command: "ls" }, "allow"],
+  ["Read", inside, "allow"],
+])("G1 where plan mode asks about changes, %s %j: %s", async (tool, input, answer) => {
+  const permissions = { allow: ["Bash(touch:*)", "Edit", "Write"] };
+  const options = { mode: "plan", planModeChanges: "asked", permissions } as const;
+  expect(kindOf(await permissionsIn(place, options).judge(tool, input))).toBe(answer);
+});
+
 describe("with an allow rule", () => {
   table({ allow: ["Bash(touch:*)", "Edit(/src/**)", "WebFetch(domain:example.com)", "mcp__a"] }, [
     ["a command", "Bash", { command: "touch A" }, "allow deny allow allow allow"],

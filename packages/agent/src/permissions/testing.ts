@@ -76,6 +76,7 @@ export function permissionsIn(
     projectDirectory: project,
     home,
     headless: true,
+    planModeChanges: "refused",
     isReadOnlyCommand,
     protectedFiles: () => [],
     trustStore: join(home, ".product", "trust.json"),

@@ -92,7 +92,7 @@ async function answer(result: ProcessResult, context: ToolContext): Promise<Outp
       ? {}
       : { persistedErrorPath: stderr.file, persistedErrorSize: stderr.size }),
   };
-  if (response.interrupted || (end.how === "exited" && end.code === 0)) return response;
+  if (end.how === "exited" && end.code === 0) return response;
   throw new ToolFailure([describeEnd(end), ...printed(response)].join("\n"));
 }
 
@@ -114,14 +114,12 @@ const noteOf = (file: string | undefined, size = 0): string =>
   file === undefined ? "" : cutNote(file, size);
 
 function text(response: Output): string {
-  const { backgroundTaskId, outputFile, interrupted } = response;
+  const { backgroundTaskId, outputFile } = response;
   if (backgroundTaskId !== undefined)
     return `The command runs in the background as ${backgroundTaskId}. Its output goes to ${outputFile}; the last line will say how it ended.`;
-  const parts = [...printed(response), ...(interrupted ? [`[${interruption}]`] : [])];
+  const parts = printed(response);
   return parts.length === 0 ? "(The command printed nothing.)" : parts.join("\n");
 }
-
-const interruption = describeEnd({ how: "cancelled" });
 
 /** A text without its final line ends, as `$(…)` returns it. */
 function withoutFinalNewlines(text: string): string {

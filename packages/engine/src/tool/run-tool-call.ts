@@ -103,7 +103,7 @@ function withoutFacts(decision: Exclude<ToolCallDecision, { action: "ask" }>): P
 
 /** Runs the tool, then fires PostToolUse or PostToolUseFailure. */
 async function execution<Result>(
-  { hooks, clock }: ToolCallSession,
+  { hooks, clock, profile }: ToolCallSession,
   call: ToolCallRequest,
   execute: (input: JsonObject) => Promise<Result>,
   options: RunOptions<Result>,
@@ -117,7 +117,10 @@ async function execution<Result>(
     const text = error instanceof Error ? error.message : String(error);
     if ((await options.beforeHooks?.({ action: "failed", error })) === false)
       return { action: "failed" as const, error, reasons: [], after: undefined };
-    const failure = { ...fields, error: text, is_interrupt: options.signal?.aborted ?? false };
+    const isInterrupted = options.signal?.aborted ?? false;
+    if (isInterrupted && profile.interruptedTool === "no-event")
+      return { action: "failed" as const, error, reasons: [], after: undefined };
+    const failure = { ...fields, error: text, is_interrupt: isInterrupted };
     // Without the signal: if an interrupt made the tool fail, hooks must still run.
     const after = await hooks.fire("PostToolUseFailure", failure);
     return { action: "failed" as const, error, reasons: reasonsOf(after), after };

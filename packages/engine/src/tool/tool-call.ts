@@ -1,4 +1,4 @@
-import type { EventName } from "@snaphook/protocol";
+import type { EventName, Profile } from "@snaphook/protocol";
 import type { Clock } from "../run/clock.ts";
 import type { JsonObject } from "../stages/hook-event.ts";
 import type { Outcome, OutcomeOf, Turn } from "../stages/outcome.ts";
@@ -123,8 +123,7 @@ export interface ToolCallSession {
     ): Promise<OutcomeOf<Name>>;
   };
   readonly clock: Pick<Clock, "now">;
-  /** Whether PermissionRequest is fired if no one can answer (contract, section 12). */
-  readonly profile: { readonly permissionRequestHeadless: "not-fired" | "fired" };
+  readonly profile: Pick<Profile, "permissionRequestHeadless" | "interruptedTool">;
 }
 
 /** A call's fields, as tool events carry them. */

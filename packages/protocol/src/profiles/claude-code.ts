@@ -40,6 +40,8 @@ export const claudeCode: Profile = {
   stdoutInstructs: ["PreCompact"],
   noCustomInstructions: null,
   permissionRequestHeadless: "fired",
+  planModeChanges: "asked",
+  interruptedTool: "no-event",
   exitTwoIgnoredOn: ["PermissionRequest"],
 
   resumedSessionStart: "not-added-again",

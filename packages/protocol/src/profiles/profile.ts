@@ -92,6 +92,10 @@ export interface Profile {
   readonly stdoutInstructs: readonly EventName[];
   readonly noCustomInstructions: "" | null;
   readonly permissionRequestHeadless: "not-fired" | "fired";
+  /** What plan mode does with a call that changes something: refuse it, or ask, first with PermissionRequest. */
+  readonly planModeChanges: "refused" | "asked";
+  /** What is fired after a tool that the user interrupted. */
+  readonly interruptedTool: "failure-event" | "no-event";
   /** Events on which exit code 2 has no effect. */
   readonly exitTwoIgnoredOn: readonly EventName[];
 

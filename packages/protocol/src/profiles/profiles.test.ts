@@ -44,6 +44,8 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "stdoutInstructs",
     "noCustomInstructions",
     "permissionRequestHeadless",
+    "planModeChanges",
+    "interruptedTool",
     "exitTwoIgnoredOn",
     "resumedSessionStart",
     "forkSource",

@@ -49,6 +49,8 @@ export const reference: Profile = {
   stdoutInstructs: [],
   noCustomInstructions: "",
   permissionRequestHeadless: "not-fired",
+  planModeChanges: "refused",
+  interruptedTool: "failure-event",
   exitTwoIgnoredOn: [],
 
   sessionStartText: "own-block",

@@ -7,7 +7,7 @@ import type { ConversationMessage } from "../../conversation/message.ts";
 import type { Model, ModelRequest } from "../../model/model.ts";
 import { scriptedModel } from "../../model/scripted-model.ts";
 import type { AgentEvent, TurnResult } from "../agent-event.ts";
-import type { AgentOptions } from "../agent-options.ts";
+import type { AgentOptions, AgentSession } from "../agent-options.ts";
 import { openAgentSession } from "../open-agent-session.ts";
 
 /** The output of a hook in code: an object, or a function of its input. */
@@ -24,6 +24,8 @@ export interface Play extends Partial<Omit<AgentOptions, "model">> {
   /** Plays in these folders: those of an earlier play, to go on, or new ones. */
   readonly in?: { readonly cwd: string; readonly home: string };
   readonly model?: AgentOptions["model"];
+  /** Called with the open session, for tests that act on it from outside. */
+  readonly onOpen?: (session: AgentSession) => void;
 }
 
 /** A request to a model. */
@@ -96,6 +98,7 @@ export async function play(
 ) {
   const { prompt = "hello", prompts = [prompt], ...options } = parameters;
   const opened = await open(options);
+  options.onOpen?.(opened.session);
   const results: TurnResult[] = [];
   await opened.session.start();
   for (const text of prompts) results.push(await opened.session.prompt(text));
