@@ -10,6 +10,7 @@ export type {
 } from "./loop/agent-options.ts";
 export { openAgentSession } from "./loop/open-agent-session.ts";
 export { createModel } from "./model/create-model.ts";
+export { describeHookModel } from "./model/hook-model-choice.ts";
 export type { Model, ModelAnswer, ModelRequest } from "./model/model.ts";
 export { scriptedModel } from "./model/scripted-model.ts";
 export {

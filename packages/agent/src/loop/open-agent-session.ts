@@ -5,6 +5,7 @@ import { createConversation } from "../conversation/conversation.ts";
 import { loadInstructions } from "../instructions/load-instructions.ts";
 import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
+import { hookModelChoice } from "../model/hook-model-choice.ts";
 import { type BegunSession, beginSession } from "../sessions/begin-session.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
 import { type CompleteOptions, completeOptions } from "./complete-options.ts";
@@ -75,9 +76,10 @@ async function assemble(
     turn,
     emit,
   });
+  const askModel = hookModelChoice({ model, env, warn: (text) => emit(warning(text)) });
   setModels({
-    model: hookModel(model, env),
-    agent: hookAgent({ model, env, openTools: openHookTools }),
+    model: hookModel(askModel),
+    agent: hookAgent({ askModel, openTools: openHookTools }),
   });
 
   const places = placesOf(options);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createModel } from "./create-model.ts";
 import { type HookAgentTools, hookAgent } from "./hook-agent.ts";
+import { hookModelChoice } from "./hook-model-choice.ts";
 import type { Model, ModelRequest } from "./model.ts";
 import { instantClock } from "./testing/requests.ts";
 
@@ -42,7 +43,7 @@ async function running(
     },
   });
   const run = (more: { signal?: AbortSignal; transcriptPath?: string } = {}) =>
-    hookAgent({ model, env, openTools }).run({
+    hookAgent({ askModel: hookModelChoice({ model, env, warn() {} }), openTools }).run({
       model: undefined,
       prompt: "Do the tests pass?",
       schema: { type: "object", required: ["ok"] },

@@ -1,10 +1,9 @@
 import type { HookAgent } from "@snaphook/engine";
 import type { AgentQuestion } from "@snaphook/engine/internal";
 import type { ConversationMessage, ToolUseBlock, UserBlock } from "../conversation/message.ts";
-import type { Environment } from "../environment.ts";
 import { answerTool, isAnswer, structuredOutput } from "./hook-agent/structured-output.ts";
-import { hookModelId } from "./hook-model-id.ts";
-import type { Model, ToolDescription } from "./model.ts";
+import type { AskHookModel } from "./hook-model-choice.ts";
+import type { ToolDescription } from "./model.ts";
 
 /** The tools of one agent hook while it runs. */
 export interface HookAgentTools {
@@ -16,8 +15,7 @@ export interface HookAgentTools {
 }
 
 export interface HookAgentOptions {
-  readonly model: Model;
-  readonly env: Environment;
+  readonly askModel: AskHookModel;
   openTools(question: AgentQuestion): HookAgentTools;
 }
 
@@ -40,15 +38,14 @@ const reminder = `You have not answered yet. Call the tool ${answerTool} now.`;
  * 2. An answer through that tool ends the loop; other calls are made, and the model gets their results.
  * 3. Without any call the model is reminded, once.
  */
-export function hookAgent({ model, env, openTools }: HookAgentOptions): HookAgent {
+export function hookAgent({ askModel, openTools }: HookAgentOptions): HookAgent {
   async function run(question: AgentQuestion, tools: HookAgentTools): Promise<unknown> {
     const { signal, schema, model: named } = question;
     const messages: ConversationMessage[] = [userMessage([text(promptOf(question))])];
     let reminded = false;
     for (let turn = 0; turn < maxTurns; turn++) {
-      const { content } = await model.answer({
+      const { content } = await askModel(named, {
         purpose: "hook-agent",
-        ...hookModelId(named, env),
         system,
         messages,
         tools: [...tools.descriptions, structuredOutput(schema)],

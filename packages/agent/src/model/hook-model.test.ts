@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ConversationMessage } from "../conversation/message.ts";
 import { createModel } from "./create-model.ts";
 import { hookModel } from "./hook-model.ts";
+import { hookModelChoice } from "./hook-model-choice.ts";
 import { messagesApi, saying } from "./testing/messages-api.ts";
 import { instantClock, user } from "./testing/requests.ts";
 
@@ -20,7 +21,8 @@ async function asking(
   const api = await messagesApi(saying('{"ok": false, "reason": "no"}'));
   const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: "key-1", ...more };
   const model = await createModel({ model: "claude-main", env, clock: instantClock() });
-  const answer = await hookModel(model, env).ask({
+  const askModel = hookModelChoice({ model, env, warn() {} });
+  const answer = await hookModel(askModel).ask({
     model: named,
     prompt: "Is it safe?",
     conversation,

@@ -1,8 +1,6 @@
 import type { HookModel } from "@snaphook/engine";
 import type { AssistantBlock, ConversationMessage, UserBlock } from "../conversation/message.ts";
-import type { Environment } from "../environment.ts";
-import { hookModelId } from "./hook-model-id.ts";
-import type { Model } from "./model.ts";
+import type { AskHookModel } from "./hook-model-choice.ts";
 
 const system = [
   "You check one condition for a person who has an AI agent work for them.",
@@ -14,13 +12,12 @@ const system = [
 ].join("\n");
 
 /** H2: prompt hooks ask the host's model; resolves with its text. */
-export function hookModel(model: Model, env: Environment): HookModel {
+export function hookModel(askModel: AskHookModel): HookModel {
   return {
     async ask({ model: named, prompt, conversation, schema, signal }) {
       const earlierMessages = plainConversation(conversation.filter(isMessage));
-      const { content } = await model.answer({
+      const { content } = await askModel(named, {
         purpose: "hook-prompt",
-        ...hookModelId(named, env),
         system,
         messages: [...earlierMessages, { role: "user", content: [{ type: "text", text: prompt }] }],
         tools: [],

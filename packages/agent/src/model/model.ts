@@ -73,6 +73,8 @@ export interface SearchAnswer {
 export interface Model {
   /** The id of the main model. */
   readonly id: string;
+  /** The id of the provider's small model, if it has one. */
+  readonly small?: string | undefined;
   answer(request: ModelRequest): Promise<ModelAnswer>;
   /** Undefined: the service does not offer it. Rejects as `answer` does. */
   search?(request: SearchRequest): Promise<SearchAnswer>;

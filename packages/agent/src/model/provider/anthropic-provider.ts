@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Environment } from "../../environment.ts";
 import type { ModelChoice } from "../choose-model.ts";
+import { smallAnthropicModel } from "../hook-model-choice.ts";
 import type { ModelRequest, Purpose } from "../model.ts";
 import { modelId } from "../model-ids.ts";
 import type { Provider } from "./provider-model.ts";
@@ -20,6 +21,7 @@ export async function anthropicProvider(
   return {
     baseURL,
     id,
+    small: smallAnthropicModel(baseURL, env),
     modelId: (name) => modelId(name, env),
     language,
     refine,

@@ -23,6 +23,8 @@ export interface Provider {
   readonly baseURL: string;
   /** The id of the main model. */
   readonly id: string;
+  /** The id of its small model, if it has one. */
+  readonly small?: string | undefined;
   /** The id of the model with this name. */
   modelId(name: string): string;
   language(id: string): LanguageModelV4;
@@ -43,6 +45,7 @@ export function providerModel(provider: Provider, retry: RetryOptions): Model {
   const { id, searchTool } = provider;
   return {
     id,
+    small: provider.small,
     answer: (request) => withRetries(() => askOnce(provider, request), request.signal, retry),
     ...(searchTool && {
       search: (request) =>
