@@ -1,4 +1,4 @@
-export { explainReport } from "./explain/explain-report.ts";
+export { explainReport, type ModelNamer } from "./explain/explain-report.ts";
 export { printExplanation } from "./explain/print-explanation.ts";
 export { hooksReport, printHooks } from "./hooks/hooks-report.ts";
 export { lintReport, printLint } from "./lint/lint.ts";

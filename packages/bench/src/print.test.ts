@@ -48,6 +48,9 @@ it("explain lists what is invalid elsewhere with its event, not as a hook of thi
     state: "invalid",
     because: 'unknown event "Stopp"',
     limitMs: null,
+    shell: null,
+    shellLacks: null,
+    model: null,
   };
   const report: ExplanationReport = {
     event: "Stop",

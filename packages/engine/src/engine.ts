@@ -28,6 +28,7 @@ import { reportLeftOut } from "./session/report-left-out.ts";
 import { reportSkipped } from "./session/report-skipped.ts";
 import { runContext } from "./session/run-context.ts";
 import { explainSelection, selectHooks } from "./session/select-hooks.ts";
+import { shellOf } from "./session/shell-of.ts";
 import { spendOnce } from "./session/spend-once.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
@@ -145,6 +146,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
   return {
     snapshot,
     statuses: () => hookStatuses(snapshot(), session.admission),
+    shellOf: (hook) => shellOf(session, hook),
     toggles: session.toggles,
     settings: () => session.admission.settings,
     untrustedSettings: () => session.admission.untrustedSettings,

@@ -17,7 +17,7 @@ import type { Collaborators } from "./run/collaborators.ts";
 import type { JsonObject } from "./stages/hook-event.ts";
 import type { HookRun } from "./stages/hook-run.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
-import type { HookRef, ScopeSettings, Snapshot } from "./stages/snapshot.ts";
+import type { ConfiguredHook, HookRef, ScopeSettings, Snapshot } from "./stages/snapshot.ts";
 import type { Message, Verdict } from "./stages/verdict.ts";
 import type { ToolCallOptions } from "./tool/call-tool.ts";
 import type { DecideOptions } from "./tool/decide-tool-call.ts";
@@ -171,6 +171,8 @@ export interface HooksConfig {
   snapshot(): Snapshot;
   /** Every hook with whether it can run, whatever the event. */
   statuses(): Promise<readonly HookStatus[]>;
+  /** The shell that runs the command of a hook; undefined: it needs none (P5). */
+  shellOf(hook: ConfiguredHook): string | undefined;
   /** On and off, per hook, for this user. */
   readonly toggles: Toggles;
   /** Other settings that are applied: the user's own, managed ones, and trusted ones of the project (T6). */

@@ -76,7 +76,10 @@ export async function runInGroups(
   return ends;
 }
 
-export function toolResult({ id }: ToolUseBlock, end: RanCall | CallEnd | undefined): ToolResultBlock {
+export function toolResult(
+  { id }: ToolUseBlock,
+  end: RanCall | CallEnd | undefined,
+): ToolResultBlock {
   const block = { type: "tool_result", tool_use_id: id, content: end?.text ?? "" } as const;
   return end?.call === "ran" ? block : { ...block, is_error: true };
 }

@@ -1,6 +1,7 @@
 import type { ConfiguredHook, Diagnostic, Explanation, Hooks, Snapshot } from "@snaphook/engine";
-import type { ExplanationReport } from "@snaphook/protocol";
+import { asksModel, type ExplanationReport, programOf } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
+import { bashSyntaxIn } from "../lint/bash-syntax.ts";
 
 /** The fields of a hook that every report has. */
 export const hookRow = (hook: ConfiguredHook) => ({
@@ -32,8 +33,15 @@ export const skippedRows = (snapshot: Snapshot) =>
 
 const becauseOf = ({ message, advice }: Diagnostic): string => `${message}; ${advice}`;
 
+/** The name of the model that a hook asks; `named` is the model in its settings (H2). */
+export type ModelNamer = (named: string | undefined) => string;
+
 /** An explanation as data: a row for every hook and every invalid entry. */
-export function explainReport(explanation: Explanation, of: Hooks): ExplanationReport {
+export function explainReport(
+  explanation: Explanation,
+  of: Hooks,
+  modelName: ModelNamer = (named) => named ?? "the model that the host chooses",
+): ExplanationReport {
   const { event, hooks, snapshot } = explanation;
   return {
     event: event.name,
@@ -45,10 +53,31 @@ export function explainReport(explanation: Explanation, of: Hooks): ExplanationR
         state,
         because,
         limitMs: limitMs ?? null,
+        ...shellRow(hook, of),
+        model: asksModel(hook.handler) ? modelName(namedModel(hook)) : null,
       })),
-      ...skippedRows(snapshot).map((row) => ({ ...row, state: "invalid" as const, limitMs: null })),
+      ...skippedRows(snapshot).map((row) => ({
+        ...row,
+        state: "invalid" as const,
+        limitMs: null,
+        shell: null,
+        shellLacks: null,
+        model: null,
+      })),
     ],
     files: filesOf(of),
     diagnostics: [...snapshot.diagnostics],
   };
 }
+
+/** P5: the shell of a command, and what it may not understand. */
+function shellRow(hook: ConfiguredHook, { config }: Hooks) {
+  const shell = config.shellOf(hook) ?? null;
+  const command = programOf(hook.handler)?.command ?? "";
+  return { shell, shellLacks: (shell === "/bin/sh" && bashSyntaxIn(command)) || null };
+}
+
+const namedModel = ({ handler }: ConfiguredHook): string | undefined => {
+  const { model } = handler as { readonly model?: unknown };
+  return typeof model === "string" && model !== "" ? model : undefined;
+};

@@ -34,6 +34,7 @@ function printRow({
   owner,
   id,
   source,
+  ...how
 }: Row): readonly string[] {
   const limit = limitMs === null ? "" : `; limit ${limitMs / 1000} s`;
   const who = [scope, owner, id === null ? null : `id ${id}`].filter((part) => part !== null);
@@ -42,5 +43,19 @@ function printRow({
     `${state === "would-run" ? "✓" : "✗"} ${state}: ${inLine(label)}`,
     `    why    ${inLine(because)}${limit}`,
     `    where  ${printPlace(source)} (${inLine(who.join(", "))})`,
+    ...(state === "would-run" ? printHow(how) : []),
   ];
+}
+
+/** H2, P5: the shell or the model that a hook runs with. */
+function printHow({
+  shell,
+  shellLacks,
+  model,
+}: Pick<Row, "shell" | "shellLacks" | "model">): readonly string[] {
+  if (model !== null) return [`    asks   ${inLine(model)}`];
+  if (shell === null) return [];
+  const lacks =
+    shellLacks === null ? "" : `, which may not have ${inLine(shellLacks)}: that is bash syntax`;
+  return [`    runs   in ${inLine(shell)}${lacks}`];
 }

@@ -11,6 +11,8 @@ export interface LintSubject {
   readonly profile: Profile;
   /** The platform the hooks are judged for, as `process.platform` names it. */
   readonly platform: string;
+  /** The shell that runs a hook's command on this system (P5). */
+  readonly shellOf: Hooks["config"]["shellOf"];
   /** The names of all variables that the environment or some settings set. */
   readonly variables: ReadonlySet<string>;
   /** The hooks that can run, each with its code as far as it can be read. */
@@ -48,6 +50,7 @@ export async function lintSubject(
     projectDirectory: hooks.cwd,
     profile,
     platform,
+    shellOf: hooks.config.shellOf,
     variables: new Set([
       ...Object.keys(env),
       ...snapshot.settings.flatMap(({ values }) => Object.keys(values["env"] ?? {})),

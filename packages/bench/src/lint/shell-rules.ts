@@ -1,5 +1,5 @@
 import { chooseProgram } from "@snaphook/engine/internal";
-import { type Program, programOf } from "@snaphook/protocol";
+import { programOf } from "@snaphook/protocol";
 import { bashSyntaxIn } from "./bash-syntax.ts";
 import type { Script } from "./hook-code.ts";
 import { type LintedHook, type LintRule, type LintSubject, warningAt } from "./lint-subject.ts";
@@ -14,22 +14,20 @@ export const bashSyntax: LintRule = (subject) =>
         ...linted.code.scripts.flatMap((script) => scriptFinding(script, linted)),
       ]);
 
-function commandFinding({ hook, code }: LintedHook, { profile, platform }: LintSubject) {
+function commandFinding({ hook, code }: LintedHook, { profile, platform, shellOf }: LintSubject) {
   const program = programOf(hook.handler);
   if (!program || code.form !== "shell") return [];
-  const shellOf = (wanted: Program) =>
-    chooseProgram(wanted, { platform, profile, variables: {} }).program;
-  const shell = shellOf(program);
+  // For another system the answer is that of most: it has bash.
+  const elsewhere = { platform, profile, variables: {}, bash: "bash" };
+  const shell =
+    platform === process.platform ? shellOf(hook) : chooseProgram(program, elsewhere).program;
   const found = shell === "/bin/sh" ? bashSyntaxIn(program.command) : undefined;
   if (found === undefined) return [];
-  const canChoose = shellOf({ ...program, shell: "bash" }) !== shell;
   return [
     warningAt(hook, {
       code: "bash-syntax",
       message: `${found} is syntax of bash, but ${shell} runs this command, and where that is not bash the hook fails`,
-      advice: canChoose
-        ? 'add "shell": "bash" to the hook, or write it for sh'
-        : "write it for sh, or put it in a script that starts with #!/usr/bin/env bash",
+      advice: "write it for sh, or put it in a script that starts with #!/usr/bin/env bash",
     }),
   ];
 }

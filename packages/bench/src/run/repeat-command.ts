@@ -1,4 +1,4 @@
-import { type AnyHandler, definitionOf, type Profile, type Program } from "@snaphook/protocol";
+import { type AnyHandler, definitionOf, type Program } from "@snaphook/protocol";
 
 /** For a longer input the command reads INPUT.json instead. */
 const longestInput = 4000;
@@ -8,8 +8,8 @@ interface Circumstances {
   /** The project's folder. */
   readonly cwd: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** What `shell: "bash"` means here. */
-  readonly bash: Profile["bashOnLinux"];
+  /** The shell that runs the command; undefined: it runs without one. */
+  readonly shell: string | undefined;
 }
 
 /** A shell command that runs a hook again with the same input; `null`: a shell cannot run this type of hook. */
@@ -28,13 +28,13 @@ export function repeatCommand(
 
 /** Starts the program in the same folder and in the same way. */
 function again(
-  { command, args, shell }: Program,
+  { command, args = [] }: Program,
   source: string,
-  { cwd, input, bash }: Circumstances,
+  { cwd, input, shell }: Circumstances,
 ): string {
   const words =
-    args === undefined
-      ? [shell === "bash" ? bash : "/bin/sh", "-c", command]
+    shell !== undefined
+      ? [shell, "-c", command]
       : [command, ...args].map((word) => word.replaceAll("${CLAUDE_PROJECT_DIR}", () => cwd));
   const folder = typeof input["cwd"] === "string" ? input["cwd"] : cwd;
   return `cd ${quote(folder)} && ${source} | CLAUDE_PROJECT_DIR=${quote(cwd)} ${quoted(words)}`;

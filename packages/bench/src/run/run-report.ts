@@ -49,10 +49,14 @@ export async function runReport(
   const profile = profileNamed(hooks.profile) ?? profiles.reference;
   const wholeRun = (run: HookRun): TracedRun =>
     describeWholeRun(interpret(run, { name: event, definition: events[event], input }, profile));
-  const handlers = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook.handler]));
+  const configured = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook]));
   const addressedTo = (one: Message["audience"]) =>
     outcome.messages.filter(({ audience }) => audience === one);
-  const again = { cwd: hooks.cwd, input, bash: bashIn(hooks.profile) };
+  const repeatOf = (id: string) => {
+    const hook = configured.get(id);
+    const shell = hook && hooks.config.shellOf(hook);
+    return repeatCommand(hook?.handler, { cwd: hooks.cwd, input, shell });
+  };
   return {
     event,
     profile: hooks.profile,
@@ -60,7 +64,7 @@ export async function runReport(
     input,
     ran: inOrder(runs).map((run) => ({
       ...wholeRun(run),
-      repeat: repeatCommand(handlers.get(run.planned.hook.id), again),
+      repeat: repeatOf(run.planned.hook.id),
     })),
     held: record.held,
     merged: record.merged,
@@ -78,9 +82,3 @@ export async function runReport(
 /** Hooks end in any order; a report lists them as they were planned. */
 const inOrder = (runs: readonly HookRun[]): readonly HookRun[] =>
   runs.toSorted((left, right) => left.planned.order - right.planned.order);
-
-/** Section 12 of the contract: what `shell: "bash"` starts. */
-function bashIn(profile: string) {
-  if (process.platform !== "linux") return "bash";
-  return profileNamed(profile)?.bashOnLinux ?? "bash";
-}

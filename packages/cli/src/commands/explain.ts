@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { explainReport, printExplanation } from "@snaphook/bench";
-import type { FireInput } from "@snaphook/engine";
+import { explainReport, type ModelNamer, printExplanation } from "@snaphook/bench";
+import type { Explanation, FireInput } from "@snaphook/engine";
+import { asksModel } from "@snaphook/protocol";
 import type { InputOptions } from "../event-input.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 import { profileInput } from "../profile-input.ts";
@@ -16,6 +17,14 @@ export async function explain(eventName: string, options: ExplainOptions): Promi
   const sessionId = randomUUID();
   const hooks = await loadHooks(options, { sessionId });
   const input = profileInput(event, options, { ...hooks, sessionId });
-  const report = explainReport(await hooks.explain(event, input as FireInput<typeof event>), hooks);
+  const explanation = await hooks.explain(event, input as FireInput<typeof event>);
+  const report = explainReport(explanation, hooks, await modelNamer(explanation));
   console.log(options.json ? JSON.stringify(report, null, 2) : printExplanation(report));
+}
+
+/** H2: the agent knows which model a hook would ask; it is loaded only if there is such a hook. */
+async function modelNamer({ hooks }: Explanation): Promise<ModelNamer | undefined> {
+  if (!hooks.some(({ hook }) => asksModel(hook.handler))) return undefined;
+  const { describeHookModel } = await import("@snaphook/agent");
+  return (named) => describeHookModel(named, process.env);
 }

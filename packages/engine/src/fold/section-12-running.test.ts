@@ -165,15 +165,21 @@ testQuestions([
     question: "command form (P5)",
     ask: (profile) => programOf(profile, { type: "command", command: "echo 'a b' $HOME" }),
     answers: {
-      reference: ["/bin/sh", "-c", "echo 'a b' $HOME"],
+      reference: ["/opt/bash", "-c", "echo 'a b' $HOME"],
       "claude-code": ["/bin/sh", "-c", "echo 'a b' $HOME"],
       envoy: ["echo", "a b", "$HOME"],
     },
   },
   {
-    question: 'shell: "bash" on Linux (P5)',
-    ask: (profile) => programOf(profile, { type: "command", command: "x", shell: "bash" }),
-    answers: { reference: ["bash", "-c", "x"], "claude-code": ["/bin/sh", "-c", "x"] },
+    question: "shell of a command (P5)",
+    ask: (profile) => [
+      ...programOf(profile, { type: "command", command: "[[ a ]]" }),
+      ...programOf(profile, { type: "command", command: "x", shell: "bash" }),
+    ],
+    answers: {
+      reference: ["/opt/bash", "-c", "[[ a ]]", "/opt/bash", "-c", "x"],
+      "claude-code": ["/bin/sh", "-c", "[[ a ]]", "/bin/sh", "-c", "x"],
+    },
   },
   {
     question: "http hook on SessionStart (H4)",
@@ -228,7 +234,12 @@ testQuestions([
 ]);
 
 function programOf(profile: ProfileName, handler: Handler & { readonly type: "command" }) {
-  const context = { platform: "linux", profile: profiles[profile], variables: {} };
+  const context = {
+    platform: "linux",
+    profile: profiles[profile],
+    variables: {},
+    bash: "/opt/bash",
+  };
   const { program, args } = chooseProgram(handler, context);
   return [program, ...args];
 }

@@ -17,6 +17,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export interface RunContext {
   readonly profile: Profile;
   readonly platform: string;
+  /** The bash that runs commands; undefined: the system has none (P5). */
+  readonly bash: string | undefined;
   readonly clock: Clock;
   readonly spawn: Spawn;
   readonly post: HttpPost;

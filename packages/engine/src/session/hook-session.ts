@@ -35,6 +35,8 @@ export interface HookSession {
   /** Ids of front-matter hooks with `once` that have run (C3). */
   readonly spent: Set<string>;
   readonly collaborators: Collaborators;
+  /** The bash of the system, looked up once (P5). */
+  readonly bash: string | undefined;
   /** Private folder: spilled output, files for variables. */
   readonly folder: string;
   admission: Admission;

@@ -12,6 +12,7 @@ import type { HooksOptions, Progress } from "../hooks.ts";
 import { backgroundRuns } from "../run/background.ts";
 import { withDefaults } from "../run/collaborators.ts";
 import { environmentFiles } from "../run/command/environment-files.ts";
+import { findBash } from "../run/command/find-bash.ts";
 import { type Prewarmed, prewarmed } from "../run/prewarm.ts";
 import type { Snapshot } from "../stages/snapshot.ts";
 import { scriptIdentity } from "../trust/script-identity.ts";
@@ -49,6 +50,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     projectRoot,
     config,
     collaborators,
+    bash: bashOf(collaborators.platform, options, projectRoot),
     folder,
     admission: await admissionOf(shared, config.current()),
     activeSkills: new Set(),
@@ -70,6 +72,12 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
   let closed: ReturnType<HookSession["close"]> | undefined;
   return session;
 }
+
+const bashOf = (
+  platform: string,
+  { env = process.env }: HooksOptions,
+  projectRoot: string,
+): string | undefined => (platform === "win32" ? undefined : findBash(env["PATH"], projectRoot));
 
 /** Callers without types get a sentence, not a crash somewhere below. */
 function checkOptions({ cwd, sessionId, profile, hooks = {} }: HooksOptions): void {

@@ -12,6 +12,7 @@ export function runContext(session: HookSession, scope: ScopeOptions): RunContex
   return {
     ...collaborators,
     profile,
+    bash: session.bash,
     background: session.background,
     prewarmed: session.prewarmed,
     environmentFiles: session.environmentFiles,

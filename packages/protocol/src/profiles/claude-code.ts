@@ -7,7 +7,7 @@ export const claudeCode: Profile = {
   name: "claude-code@2.1.325",
 
   eventLimits: { UserPromptSubmit: 30_000, SessionEnd: 1500 },
-  bashOnLinux: "/bin/sh",
+  commandShell: "/bin/sh",
   typesSkippedOn: { SessionStart: ["http"] },
   asyncRewakeHeadless: "synchronous",
 

@@ -38,8 +38,8 @@ export interface Profile {
   readonly commandForm: "shell" | "words";
   /** Where a hook's process starts: where the agent is now, or where the session started. */
   readonly hookDirectory: "current" | "session-start";
-  /** What `shell: "bash"` means on Linux. */
-  readonly bashOnLinux: "bash" | "/bin/sh";
+  /** What runs commands on Linux and macOS: bash where there is one, or always `/bin/sh`. */
+  readonly commandShell: "bash" | "/bin/sh";
   /** Types of hooks that are skipped on an event. */
   readonly typesSkippedOn: Readonly<Partial<Record<EventName, readonly HandlerType[]>>>;
   readonly asyncRewakeHeadless: "background" | "synchronous";

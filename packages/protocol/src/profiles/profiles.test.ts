@@ -20,7 +20,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
   expect(differing).toEqual([
     "name",
     "eventLimits",
-    "bashOnLinux",
+    "commandShell",
     "typesSkippedOn",
     "asyncRewakeHeadless",
     "jsonWithFailingExit",

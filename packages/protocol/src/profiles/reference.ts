@@ -17,7 +17,7 @@ export const reference: Profile = {
   eventLimits: {},
   commandForm: "shell",
   hookDirectory: "current",
-  bashOnLinux: "bash",
+  commandShell: "bash",
   typesSkippedOn: {},
   asyncRewakeHeadless: "background",
 

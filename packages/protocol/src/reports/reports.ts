@@ -91,6 +91,12 @@ export const explanationReport = schema(() =>
           state: about("Whether it would run, or why not.", z.enum(hookStates)),
           because: about("The same in words.", z.string().min(1)),
           limitMs: about("How long it may run; null: no limit.", z.number().nullable()),
+          shell: about("The shell that runs its command; null: none.", z.string().nullable()),
+          shellLacks: about(
+            "Syntax in its command that this shell may not have; null: none.",
+            z.string().nullable(),
+          ),
+          model: about("The model it asks; null: none.", z.string().nullable()),
         }),
       ),
     ),

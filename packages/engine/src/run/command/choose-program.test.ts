@@ -10,34 +10,54 @@ const choose = (
   platform: Platform,
   variables: Readonly<Record<string, string>> = {},
   profile: keyof typeof profiles = "reference",
+  bash: string | undefined = "/opt/bash",
 ) => {
-  const context = { platform, profile: profiles[profile], variables };
+  const context = { platform, profile: profiles[profile], variables, bash };
   const { program, args } = chooseProgram(wanted, context);
   return [program, ...args];
 };
 
 describe("P5 the program", () => {
-  it("is a shell that reads no profile files", () => {
+  it("is the shell of the profile, which reads no profile files", () => {
     const command = 'echo "$HOME" | cat';
     expect(everywhere.map((platform) => choose({ command }, platform))).toEqual([
-      ["/bin/sh", "-c", command],
-      ["/bin/sh", "-c", command],
+      ["/opt/bash", "-c", command],
+      ["/opt/bash", "-c", command],
       ["bash.exe", "-c", command],
     ]);
+    expect(
+      everywhere.map((platform) => choose({ command }, platform, {}, "claude-code")[0]),
+    ).toEqual(["/bin/sh", "/bin/sh", "bash.exe"]);
   });
 
-  it("is bash if the hook says so, and on Linux as the profile says", () => {
+  it("is bash if the hook says so, unless the profile always uses /bin/sh", () => {
     const handler = { command: "x", shell: "bash" as const };
     expect(everywhere.map((platform) => choose(handler, platform)[0])).toEqual([
-      "bash",
-      "bash",
+      "/opt/bash",
+      "/opt/bash",
       "bash.exe",
     ]);
     expect(everywhere.map((platform) => choose(handler, platform, {}, "claude-code")[0])).toEqual([
       "/bin/sh",
-      "bash",
+      "/bin/sh",
       "bash.exe",
     ]);
+  });
+
+  it("is /bin/sh if there is no bash, but never for a hook that needs bash", () => {
+    const without = (wanted: Program) => {
+      const context = { platform: "linux", profile: profiles.reference, variables: {} };
+      return chooseProgram(wanted, { ...context, bash: undefined }).program;
+    };
+    expect(without({ command: "[[ a ]]" })).toBe("/bin/sh");
+    expect(without({ command: "x", shell: "bash" })).toBe("bash");
+  });
+
+  it("is /bin/sh for a plain call, unless functions of the environment or a prefix could change it", () => {
+    const command = '"$CLAUDE_PROJECT_DIR"/guard.sh --strict';
+    expect(choose({ command }, "linux")[0]).toBe("/bin/sh");
+    expect(choose({ command }, "linux", { "BASH_FUNC_jq%%": "() { :; }" })[0]).toBe("/opt/bash");
+    expect(choose({ command }, "linux", { CLAUDE_CODE_SHELL_PREFIX: "wrap" })[0]).toBe("/opt/bash");
   });
 
   it("is the user's Git Bash on Windows, and only there", () => {
@@ -113,8 +133,10 @@ describe("P5 the program", () => {
   it("leads a separate group and session; on Windows it has no window", () => {
     const options = everywhere.map(
       (platform) =>
-        chooseProgram({ command: "x" }, { platform, profile: profiles.reference, variables: {} })
-          .options,
+        chooseProgram(
+          { command: "x" },
+          { platform, profile: profiles.reference, variables: {}, bash: undefined },
+        ).options,
     );
     expect(options).toEqual([
       { detached: true, windowsHide: true },

@@ -12,6 +12,7 @@ import {
   type RunRequest,
 } from "../run-context.ts";
 import { chooseProgram } from "./choose-program.ts";
+import { chooseShell } from "./choose-shell.ts";
 import { hookEnvironment } from "./hook-environment.ts";
 
 /** P5-P12: runs a hook's program; in the foreground until it ends, or until it asks to continue in the background. */
@@ -67,12 +68,15 @@ export function prepare(
 } {
   const { planned, event, context } = request;
   const { variables, withheld } = hookEnvironment(planned, event, context);
-  const { platform, profile } = context;
+  const { platform, profile, bash } = context;
+  const forShell = { platform, profile, bash, variables };
+  const usesBash = profile.commandShell === "bash" && chooseShell(program, forShell) !== undefined;
   return {
     process: {
-      ...chooseProgram(program, { platform, profile, variables }),
+      ...chooseProgram(program, forShell),
       cwd: directoryOf(event, context),
-      env: variables,
+      // P5: bash would read the file that BASH_ENV names before the command.
+      env: usesBash ? { ...variables, BASH_ENV: undefined, ENV: undefined } : variables,
       signal: undefined,
       marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
       spillFolder: join(context.sessionFolder, "output"),

@@ -1,0 +1,34 @@
+import type { Profile, Program } from "@snaphook/protocol";
+import { isPlainCall } from "./is-plain-call.ts";
+
+/** What the choice of a shell depends on. */
+export interface ShellContext {
+  readonly platform: string;
+  readonly profile: Pick<Profile, "commandForm" | "commandShell">;
+  /** The bash of the system; undefined: there is none. */
+  readonly bash: string | undefined;
+  /** The hook's environment. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * P5, section 12 of the contract: the shell that runs a command; undefined if it runs without one. Where the
+ * profile says bash, the plain call of a program still goes to `/bin/sh`, which starts faster.
+ */
+export function chooseShell(
+  { command, args, shell }: Program,
+  { platform, profile, bash, variables }: ShellContext,
+): string | undefined {
+  if (args !== undefined || profile.commandForm === "words") return undefined;
+  if (shell === "powershell") return platform === "win32" ? "powershell.exe" : "pwsh";
+  if (platform === "win32") return variables["CLAUDE_CODE_GIT_BASH_PATH"] || "bash.exe";
+  if (profile.commandShell === "/bin/sh") return "/bin/sh";
+  if (shell === "bash") return bash ?? "bash";
+  const isSame =
+    isPlainCall(command) && !variables["CLAUDE_CODE_SHELL_PREFIX"] && !hasFunctions(variables);
+  return bash === undefined || isSame ? "/bin/sh" : bash;
+}
+
+/** Functions that bash takes from the environment could replace any program. */
+const hasFunctions = (variables: ShellContext["variables"]): boolean =>
+  Object.keys(variables).some((name) => name.startsWith("BASH_FUNC_"));
