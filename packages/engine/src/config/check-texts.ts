@@ -22,6 +22,17 @@ const rules: {
   readonly [Rule in TextRule]: (text: string, key: string) => Finding | undefined;
 } = {
   "not-empty": () => undefined,
+  question: (text, key) => {
+    const [command] = /^\/[a-z][\w:-]*(?=\s|$)/i.exec(text.trim()) ?? [];
+    return command === undefined
+      ? undefined
+      : {
+          code: "slash-command-in-prompt",
+          level: "warning",
+          message: `${key} starts with ${command}, but this hook asks a model and runs no slash command: the model gets the text as it is`,
+          advice: "write the question itself, or use a command hook",
+        };
+  },
   "http-address": (text, key) =>
     /^https?:/i.test(text) && URL.canParse(text)
       ? undefined

@@ -1,5 +1,6 @@
 import {
   type AnyHandler,
+  asksModel,
   canRunOn,
   type EventDefinition,
   type EventName,
@@ -52,7 +53,9 @@ function dormancy(
     };
   if (handler.if !== undefined && !event.isAboutTool)
     return never(`it has an if, but ${event.name} is not a tool event`);
-  if (!canRunOn(handler, event)) return never(`${handler.type} hooks do not run on ${event.name}`);
+  // H6: a function hook elsewhere is a mistake in code, so it runs and fails.
+  if (asksModel(handler) && !canRunOn(handler, event))
+    return never(`${handler.type} hooks do not run on ${event.name}`);
   if (profile.typesSkippedOn[event.name as EventName]?.some((type) => type === handler.type))
     return {
       reason: "not-in-profile",

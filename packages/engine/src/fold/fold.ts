@@ -33,7 +33,9 @@ export function fold<Name extends EventName>(
   );
   const stop = findStop(event, verdicts, profile);
   const reasonsOf = (some: readonly Verdict[]) =>
-    [...guards, ...some.map(({ opinion }) => opinion)].flatMap(({ reason }) => reason ?? []);
+    [...guards, ...some.map(({ opinion }) => opinion)].flatMap(({ reason }) =>
+      reason?.trim() ? [reason] : [],
+    );
   const folded: Folded = {
     decision,
     reasons: reasonsOf(winners),

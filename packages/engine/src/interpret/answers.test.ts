@@ -1,6 +1,6 @@
 import { type EventName, eventNames } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { answer, decide, messageRows, verdictOf } from "../testing/read-run.ts";
+import { answer, decide, messageRows, outcomeOf, verdictOf } from "../testing/read-run.ts";
 
 const opinion = (name: EventName, stdout: string) =>
   verdictOf(name, "reference", { stdout, label: "h" }).opinion;
@@ -46,6 +46,19 @@ describe("PreToolUse", () => {
     const stdout = answer("PreToolUse", own, { decision: old, reason: "old" });
     expect(opinion("PreToolUse", stdout)).toMatchObject({ decision, reason });
   });
+
+  it.each(["", " \n\t"])(
+    "A6 a blank reason %j is replaced by one that names the hook",
+    (reason) => {
+      const because = { permissionDecisionReason: reason };
+      expect(opinion("PreToolUse", decide("deny", because)).reason).toBe("Refused by h");
+      const stdout = decide("ask", because);
+      expect(outcomeOf("PreToolUse", "reference", { stdout })).toMatchObject({
+        action: "ask",
+        reasons: [],
+      });
+    },
+  );
 
   it("A6 of two refusals of one hook the reason that is set is used", () => {
     const stdout = decide("deny", {}, { decision: "block", reason: "old" });

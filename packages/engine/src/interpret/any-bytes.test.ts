@@ -88,7 +88,9 @@ describe("whatever a hook does", () => {
           expect(["none", "allow", "ask", "defer", "deny"]).toContain(verdict.opinion.decision);
           expect(verdict.opinion.decision === "deny").toBe(verdict.ending === "blocking");
           if (verdict.opinion.decision === "deny")
-            expect(verdict.opinion.reason).not.toBe(undefined);
+            expect(verdict.opinion.reason?.trim()).toMatch(/./);
+          const reasons = verdict.messages.filter(({ kind }) => kind === "reason");
+          expect(reasons.filter(({ text }) => text.trim() === "")).toEqual([]);
         },
       ),
       { numRuns: 2000 },

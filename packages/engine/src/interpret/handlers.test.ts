@@ -20,7 +20,11 @@ describe("prompt", () => {
       failure: undefined,
       opinion: { decision: "deny", reason: "[Is this fine?]: unsafe" },
     });
-    expect(asked("PreToolUse", { ok: false }).opinion.reason).toBe(
+    for (const reason of [undefined, "", " \n"])
+      expect(asked("PreToolUse", { ok: false, reason }).opinion.reason).toBe(
+        "[Is this fine?]: the answer was no",
+      );
+    expect(asked("PreToolUse", { decision: "block", reason: "" }).opinion.reason).toBe(
       "[Is this fine?]: the answer was no",
     );
   });
@@ -99,6 +103,11 @@ describe("agent", () => {
     expect(asked("PostToolUse", { ok: false, reason: "two fail" }).opinion.reason).toBe(
       "[Do the tests pass?]: two fail",
     );
+  });
+
+  it("H3, A6 without a reason, or with a blank one, the model sees which hook objects", () => {
+    for (const answer of [{ ok: false }, { ok: false, reason: "" }, { ok: false, reason: " " }])
+      expect(asked("Stop", answer).opinion.reason).toBe("[Do the tests pass?]: the answer was no");
   });
 
   it("H3 no answer, or one of the wrong shape, blocks nothing", () => {

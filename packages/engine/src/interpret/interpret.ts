@@ -13,6 +13,7 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind, Message, Verdict } from "../stages/verdict.ts";
 import { failureMessages, message, refusalMessages } from "../text/message.ts";
+import { textOr } from "../text/text-or.ts";
 import { answerMessages, stderrMessages, stopMessages, textMessages } from "./messages.ts";
 import { readCallback, readCheck } from "./read-code.ts";
 import { readAgent, readPrompt } from "./read-model.ts";
@@ -67,6 +68,7 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
     stop,
     failure: reading.failure,
     messages: [
+      ...warningMessages(run),
       ...outputMessages(run, event, profile, reading, { opinion, block }),
       ...stopTexts(run, event, profile, reading, stop),
       ...refusalTexts(run, event, { answered, opinion, block }),
@@ -89,6 +91,9 @@ function kept(run: HookRun, { output }: Reading, { suppressedOutput }: Profile):
   const notes = [...run.notes, "stdout is not recorded, because the hook set suppressOutput"];
   return { ...run, stdout: { ...stdout, text: "" }, notes };
 }
+
+const warningMessages = ({ warnings = [], planned: { hook } }: HookRun): readonly Message[] =>
+  warnings.map((text) => message(hook, "user", "warning", `${hook.label}: ${text}`));
 
 /** P7: a withheld variable may be the reason for a failure. */
 function withNotes({ notes }: HookRun, detail: string): string {
@@ -131,12 +136,12 @@ function applyBlock(
 /** Section 12 of the contract: a JSON reason wins over the text of exit 2. */
 function fullReason(run: HookRun, answered: Opinion, block: Block | undefined): string {
   const { label } = run.planned.hook;
-  if (answered.decision === "deny" || !block) return answered.reason || `Refused by ${label}`;
+  if (answered.decision === "deny" || !block) return textOr(answered.reason, `Refused by ${label}`);
   return block.labelled ? `[${label}]: ${block.words}` : block.words;
 }
 
 function stopOf({ output, block }: Reading): Verdict["stop"] {
-  if (output?.continue === false) return { reason: output.stopReason || "Stopped by hook" };
+  if (output?.continue === false) return { reason: textOr(output.stopReason, "Stopped by hook") };
   return block?.endsTurn ? { reason: block.words, byBlock: true } : undefined;
 }
 
@@ -197,7 +202,7 @@ function refusalTexts(
   if (opinion.decision === "deny")
     return refusalMessages(hook, definition, {
       reason: opinion.reason ?? "",
-      words: words || "no reason given",
+      words: textOr(words, "no reason given"),
     });
   if (answered.decision !== "deny" && !block) return [];
   return [message(hook, "user", block ? "stderr" : "reason", fullReason(run, answered, block))];

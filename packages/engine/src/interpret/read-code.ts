@@ -1,6 +1,7 @@
 import type { AnswerForms, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
+import { textOr } from "../text/text-or.ts";
 import { jsonCopy } from "./json-copy.ts";
 import { checkAnswer } from "./read-answer.ts";
 import { readOutput } from "./read-output.ts";
@@ -39,5 +40,11 @@ export function readCheck(
 ): Reading {
   if (run.end.how === "failed") return nonRefusingFailure("exit-code", run.end.cause);
   if (run.end.how !== "answered") return readOutput(run, event, profile);
-  return run.answer ? {} : { block: { words: errorMessage, labelled: false } };
+  if (run.answer) return {};
+  // Callers without types may give no message; then the model at least sees which hook objects (A6).
+  const words = typeof errorMessage === "string" ? textOr(errorMessage, "") : "";
+  return {
+    block:
+      words === "" ? { words: "its check failed", labelled: true } : { words, labelled: false },
+  };
 }

@@ -1,6 +1,7 @@
 import type { AnswerForms, CommonOutput, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
+import { textOr } from "../text/text-or.ts";
 import { jsonCopy } from "./json-copy.ts";
 import { readOutput } from "./read-output.ts";
 import { failure, type Reading } from "./reading.ts";
@@ -17,7 +18,7 @@ export function readPrompt(
   const answer = readOk(answered);
   if (!answer) return readDecisionAnswer(answered, profile);
   if (answer.ok) return {};
-  const block = { words: answer.reason, labelled: true };
+  const block = { words: textOr(answer.reason, noReason), labelled: true };
   const { outcome, exitCodeOnly } = event.definition;
   if (profile.promptNotOk === "blocks" || exitCodeOnly) return { block };
   if (outcome === "turn-end") return answer.impossible ? {} : { block };
@@ -30,8 +31,13 @@ export function readAgent(run: HookRun, event: HookEvent, profile: Profile): Rea
   const answer = readOk(jsonCopy(run.answer));
   if (!answer) return wrongShape;
   if (answer.ok) return {};
+  const hasReason = textOr(answer.reason, "") !== "";
   return {
-    block: { words: answer.reason, labelled: event.definition.outcome === "result" },
+    block: {
+      words: hasReason ? answer.reason : noReason,
+      // A6: without a reason the model at least sees which hook objects.
+      labelled: !hasReason || event.definition.outcome === "result",
+    },
   };
 }
 
@@ -53,7 +59,7 @@ function readDecisionAnswer(answered: CommonOutput | undefined, profile: Profile
   if (!fits) return wrongShape;
   const output = { continue: goesOn, stopReason, systemMessage };
   if (decision === "block" || decision === "deny")
-    return { output, block: { words: reason ?? noReason, labelled: true } };
+    return { output, block: { words: textOr(reason, noReason), labelled: true } };
   return { output: { ...output, decision, reason } };
 }
 
@@ -63,6 +69,6 @@ const noReason = "the answer was no";
 
 function readOk(answer: CommonOutput | undefined) {
   if (typeof answer?.["ok"] !== "boolean" || !isTextOrNone(answer.reason)) return undefined;
-  const { ok, reason = noReason, impossible } = answer;
+  const { ok, reason = "", impossible } = answer;
   return { ok, reason, impossible: impossible === true };
 }

@@ -47,8 +47,8 @@ export interface RunContext {
   readonly headless: boolean;
   readonly remote: boolean;
   readonly entrypoint: string;
-  /** The conversation of the agent that fired the event, for hooks that read it. */
-  conversation(): readonly unknown[];
+  /** The conversation of the agent that fired the event, for hooks that read it; undefined: the host has none. */
+  readonly conversation: (() => readonly unknown[]) | undefined;
 }
 
 /** The input of one run. */
@@ -62,7 +62,7 @@ export interface RunRequest {
 }
 
 /** The result of a run, without its times. */
-export type RunFacts = Pick<HookRun, "end" | "stdout" | "stderr" | "notes"> & {
+export type RunFacts = Pick<HookRun, "end" | "stdout" | "stderr" | "notes" | "warnings"> & {
   readonly answer?: unknown;
 };
 

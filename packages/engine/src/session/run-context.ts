@@ -27,7 +27,7 @@ export function runContext(session: HookSession, scope: ScopeOptions): RunContex
     headless: options.headless ?? false,
     remote: options.remote ?? false,
     entrypoint: options.entrypoint ?? "embedded",
-    conversation: scope.conversation ?? options.conversation ?? (() => []),
+    conversation: scope.conversation ?? options.conversation,
   };
 }
 

@@ -46,4 +46,6 @@ export interface HookRun {
   readonly answer?: unknown;
   /** What else is worth knowing: a withheld variable, a child that holds a pipe. */
   readonly notes: readonly string[];
+  /** What the user sees, however the run ended. */
+  readonly warnings?: readonly string[];
 }

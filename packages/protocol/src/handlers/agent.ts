@@ -23,7 +23,7 @@ const askAgent = ({ prompt, model }: WaysToRun["agent"]) => ({ prompt, model });
 export const agent = defineHandler({
   ...traits,
   required: { prompt: text("The question; $ARGUMENTS is replaced with the input.") },
-  texts: { prompt: "not-empty" },
+  texts: { prompt: "question" },
   optional: { model: text("The model to ask. Default: a small one.") },
   label: (handler) => handler.prompt,
   identity: (handler) => [handler.prompt, handler.if ?? null],

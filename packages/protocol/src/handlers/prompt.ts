@@ -6,7 +6,7 @@ import { defineHandler } from "./settings-handler.ts";
 export const prompt = defineHandler({
   type: "prompt",
   required: { prompt: text("The question; $ARGUMENTS is replaced with the input.") },
-  texts: { prompt: "not-empty" },
+  texts: { prompt: "question" },
   optional: {
     model: text("The model to ask. Default: a small one."),
     continueOnBlock: flag("Whether the turn continues after a block."),

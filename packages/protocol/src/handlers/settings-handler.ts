@@ -22,7 +22,7 @@ const commonFields = {
 };
 
 /** What a required text must be. */
-export type TextRule = "not-empty" | "http-address";
+export type TextRule = "not-empty" | "question" | "http-address";
 
 /** What the file of a handler type says. */
 interface SettingsHandlerSpecification<

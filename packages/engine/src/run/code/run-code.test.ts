@@ -244,6 +244,42 @@ describe("functions", () => {
     expect(trace.records()[0]?.ran[0]).toMatchObject({ ending: "blocking" });
   });
 
+  it.each([undefined, "", "  "])(
+    "H6 its message %j is replaced by one that names it",
+    async (errorMessage) => {
+      const handler = { type: "function", callback: () => false, errorMessage, label: "tests ran" };
+      const { hooks } = await openHooks({
+        conversation: () => [],
+        hooks: { Stop: [{ hooks: [handler as never] }] },
+      });
+      expect(await hooks.fire("Stop", ended)).toMatchObject({
+        action: "continue",
+        reasons: ["[tests ran]: its check failed"],
+      });
+    },
+  );
+
+  it("H6 without a conversation, or on another event, it fails, and the user sees it", async () => {
+    let calls = 0;
+    const callback = () => {
+      calls += 1;
+      return false;
+    };
+    const check = { type: "function", callback, errorMessage: "no", label: "check" } as const;
+    const { hooks } = await openHooks({
+      hooks: { Stop: [{ hooks: [check] }], PreToolUse: [{ hooks: [check] }] },
+    });
+    const atEnd = await hooks.fire("Stop", ended);
+    expect(atEnd).toMatchObject({ action: "finish" });
+    const elsewhere = await hooks.fire("PreToolUse", bashCall());
+    expect(elsewhere).toMatchObject(proceeds);
+    expect([...atEnd.messages, ...elsewhere.messages]).toMatchObject([
+      { audience: "user", kind: "failure", text: expect.stringContaining("no conversation") },
+      { audience: "user", kind: "failure", text: expect.stringContaining("not on PreToolUse") },
+    ]);
+    expect(calls).toBe(0);
+  });
+
   it.each([
     [
       "throws",

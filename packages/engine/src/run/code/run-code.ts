@@ -1,3 +1,4 @@
+import { canRunOn } from "@snaphook/protocol";
 import { facts, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 
@@ -18,10 +19,19 @@ export const runCallback: Runner<"callback"> = async (
     { limitMs, signal, clock: context.clock },
   );
 
-/** H6: a check on the conversation at the end of a turn. */
-export const runCheck: Runner<"check"> = async ({ planned: { limitMs }, signal, context }, check) =>
-  withLimit(
-    async (inner) =>
-      facts({ how: "answered" }, { answer: await check(context.conversation(), inner) }),
+/** H6: a check on the conversation at the end of a turn; elsewhere, or without a conversation, it fails. */
+export const runCheck: Runner<"check"> = async (
+  { planned: { limitMs, handler }, event, signal, context },
+  check,
+) => {
+  const { conversation } = context;
+  if (!canRunOn(handler, event.definition))
+    return failed(`${handler.type} hooks run only at the end of a turn, not on ${event.name}`);
+  if (!conversation) return failed("the host provides no conversation, which this hook checks");
+  return withLimit(
+    async (inner) => facts({ how: "answered" }, { answer: await check(conversation(), inner) }),
     { limitMs, signal, clock: context.clock },
   );
+};
+
+const failed = (cause: string) => facts({ how: "failed", cause });

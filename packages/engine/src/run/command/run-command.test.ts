@@ -1,6 +1,8 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import { createHooks } from "../../engine.ts";
+import type { HookRun } from "../../stages/hook-run.ts";
 import { before, call, folderWith, hooksWith, startHost } from "../testing.ts";
 
 /** The environment of a hook, as a script sees it. */
@@ -25,7 +27,6 @@ const outer = {
   CLAUDE_ENV_FILE: "/outer",
   CLAUDE_PLUGIN_ROOT: "/outer",
   CLAUDE_PLUGIN_DATA: "/outer",
-  CLAUDE_CODE_REMOTE: "true",
 };
 
 describe("P5 a command", () => {
@@ -81,6 +82,28 @@ it("P6 the directory is the agent's current one", async () => {
   expect(runs[0]?.stdout.text.trim()).toBe(realpathSync(at("home")));
 });
 
+it("P6 a hook whose directory is gone still refuses: it runs in the project, and the user sees it", async () => {
+  const { hooks, runs, at } = await hooksWith(before("pwd; exit 2"));
+  const outcome = await hooks.scope({ cwd: at("project/gone/deep") }).fire("PreToolUse", call());
+  expect(outcome).toMatchObject({ action: "refuse" });
+  expect(runs[0]?.stdout.text.trim()).toBe(at("project"));
+  expect(outcome.messages).toContainEqual(
+    expect.objectContaining({
+      audience: "user",
+      kind: "warning",
+      text: expect.stringMatching(/project\/gone\/deep does not exist, so it ran in .*project$/),
+    }),
+  );
+});
+
+it("P6 if the project is gone too, a hook runs in the nearest folder that exists", async () => {
+  const { hooks, runs, at } = await hooksWith(before("pwd; exit 2"));
+  rmSync(at("project"), { recursive: true });
+  const outcome = await hooks.scope({ cwd: at("home/gone/deep") }).fire("PreToolUse", call());
+  expect(outcome).toMatchObject({ action: "refuse" });
+  expect(runs[0]?.stdout.text.trim()).toBe(at("home"));
+});
+
 it("P6 stdin is one line of JSON and a newline", async () => {
   const { hooks, runs } = await hooksWith(before("cat"));
   await hooks.fire("PreToolUse", call("Bash", { command: "a\nb ä \u2028" }));
@@ -126,6 +149,46 @@ describe("P7 the environment", () => {
     const environment = environmentIn(at("environment"));
     for (const name of Object.keys(outer)) expect(environment).not.toHaveProperty(name);
     expect(environment[depth]).toBe("1");
+  });
+
+  it("passes on CLAUDE_CODE_REMOTE of the host", async () => {
+    const remoteOf = async (env: Readonly<Record<string, string>>) => {
+      const { hooks, at } = await hooksWith(before(printEnvironment), { env: { ...host, ...env } });
+      await hooks.fire("PreToolUse", call());
+      return environmentIn(at("environment"))["CLAUDE_CODE_REMOTE"];
+    };
+    expect(await remoteOf({ CLAUDE_CODE_REMOTE: "true" })).toBe("true");
+    expect(await remoteOf({})).toBeUndefined();
+  });
+
+  it("has a folder for the data of a plugin, which exists before its hooks run", async () => {
+    const world = folderWith({});
+    const command = 'test -d "$CLAUDE_PLUGIN_DATA" && echo kept > "$CLAUDE_PLUGIN_DATA/x"';
+    const hook = { type: "command", command, timeout: 30 };
+    world.write(
+      "plugin/hooks/hooks.json",
+      JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] } }),
+    );
+    const options = { ...world.options, pluginDirectories: [world.at("plugin")] };
+    const hooks = await createHooks({ ...options, trustProject: true });
+    const runs: HookRun[] = [];
+    hooks.on((progress) => void ("run" in progress && runs.push(progress.run)));
+    await hooks.fire("Stop", { stop_hook_active: false });
+    await hooks.close();
+    expect(runs).toMatchObject([{ end: { how: "exited", code: 0 } }]);
+    // A file in the place of the folder: the hook runs, and the user sees why it has no folder.
+    const [folder] = runs.map(({ planned }) => planned.hook.origin.pluginData ?? "");
+    rmSync(folder ?? "", { recursive: true });
+    writeFileSync(folder ?? "", "");
+    const again = await createHooks({ ...options, trustProject: true });
+    const { messages } = await again.fire("Stop", { stop_hook_active: false });
+    await again.close();
+    expect(messages).toContainEqual(
+      expect.objectContaining({
+        audience: "user",
+        text: expect.stringContaining("CLAUDE_PLUGIN_DATA could not be created"),
+      }),
+    );
   });
 
   it("withholds credentials from hooks that are not the user's, wherever they were set", async () => {

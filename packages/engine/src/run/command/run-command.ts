@@ -14,6 +14,7 @@ import {
 import { chooseProgram } from "./choose-program.ts";
 import { chooseShell } from "./choose-shell.ts";
 import { hookEnvironment } from "./hook-environment.ts";
+import { startingFolder } from "./starting-folder.ts";
 
 /** P5-P12: runs a hook's program; in the foreground until it ends, or until it asks to continue in the background. */
 export const runCommand: Runner<"process"> = async (request, program) => {
@@ -25,7 +26,9 @@ export const runCommand: Runner<"process"> = async (request, program) => {
   if (problem !== undefined) return facts({ how: "couldNotStart", cause: problem });
 
   const since = { startedAt: clock.date(), start: clock.now() };
-  const { process: prepared, notes } = prepare(request, program);
+  const { process: prepared, notes, warnings } = prepare(request, program);
+  const withWarnings = (run: RunFacts): RunFacts =>
+    warnings.length > 0 ? { ...run, warnings } : run;
   if (startsInBackground(request)) {
     // In the background only the hook's own limit applies.
     const running = startProcess(
@@ -37,7 +40,7 @@ export const runCommand: Runner<"process"> = async (request, program) => {
       if ("background" in first && first.background.asyncTimeout !== undefined)
         running.limit(first.background.asyncTimeout);
     });
-    return continueInBackground(request, running, since, notes);
+    return withWarnings(continueInBackground(request, running, since, notes));
   }
   const { limitMs } = planned;
   const spare = wantsPrewarm(handler)
@@ -51,11 +54,13 @@ export const runCommand: Runner<"process"> = async (request, program) => {
   const first = await running.first;
   signal?.removeEventListener("abort", running.cancel);
   if ("result" in first)
-    return notes.length === 0
-      ? first.result
-      : { ...first.result, notes: [...notes, ...first.result.notes] };
+    return withWarnings(
+      notes.length === 0
+        ? first.result
+        : { ...first.result, notes: [...notes, ...first.result.notes] },
+    );
   running.limit(first.background.asyncTimeout ?? ownLimitMs(handler));
-  return continueInBackground(request, running, since, notes);
+  return withWarnings(continueInBackground(request, running, since, notes));
 };
 
 /** The process to start for a run, now or ahead of time. */
@@ -65,16 +70,18 @@ export function prepare(
 ): {
   readonly process: Omit<ProcessRequest, "stdin" | "limitMs">;
   readonly notes: readonly string[];
+  readonly warnings: readonly string[];
 } {
   const { planned, event, context } = request;
-  const { variables, withheld } = hookEnvironment(planned, event, context);
+  const { variables, withheld, problem } = hookEnvironment(planned, event, context);
+  const { folder, warning } = startingFolder(directoryOf(event, context), context.projectDirectory);
   const { platform, profile, bash } = context;
   const forShell = { platform, profile, bash, variables };
   const usesBash = profile.commandShell === "bash" && chooseShell(program, forShell) !== undefined;
   return {
     process: {
       ...chooseProgram(program, forShell),
-      cwd: directoryOf(event, context),
+      cwd: folder,
       // P5: bash would read the file that BASH_ENV names before the command.
       env: usesBash ? { ...variables, BASH_ENV: undefined, ENV: undefined } : variables,
       signal: undefined,
@@ -86,6 +93,7 @@ export function prepare(
     notes: withheld.map(
       (name) => `${name} was withheld; to pass it on, list it in hookEnv in your user settings`,
     ),
+    warnings: [problem, warning].filter((text) => text !== undefined),
   };
 }
 

@@ -26,7 +26,8 @@ export const runPrompt: Runner<"model"> = async (request, { prompt, model: named
       const answer = await model.ask({
         model: named,
         prompt: fill(prompt, stdin.trimEnd()),
-        conversation: event.definition.outcome === "turn-end" ? context.conversation() : [],
+        conversation:
+          event.definition.outcome === "turn-end" ? (context.conversation?.() ?? []) : [],
         schema: answerSchema,
         signal: inner,
       });
@@ -44,7 +45,8 @@ export const runAgent: Runner<"agent"> = async (request, { prompt, model }) => {
   if (!agent) return facts({ how: "failed", cause: "the host has no agent for agent hooks" });
   return withLimit(
     async (inner) => {
-      const text = typeof prompt === "string" ? prompt : await prompt(context.conversation());
+      const text =
+        typeof prompt === "string" ? prompt : await prompt(context.conversation?.() ?? []);
       const answer = await agent.run({
         model,
         prompt: fill(text, stdin.trimEnd()),
