@@ -161,6 +161,15 @@ describe("what lint says", () => {
     expect(codesOf(recorded.findings)).not.toContain("answer-ignored");
   });
 
+  it("P17 says that a prewarmed hook acts before there is an event", async () => {
+    expect(await said("prewarm-runs-early/triggers", "prewarm-runs-early")).toEqual([
+      expect.stringMatching(/^nothing in this hook seems to read stdin.* → read stdin first/),
+      expect.stringMatching(
+        /everything before the first read of stdin runs before there is an event/,
+      ),
+    ]);
+  });
+
   it("C6 says what happens while a script is missing", async () => {
     const missing = await said("missing-script/triggers", "missing-script");
     const refused = missing.filter((text) => text.includes("refused"));

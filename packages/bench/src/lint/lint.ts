@@ -14,6 +14,7 @@ import {
 } from "./guard-rules.ts";
 import { type LintOptions, type LintRule, lintSubject } from "./lint-subject.ts";
 import { notOnPlatform } from "./platform-rule.ts";
+import { prewarmRunsEarly } from "./prewarm-rule.ts";
 import { neverInProfile } from "./profile-rule.ts";
 import { badShebang, crlfScript, unreadableScript } from "./script-file-rules.ts";
 import { missingScript, relativeScript, scriptNotExecutable } from "./script-rules.ts";
@@ -34,6 +35,7 @@ const rules: readonly LintRule[] = [
   editGuardNotBash,
   outputByName,
   neverInProfile,
+  prewarmRunsEarly,
   misspeltAnswer,
   answerIgnored,
   unsetVariable,
