@@ -179,7 +179,13 @@ export const responseExamples: ToolResponses = {
   },
   WebSearch: {
     query: "hooks",
-    results: [{ content: [{ title: "Hooks", url: "https://example.com/hooks" }] }],
+    results: [
+      {
+        tool_use_id: "srvtoolu_01",
+        content: [{ title: "Hooks", url: "https://example.com/hooks" }],
+      },
+    ],
+    durationSeconds: 1,
   },
   Agent: {
     status: "completed",

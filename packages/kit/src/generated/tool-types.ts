@@ -196,8 +196,10 @@ export interface ToolResponses {
   readonly WebSearch: {
     /** What was searched for. */
     readonly query: string;
-    /** What was found. */
+    /** Lists of pages, and what the service says. */
     readonly results: readonly unknown[];
+    /** How long it took. */
+    readonly durationSeconds: number;
   };
   readonly Agent: {
     /** How it ended: completed, or async_launched for one in the background. */

@@ -185,11 +185,18 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
     example: { query: "hooks" },
     response: shape(() => ({
       query: text("What was searched for."),
-      results: about("What was found.", z.array(z.unknown())),
+      results: about("Lists of pages, and what the service says.", z.array(z.unknown())),
+      durationSeconds: about("How long it took.", z.number()),
     })),
     responseExample: {
       query: "hooks",
-      results: [{ content: [{ title: "Hooks", url: "https://example.com/hooks" }] }],
+      results: [
+        {
+          tool_use_id: "srvtoolu_01",
+          content: [{ title: "Hooks", url: "https://example.com/hooks" }],
+        },
+      ],
+      durationSeconds: 1,
     },
   },
   Agent: {
