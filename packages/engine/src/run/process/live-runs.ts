@@ -104,6 +104,7 @@ function endAll(): void {
   const nobody = new Int32Array(new SharedArrayBuffer(4));
   for (let polls = 0; live.size > 0 && polls < maxPolls; polls++) {
     if (polls > 0) Atomics.wait(nobody, 0, 0, pollMs / 4);
+    for (const run of live) run.tree.signalGroup("SIGKILL");
     const table = readProcessTable();
     for (const run of live) if (run.tree.signal("SIGKILL", table).length === 0) live.delete(run);
   }

@@ -69,15 +69,26 @@ export function hasMarker(pid: number, name: string, word: string): boolean {
 export const commandOf = (pid: number): string =>
   read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() || "gone";
 
-/** Whether standard output or error of a process is a pipe or socket. */
-export const holdsPipe = (pid: number): boolean =>
-  [1, 2].some((descriptor) => {
+/** The pipes and sockets that are standard output and error of a process, as /proc names them. */
+export const pipesOf = (pid: number): readonly string[] =>
+  [1, 2].flatMap((descriptor) => {
     try {
-      return /^(?:pipe|socket):/.test(readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+      const target = readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+      return /^(?:pipe|socket):/.test(target) ? [target] : [];
     } catch {
-      return false;
+      return [];
     }
   });
+
+/** Whether standard output or error of a process is a pipe or socket. */
+export const holdsPipe = (pid: number): boolean => pipesOf(pid).length > 0;
+
+/** Whether standard output or error of a process is one of some pipes. */
+export const writesTo = (pid: number, pipes: readonly string[]): boolean =>
+  pipes.length > 0 && pipesOf(pid).some((pipe) => pipes.includes(pipe));
+
+/** When a process started, in clock ticks since the system started; `undefined` if it is gone. */
+export const startOf = (pid: number): number | undefined => factsOf(pid)?.started;
 
 function read(file: string): string {
   try {

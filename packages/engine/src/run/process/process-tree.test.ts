@@ -20,7 +20,7 @@ const facts = (number: number, more: Partial<ProcessFacts> = {}): ProcessFacts =
 });
 
 const treeOf = (isHeld: () => boolean) =>
-  processTree({ pid: base + 1, marker: ["TEST_RUN", randomUUID()], isHeld });
+  processTree({ pid: base + 1, marker: ["TEST_RUN", randomUUID()], pipes: [], isHeld });
 
 const ours = { group: base + 1, session: base + 1 };
 
@@ -84,6 +84,7 @@ describe("P10 the tree of a run", () => {
     const tree = processTree({
       pid,
       marker: ["TEST_RUN", word],
+      pipes: [],
       isHeld: () => child.exitCode === null && child.signalCode === null,
     });
     onTestFinished(() => void tree.signal("SIGKILL"));

@@ -1,12 +1,14 @@
-import { hasMarker, type ProcessFacts, readProcessTable } from "./process-table.ts";
+import { hasMarker, type ProcessFacts, readProcessTable, writesTo } from "./process-table.ts";
 
 /** How the processes of a run are recognised (P10). */
 export interface TreeMark {
-  /** The first process, the leader of a separate group and session. */
-  readonly pid: number;
+  /** The first process, the leader of a separate group and session; `undefined` while it is not known. */
+  readonly pid: number | undefined;
   /** A variable that all processes of the run inherit, and a word in its value that is unique to the run. */
   readonly marker: readonly [name: string, word: string];
-  /** Whether the first process was not waited for yet: until then its pid cannot be reused. */
+  /** The pipes that the first process got as its output, as /proc names them. */
+  readonly pipes: readonly string[];
+  /** Whether the first process still has its pid, so that the pid was not reused. */
   readonly isHeld: () => boolean;
 }
 
@@ -16,54 +18,65 @@ export interface ProcessTree {
   members(table?: readonly ProcessFacts[]): readonly number[];
   /** Sends a signal to each of them once; returns their pids. */
   signal(signal: NodeJS.Signals, table?: readonly ProcessFacts[]): readonly number[];
+  /** Sends a signal to the group only, if it is certainly the run's; returns whether it was sent. */
+  signalGroup(signal: NodeJS.Signals): boolean;
 }
 
 /**
  * Finds the processes of a run: members of its group or session, their
- * descendants, and all processes with the run's marker, so that a child in a
- * separate session is found too.
+ * descendants, and all processes with the run's marker or its output pipes, so that a
+ * child in a separate session is found too, even with an empty environment.
  *
  * The id of a group may be reused once our last process is gone. So the group is
- * used only while it is certainly ours: its leader was not waited for, or a member
+ * used only while it is certainly ours: its leader still has its pid, or a member
  * has the marker or was found before and is still the same process.
  *
  * Reads /proc. Without it only the group is known, and a child in a separate
  * session is not found.
  */
 export function processTree(mark: TreeMark): ProcessTree {
-  const { pid: leader, marker, isHeld } = mark;
+  const { marker, isHeld } = mark;
   /** Start times of those found so far, by pid. */
   const known = new Map<number, number>();
   /** When the run began; older processes do not belong to it. */
   let since = 0;
 
-  const inGroup = ({ group, session }: ProcessFacts) => group === leader || session === leader;
+  const inGroup = ({ group, session }: ProcessFacts) => group === mark.pid || session === mark.pid;
   const isOurs = ({ pid, started }: ProcessFacts) =>
-    known.get(pid) === started || (started >= since && hasMarker(pid, ...marker));
+    known.get(pid) === started ||
+    (started >= since && (hasMarker(pid, ...marker) || writesTo(pid, mark.pipes)));
 
-  function find(table: readonly ProcessFacts[]): readonly ProcessFacts[] {
-    const held = isHeld();
-    if (held) since = table.find(({ pid }) => pid === leader)?.started ?? since;
+  function find(table: readonly ProcessFacts[], held: boolean): readonly ProcessFacts[] {
+    if (held) since = table.find(({ pid }) => pid === mark.pid)?.started ?? since;
     const found = new Set(table.filter(isOurs));
     if (held || [...found].some(inGroup)) for (const one of table) if (inGroup(one)) found.add(one);
     addDescendants(found, table);
     for (const { pid, started } of found) known.set(pid, started);
     return [...found].filter(({ pid, isZombie }) => !isZombie && pid !== process.pid);
   }
+  const toGroup = (signal: NodeJS.Signals | 0): boolean =>
+    mark.pid !== undefined && send(-mark.pid, signal);
+  const leaderIf = (reached: boolean): readonly number[] =>
+    reached && mark.pid !== undefined ? [mark.pid] : [];
+  const signalGroup = (signal: NodeJS.Signals): boolean => isHeld() && toGroup(signal);
 
   return {
     members(table = readProcessTable()) {
-      if (table.length === 0) return send(-leader, 0) ? [leader] : [];
-      return find(table).map(({ pid }) => pid);
+      if (table.length === 0) return leaderIf(toGroup(0));
+      return find(table, isHeld()).map(({ pid }) => pid);
     },
-    signal(signal, table = readProcessTable()) {
-      if (table.length === 0) return send(-leader, signal) ? [leader] : [];
-      const found = find(table);
-      // The group as a whole, so that a process that is just being forked gets it too; then those outside.
-      if (found.some(({ group }) => group === leader)) send(-leader, signal);
-      for (const { pid, group } of found) if (group !== leader) send(pid, signal);
+    signal(signal, givenTable) {
+      const held = isHeld();
+      // The group first and as a whole: looking for the others takes time, in which it could fork.
+      const reached = signalGroup(signal);
+      const table = givenTable ?? readProcessTable();
+      if (table.length === 0) return leaderIf(reached || toGroup(signal));
+      const found = find(table, held);
+      if (!reached && found.some(({ group }) => group === mark.pid)) toGroup(signal);
+      for (const { pid, group } of found) if (group !== mark.pid) send(pid, signal);
       return found.map(({ pid }) => pid);
     },
+    signalGroup,
   };
 }
 

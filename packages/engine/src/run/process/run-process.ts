@@ -6,7 +6,7 @@ import { capture } from "./capture.ts";
 import { closePipes, refChild, release, startChild, unrefChild } from "./child.ts";
 import { endRun, type LiveRun, trackRun, untrackRun } from "./live-runs.ts";
 import type { ProcessRequest, ProcessResult, RunningProcess, Spawn } from "./process-request.ts";
-import { commandOf, holdsPipe, isRunning } from "./process-table.ts";
+import { commandOf, holdsPipe, isRunning, pipesOf } from "./process-table.ts";
 import { type ProcessTree, processTree } from "./process-tree.ts";
 import { startFailure } from "./start-failure.ts";
 
@@ -40,6 +40,7 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
   const tree = processTree({
     pid,
     marker,
+    pipes: pipesOf(pid),
     isHeld: () => child.exitCode === null && child.signalCode === null,
   });
   const run: LiveRun = { tree, owner: request.owner, onGone: () => closePipes(child) };

@@ -16,6 +16,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { heldClock, watchSignals } from "../../../../../scripts/testing/held-clock.ts";
 import { systemClock } from "../clock.ts";
 import { isAlive, pidIn, until } from "../testing.ts";
+import { readProcessTable } from "./process-table.ts";
 import { type ProcessRequest, runProcess, startProcess } from "./run-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "run-process-"));
@@ -240,6 +241,32 @@ describe("P10 a limit holds", () => {
     await until(() => !isAlive(pid));
   });
 
+  it("ends a child that left session and parent with an empty environment, by the pipe it writes to", async () => {
+    const file = newFile();
+    const script = `(env -i setsid sh -c 'echo $$ > ${file}; exec sleep 600' &); sleep 600`;
+    const { clock, running } = runHeld(script, { limitMs: 500 });
+    const pid = await pidIn(file);
+    await clock.pass(500);
+    await running;
+    await until(() => !isAlive(pid));
+  });
+
+  it("ends a chain of processes of which each starts the next and exits", async () => {
+    const [pidFile, script] = [newFile(), newFile()];
+    writeFileSync(script, '#!/bin/sh\ntrap "" TERM\n"$0" &\n', { mode: 0o755 });
+    const { clock, running } = runHeld(`echo $$ > ${pidFile}; ${script}; exec sleep 600`, {
+      limitMs: 500,
+    });
+    const leader = await pidIn(pidFile);
+    const chain = () =>
+      readProcessTable().filter(({ group, isZombie }) => group === leader && !isZombie);
+    await until(() => chain().length > 1);
+    await clock.pass(500);
+    await running;
+    await clock.pass(1500);
+    await until(() => chain().length === 0);
+  });
+
   it("finds what runs in a hook that is itself an agent's hook", async () => {
     const file = newFile();
     const inner = ["inner", "words"].join(" ");
@@ -377,7 +404,7 @@ it("P13 the descriptors of ended runs are closed, even if a process that cannot 
   const clock = heldClock();
   const files = [newFile(), newFile()];
   const runs = files.map((file) => {
-    const hidden = `(env -i setsid sh -c 'echo $$ > ${file}; exec sleep 600' &); exec sleep 600`;
+    const hidden = `(env -i setsid sh -c 'echo $$ > ${file}; exec sleep 600 3>&1 >/dev/null 2>&1' &); exec sleep 600`;
     return runProcess(request(hidden, { limitMs: 1000 }), spawn, clock);
   });
   const pids = await Promise.all(files.map(leftBehind));
