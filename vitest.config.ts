@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { brand } from "./packages/protocol/src/brand.ts";
 import { skippedTests } from "./scripts/skipped-tests.ts";
 
 const conditions = ["workspace-source"];
@@ -20,6 +21,14 @@ const startTheCommand = [
   "packages/cli/src/**/!(kill).process.test.ts",
   "examples/**/*.test.ts",
 ];
+
+/** Tests of processes that also run with the runner, which hosts of the tests' size would use or not by chance. */
+const startProcesses = [
+  "packages/engine/src/run/**/*.test.ts",
+  "packages/agent/src/tools/*bash*.test.ts",
+  "packages/agent/src/tools/search/*.test.ts",
+];
+const runnerIs = (state: "on" | "off") => ({ [`${brand.environmentPrefix}RUNNER`]: state });
 
 export default defineConfig({
   resolve: { conditions },
@@ -43,12 +52,19 @@ export default defineConfig({
             "scripts/**/*.test.ts",
           ],
           exclude: processes,
+          env: runnerIs("off"),
         },
       },
       {
         extends: true,
-        test: { name: "processes", include: processes, globalSetup: "scripts/vitest-command.ts" },
+        test: {
+          name: "processes",
+          include: processes,
+          globalSetup: "scripts/vitest-command.ts",
+          env: runnerIs("off"),
+        },
       },
+      { extends: true, test: { name: "runner", include: startProcesses, env: runnerIs("on") } },
       ...(process.env["PACKED_INSTALL"] === undefined
         ? []
         : [{ extends: true as const, test: { name: "packed", include: startTheCommand } }]),

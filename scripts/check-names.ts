@@ -29,7 +29,8 @@ const rules: readonly Rule[] = [
   {
     what: "the product's name outside the one file, docs and package names",
     pattern: new RegExp(`(?<!@)${name}(?!-workspace)`, "i"),
-    except: /(^packages\/protocol\/src\/brand\.ts|^LICENSE|\.md|(^|\/)package(-lock)?\.json)$/,
+    except:
+      /(^packages\/protocol\/src\/brand\.ts|^packages\/engine\/src\/generated\/runner-source\.ts|^LICENSE|\.md|(^|\/)package(-lock)?\.json)$/,
   },
   {
     what: "another spelling of the product's name",

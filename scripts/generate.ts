@@ -1,4 +1,4 @@
-// Writes the files that are generated from the protocol; with --check, fails if one on disk is stale.
+// Writes the files that are generated from the protocol and from the runner's program; with --check, fails if one on disk is stale.
 import {
   existsSync,
   globSync,
@@ -14,6 +14,7 @@ import { eventInputs, eventOutputs } from "./generate/event-types.ts";
 import { fillPage } from "./generate/fill-page.ts";
 import { formatted } from "./generate/formatted.ts";
 import { eventFacts, examples } from "./generate/kit-data.ts";
+import { runnerSource } from "./generate/runner-source.ts";
 import { contractTable, eventsTable, outcomesTable, repliesTable } from "./generate/tables.ts";
 import { toolTypes } from "./generate/tool-types.ts";
 
@@ -21,14 +22,14 @@ const root = join(import.meta.dirname, "..");
 const schemas = "packages/protocol/schemas";
 const protocol = "packages/protocol/src/generated";
 const kit = "packages/kit/src/generated";
+const engine = "packages/engine/src/generated";
 
 /** Path and text of a generated file. */
 type Generated = readonly [string, string];
 
 /** A source file, laid out as the others are. */
-function source(path: string, text: string): Generated {
-  const head =
-    "// Made from the protocol by `npm run generate`: change the protocol, not this file.";
+function source(path: string, text: string, from = "the protocol"): Generated {
+  const head = `// Made from ${from} by \`npm run generate\`: change ${from}, not this file.`;
   return [path, formatted(path, `${head}\n${text}`)];
 }
 
@@ -76,8 +77,9 @@ bringUpToDate(
     source(`${kit}/tool-types.ts`, toolTypes()),
     source(`${kit}/event-facts.ts`, eventFacts()),
     source(`${kit}/examples.ts`, examples()),
+    source(`${engine}/runner-source.ts`, await runnerSource(), "run/runner/runner-program.ts"),
   ],
-  [schemas, protocol, kit],
+  [schemas, protocol, kit, engine],
 );
 
 const tables = new Map([

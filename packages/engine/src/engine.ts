@@ -158,6 +158,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     endSkill: (name) => void activeSkills.delete(name),
     useCommand: (command) => void activeCommands.add(commandKey(command)),
     endCommands: () => activeCommands.clear(),
+    runner: () => session.processes.status(),
     checkForChanges: () => session.config.check(),
     watch: (onChange) => watchSources(sources, onChange),
   };

@@ -14,6 +14,7 @@ import type { Explanation } from "./explain/explain.ts";
 import type { UsedCommand } from "./match/match.ts";
 import type { BackgroundRun } from "./run/background.ts";
 import type { Collaborators } from "./run/collaborators.ts";
+import type { RunnerStatus } from "./run/runner/shared-runner.ts";
 import type { JsonObject } from "./stages/hook-event.ts";
 import type { HookRun } from "./stages/hook-run.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
@@ -30,6 +31,11 @@ import type { TrustStore } from "./trust/trust-store.ts";
 export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
   readonly sessionId: string;
   readonly profile?: ProfileName;
+  /**
+   * Whether a helper process starts the processes of hooks: in a large host that is much faster. `false`:
+   * never; `true`: even if the host is small. Default: from 100 MB on. `config.runner()` says what it does.
+   */
+  readonly runner?: boolean;
   /** Hooks registered in code. */
   readonly hooks?: CodeHooks;
   /** Run the project's hooks without a review, in this session only (T2). Default: no. */
@@ -194,6 +200,8 @@ export interface HooksConfig {
   useCommand(command: UsedCommand): void;
   /** Those of all commands no longer apply. */
   endCommands(): void;
+  /** What the helper process that starts hooks does now, or why it is off. */
+  runner(): RunnerStatus;
   /** Looks for changed settings; the host fires ConfigChange and then applies the change, or does not (C7). */
   checkForChanges(): Promise<PendingChange | undefined>;
   /** Calls back when settings may have changed; the returned function ends the watch. */

@@ -33,6 +33,7 @@ export type {
 } from "./hooks.ts";
 export type { BackgroundRun } from "./run/background.ts";
 export type { HookAgent, HookModel, McpCaller } from "./run/model/interfaces.ts";
+export type { RunnerStatus } from "./run/runner/shared-runner.ts";
 export type { JsonObject } from "./stages/hook-event.ts";
 export type { Divergence, Outcome, OutcomeOf, Turn } from "./stages/outcome.ts";
 export type {

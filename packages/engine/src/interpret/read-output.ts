@@ -24,8 +24,9 @@ export function readOutput(run: HookRun, event: HookEvent, profile: Profile): Re
     case "notFound":
       return failure("not-found", end.cause);
     case "couldNotStart":
-    case "failed":
       return failure("could-not-start", end.cause);
+    case "failed":
+      return failure("killed", end.cause);
     default:
       return {};
   }

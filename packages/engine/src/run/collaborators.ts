@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { type Clock, systemClock } from "./clock.ts";
 import type { HttpPost } from "./http/post.ts";
 import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
@@ -6,7 +5,8 @@ import type { Spawn } from "./process/run-process.ts";
 
 /** What runs need from the system and the host; all of it can be replaced. */
 export interface Collaborators {
-  readonly spawn: Spawn;
+  /** `undefined`: that of the system, or the runner. */
+  readonly spawn: Spawn | undefined;
   readonly post: HttpPost;
   readonly clock: Clock;
   readonly platform: string;
@@ -21,7 +21,7 @@ const post: HttpPost = async (request) => (await import("./http/post.ts")).httpP
 
 /** Fills in the system's implementations. */
 export const withDefaults = (given: Partial<Collaborators>): Collaborators => ({
-  spawn: given.spawn ?? spawn,
+  spawn: given.spawn,
   post: given.post ?? post,
   clock: given.clock ?? systemClock,
   platform: given.platform ?? process.platform,

@@ -1,12 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
 import type { Clock } from "./clock.ts";
-import {
-  type ProcessRequest,
-  type RunningProcess,
-  type Spawn,
-  startProcess,
-} from "./process/run-process.ts";
+import type { ProcessRequest, RunningProcess, StartProcess } from "./process/run-process.ts";
 
 /** P17: the maximum age and number of spares. */
 const maxAgeMs = 10 * 60 * 1000;
@@ -14,10 +9,20 @@ const maxSpares = 4;
 
 type Start = Omit<ProcessRequest, "stdin" | "limitMs">;
 
+/** What a spare waits for. */
+interface Input {
+  readonly stdin: string;
+  readonly limitMs: number | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Processes started ahead of need, one per hook, waiting for their stdin (P17). */
 export interface Prewarmed {
-  /** The spare of a hook, if a new process would still be started in the same way. */
-  take(hook: ConfiguredHook, request: Start): Promise<RunningProcess | undefined>;
+  /**
+   * The spare of a hook, with its input delivered, if a new process would still be started in the same way
+   * and the event was not aborted.
+   */
+  take(hook: ConfiguredHook, request: Start, input: Input): Promise<RunningProcess | undefined>;
   /** Starts a spare for the next time. */
   refill(hook: ConfiguredHook, request: Start): Promise<void>;
   /** Ends the spares of some hooks, by id, or all. */
@@ -35,12 +40,12 @@ interface Spare {
 }
 
 export function prewarmed(options: {
-  readonly spawn: Spawn;
+  readonly start: StartProcess;
   readonly clock: Clock;
   /** Changes whenever a script of the hook changes. */
   readonly scriptIdentity: (hook: ConfiguredHook) => Promise<string>;
 }): Prewarmed {
-  const { spawn, clock, scriptIdentity } = options;
+  const { start, clock, scriptIdentity } = options;
   const spares = new Map<string, Spare>();
   /** Hooks that do not wait for their stdin, and so cannot be prewarmed. */
   const unfit = new Set<string>();
@@ -73,7 +78,7 @@ export function prewarmed(options: {
 
   return {
     drop,
-    async take(hook, request) {
+    async take(hook, request, { stdin, limitMs, signal }) {
       const spare = spares.get(hook.id);
       if (!spare) return undefined;
       spares.delete(hook.id);
@@ -84,10 +89,11 @@ export function prewarmed(options: {
         // Lets the event loop read what the spare wrote meanwhile.
         await turn();
       });
-      const waits = spare.running.isWaiting();
-      if (!waits) unfit.add(hook.id);
       const isFresh = clock.now() - spare.startedAt <= maxAgeMs;
-      if (isWanted && waits && isFresh && key === spare.key) return spare.running;
+      if (isWanted && isFresh && key === spare.key && !signal?.aborted) {
+        if (await spare.running.deliver(stdin, limitMs)) return spare.running;
+        unfit.add(hook.id);
+      }
       spare.running.cancel();
       return undefined;
     },
@@ -98,12 +104,12 @@ export function prewarmed(options: {
         key = await keyOf(hook, request);
       });
       if (!isWanted || !hasRoom(hook)) return;
-      const running = startProcess(
-        { ...request, stdin: undefined, limitMs: undefined },
-        spawn,
-        clock,
-      );
+      const running = start({ ...request, stdin: undefined, limitMs: undefined });
       const stopAging = clock.after(maxAgeMs, () => drop([hook.id]), { idle: true });
+      // It ended with the runner, and that is not the hook's fault.
+      void running.finished.then(({ end }) => {
+        if (end.how === "failed" && spares.get(hook.id)?.running === running) drop([hook.id]);
+      });
       spares.set(hook.id, { running, key, startedAt: clock.now(), stopAging });
     },
     close() {

@@ -9,7 +9,7 @@ import type { EnvironmentFiles } from "./command/environment-files.ts";
 import type { HttpPost } from "./http/post.ts";
 import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
 import type { Prewarmed } from "./prewarm.ts";
-import type { Spawn } from "./process/run-process.ts";
+import type { StartProcess } from "./process/run-process.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +20,7 @@ export interface RunContext {
   /** The bash that runs commands; undefined: the system has none (P5). */
   readonly bash: string | undefined;
   readonly clock: Clock;
-  readonly spawn: Spawn;
+  readonly start: StartProcess;
   readonly post: HttpPost;
   readonly model: HookModel | undefined;
   readonly agent: HookAgent | undefined;

@@ -58,6 +58,7 @@ const withType = ({ hooks, ...group }: Group) => ({
 export async function hooksWith(events: Events, more: Partial<HooksOptions> = {}) {
   const world = folderWith(events);
   const hooks: Hooks = await createHooks({ ...world.options, ...more });
+  await until(() => hooks.config.runner().state !== "starting");
   const runs: HookRun[] = [];
   hooks.on((progress) => {
     if ("run" in progress) runs.push(progress.run);
@@ -122,13 +123,19 @@ export function startHost(world: ReturnType<typeof folderWith>, body: string, be
   const engine = join(import.meta.dirname, "../engine.ts");
   const file = world.write(
     "host.mjs",
-    `import { existsSync } from "node:fs";
-import { createHooks } from ${JSON.stringify(engine)};
+    `import { statSync } from "node:fs";
+import { createHooks as open } from ${JSON.stringify(engine)};
+const createHooks = async (options) => {
+  const hooks = await open(options);
+  await until(() => hooks.config.runner().state !== "starting");
+  return hooks;
+};
 const options = ${JSON.stringify(world.options)};
 const call = ${JSON.stringify(call())};
 const at = (name) => ${JSON.stringify(`${world.folder}/`)} + name;
 const until = async (look) => { while (!look()) await new Promise((done) => setTimeout(done, 10)); };
-const there = (...names) => until(() => names.every((name) => existsSync(at(name))));
+const isWritten = (name) => statSync(at(name), { throwIfNoEntry: false })?.size > 0;
+const there = (...names) => until(() => names.every(isWritten));
 ${body}`,
   );
   const command = [process.execPath, "--conditions=workspace-source", file];

@@ -10,6 +10,7 @@ export async function closeSession(session: HookSession): Promise<readonly Backg
   session.prewarmed.close();
   const ended = await session.background.close();
   await waitForRunsToEnd(session.owner, session.collaborators.clock);
+  session.releaseRunner();
   session.environmentFiles.clear();
   try {
     if (typeof options.trace === "object") await options.trace.close?.();

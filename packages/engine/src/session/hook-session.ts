@@ -8,6 +8,7 @@ import type { BackgroundRun, BackgroundRuns } from "../run/background.ts";
 import type { Collaborators } from "../run/collaborators.ts";
 import type { EnvironmentFiles } from "../run/command/environment-files.ts";
 import type { Prewarmed } from "../run/prewarm.ts";
+import type { ProcessStarter } from "../run/process-starter.ts";
 import type { ScopeSettings } from "../stages/snapshot.ts";
 import type { Redactor } from "../trace/redact/redactor.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
@@ -51,6 +52,10 @@ export interface HookSession {
   readonly listeners: Set<(progress: Progress) => void>;
   readonly background: BackgroundRuns;
   readonly prewarmed: Prewarmed;
+  /** Starts the processes of hooks, in the runner where that is faster. */
+  readonly processes: ProcessStarter;
+  /** Lets the runner end when no other session needs it. */
+  releaseRunner(): void;
   /** Calls every listener; one that throws does not stop the others. */
   report(progress: Progress): void;
   /** Knows the secrets of the host and of the applied settings (T3). */

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brand, isEventName, isProfileName, type ProfileName, profiles } from "@snaphook/protocol";
+import {
+  brand,
+  isEventName,
+  isProfileName,
+  type ProfileName,
+  profiles,
+  programOf,
+} from "@snaphook/protocol";
 import { openToggles, type Toggles } from "../admit/toggles.ts";
 import type { CodeHookGroup } from "../config/code-hooks.ts";
 import { type Configuration, loadConfiguration } from "../config/configuration.ts";
@@ -14,7 +21,9 @@ import { withDefaults } from "../run/collaborators.ts";
 import { environmentFiles } from "../run/command/environment-files.ts";
 import { findBash } from "../run/command/find-bash.ts";
 import { type Prewarmed, prewarmed } from "../run/prewarm.ts";
-import type { Snapshot } from "../stages/snapshot.ts";
+import { processStarter } from "../run/process-starter.ts";
+import { holdRunner } from "../run/runner/shared-runner.ts";
+import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { scriptIdentity } from "../trust/script-identity.ts";
 import { openTrustStore, type TrustStore } from "../trust/trust-store.ts";
 import { admissionOf, trustProject } from "./admission.ts";
@@ -37,7 +46,12 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
   const prepareChange = (next: Snapshot) => prepare(session, next);
   const config = await loadWithProfile(sources, options.profile, prepareChange);
   const projectRoot = await realpath(sources.cwd).catch(() => sources.cwd);
-  const spares = prewarmed({ ...collaborators, scriptIdentity: scriptIdentity(sources.cwd) });
+  const processes = processStarter(options);
+  const spares = prewarmed({
+    start: processes.start,
+    clock: collaborators.clock,
+    scriptIdentity: scriptIdentity(sources.cwd),
+  });
   const stores = openStores(join(sources.home, brand.homeFolder), projectRoot, spares);
   const folder = options.sessionFolder ?? join(tmpdir(), `${brand.command}-${randomUUID()}`);
   const listeners = new Set<(progress: Progress) => void>();
@@ -64,12 +78,15 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     background: backgroundRuns((ended) => reportBackgroundEnd(session, ended)),
     redactor,
     prewarmed: spares,
+    processes,
+    releaseRunner: holdRunner(),
     close() {
       closed ??= closeSession(session);
       return closed;
     },
   };
   let closed: ReturnType<HookSession["close"]> | undefined;
+  if (config.current().hooks.some(startsProcess)) processes.prepare();
   return session;
 }
 
@@ -78,6 +95,8 @@ const bashOf = (
   { env = process.env }: HooksOptions,
   projectRoot: string,
 ): string | undefined => (platform === "win32" ? undefined : findBash(env["PATH"], projectRoot));
+
+const startsProcess = ({ handler }: ConfiguredHook): boolean => programOf(handler) !== undefined;
 
 /** Callers without types get a sentence, not a crash somewhere below. */
 function checkOptions({ cwd, sessionId, profile, hooks = {} }: HooksOptions): void {

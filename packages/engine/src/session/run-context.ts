@@ -11,6 +11,7 @@ export function runContext(session: HookSession, scope: ScopeOptions): RunContex
   const credentials = options.credentialVariables ?? [];
   return {
     ...collaborators,
+    start: session.processes.start,
     profile,
     bash: session.bash,
     background: session.background,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { backgroundOf, brand, ownLimitMs, type Program, wantsPrewarm } from "@snaphook/protocol";
 import type { HookEvent } from "../../stages/hook-event.ts";
 import type { HookRun } from "../../stages/hook-run.ts";
-import { type ProcessRequest, type RunningProcess, startProcess } from "../process/run-process.ts";
+import type { ProcessRequest, RunningProcess } from "../process/run-process.ts";
 import {
   facts,
   type RunContext,
@@ -19,23 +19,19 @@ import { startingFolder } from "./starting-folder.ts";
 /** P5-P12: runs a hook's program; in the foreground until it ends, or until it asks to continue in the background. */
 export const runCommand: Runner<"process"> = async (request, program) => {
   const { planned, stdin, signal, context } = request;
-  const { spawn, clock } = context;
+  const { start, clock } = context;
   const { handler } = planned;
   if (signal?.aborted) return facts({ how: "cancelled" });
   const problem = missingPlugin(request, program);
   if (problem !== undefined) return facts({ how: "couldNotStart", cause: problem });
 
-  const since = { startedAt: clock.date(), start: clock.now() };
+  const since = { startedAt: clock.date(), startedMs: clock.now() };
   const { process: prepared, notes, warnings } = prepare(request, program);
   const withWarnings = (run: RunFacts): RunFacts =>
     warnings.length > 0 ? { ...run, warnings } : run;
   if (startsInBackground(request)) {
     // In the background only the hook's own limit applies.
-    const running = startProcess(
-      { ...prepared, stdin, limitMs: ownLimitMs(handler) },
-      spawn,
-      clock,
-    );
+    const running = start({ ...prepared, stdin, limitMs: ownLimitMs(handler) });
     void running.first.then((first) => {
       if ("background" in first && first.background.asyncTimeout !== undefined)
         running.limit(first.background.asyncTimeout);
@@ -44,13 +40,12 @@ export const runCommand: Runner<"process"> = async (request, program) => {
   }
   const { limitMs } = planned;
   const spare = wantsPrewarm(handler)
-    ? await context.prewarmed.take(planned.hook, prepared)
+    ? await context.prewarmed.take(planned.hook, prepared, { stdin, limitMs, signal })
     : undefined;
   if (signal?.aborted) spare?.cancel();
   if (signal?.aborted) return facts({ how: "cancelled" });
-  const running = spare ?? startProcess({ ...prepared, stdin, limitMs }, spawn, clock);
+  const running = spare ?? start({ ...prepared, stdin, limitMs });
   signal?.addEventListener("abort", running.cancel, { once: true });
-  spare?.deliver(stdin, limitMs);
   const first = await running.first;
   signal?.removeEventListener("abort", running.cancel);
   if ("result" in first)
@@ -110,7 +105,7 @@ const directoryOf = (
 function continueInBackground(
   { planned, event, context }: RunRequest,
   running: RunningProcess,
-  { startedAt, start }: { readonly startedAt: string; readonly start: number },
+  { startedAt, startedMs }: { readonly startedAt: string; readonly startedMs: number },
   notes: readonly string[],
 ): RunFacts {
   const { clock } = context;
@@ -118,14 +113,14 @@ function continueInBackground(
     (result): HookRun => ({
       planned,
       startedAt,
-      durationMs: clock.now() - start,
+      durationMs: clock.now() - startedMs,
       ...result,
       notes: [...notes, ...result.notes],
     }),
   );
   const inBackground = facts({ how: "background" }, { notes });
   context.background.adopt({
-    run: { planned, startedAt, durationMs: clock.now() - start, ...inBackground },
+    run: { planned, startedAt, durationMs: clock.now() - startedMs, ...inBackground },
     event,
     wakes: backgroundOf(planned.handler) === "wakes",
     finished,

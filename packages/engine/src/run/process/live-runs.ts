@@ -9,6 +9,8 @@ export interface LiveRun {
   readonly owner: symbol | undefined;
   /** Called when all processes of a run that was ended are gone. */
   readonly onGone: () => void;
+  /** Whether its first process may still appear, because another process was asked to start it. */
+  readonly isStarting?: () => boolean;
 }
 
 /** P10: how long a process has to exit after SIGTERM. */
@@ -16,6 +18,8 @@ const killAfterMs = 1500;
 /** How often to check for the end of processes, and how often to repeat SIGKILL: a process may fork meanwhile. */
 const pollMs = 20;
 const maxKills = 50;
+/** How often to look for a process that may still appear. */
+const minLooks = 10;
 
 /** The unfinished runs of all sessions in this process, so that none outlives the host (P13). */
 const live = new Set<LiveRun>();
@@ -36,9 +40,14 @@ export function endRun(run: LiveRun, clock: Clock): void {
   clock.after(killAfterMs, () => kill(run, clock, maxKills), { idle: true });
 }
 
+/** Sends SIGKILL to the whole tree now, and again until it is gone. */
+export const killRun = (run: LiveRun, clock: Clock): void => kill(run, clock, maxKills);
+
 function kill(run: LiveRun, clock: Clock, times: number): void {
   if (!live.has(run)) return;
-  if (run.tree.signal("SIGKILL").length === 0 || times === 0) gone(run);
+  const isGone = run.tree.signal("SIGKILL").length === 0;
+  const mayAppear = run.isStarting?.() && times > maxKills - minLooks;
+  if ((isGone && !mayAppear) || times === 0) gone(run);
   else clock.after(pollMs, () => kill(run, clock, times - 1), { idle: true });
 }
 
@@ -56,7 +65,8 @@ export async function waitForRunsToEnd(owner: symbol, clock: Clock): Promise<voi
     const table = readProcessTable();
     for (const run of own()) {
       const left = late ? run.tree.signal("SIGKILL", table) : run.tree.members(table);
-      if (left.length === 0 || clock.now() >= deadline + maxKills * pollMs) gone(run);
+      const isGone = left.length === 0 && !run.isStarting?.();
+      if (isGone || clock.now() >= deadline + maxKills * pollMs) gone(run);
     }
     if (own().length > 0) await new Promise<void>((resolve) => clock.after(pollMs, resolve));
   }
@@ -83,11 +93,11 @@ let isWatching = false;
  */
 function watchHost(): void {
   isWatching = true;
-  process.on("exit", endAll);
+  process.on("exit", () => killAllRuns());
   for (const signal of deadlySignals) {
     const onSignal = () => {
       if (process.listeners(signal).some((listener) => !(mark in listener))) return;
-      endAll();
+      killAllRuns();
       process.removeListener(signal, onSignal);
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     };
@@ -96,16 +106,18 @@ function watchHost(): void {
   }
 }
 
-/** How often a dying host checks for the last process. */
-const maxPolls = 50;
+/** How long a dying host waits for the last process. */
+const maxEndingMs = 250;
 
 /** Kills everything synchronously, because the event loop may never run again. */
-function endAll(): void {
+export function killAllRuns(maxMs = maxEndingMs): void {
   const nobody = new Int32Array(new SharedArrayBuffer(4));
-  for (let polls = 0; live.size > 0 && polls < maxPolls; polls++) {
-    if (polls > 0) Atomics.wait(nobody, 0, 0, pollMs / 4);
+  const deadline = performance.now() + maxMs;
+  while (live.size > 0) {
     for (const run of live) run.tree.signalGroup("SIGKILL");
     const table = readProcessTable();
     for (const run of live) if (run.tree.signal("SIGKILL", table).length === 0) live.delete(run);
+    if (performance.now() >= deadline) return;
+    Atomics.wait(nobody, 0, 0, pollMs / 4);
   }
 }

@@ -57,12 +57,26 @@ export interface RunningProcess {
   readonly first: Promise<
     { readonly result: ProcessResult } | { readonly background: BackgroundRequest }
   >;
-  /** Whether it is alive and has printed nothing yet. */
-  isWaiting(): boolean;
-  /** Writes its stdin and starts its limit. */
-  deliver(stdin: string, limitMs: number | undefined): void;
+  /** Its pid, once it is known; it is also the id of its process group. */
+  pid(): number | undefined;
+  /**
+   * Writes the stdin of a process that waits for it, and starts its limit. Returns whether it did: not if
+   * the process has ended or has printed something.
+   */
+  deliver(stdin: string, limitMs: number | undefined): Promise<boolean>;
   /** Sets another limit that starts now; `undefined`: none. */
   limit(ms: number | undefined): void;
   /** Ends the whole tree as at the limit. */
   cancel(): void;
+}
+
+/** Starts a process; how and where is decided elsewhere. */
+export type StartProcess = (request: ProcessRequest) => RunningProcess;
+
+/** Calls back about the processes of a run, which may live longer than the run. */
+export interface ProcessObserver {
+  /** The first process has exited by itself; what it left behind is its own (P13). */
+  onExit?(): void;
+  /** The run was ended, and all its processes are gone. */
+  onGone?(): void;
 }

@@ -5,12 +5,24 @@ import { type BackgroundRequest, watchForBackgroundRequest } from "./background-
 import { capture } from "./capture.ts";
 import { closePipes, refChild, release, startChild, unrefChild } from "./child.ts";
 import { endRun, type LiveRun, trackRun, untrackRun } from "./live-runs.ts";
-import type { ProcessRequest, ProcessResult, RunningProcess, Spawn } from "./process-request.ts";
+import type {
+  ProcessObserver,
+  ProcessRequest,
+  ProcessResult,
+  RunningProcess,
+  Spawn,
+} from "./process-request.ts";
 import { commandOf, holdsPipe, isRunning, pipesOf } from "./process-table.ts";
 import { type ProcessTree, processTree } from "./process-tree.ts";
 import { startFailure } from "./start-failure.ts";
 
-export type { ProcessRequest, ProcessResult, RunningProcess, Spawn } from "./process-request.ts";
+export type {
+  ProcessRequest,
+  ProcessResult,
+  RunningProcess,
+  Spawn,
+  StartProcess,
+} from "./process-request.ts";
 
 /** P9: how long to wait for output after exit, if a child holds the pipes. */
 const drainMs = 500;
@@ -25,7 +37,12 @@ const drainMs = 500;
  * 4. At the limit or on abort the whole tree gets SIGTERM, later SIGKILL, and the caller continues
  *    at once (P10).
  */
-export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock): RunningProcess {
+export function startProcess(
+  request: ProcessRequest,
+  spawn: Spawn,
+  clock: Clock,
+  observer: ProcessObserver = {},
+): RunningProcess {
   if (request.signal?.aborted) return notStarted(Promise.resolve({ how: "cancelled" }));
   const child = startChild(request, spawn);
   if (child instanceof Error) return notStarted(Promise.resolve(startFailure(child, request)));
@@ -43,7 +60,11 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
     pipes: pipesOf(pid),
     isHeld: () => child.exitCode === null && child.signalCode === null,
   });
-  const run: LiveRun = { tree, owner: request.owner, onGone: () => closePipes(child) };
+  const onGone = () => {
+    closePipes(child);
+    observer.onGone?.();
+  };
+  const run: LiveRun = { tree, owner: request.owner, onGone };
   trackRun(run);
 
   const finished = Promise.withResolvers<ProcessResult>();
@@ -101,6 +122,7 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
       code === null ? { how: "killed", signal: killedBy ?? "unknown" } : { how: "exited", code };
     if (isFinished) return;
     untrackRun(run);
+    observer.onExit?.();
     stopTimer();
     const ended = exit;
     stopTimer = afterReading(clock, drainMs, () => finish(ended, pipeHolders(tree)));
@@ -119,11 +141,13 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
   return {
     finished: finished.promise,
     first: first.promise,
-    isWaiting: () =>
-      !isFinished && exit === undefined && isRunning(pid) && stdout.bytes() + stderr.bytes() === 0,
-    deliver(stdin, limitMs) {
+    pid: () => pid,
+    async deliver(stdin, limitMs) {
+      const hasEnded = isFinished || exit !== undefined || !isRunning(pid);
+      if (hasEnded || stdout.bytes() + stderr.bytes() > 0) return false;
       refChild(child);
       deliver(stdin, limitMs);
+      return true;
     },
     limit,
     cancel,
@@ -131,14 +155,14 @@ export function startProcess(request: ProcessRequest, spawn: Spawn, clock: Clock
 }
 
 /** The result for a process that did not start. */
-function notStarted(end: Promise<RunEnd>): RunningProcess {
+export function notStarted(end: Promise<RunEnd>): RunningProcess {
   const nothing: CapturedText = { text: "", bytes: 0, complete: true };
   const finished = end.then((how) => ({ end: how, stdout: nothing, stderr: nothing, notes: [] }));
   return {
     finished,
     first: finished.then((result) => ({ result })),
-    isWaiting: () => false,
-    deliver() {},
+    pid: () => undefined,
+    deliver: async () => false,
     limit() {},
     cancel() {},
   };
@@ -165,7 +189,7 @@ export const runProcess = (request: ProcessRequest, spawn: Spawn, clock: Clock) 
  * read: a hook must not lose its answer because the host is busy. The returned
  * function cancels it.
  */
-function afterReading(clock: Clock, ms: number, callback: () => void): () => void {
+export function afterReading(clock: Clock, ms: number, callback: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
   // Immediates follow the phase in which the event loop reads; timers go before it.
   const stop = clock.after(ms, () => {

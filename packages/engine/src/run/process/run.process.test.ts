@@ -12,9 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { brand } from "@snaphook/protocol";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { heldClock, watchSignals } from "../../../../../scripts/testing/held-clock.ts";
 import { systemClock } from "../clock.ts";
+import { processStarter } from "../process-starter.ts";
 import { isAlive, pidIn, until } from "../testing.ts";
 import { readProcessTable } from "./process-table.ts";
 import { type ProcessRequest, runProcess, startProcess } from "./run-process.ts";
@@ -34,8 +35,14 @@ const request = (script: string, more: Partial<ProcessRequest> = {}): ProcessReq
   spillFolder: folder,
   ...more,
 });
+/** In the runner, if this project uses it. */
+const processes = processStarter({});
 const run = (script: string, more: Partial<ProcessRequest> = {}) =>
-  runProcess(request(script, more), spawn, systemClock);
+  processes.start(request(script, more)).finished;
+beforeAll(async () => {
+  processes.prepare();
+  await until(() => processes.status().state !== "starting");
+});
 /** The same on a clock that the test moves. */
 const runHeld = (script: string, more: Partial<ProcessRequest> = {}) => {
   const clock = heldClock();

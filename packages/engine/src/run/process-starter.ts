@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { systemClock } from "./clock.ts";
+import { type StartProcess, startProcess } from "./process/run-process.ts";
+import { startRemotely } from "./runner/remote-process.ts";
+import {
+  noteFinishedRun,
+  prepareRunner,
+  type RunnerStatus,
+  readyRunner,
+  runnerStatus,
+} from "./runner/shared-runner.ts";
+import { isAlwaysOn, type RunnerChoice, whyOff } from "./runner/why-off.ts";
+
+/** Starts processes: in the runner where that is faster, otherwise in this process. */
+export interface ProcessStarter {
+  readonly start: StartProcess;
+  /** Starts the runner in the background, if it will be needed. */
+  prepare(): void;
+  status(): RunnerStatus;
+}
+
+export function processStarter(choice: RunnerChoice): ProcessStarter {
+  const startHere: StartProcess = (request) =>
+    startProcess(request, choice.spawn ?? spawn, choice.clock ?? systemClock);
+  const because = whyOff(choice);
+  if (because !== undefined)
+    return { start: startHere, prepare() {}, status: () => ({ state: "off", because }) };
+  const always = isAlwaysOn(choice);
+  return {
+    start(request) {
+      const runner = readyRunner(always);
+      if (runner === undefined) return startHere(request);
+      const running = startRemotely(request, runner);
+      void running.finished.then(({ end }) => {
+        if (end.how !== "failed") noteFinishedRun();
+      });
+      return running;
+    },
+    prepare: () => prepareRunner(always),
+    status: () => runnerStatus(always),
+  };
+}

@@ -1,0 +1,62 @@
+import type { BackgroundRequest } from "../process/background-request.ts";
+import type { ProcessRequest, ProcessResult } from "../process/process-request.ts";
+
+/** A request without what only the host has. */
+export type RunnerRequest = Omit<ProcessRequest, "signal" | "owner">;
+
+/** What the host asks of the runner; `id` names a run, and the host chooses it. */
+export type ToRunner =
+  | { readonly do: "start"; readonly id: number; readonly request: RunnerRequest }
+  | {
+      readonly do: "deliver";
+      readonly id: number;
+      readonly stdin: string;
+      readonly limitMs: number | undefined;
+    }
+  | { readonly do: "limit"; readonly id: number; readonly limitMs: number | undefined }
+  | { readonly do: "cancel"; readonly id: number };
+
+/** What the runner reports of a run. */
+export type RunReport = { readonly id: number } & (
+  | {
+      readonly is: "started";
+      readonly pid: number;
+      /** Together with the pid it identifies the process; the host needs both if the runner dies. */
+      readonly startedAt: number | undefined;
+      readonly pipes: readonly string[];
+    }
+  | { readonly is: "background"; readonly background: BackgroundRequest }
+  | { readonly is: "delivered"; readonly accepted: boolean }
+  /** The process has exited by itself; its output may follow. */
+  | { readonly is: "exited" }
+  | { readonly is: "finished"; readonly result: ProcessResult }
+  /** All processes of a run that was ended are gone. */
+  | { readonly is: "gone" }
+);
+
+export type FromRunner =
+  | RunReport
+  | { readonly is: "ready" }
+  | { readonly is: "crashed"; readonly why: string };
+
+/** One message per line: JSON has no line breaks of its own. */
+export const encode = (message: ToRunner | FromRunner): string => `${JSON.stringify(message)}\n`;
+
+const newline = 10;
+
+/** Splits what arrives into messages; a message may come in many pieces. */
+export function messageReader<Message>(
+  onMessage: (message: Message) => void,
+): (chunk: Buffer) => void {
+  let pieces: Buffer[] = [];
+  return (chunk) => {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      const line = Buffer.concat([...pieces, chunk.subarray(start, end)]).toString("utf8");
+      pieces = [];
+      start = end + 1;
+      onMessage(JSON.parse(line) as Message);
+    }
+    if (start < chunk.length) pieces.push(chunk.subarray(start));
+  };
+}

@@ -1,0 +1,145 @@
+import { resolve } from "node:path";
+import type { RunEnd } from "../../stages/hook-run.ts";
+import { systemClock } from "../clock.ts";
+import { killRun, type LiveRun, trackRun, untrackRun } from "../process/live-runs.ts";
+import type { ProcessRequest, ProcessResult, RunningProcess } from "../process/process-request.ts";
+import { startOf } from "../process/process-table.ts";
+import { processTree } from "../process/process-tree.ts";
+import { afterReading, notStarted } from "../process/run-process.ts";
+import type { Runner } from "./launch-runner.ts";
+import type { RunReport } from "./messages.ts";
+
+/** How late the runner can be with the end of a run before it counts as hung. */
+const graceMs = 5000;
+
+/**
+ * Runs a process in the runner, with the same result as `startProcess`.
+ *
+ * The host knows the processes too: it ends them when it exits, when a session closes, and when the runner
+ * dies. A run that was under way then fails, and says so.
+ */
+export function startRemotely(request: ProcessRequest, runner: Runner): RunningProcess {
+  const { signal, owner, ...rest } = request;
+  if (signal?.aborted) return notStarted(Promise.resolve({ how: "cancelled" }));
+  const finished = Promise.withResolvers<ProcessResult>();
+  const first = Promise.withResolvers<Awaited<RunningProcess["first"]>>();
+  const delivery = Promise.withResolvers<boolean>();
+  const leader: Leader = { pid: undefined, startedAt: undefined, pipes: [] };
+  let hasExited = false;
+  let isFinished = false;
+  let isHolding = false;
+  let stopWatchdog = () => {};
+
+  const run: LiveRun = {
+    tree: processTree({
+      marker: request.marker,
+      get pid() {
+        return leader.pid;
+      },
+      get pipes() {
+        return leader.pipes;
+      },
+      isHeld: () => leader.pid !== undefined && startOf(leader.pid) === leader.startedAt,
+    }),
+    owner,
+    onGone() {},
+    isStarting: () => leader.pid === undefined && !isFinished,
+  };
+
+  const hold = () => {
+    isHolding = true;
+    runner.hold();
+  };
+  const finish = (result: ProcessResult) => {
+    if (isFinished) return;
+    isFinished = true;
+    stopWatchdog();
+    signal?.removeEventListener("abort", cancel);
+    if (isHolding) runner.release();
+    delivery.resolve(false);
+    finished.resolve(result);
+    first.resolve({ result });
+  };
+  const forget = () => {
+    untrackRun(run);
+    runner.remove(id);
+  };
+  const onExit = () => {
+    hasExited = true;
+    untrackRun(run);
+  };
+  const onFinish = (result: ProcessResult) => {
+    // The processes of a run that was ended live a little longer.
+    if (hasExited || !wasEnded(result.end)) forget();
+    finish(result);
+  };
+  const onReport = (report: RunReport) => {
+    if (report.is === "started") Object.assign(leader, report);
+    if (report.is === "background") first.resolve({ background: report.background });
+    if (report.is === "delivered") delivery.resolve(report.accepted);
+    if (report.is === "exited") onExit();
+    if (report.is === "finished") onFinish(report.result);
+    if (report.is === "gone") forget();
+  };
+  const onLost = (why: string) => {
+    killRun(run, systemClock);
+    finish(lost(why));
+  };
+  const expectEnd = (ms: number) => {
+    stopWatchdog();
+    stopWatchdog = afterReading(systemClock, ms + graceMs, () => runner.kill("it did not answer"));
+  };
+  const limit = (limitMs: number | undefined) => {
+    if (limitMs === undefined) stopWatchdog();
+    else expectEnd(limitMs);
+  };
+  const cancel = () => {
+    if (isFinished) return;
+    runner.send({ do: "cancel", id });
+    expectEnd(0);
+  };
+
+  const id = runner.add({ onReport, onLost });
+  trackRun(run);
+  const [cwd, spillFolder] = [resolve(request.cwd), resolve(request.spillFolder)];
+  runner.send({ do: "start", id, request: { ...rest, cwd, spillFolder } });
+  if (request.stdin !== undefined) {
+    hold();
+    limit(request.limitMs);
+  }
+  signal?.addEventListener("abort", cancel, { once: true });
+  return {
+    finished: finished.promise,
+    first: first.promise,
+    pid: () => leader.pid,
+    deliver(stdin, limitMs) {
+      if (isFinished) return Promise.resolve(false);
+      hold();
+      runner.send({ do: "deliver", id, stdin, limitMs });
+      limit(limitMs);
+      return delivery.promise;
+    },
+    limit(limitMs) {
+      if (isFinished) return;
+      runner.send({ do: "limit", id, limitMs });
+      limit(limitMs);
+    },
+    cancel,
+  };
+}
+
+/** The first process of a run, as the runner reported it. */
+interface Leader {
+  pid: number | undefined;
+  startedAt: number | undefined;
+  pipes: readonly string[];
+}
+
+const wasEnded = ({ how }: RunEnd): boolean => how === "cancelled" || how === "timedOut";
+
+/** The result of a run whose runner died. */
+function lost(why: string): ProcessResult {
+  const nothing = { text: "", bytes: 0, complete: true };
+  const cause = `the process that runs hooks ended before the run did (${why}); the run was ended with it`;
+  return { end: { how: "failed", cause }, stdout: nothing, stderr: nothing, notes: [] };
+}

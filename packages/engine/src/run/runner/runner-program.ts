@@ -1,0 +1,84 @@
+/**
+ * The program of the runner: a small process that starts processes for its host, because starting one from
+ * a large process takes long. `npm run generate` turns this file and what it imports into a text.
+ *
+ * It lives as long as the pipe from the host is open. Then it ends everything it started, and itself.
+ */
+import { spawn } from "node:child_process";
+import { Socket } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
+import { brand } from "@snaphook/protocol";
+import { systemClock } from "../clock.ts";
+import { killAllRuns } from "../process/live-runs.ts";
+import { pipesOf, startOf } from "../process/process-table.ts";
+import { type RunningProcess, startProcess } from "../process/run-process.ts";
+import {
+  encode,
+  type FromRunner,
+  messageReader,
+  type RunnerRequest,
+  type ToRunner,
+} from "./messages.ts";
+
+/** Where the host has the pipe. */
+const pipeDescriptor = 3;
+/** How long a fork storm can keep the runner busy after the host is gone. */
+const maxEndingMs = 1500;
+
+process.title = `${brand.command}-runner`;
+// They are meant for the host; when it dies of one, the pipe closes.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"] as const)
+  process.on(signal, () => {});
+
+const host = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
+const send = (message: FromRunner): void => void host.write(encode(message));
+const running = new Map<number, RunningProcess>();
+
+function start(id: number, request: RunnerRequest): void {
+  const started = startProcess({ ...request, signal: undefined }, spawn, systemClock, {
+    onExit: () => send({ is: "exited", id }),
+    onGone: () => send({ is: "gone", id }),
+  });
+  running.set(id, started);
+  const pid = started.pid();
+  if (pid !== undefined)
+    send({ is: "started", id, pid, startedAt: startOf(pid), pipes: pipesOf(pid) });
+  void started.first.then((first) => {
+    if ("background" in first) send({ is: "background", id, background: first.background });
+  });
+  void started.finished.then((result) => {
+    running.delete(id);
+    send({ is: "finished", id, result });
+  });
+}
+
+async function deliver(id: number, stdin: string, limitMs: number | undefined): Promise<void> {
+  // Lets the event loop read what the process wrote meanwhile.
+  await turn();
+  const accepted = (await running.get(id)?.deliver(stdin, limitMs)) ?? false;
+  send({ is: "delivered", id, accepted });
+}
+
+function handle(message: ToRunner): void {
+  const { id } = message;
+  if (message.do === "start") start(id, message.request);
+  if (message.do === "deliver") void deliver(id, message.stdin, message.limitMs);
+  if (message.do === "limit") running.get(id)?.limit(message.limitMs);
+  if (message.do === "cancel") running.get(id)?.cancel();
+}
+
+function end(): void {
+  killAllRuns(maxEndingMs);
+  process.exit();
+}
+
+process.on("uncaughtException", (error) => {
+  // Written at once: nothing is written after the exit.
+  send({ is: "crashed", why: error.message });
+  end();
+});
+host.on("data", messageReader(handle));
+host.on("error", end);
+host.on("end", end);
+host.on("close", end);
+send({ is: "ready" });
