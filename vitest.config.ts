@@ -25,8 +25,7 @@ const startTheCommand = [
 /** Tests of processes that also run with the runner, which hosts of the tests' size would use or not by chance. */
 const startProcesses = [
   "packages/engine/src/run/**/*.test.ts",
-  "packages/agent/src/tools/*bash*.test.ts",
-  "packages/agent/src/tools/search/*.test.ts",
+  "packages/agent/src/tools/{bash,grep}.process.test.ts",
 ];
 const runnerIs = (state: "on" | "off") => ({ [`${brand.environmentPrefix}RUNNER`]: state });
 

@@ -12,12 +12,14 @@ export { type Clock, systemClock } from "./run/clock.ts";
 export { chooseProgram } from "./run/command/choose-program.ts";
 export type { HttpPost } from "./run/http/post.ts";
 export type { AgentQuestion, ModelQuestion } from "./run/model/interfaces.ts";
-export type { Spawn } from "./run/process/run-process.ts";
-export {
-  type ProcessRequest,
-  type ProcessResult,
-  runProcess,
+export type {
+  ProcessRequest,
+  ProcessResult,
+  RunningProcess,
+  Spawn,
+  StartProcess,
 } from "./run/process/run-process.ts";
+export { processStarter } from "./run/process-starter.ts";
 export type { CapturedText, HookRun, RunEnd } from "./stages/hook-run.ts";
 export type { OutcomeFields } from "./stages/outcome.ts";
 export type {

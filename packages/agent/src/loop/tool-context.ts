@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import type { Hooks } from "@snaphook/engine";
+import { processStarter } from "@snaphook/engine/internal";
 import { credentialVariables } from "../model/choose-model.ts";
 import type { Model } from "../model/model.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -41,7 +41,7 @@ export function toolContext({
       return { ...open, ...hooks.config.environment() };
     },
     environmentFiles: () => hooks.config.environmentFiles(),
-    spawn: options.spawn ?? spawn,
+    start: processStarter({ spawn: options.spawn, clock, env }).start,
     clock,
     memory: new Map(),
     mayRead,

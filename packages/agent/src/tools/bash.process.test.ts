@@ -2,12 +2,14 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { heldClock } from "../../../../scripts/testing/held-clock.ts";
 import { bash } from "./bash.ts";
 import { endBackgroundCommands } from "./shell/background-commands.ts";
-import { call, session } from "./testing.ts";
+import { call, runnerReady, session } from "./testing.ts";
 import { ToolFailure } from "./tool.ts";
+
+beforeAll(runnerReady);
 
 const run = (command: string, { context }: ReturnType<typeof session>, more: object = {}) =>
   call(bash, { command, ...more }, context);

@@ -1,9 +1,11 @@
 import { symlinkSync, utimesSync } from "node:fs";
 import { dirname } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { grep } from "./grep.ts";
 import { findRipgrep } from "./search/ripgrep.ts";
-import { call, session } from "./testing.ts";
+import { call, runnerReady, session } from "./testing.ts";
+
+beforeAll(runnerReady);
 
 const files = {
   "a.ts": "one\ntwo TODO\nthree\nfour\nfive todo\n",

@@ -1,13 +1,13 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { systemClock } from "@snaphook/engine/internal";
+import { setTimeout as wait } from "node:timers/promises";
+import { processStarter, type Spawn, systemClock } from "@snaphook/engine/internal";
 import { onTestFinished } from "vitest";
 import type { Tool, ToolContext } from "./tool.ts";
 
 /** A session in a new folder, which is removed when the test has finished. */
-export function session(more: Partial<ToolContext> = {}) {
+export function session({ spawn, ...more }: Partial<ToolContext> & { spawn?: Spawn } = {}) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "tools-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const project = join(folder, "project");
@@ -23,7 +23,7 @@ export function session(more: Partial<ToolContext> = {}) {
     sessionFolder: join(folder, "session"),
     env: { PATH: process.env["PATH"], HOME: join(folder, "home") },
     environmentFiles: () => [],
-    spawn,
+    start: processStarter({ spawn, clock: more.clock }).start,
     clock: systemClock,
     memory: new Map(),
     ...more,
@@ -40,6 +40,13 @@ export function session(more: Partial<ToolContext> = {}) {
     },
     read: (name: string) => readFileSync(at(name), "utf8"),
   };
+}
+
+/** Waits until the runner is ready, where it is used. */
+export async function runnerReady(): Promise<void> {
+  const processes = processStarter({});
+  processes.prepare();
+  while (processes.status().state === "starting") await wait(10);
 }
 
 /** A call as the loop makes it, without hooks: parsed, checked, run, and its text. */

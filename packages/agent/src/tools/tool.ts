@@ -1,4 +1,4 @@
-import type { Clock, Spawn } from "@snaphook/engine/internal";
+import type { Clock, StartProcess } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
 import type { SearchAnswer, SearchRequest, ToolDescription } from "../model/model.ts";
 
@@ -20,7 +20,8 @@ export interface ToolContext {
   readonly env: Environment;
   /** Files to source before every shell command, in order (P8). */
   environmentFiles(): readonly string[];
-  readonly spawn: Spawn;
+  /** Starts a process, as the session starts those of hooks. */
+  readonly start: StartProcess;
   readonly clock: Clock;
   /** What tools remember during a session, such as the files read and the tasks. */
   readonly memory: Map<string, unknown>;

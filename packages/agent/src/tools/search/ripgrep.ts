@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, readFile } from "node:fs/promises";
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
+import type { ProcessResult } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { type ToolContext, ToolFailure } from "../tool.ts";
 import type { FileMatches, MatchedLine, SearchRequest } from "./search-request.ts";
@@ -30,22 +30,18 @@ export async function ripgrep(
   context: ToolContext,
 ): Promise<readonly FileMatches[]> {
   const folder = request.isFolder ? request.path : dirname(request.path);
-  const result = await runProcess(
-    {
-      program,
-      args: [...argumentsOf(request), "--", request.isFolder ? "." : basename(request.path)],
-      cwd: folder,
-      env: context.env,
-      stdin: "",
-      limitMs,
-      signal: request.signal,
-      marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
-      spillFolder: context.sessionFolder,
-    },
-    context.spawn,
-    context.clock,
-  );
-  return readMatches(await outputOf(result), folder);
+  const running = context.start({
+    program,
+    args: [...argumentsOf(request), "--", request.isFolder ? "." : basename(request.path)],
+    cwd: folder,
+    env: context.env,
+    stdin: "",
+    limitMs,
+    signal: request.signal,
+    marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+    spillFolder: context.sessionFolder,
+  });
+  return readMatches(await outputOf(await running.finished), folder);
 }
 
 function argumentsOf(request: SearchRequest): readonly string[] {

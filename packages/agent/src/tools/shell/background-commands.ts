@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "@snaphook/engine/internal";
-import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
+import type { Clock, ProcessResult } from "@snaphook/engine/internal";
 import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";
 import { describeEnd } from "./describe-end.ts";
 import { endingCommands } from "./ending-commands.ts";
-import { processGroup } from "./process-group.ts";
 import { requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
+import { waitUntilGone } from "./wait-until-gone.ts";
 
 /** A command that runs while the conversation continues. */
 interface BackgroundCommand {
@@ -37,14 +36,13 @@ export async function startInBackground(
   const outputFile = join(context.sessionFolder, `${id}.txt`);
   await appendFile(outputFile, "", { mode: 0o600 });
   const ending = new AbortController();
-  const group = processGroup(context.spawn);
   const request = shellRequest(
     command,
     context,
     { outputFile },
     { limitMs: undefined, signal: ending.signal },
   );
-  const finished = runProcess(request, group.spawn, context.clock);
+  const process = context.start(request);
   const stopWatching = watchSize(outputFile, context.clock, () => ending.abort());
   const commands = commandsOfSession(context);
   const running: BackgroundCommand = {
@@ -52,12 +50,12 @@ export async function startInBackground(
     outputFile,
     async end() {
       ending.abort();
-      await finished;
-      await group.waitUntilGone(context.clock);
+      await process.finished;
+      await waitUntilGone(process, context.clock);
     },
   };
   commands.add(running);
-  finished.then(async (result) => {
+  process.finished.then(async (result) => {
     stopWatching();
     commands.delete(running);
     await noteEnd(outputFile, result);

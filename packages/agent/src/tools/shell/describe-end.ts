@@ -15,6 +15,8 @@ export function describeEnd(end: RunEnd): string {
     case "couldNotStart":
     case "notFound":
       return `The command could not be started: ${end.cause}`;
+    case "failed":
+      return `The command was ended early: ${end.cause}`;
     default:
       return `The command ended in an unknown way: ${end.how}`;
   }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type ProcessResult, runProcess } from "@snaphook/engine/internal";
+import type { ProcessResult } from "@snaphook/engine/internal";
 import type { ToolContext } from "../tool.ts";
 import { endingCommands } from "./ending-commands.ts";
-import { processGroup } from "./process-group.ts";
 import { isDirectory, requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
+import { waitUntilGone } from "./wait-until-gone.ts";
 
 interface CommandOptions {
   readonly command: string;
@@ -24,12 +24,12 @@ export async function runCommand(
   await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 }).catch(() => {});
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);
   const request = shellRequest(command, context, { directoryFile }, bounds);
-  const group = processGroup(context.spawn);
-  const result = await runProcess(request, group.spawn, context.clock);
+  const running = context.start(request);
+  const result = await running.finished;
   if (wasEnded(result)) {
-    const ending = group
-      .waitUntilGone(context.clock)
-      .finally(() => endingCommands(context).delete(ending));
+    const ending = waitUntilGone(running, context.clock).finally(() =>
+      endingCommands(context).delete(ending),
+    );
     endingCommands(context).add(ending);
   }
   await follow(directoryFile, context);
