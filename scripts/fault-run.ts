@@ -1,12 +1,15 @@
-// npm run fault-run -- --dispatches 2000 --seed 1: fires events at random hooks that crash, hang, flood, fork and worse.
+// npm run fault-run -- --dispatches 2000 --seed 1 --runner on --kill-runner 0.01: fires events at random hooks that crash, hang, flood, fork and worse.
 // Every dispatch must return in time, and an observer process must find nothing left over; otherwise it exits with 1.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createHooks } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
 import { type Dispatched, dispatchOne } from "./fault-run/dispatch.ts";
+import { runnerKiller } from "./fault-run/kill-runner.ts";
 import { kinds, settings } from "./fault-run/kinds.ts";
 import { startObserver } from "./fault-run/observe.ts";
 import { seededRandom } from "./fault-run/random.ts";
@@ -16,12 +19,19 @@ const { values } = parseArgs({
     dispatches: { type: "string", default: "2000" },
     seed: { type: "string", default: "1" },
     "in-flight": { type: "string", default: "8" },
+    runner: { type: "string", default: "off" },
+    // The share of dispatches in the middle of which the runner is killed.
+    "kill-runner": { type: "string", default: "0" },
+    // Marks all processes, for a parent that looks for them.
+    word: { type: "string", default: randomUUID() },
+    // Prints a line for each dispatch that has ended, with the pid of the runner.
+    progress: { type: "boolean", default: false },
   },
 });
 const total = Number(values.dispatches);
 const inFlight = Number(values["in-flight"]);
 
-const word = randomUUID();
+const { word } = values;
 const folder = mkdtempSync(join(tmpdir(), "fault-run-"));
 mkdirSync(join(folder, ".claude"));
 writeFileSync(join(folder, ".claude/settings.json"), JSON.stringify(settings));
@@ -32,8 +42,13 @@ const hooks = await createHooks({
   managedFile: join(folder, "absent.json"),
   sessionId: "fault-run",
   sessionFolder: join(folder, "session"),
-  env: { ...process.env, FAULT_RUN: word },
+  env: {
+    ...process.env,
+    FAULT_RUN: word,
+    [`${brand.environmentPrefix}RUNNER`]: values.runner,
+  },
 });
+while (hooks.config.runner().state === "starting") await wait(10);
 
 const observer = startObserver(word);
 const done: Dispatched[] = [];
@@ -42,14 +57,19 @@ const random = seededRandom(Number(values.seed));
 const started = performance.now();
 // The first run opens files that stay open as long as the host runs.
 await dispatchOne(hooks, 0, seededRandom(0));
+const killer = runnerKiller(hooks, observer, Number(values["kill-runner"]));
+const runnerAtRest = runnerDescriptors();
 const atRest = await observer.lookUntilQuiet(({ processes }) => processes.length === 0, 5000);
 
 let next = 1;
 async function worker(): Promise<void> {
   while (next <= total) {
     const number = next++;
+    await killer.ready();
     // Each has its own random numbers, so that the order in which they finish does not matter.
-    done.push(await dispatchOne(hooks, number, seededRandom(random() * 2 ** 32)));
+    const dispatch = dispatchOne(hooks, number, seededRandom(random() * 2 ** 32), killer.kills);
+    done.push(await killer.follow(dispatch, random));
+    if (values.progress) console.log(`done ${runnerPid()}`);
     rmSync(join(folder, "session/output"), { recursive: true, force: true });
     if (done.length % Math.ceil(total / 40) !== 0) continue;
     // --expose-gc: measures memory that is kept, without garbage.
@@ -61,6 +81,7 @@ await Promise.all(Array.from({ length: inFlight }, worker));
 const nothingLeft = (seen: { descriptors: number; processes: readonly string[] }) =>
   seen.processes.length === 0 && seen.descriptors <= atRest.descriptors;
 const left = await observer.lookUntilQuiet(nothingLeft, 10_000);
+const runnerAtEnd = runnerDescriptors();
 const [closing] = await Promise.all([timed(hooks.close()), observer.look()]);
 const afterClose = await observer.look();
 observer.end();
@@ -90,7 +111,8 @@ console.log(`
 memory, MiB   ${memory.map((size) => size.toFixed(0)).join(" ")}
               ${early.toFixed(1)} in the second quarter, ${late.toFixed(1)} in the last
 descriptors   ${atRest.descriptors} at rest, ${left.descriptors} at the end, ${afterClose.descriptors} after close
-processes     ${left.processes.length} left at the end, ${afterClose.processes.length} after close (${closing.toFixed(0)} ms)`);
+processes     ${left.processes.length} left at the end, ${afterClose.processes.length} after close (${closing.toFixed(0)} ms)
+runner        ${values.runner}, killed ${killer.kills()} times, ${runnerAtRest} descriptors at rest, ${runnerAtEnd} at the end`);
 
 const few =
   total >= 2000
@@ -99,6 +121,8 @@ const few =
 const problems = [
   ...done.flatMap(({ tool, problem }) => (problem === undefined ? [] : [`${tool} ${problem}`])),
   ...left.processes.map((process) => `left over: ${process}`),
+  ...killer.problems(),
+  ...(runnerAtEnd > runnerAtRest ? ["descriptors of the runner were not given back"] : []),
   ...(left.descriptors > atRest.descriptors ? ["descriptors were not given back"] : []),
   // A short run has too few large inputs to judge memory.
   ...(total >= 500 && late > early + 20 ? ["memory grew"] : []),
@@ -106,6 +130,17 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** 0 if there is no runner. */
+function runnerPid(): number {
+  const status = hooks.config.runner();
+  return status.state === "ready" ? (status.pid ?? 0) : 0;
+}
+
+function runnerDescriptors(): number {
+  const pid = runnerPid();
+  return pid === 0 ? 0 : readdirSync(`/proc/${pid}/fd`).length;
+}
 
 async function timed(work: Promise<unknown>): Promise<number> {
   const start = performance.now();

@@ -17,11 +17,12 @@ export interface Dispatched {
 
 const sizes = [100, 10_000, 1_000_000];
 
-/** Fires one event at a random fault with an input of random size. */
+/** Fires one event at a random fault with an input of random size. `kills`: how often the runner was killed so far. */
 export async function dispatchOne(
   hooks: Hooks,
   number: number,
   random: () => number,
+  kills: () => number = () => 0,
 ): Promise<Dispatched> {
   const { kind, tool, timeout, ends } = pick(tools, random);
   const text = "x".repeat(pick(sizes, random));
@@ -31,6 +32,7 @@ export async function dispatchOne(
     if (progress.type === "run-ended" && progress.hook.id === matching(hooks, tool))
       run ??= progress.run;
   });
+  const killsBefore = kills();
   let limitAt = Number.POSITIVE_INFINITY;
   const bareTimer = setTimeout(() => {
     limitAt = performance.now();
@@ -45,7 +47,10 @@ export async function dispatchOne(
   stopListening();
   const end = run?.end.how ?? "nothing";
   const facts = { kind, tool, end, overrunMs };
-  return { ...facts, problem: problemOf(facts, ends, outcome.action) };
+  const possible = kills() > killsBefore ? [...ends, "failed"] : ends;
+  const isSilent = end === "failed" && !outcome.messages.some(({ kind }) => kind === "failure");
+  const problem = isSilent ? "failed without a message" : undefined;
+  return { ...facts, problem: problem ?? problemOf(facts, possible, outcome.action) };
 }
 
 const matching = (hooks: Hooks, tool: string) =>

@@ -88,6 +88,7 @@ export const tools = Object.entries(kinds).flatMap(([kind, variants]) =>
 /** User settings with a hook for each of them. */
 export const settings = {
   hooks: {
+    Stop: [{ hooks: [{ type: "command", command: "exit 0" }] }],
     PreToolUse: tools.map(({ tool, command, timeout }) => ({
       matcher: tool,
       hooks: [{ type: "command", command, timeout }],

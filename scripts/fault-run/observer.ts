@@ -20,8 +20,9 @@ function read(file: string): string {
   }
 }
 
-function look(host: string, word: string): Observation {
-  const processes = readdirSync("/proc").filter(
+/** Processes that have a word in their environment or command line, other than the host and this one. */
+export function processesWith(word: string, host = ""): readonly string[] {
+  const pids = readdirSync("/proc").filter(
     (name) =>
       /^\d+$/.test(name) &&
       name !== host &&
@@ -29,12 +30,16 @@ function look(host: string, word: string): Observation {
       (read(`/proc/${name}/environ`) + read(`/proc/${name}/cmdline`)).includes(word) &&
       !/\) [ZX] /.test(read(`/proc/${name}/stat`)),
   );
+  return pids.map(
+    (pid) => `${pid} ${read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").slice(0, 80)}`,
+  );
+}
+
+function look(host: string, word: string): Observation {
   return {
     descriptors: readdirSync(`/proc/${host}/fd`).length,
     memory: Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${host}/status`))?.[1]) / 1024,
-    processes: processes.map(
-      (pid) => `${pid} ${read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").slice(0, 80)}`,
-    ),
+    processes: processesWith(word, host),
   };
 }
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 
-const script = join(import.meta.dirname, "../../../scripts/fault-run.ts");
-
-it("P9 P10 P13 hooks that crash, hang, flood and fork at random return in time and leave nothing", async () => {
-  const args = ["--conditions=workspace-source", script, "--dispatches", "60", "--seed", "7"];
+/** Runs a script to its end; it exits with 1 and says why if something is wrong. */
+async function expectGood(script: string, ...options: readonly string[]): Promise<void> {
+  const file = join(import.meta.dirname, "../../../scripts", script);
+  const args = ["--conditions=workspace-source", file, "--seed", "7", ...options];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const [printed, problems, code] = await Promise.all([
     text(child.stdout),
@@ -14,4 +14,13 @@ it("P9 P10 P13 hooks that crash, hang, flood and fork at random return in time a
     new Promise((resolve) => child.on("close", resolve)),
   ]);
   expect({ problems, code }, printed).toEqual({ problems: "", code: 0 });
-});
+}
+
+it("P9 P10 P13 hooks that crash, hang, flood and fork at random return in time and leave nothing", () =>
+  expectGood("fault-run.ts", "--dispatches", "60"));
+
+it("P9 P10 P13 they do so in a runner that is killed at random", () =>
+  expectGood("fault-run.ts", "--dispatches", "60", "--runner", "on", "--kill-runner", "0.05"));
+
+it("P13 they leave nothing when their host is killed at random", () =>
+  expectGood("kill-hosts.ts", "--dispatches", "60"));

@@ -46,7 +46,7 @@ export function holdRunner(): () => void {
   stopLingering();
   return () => {
     if (--sessions > 0) return;
-    const timer = setTimeout(() => runner?.close(), lingerMs).unref();
+    const timer = setTimeout(retire, lingerMs).unref();
     stopLingering = () => clearTimeout(timer);
   };
 }
@@ -65,11 +65,18 @@ export function runnerStatus(always: boolean): RunnerStatus {
 
 const isNeeded = (always: boolean): boolean => always || process.memoryUsage.rss() >= minHostBytes;
 
+/** A session that opens from now on gets another runner. */
+function retire(): void {
+  runner?.close();
+  runner = undefined;
+}
+
 function launch(): void {
   isLaunching = false;
   user = currentUser();
   const launched = launchRunner((why) => {
-    if (runner === launched) runner = undefined;
+    if (runner !== launched) return;
+    runner = undefined;
     if (sessions === 0) return;
     deaths++;
     if (deaths < maxDeaths) return prepareRunner(true);
