@@ -74,16 +74,26 @@ function retire(): void {
 function launch(): void {
   isLaunching = false;
   user = currentUser();
-  const launched = launchRunner((why) => {
-    if (runner !== launched) return;
-    runner = undefined;
-    if (sessions === 0) return;
-    deaths++;
-    if (deaths < maxDeaths) return prepareRunner(true);
-    problem = `it ended ${maxDeaths} times in a row, last because: ${why}`;
-    process.emitWarning(`the runner of hooks is off: ${problem}. Hooks run without it.`);
-  });
-  runner = launched;
+  try {
+    const launched = launchRunner((why) => {
+      if (runner !== launched) return;
+      runner = undefined;
+      if (sessions > 0) launchAgain(why);
+    });
+    runner = launched;
+  } catch (error) {
+    launchAgain(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function launchAgain(why: string): void {
+  deaths++;
+  if (deaths < maxDeaths) {
+    prepareRunner(true);
+    return;
+  }
+  problem = `it ended ${maxDeaths} times in a row, last because: ${why}`;
+  process.emitWarning(`the runner of hooks is off: ${problem}. Hooks run without it.`);
 }
 
 const currentUser = (): string =>
