@@ -24,7 +24,8 @@ const startTheCommand = [
 
 /** Tests of processes that also run with the runner, which hosts of the tests' size would use or not by chance. */
 const startProcesses = [
-  "packages/engine/src/run/**/*.test.ts",
+  "packages/engine/src/run/{host-death,process/run}.process.test.ts",
+  "packages/engine/src/run/{background,prewarm,run-all,command/run-command}.test.ts",
   "packages/agent/src/tools/{bash,grep}.process.test.ts",
 ];
 const runnerIs = (state: "on" | "off") => ({ [`${brand.environmentPrefix}RUNNER`]: state });
