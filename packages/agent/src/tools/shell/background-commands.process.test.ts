@@ -8,7 +8,7 @@ import { session } from "../testing.ts";
 
 test("P13 a command in the background is gone when its agent was killed with SIGKILL", async () => {
   const world = session();
-  const command = `(setsid sh -c 'echo $$ > stray; exec sleep 600' &)
+  const command = `(env -i setsid sh -c 'echo $$ > stray; exec sleep 600' &)
     until [ -s stray ]; do sleep 0.02; done; echo $$ > pid; while :; do sleep 0.1; done`;
   const body = `
     import { setTimeout as wait } from "node:timers/promises";

@@ -8,6 +8,8 @@ export interface ProcessFacts {
   readonly session: number;
   /** Clock ticks since the system started; together with the pid it identifies a process. */
   readonly started: number;
+  /** A signal has stopped it. */
+  readonly isStopped: boolean;
   /** It has exited, and its parent has not waited for it. */
   readonly isZombie: boolean;
 }
@@ -41,6 +43,7 @@ function factsOf(pid: number): ProcessFacts | undefined {
     group: Number(group),
     session: Number(session),
     started: Number(fields[19]),
+    isStopped: state === "T",
     // The first thread may end before the others; then the process is still alive.
     isZombie: (state === "Z" || state === "X") && Number(fields[17]) <= 1,
   };
@@ -69,23 +72,29 @@ export function hasMarker(pid: number, name: string, word: string): boolean {
 export const commandOf = (pid: number): string =>
   read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() || "gone";
 
-/** The pipes and sockets that are standard output and error of a process, as /proc names them. */
-export const pipesOf = (pid: number): readonly string[] =>
+/** What standard output and error of a process lead to, as /proc names it. */
+export const outputsOf = (pid: number): readonly string[] =>
   [1, 2].flatMap((descriptor) => {
     try {
-      const target = readlinkSync(`/proc/${pid}/fd/${descriptor}`);
-      return /^(?:pipe|socket):/.test(target) ? [target] : [];
+      return [readlinkSync(`/proc/${pid}/fd/${descriptor}`)];
     } catch {
       return [];
     }
   });
 
+/** The pipes and sockets among them. */
+export const pipesOf = (pid: number): readonly string[] =>
+  outputsOf(pid).filter((target) => /^(?:pipe|socket):/.test(target));
+
 /** Whether standard output or error of a process is a pipe or socket. */
 export const holdsPipe = (pid: number): boolean => pipesOf(pid).length > 0;
 
-/** Whether standard output or error of a process is one of some pipes. */
-export const writesTo = (pid: number, pipes: readonly string[]): boolean =>
-  pipes.length > 0 && pipesOf(pid).some((pipe) => pipes.includes(pipe));
+/** Whether standard output or error of a process is one of some pipes or files. */
+export const writesTo = (pid: number, targets: readonly string[]): boolean =>
+  targets.length > 0 && outputsOf(pid).some((output) => targets.includes(output));
+
+/** Whether a signal has stopped a process. */
+export const isStopped = (pid: number): boolean => factsOf(pid)?.isStopped ?? false;
 
 /** When a process started, in clock ticks since the system started; `undefined` if it is gone. */
 export const startOf = (pid: number): number | undefined => factsOf(pid)?.started;

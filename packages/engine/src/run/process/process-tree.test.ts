@@ -15,12 +15,19 @@ const facts = (number: number, more: Partial<ProcessFacts> = {}): ProcessFacts =
   group: base + number,
   session: base + number,
   started: 1000 + number,
+  isStopped: false,
   isZombie: false,
   ...more,
 });
 
 const treeOf = (isHeld: () => boolean) =>
-  processTree({ pid: base + 1, marker: ["TEST_RUN", randomUUID()], pipes: [], isHeld });
+  processTree({
+    pid: base + 1,
+    marker: ["TEST_RUN", randomUUID()],
+    pipes: [],
+    outputFolder: "/none",
+    isHeld,
+  });
 
 const ours = { group: base + 1, session: base + 1 };
 
@@ -37,6 +44,13 @@ describe("P10 the tree of a run", () => {
     ];
     const members = treeOf(() => true).members(table);
     expect([...members].sort()).toEqual([1, 2, 3, 4, 5].map((number) => base + number));
+  });
+
+  it("has all members of a session of which one was found, though their parents are gone", () => {
+    const tree = treeOf(() => true);
+    tree.members([facts(1), facts(2, { parent: base + 1 }), facts(3, { parent: base + 2 })]);
+    const left = [facts(1), facts(3), facts(4, { session: base + 3 }), facts(5)];
+    expect(tree.members(left)).toEqual([1, 3, 4].map((number) => base + number));
   });
 
   it("ignores other processes that got the reused id of the group", () => {
@@ -85,6 +99,7 @@ describe("P10 the tree of a run", () => {
       pid,
       marker: ["TEST_RUN", word],
       pipes: [],
+      outputFolder: "/none",
       isHeld: () => child.exitCode === null && child.signalCode === null,
     });
     onTestFinished(() => void tree.signal("SIGKILL"));

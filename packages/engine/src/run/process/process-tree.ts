@@ -1,4 +1,10 @@
-import { hasMarker, type ProcessFacts, readProcessTable, writesTo } from "./process-table.ts";
+import {
+  hasMarker,
+  outputsOf,
+  type ProcessFacts,
+  readProcessTable,
+  writesTo,
+} from "./process-table.ts";
 
 /** How the processes of a run are recognised (P10). */
 export interface TreeMark {
@@ -8,6 +14,8 @@ export interface TreeMark {
   readonly marker: readonly [name: string, word: string];
   /** The pipes that the first process got as its output, as /proc names them. */
   readonly pipes: readonly string[];
+  /** A folder for output: a file in it that a process of the run writes to is the run's own. */
+  readonly outputFolder: string;
   /** Whether the first process still has its pid, so that the pid was not reused. */
   readonly isHeld: () => boolean;
 }
@@ -23,9 +31,9 @@ export interface ProcessTree {
 }
 
 /**
- * Finds the processes of a run: members of its group or session, their
- * descendants, and all processes with the run's marker or its output pipes, so that a
- * child in a separate session is found too, even with an empty environment.
+ * Finds the processes of a run: those with the run's marker, those that write to its pipes or files,
+ * members of the groups and sessions of all these, and their descendants. So a child in a separate
+ * session is found too, even with an empty environment, as long as it has one of these in common.
  *
  * The id of a group may be reused once our last process is gone. So the group is
  * used only while it is certainly ours: its leader still has its pid, or a member
@@ -38,18 +46,28 @@ export function processTree(mark: TreeMark): ProcessTree {
   const { marker, isHeld } = mark;
   /** Start times of those found so far, by pid. */
   const known = new Map<number, number>();
+  /** The run's own files that its processes write to. */
+  const files = new Set<string>();
   /** When the run began; older processes do not belong to it. */
   let since = 0;
 
   const inGroup = ({ group, session }: ProcessFacts) => group === mark.pid || session === mark.pid;
   const isOurs = ({ pid, started }: ProcessFacts) =>
     known.get(pid) === started ||
-    (started >= since && (hasMarker(pid, ...marker) || writesTo(pid, mark.pipes)));
+    (started >= since && (hasMarker(pid, ...marker) || writesTo(pid, [...mark.pipes, ...files])));
+  const noteFiles = (pid: number) => {
+    for (const output of outputsOf(pid))
+      if (output.startsWith(`${mark.outputFolder}/`)) files.add(output);
+  };
 
   function find(table: readonly ProcessFacts[], held: boolean): readonly ProcessFacts[] {
     if (held) since = table.find(({ pid }) => pid === mark.pid)?.started ?? since;
     const found = new Set(table.filter(isOurs));
     if (held || [...found].some(inGroup)) for (const one of table) if (inGroup(one)) found.add(one);
+    addSessions(
+      found,
+      table.filter(({ started }) => started >= since),
+    );
     addDescendants(found, table);
     for (const { pid, started } of found) known.set(pid, started);
     return [...found].filter(({ pid, isZombie }) => !isZombie && pid !== process.pid);
@@ -58,7 +76,12 @@ export function processTree(mark: TreeMark): ProcessTree {
     mark.pid !== undefined && send(-mark.pid, signal);
   const leaderIf = (reached: boolean): readonly number[] =>
     reached && mark.pid !== undefined ? [mark.pid] : [];
-  const signalGroup = (signal: NodeJS.Signals): boolean => isHeld() && toGroup(signal);
+  const signalGroup = (signal: NodeJS.Signals): boolean => {
+    if (mark.pid === undefined || !isHeld()) return false;
+    // While it is there: what else writes to them is found afterwards.
+    noteFiles(mark.pid);
+    return toGroup(signal);
+  };
 
   return {
     members(table = readProcessTable()) {
@@ -87,6 +110,12 @@ function send(target: number, signal: NodeJS.Signals | 0): boolean {
   } catch {
     return false;
   }
+}
+
+/** A session is created by one process and inherited, so all its members are the run's if one is. */
+function addSessions(found: Set<ProcessFacts>, candidates: readonly ProcessFacts[]): void {
+  const sessions = new Set([...found].map(({ session }) => session));
+  for (const one of candidates) if (sessions.has(one.session)) found.add(one);
 }
 
 function addDescendants(found: Set<ProcessFacts>, table: readonly ProcessFacts[]): void {

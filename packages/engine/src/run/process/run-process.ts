@@ -58,6 +58,7 @@ export function startProcess(
     pid,
     marker,
     pipes: pipesOf(pid),
+    outputFolder: spillFolder,
     isHeld: () => child.exitCode === null && child.signalCode === null,
   });
   const onGone = () => {

@@ -3,14 +3,14 @@ import type { RunEnd } from "../../stages/hook-run.ts";
 import { systemClock } from "../clock.ts";
 import { killRun, type LiveRun, trackRun, untrackRun } from "../process/live-runs.ts";
 import type { ProcessRequest, ProcessResult, RunningProcess } from "../process/process-request.ts";
-import { startOf } from "../process/process-table.ts";
+import { isStopped, startOf } from "../process/process-table.ts";
 import { processTree } from "../process/process-tree.ts";
 import { afterReading, notStarted } from "../process/run-process.ts";
 import type { Runner } from "./launch-runner.ts";
 import type { RunReport } from "./messages.ts";
 
-/** How late the runner can be with the end of a run before it counts as hung. */
-const graceMs = 5000;
+/** How late a stopped runner, and any runner, can be with the end of a run: on a busy machine it may be slow. */
+const [stoppedGraceMs, graceMs] = [5000, 30_000];
 
 /**
  * Runs a process in the runner, with the same result as `startProcess`.
@@ -21,6 +21,7 @@ const graceMs = 5000;
 export function startRemotely(request: ProcessRequest, runner: Runner): RunningProcess {
   const { signal, owner, ...rest } = request;
   if (signal?.aborted) return notStarted(Promise.resolve({ how: "cancelled" }));
+  const [cwd, spillFolder] = [resolve(request.cwd), resolve(request.spillFolder)];
   const finished = Promise.withResolvers<ProcessResult>();
   const first = Promise.withResolvers<Awaited<RunningProcess["first"]>>();
   const delivery = Promise.withResolvers<boolean>();
@@ -33,6 +34,7 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
   const run: LiveRun = {
     tree: processTree({
       marker: request.marker,
+      outputFolder: spillFolder,
       get pid() {
         return leader.pid;
       },
@@ -87,7 +89,11 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
   };
   const expectEnd = (ms: number) => {
     stopWatchdog();
-    stopWatchdog = afterReading(systemClock, ms + graceMs, () => runner.kill("it did not answer"));
+    const kill = () => runner.kill("it did not answer");
+    stopWatchdog = afterReading(systemClock, ms + stoppedGraceMs, () => {
+      if (isStopped(runner.pid ?? 0)) kill();
+      else stopWatchdog = afterReading(systemClock, graceMs - stoppedGraceMs, kill);
+    });
   };
   const limit = (limitMs: number | undefined) => {
     if (limitMs === undefined) stopWatchdog();
@@ -101,7 +107,6 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
 
   const id = runner.add({ onReport, onLost });
   trackRun(run);
-  const [cwd, spillFolder] = [resolve(request.cwd), resolve(request.spillFolder)];
   runner.send({ do: "start", id, request: { ...rest, cwd, spillFolder } });
   if (request.stdin !== undefined) {
     hold();
