@@ -25,11 +25,30 @@ export const trials: Readonly<Record<string, (place: Installed) => readonly stri
       ...said(run(place, "npx", "--no-install", command, "sample", "PreToolUse"), '"tool_name"'),
     ];
   },
+  "the runner": (place) =>
+    place.packed
+      .filter(({ name }) => name.endsWith("/engine"))
+      .flatMap(({ name }) =>
+        said(run(place, "node", "--input-type=module", "--eval", hookInRunner(name)), "true"),
+      ),
   "the types of what is embedded": (place) => {
     writeFileSync(join(place.folder, "tsconfig.json"), JSON.stringify(strictest));
     return said(run(place, "node", join(root, "node_modules/typescript/bin/tsc"), "-p", "."), "");
   },
 };
+
+/** Prints whether the runner started a hook; its program travels in the engine as a text. */
+const hookInRunner = (engine: string) => `
+  const { createHooks } = await import(${JSON.stringify(engine)});
+  const handler = { type: "command", command: "echo $PPID" };
+  const settings = JSON.stringify({ hooks: { Stop: [{ hooks: [handler] }] } });
+  const hooks = await createHooks({ cwd: process.cwd(), sessionId: "s1", runner: true, settings });
+  let parent;
+  hooks.on((progress) => { if (progress.type === "run-ended") parent = Number(progress.run.stdout.text); });
+  while (hooks.config.runner().state === "starting") await new Promise((next) => setTimeout(next, 10));
+  await hooks.fire("Stop", { stop_hook_active: false });
+  console.log(parent === hooks.config.runner().pid);
+  await hooks.close();`;
 
 /** What a package exports, without schemas and other files. */
 const modulesOf = ({ manifest: { exports = {} } }: Packed): readonly string[] =>
