@@ -53,7 +53,7 @@ export interface Reading {
 
 /** Reduces a run to its facts. */
 export function factsOf(recording: Recording, reading: Reading): RunFacts {
-  const { markers, scenario } = reading;
+  const { markers, scenario, name } = reading;
   const { exitCode, hooks, records, requests, files } = recording;
   const result = records.findLast(({ type }) => type === "result");
   const responses = records.filter(({ subtype }) => subtype === "hook_response");
@@ -71,7 +71,7 @@ export function factsOf(recording: Recording, reading: Reading): RunFacts {
         ...(scenario.keepDenials && { denials: deniedTools(result["permission_denials"]) }),
       },
     }),
-    ...(Object.keys(files).length > 0 && { files }),
+    ...(Object.keys(files).length > 0 && { files: name(files) as FileFacts }),
   };
 }
 
