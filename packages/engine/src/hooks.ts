@@ -33,7 +33,7 @@ export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
   readonly profile?: ProfileName;
   /**
    * Whether a helper process starts the processes of hooks: in a large host that is much faster. `false`:
-   * never; `true`: even if the host is small. Default: from 100 MB on. `config.runner()` says what it does.
+   * never; `true`: even if the host is small. Default: from 100 MB on, and for runs without a limit. `config.runner()` says what it does.
    */
   readonly runner?: boolean;
   /** Hooks registered in code. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { systemClock } from "./clock.ts";
-import { type StartProcess, startProcess } from "./process/run-process.ts";
+import { type ProcessRequest, type StartProcess, startProcess } from "./process/run-process.ts";
 import { startRemotely } from "./runner/remote-process.ts";
 import {
   noteFinishedRun,
@@ -19,6 +19,10 @@ export interface ProcessStarter {
   status(): RunnerStatus;
 }
 
+/** A run without a limit: only the runner ends it if the host is killed, so even a small host needs it. */
+const isLasting = ({ stdin, limitMs }: ProcessRequest): boolean =>
+  stdin !== undefined && limitMs === undefined;
+
 export function processStarter(choice: RunnerChoice): ProcessStarter {
   const startHere: StartProcess = (request) =>
     startProcess(request, choice.spawn ?? spawn, choice.clock ?? systemClock);
@@ -28,7 +32,7 @@ export function processStarter(choice: RunnerChoice): ProcessStarter {
   const always = isAlwaysOn(choice);
   return {
     start(request) {
-      const runner = readyRunner(always);
+      const runner = readyRunner(always || isLasting(request));
       if (runner === undefined) return startHere(request);
       const running = startRemotely(request, runner);
       void running.finished.then(({ end }) => {

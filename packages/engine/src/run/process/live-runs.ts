@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import type { RunMark } from "./marked-tree.ts";
 import { readProcessTable } from "./process-table.ts";
 import type { ProcessTree } from "./process-tree.ts";
 
@@ -11,6 +12,14 @@ export interface LiveRun {
   readonly onGone: () => void;
   /** Whether its first process may still appear, because another process was asked to start it. */
   readonly isStarting?: () => boolean;
+  /** How another process can find its processes; only for runs that this process started. */
+  readonly mark?: () => RunMark;
+}
+
+/** Another process that ends the runs of this one if this one is killed. */
+export interface RunGuard {
+  guard(run: LiveRun, mark: RunMark): void;
+  unguard(run: LiveRun): void;
 }
 
 /** P10: how long a process has to exit after SIGTERM. */
@@ -24,14 +33,24 @@ const minLooks = 10;
 /** The unfinished runs of all sessions in this process, so that none outlives the host (P13). */
 const live = new Set<LiveRun>();
 
+let runGuard: RunGuard | undefined;
+
 export function trackRun(run: LiveRun): void {
   live.add(run);
+  if (run.mark) runGuard?.guard(run, run.mark());
   if (!isWatching) watchHost();
 }
 
 /** Processes that an exited hook left running are not ended. */
 export function untrackRun(run: LiveRun): void {
   live.delete(run);
+  runGuard?.unguard(run);
+}
+
+/** From now on this guard knows every run that this process started; `undefined`: none does. */
+export function setRunGuard(guard: RunGuard | undefined): void {
+  runGuard = guard;
+  for (const run of live) if (run.mark) guard?.guard(run, run.mark());
 }
 
 /** P10: sends SIGTERM to the whole tree now and SIGKILL later, without waiting. */
@@ -52,7 +71,7 @@ function kill(run: LiveRun, clock: Clock, times: number): void {
 }
 
 function gone(run: LiveRun): void {
-  live.delete(run);
+  untrackRun(run);
   run.onGone();
 }
 

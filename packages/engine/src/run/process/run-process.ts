@@ -12,7 +12,7 @@ import type {
   RunningProcess,
   Spawn,
 } from "./process-request.ts";
-import { commandOf, holdsPipe, isRunning, pipesOf } from "./process-table.ts";
+import { commandOf, holdsPipe, isRunning, pipesOf, startOf } from "./process-table.ts";
 import { type ProcessTree, processTree } from "./process-tree.ts";
 import { startFailure } from "./start-failure.ts";
 
@@ -54,10 +54,11 @@ export function startProcess(
       }),
     );
   const { marker, spillFolder, signal } = request;
+  const pipes = pipesOf(pid);
   const tree = processTree({
     pid,
     marker,
-    pipes: pipesOf(pid),
+    pipes,
     outputFolder: spillFolder,
     isHeld: () => child.exitCode === null && child.signalCode === null,
   });
@@ -65,7 +66,8 @@ export function startProcess(
     closePipes(child);
     observer.onGone?.();
   };
-  const run: LiveRun = { tree, owner: request.owner, onGone };
+  const mark = () => ({ pid, startedAt: startOf(pid), marker, pipes, outputFolder: spillFolder });
+  const run: LiveRun = { tree, owner: request.owner, onGone, mark };
   trackRun(run);
 
   const finished = Promise.withResolvers<ProcessResult>();

@@ -39,7 +39,13 @@ export interface Runner {
 const drainMs = 100;
 
 /** Starts a runner. An idle one does not keep the host alive. */
-export function launchRunner(onEnd: (why: string) => void): Runner {
+export function launchRunner({
+  onReady,
+  onEnd,
+}: {
+  onReady(): void;
+  onEnd(why: string): void;
+}): Runner {
   const child = spawn(process.execPath, ["-"], {
     cwd: "/",
     // In its own session, so that Ctrl-C in a terminal does not reach it.
@@ -62,8 +68,10 @@ export function launchRunner(onEnd: (why: string) => void): Runner {
     runs.clear();
   };
   const onMessage = (message: FromRunner) => {
-    if (message.is === "ready") state = "ready";
-    else if (message.is === "crashed") crash = message.why;
+    if (message.is === "ready") {
+      state = "ready";
+      onReady();
+    } else if (message.is === "crashed") crash = message.why;
     else runs.get(message.id)?.onReport(message);
   };
   child.on("error", (error) => end(`it could not be started: ${error.message}`));

@@ -1,4 +1,5 @@
 import type { BackgroundRequest } from "../process/background-request.ts";
+import type { RunMark } from "../process/marked-tree.ts";
 import type { ProcessRequest, ProcessResult } from "../process/process-request.ts";
 
 /** A request without what only the host has. */
@@ -14,7 +15,10 @@ export type ToRunner =
       readonly limitMs: number | undefined;
     }
   | { readonly do: "limit"; readonly id: number; readonly limitMs: number | undefined }
-  | { readonly do: "cancel"; readonly id: number };
+  | { readonly do: "cancel"; readonly id: number }
+  /** The host started a run itself; if the host is killed, the runner ends it. */
+  | { readonly do: "guard"; readonly id: number; readonly mark: RunMark }
+  | { readonly do: "unguard"; readonly id: number };
 
 /** What the runner reports of a run. */
 export type RunReport = { readonly id: number } & (

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import type { RunEnd } from "../../stages/hook-run.ts";
 import { systemClock } from "../clock.ts";
 import { killRun, type LiveRun, trackRun, untrackRun } from "../process/live-runs.ts";
+import { markedTree, type RunMark } from "../process/marked-tree.ts";
 import type { ProcessRequest, ProcessResult, RunningProcess } from "../process/process-request.ts";
-import { isStopped, startOf } from "../process/process-table.ts";
-import { processTree } from "../process/process-tree.ts";
+import { isStopped } from "../process/process-table.ts";
 import { afterReading, notStarted } from "../process/run-process.ts";
 import type { Runner } from "./launch-runner.ts";
 import type { RunReport } from "./messages.ts";
@@ -25,27 +25,24 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
   const finished = Promise.withResolvers<ProcessResult>();
   const first = Promise.withResolvers<Awaited<RunningProcess["first"]>>();
   const delivery = Promise.withResolvers<boolean>();
-  const leader: Leader = { pid: undefined, startedAt: undefined, pipes: [] };
+  const leader: RunMark = {
+    marker: request.marker,
+    outputFolder: spillFolder,
+    pid: undefined,
+    startedAt: undefined,
+    pipes: [],
+  };
+  let hasEndReport = false;
   let hasExited = false;
   let isFinished = false;
   let isHolding = false;
   let stopWatchdog = () => {};
 
   const run: LiveRun = {
-    tree: processTree({
-      marker: request.marker,
-      outputFolder: spillFolder,
-      get pid() {
-        return leader.pid;
-      },
-      get pipes() {
-        return leader.pipes;
-      },
-      isHeld: () => leader.pid !== undefined && startOf(leader.pid) === leader.startedAt,
-    }),
+    tree: markedTree(leader),
     owner,
     onGone() {},
-    isStarting: () => leader.pid === undefined && !isFinished,
+    isStarting: () => leader.pid === undefined && !hasEndReport,
   };
 
   const hold = () => {
@@ -71,12 +68,14 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
     untrackRun(run);
   };
   const onFinish = (result: ProcessResult) => {
+    hasEndReport = true;
     // The processes of a run that was ended live a little longer.
     if (hasExited || !wasEnded(result.end)) forget();
     finish(result);
   };
   const onReport = (report: RunReport) => {
-    if (report.is === "started") Object.assign(leader, report);
+    if (report.is === "started")
+      Object.assign(leader, { pid: report.pid, startedAt: report.startedAt, pipes: report.pipes });
     if (report.is === "background") first.resolve({ background: report.background });
     if (report.is === "delivered") delivery.resolve(report.accepted);
     if (report.is === "exited") onExit();
@@ -131,13 +130,6 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
     },
     cancel,
   };
-}
-
-/** The first process of a run, as the runner reported it. */
-interface Leader {
-  pid: number | undefined;
-  startedAt: number | undefined;
-  pipes: readonly string[];
 }
 
 const wasEnded = ({ how }: RunEnd): boolean => how === "cancelled" || how === "timedOut";

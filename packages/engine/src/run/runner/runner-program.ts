@@ -9,7 +9,8 @@ import { Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { brand } from "@snaphook/protocol";
 import { systemClock } from "../clock.ts";
-import { killAllRuns } from "../process/live-runs.ts";
+import { killAllRuns, type LiveRun, trackRun, untrackRun } from "../process/live-runs.ts";
+import { markedTree, type RunMark } from "../process/marked-tree.ts";
 import { pipesOf, startOf } from "../process/process-table.ts";
 import { type RunningProcess, startProcess } from "../process/run-process.ts";
 import {
@@ -33,6 +34,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"] as co
 const host = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
 const send = (message: FromRunner): void => void host.write(encode(message));
 const running = new Map<number, RunningProcess>();
+/** Runs that the host started itself. */
+const guarded = new Map<number, LiveRun>();
 
 function start(id: number, request: RunnerRequest): void {
   const started = startProcess({ ...request, signal: undefined }, spawn, systemClock, {
@@ -52,6 +55,18 @@ function start(id: number, request: RunnerRequest): void {
   });
 }
 
+function guard(id: number, mark: RunMark): void {
+  const run: LiveRun = { tree: markedTree(mark), owner: undefined, onGone() {} };
+  guarded.set(id, run);
+  trackRun(run);
+}
+
+function unguard(id: number): void {
+  const run = guarded.get(id);
+  guarded.delete(id);
+  if (run) untrackRun(run);
+}
+
 async function deliver(id: number, stdin: string, limitMs: number | undefined): Promise<void> {
   // Lets the event loop read what the process wrote meanwhile.
   await turn();
@@ -65,6 +80,8 @@ function handle(message: ToRunner): void {
   if (message.do === "deliver") void deliver(id, message.stdin, message.limitMs);
   if (message.do === "limit") running.get(id)?.limit(message.limitMs);
   if (message.do === "cancel") running.get(id)?.cancel();
+  if (message.do === "guard") guard(id, message.mark);
+  if (message.do === "unguard") unguard(id);
 }
 
 function end(): void {

@@ -155,6 +155,26 @@ describe("P13 after SIGKILL", () => {
     await until(() => ![runner, ...members].some(isAlive));
   });
 
+  it("of a small host, the runner ends what the host started itself, if it has no limit", async () => {
+    const world = folderWith({
+      Stop: [{ hooks: [{ command: family("background"), async: true, timeout: undefined }] }],
+    });
+    const body = `const { ${variable}: _, ...env } = process.env;
+      const hooks = await open({ ...options, env });
+      await hooks.fire("Stop", { stop_hook_active: false });
+      await until(() => hooks.config.runner().state === "ready");
+      console.log(hooks.config.runner().pid);`;
+    const { child } = startHost(world, body);
+    const runner = await new Promise<number>((resolve) =>
+      child.stdout.once("data", (text) => resolve(Number(text))),
+    );
+    const members = await membersOf(world.at, "background");
+    const [leader = 0] = members;
+    expect(readFileSync(`/proc/${leader}/stat`, "utf8").split(" ")[3]).toBe(String(child.pid));
+    child.kill("SIGKILL");
+    await until(() => ![runner, ...members].some(isAlive));
+  });
+
   it("of the runner, the host ends everything, reports the runs, and starts another runner", async () => {
     const { hooks, runs, at } = await hooksWith(families, withRunner);
     const ended: unknown[] = [];

@@ -1,3 +1,5 @@
+import { setRunGuard } from "../process/live-runs.ts";
+import { runGuard } from "./guard-runs.ts";
 import { launchRunner, type Runner } from "./launch-runner.ts";
 
 /** What the runner does now. */
@@ -26,11 +28,12 @@ let problem: string | undefined;
 let sessions = 0;
 let stopLingering = () => {};
 
-/** The runner, if it can be used now; starts it in the background if it is needed. */
+/** The runner, if it can be used now and is needed; starts it in the background if it is not there. */
 export function readyRunner(always: boolean): Runner | undefined {
   if (runner === undefined) prepareRunner(always);
   // A host that has given up rights since then must not get them back through the runner.
-  return runner?.isReady() && user === currentUser() ? runner : undefined;
+  if (!runner?.isReady() || user !== currentUser()) return undefined;
+  return isNeeded(always) ? runner : undefined;
 }
 
 /** Starts the runner in the background if it is needed and not there. */
@@ -67,6 +70,7 @@ const isNeeded = (always: boolean): boolean => always || process.memoryUsage.rss
 
 /** A session that opens from now on gets another runner. */
 function retire(): void {
+  setRunGuard(undefined);
   runner?.close();
   runner = undefined;
 }
@@ -75,10 +79,16 @@ function launch(): void {
   isLaunching = false;
   user = currentUser();
   try {
-    const launched = launchRunner((why) => {
-      if (runner !== launched) return;
-      runner = undefined;
-      if (sessions > 0) launchAgain(why);
+    const launched = launchRunner({
+      onReady() {
+        if (runner === launched) setRunGuard(runGuard(launched));
+      },
+      onEnd(why) {
+        if (runner !== launched) return;
+        setRunGuard(undefined);
+        runner = undefined;
+        if (sessions > 0) launchAgain(why);
+      },
     });
     runner = launched;
   } catch (error) {
