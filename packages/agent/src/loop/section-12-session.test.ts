@@ -32,8 +32,6 @@ function stepsOfCalls(event: AgentEvent): readonly string[] {
   switch (event.type) {
     case "tool-started":
       return ["started"];
-    case "tool-ended":
-      return ["ended"];
     case "user":
       return event.message.content.some(({ type }) => type === "tool_result") ? ["results"] : [];
     case "outcome":
@@ -197,9 +195,9 @@ testQuestions([
       return events.flatMap(stepsOfCalls);
     },
     answers: {
-      reference: ["started", "started", "hooks", "ended", "hooks", "ended", "results"],
-      "claude-code": ["started", "started", "hooks", "ended", "hooks", "ended", "results"],
-      envoy: ["started", "ended", "started", "ended", "results", "hooks", "hooks"],
+      reference: ["started", "started", "hooks", "hooks", "results"],
+      "claude-code": ["started", "started", "hooks", "hooks", "results"],
+      envoy: ["started", "started", "results", "hooks", "hooks"],
     },
   },
   {
