@@ -105,9 +105,9 @@ describe("agent", () => {
     );
   });
 
-  it("H3, A6 without a reason, or with a blank one, the model sees which hook objects", () => {
+  it("H3, A6 without a reason, or with a blank one, the model reads a fixed phrase", () => {
     for (const answer of [{ ok: false }, { ok: false, reason: "" }, { ok: false, reason: " " }])
-      expect(asked("Stop", answer).opinion.reason).toBe("[Do the tests pass?]: the answer was no");
+      expect(asked("Stop", answer).opinion.reason).toMatch(/agent hook is not met.*no reason/);
   });
 
   it("H3 no answer, or one of the wrong shape, blocks nothing", () => {

@@ -31,12 +31,10 @@ export function readAgent(run: HookRun, event: HookEvent, profile: Profile): Rea
   const answer = readOk(jsonCopy(run.answer));
   if (!answer) return wrongShape;
   if (answer.ok) return {};
-  const hasReason = textOr(answer.reason, "") !== "";
   return {
     block: {
-      words: hasReason ? answer.reason : noReason,
-      // A6: without a reason the model at least sees which hook objects.
-      labelled: !hasReason || event.definition.outcome === "result",
+      words: textOr(answer.reason, "the condition of an agent hook is not met; it gave no reason"),
+      labelled: event.definition.outcome === "result",
     },
   };
 }
