@@ -1,4 +1,5 @@
-import type { Hooks } from "@snaphook/engine";
+import { readFileSync } from "node:fs";
+import type { Hooks, RunnerStatus } from "@snaphook/engine";
 import type { HookRun } from "@snaphook/engine/internal";
 import { tools } from "./kinds.ts";
 import { pick } from "./random.ts";
@@ -9,7 +10,10 @@ export interface Dispatched {
   readonly tool: string;
   /** How the run ended. */
   readonly end: string;
-  /** How long it returned after a bare timer with the same limit, in milliseconds: load delays both. */
+  /**
+   * How long it returned after a bare timer with the same limit, in milliseconds: load delays both. The time
+   * that the runner waited for a processor meanwhile does not count either.
+   */
   readonly overrunMs: number;
   /** What went wrong. */
   readonly problem: string | undefined;
@@ -33,6 +37,8 @@ export async function dispatchOne(
       run ??= progress.run;
   });
   const killsBefore = kills();
+  const runner = hooks.config.runner();
+  const waitedBefore = waitedMs(runner);
   let limitAt = Number.POSITIVE_INFINITY;
   const bareTimer = setTimeout(() => {
     limitAt = performance.now();
@@ -43,7 +49,8 @@ export async function dispatchOne(
     tool_use_id: id,
   });
   clearTimeout(bareTimer);
-  const overrunMs = Math.max(0, performance.now() - limitAt);
+  const waited = Math.max(0, waitedMs(runner) - waitedBefore);
+  const overrunMs = Math.max(0, performance.now() - limitAt - waited);
   stopListening();
   const end = run?.end.how ?? "nothing";
   const facts = { kind, tool, end, overrunMs };
@@ -51,6 +58,17 @@ export async function dispatchOne(
   const isSilent = end === "failed" && !outcome.messages.some(({ kind }) => kind === "failure");
   const problem = isSilent ? "failed without a message" : undefined;
   return { ...facts, problem: problem ?? problemOf(facts, possible, outcome.action) };
+}
+
+/** How long the runner was ready to run and had no processor, since it started. 0 if that is not known. */
+function waitedMs(runner: RunnerStatus): number {
+  if (runner.state !== "ready") return 0;
+  try {
+    const [, waitedNs] = readFileSync(`/proc/${runner.pid}/schedstat`, "utf8").split(" ");
+    return Number(waitedNs) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 const matching = (hooks: Hooks, tool: string) =>
