@@ -77,8 +77,12 @@ export function launchRunner({
   child.on("error", (error) => end(`it could not be started: ${error.message}`));
   child.on("exit", (code, signal) => {
     const why = crash ?? (signal === null ? `it exited with code ${code}` : `killed by ${signal}`);
-    child.on("close", () => end(why));
-    setTimeout(end, drainMs, why).unref();
+    const timer = setTimeout(end, drainMs, why);
+    if (holders === 0) timer.unref();
+    child.on("close", () => {
+      clearTimeout(timer);
+      end(why);
+    });
   });
   child.unref();
   const stdin = child.stdin as Socket | null;
@@ -100,11 +104,16 @@ export function launchRunner({
     },
     remove: (id) => void runs.delete(id),
     send: (message) => void pipe?.write(encode(message)),
+    // Both: when the runner is killed, its pipe closes before its end is known.
     hold() {
-      if (holders++ === 0) pipe?.ref();
+      if (holders++ > 0) return;
+      pipe?.ref();
+      child.ref();
     },
     release() {
-      if (--holders === 0) pipe?.unref();
+      if (--holders > 0) return;
+      pipe?.unref();
+      child.unref();
     },
     close: () => void pipe?.end(),
     kill(why) {

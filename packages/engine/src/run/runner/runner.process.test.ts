@@ -195,6 +195,24 @@ describe("P13 after SIGKILL", () => {
     expect(await runnerOf(hooks)).not.toBe(runner);
   });
 
+  it("of the runner, a host that waits for nothing else still gets the failure", async () => {
+    const command = "echo $$ > ../pid; exec sleep 600";
+    const world = folderWith(before({ command, async: true, timeout: undefined }));
+    const body = `const { ${variable}: _, ...env } = process.env;
+      const hooks = await createHooks({ ...options, env, runner: true });
+      console.log(hooks.config.runner().pid);
+      hooks.on(({ type, run }) => type === "background-ended" && console.log(run.end.how));
+      await hooks.fire("PreToolUse", call);`;
+    const { child, ended } = startHost(world, body);
+    const runner = await new Promise<number>((resolve) =>
+      child.stdout.once("data", (text) => resolve(Number(text))),
+    );
+    const pid = await pidIn(world.at("pid"));
+    process.kill(runner, "SIGKILL");
+    expect(await ended).toMatchObject({ code: 0, stdout: `${runner}\nfailed\n`, stderr: "" });
+    await until(() => !isAlive(pid));
+  });
+
   it("H8 of the runner, a guard that blocks on failure refuses the call", async () => {
     const { hooks, at } = await hooksWith(
       before({ command: "echo $$ > ../pid; exec sleep 600", onFailure: "block" }),
