@@ -59,6 +59,7 @@ it("explain lists what is invalid elsewhere with its event, not as a hook of thi
     hooks: [row, { ...row, event: "Stop", label: "bad\u001b" }],
     files: [],
     diagnostics: [],
+    inactive: [],
   };
   const printed = printExplanation(report);
   expect(printed).toContain("✗ invalid: bad\\x1b\n");
@@ -88,7 +89,7 @@ it("U1 the columns of the hooks table stay in line, however long a text is", () 
       matcher: "^(mcp__server__tool|mcp__other__tool)$",
     },
   ] as const;
-  const columns = printHooks({ hooks: [...hooks], files: [] })
+  const columns = printHooks({ hooks: [...hooks], files: [], inactive: [] })
     .split("\n")
     .map((line) => line.indexOf("LABEL"))
     .filter((column) => column >= 0);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { firedEvents } from "@snaphook/agent/events";
 import { createHooks, type Hooks, type HooksOptions } from "@snaphook/engine";
 import type { FileProblem } from "@snaphook/engine/internal";
 import type { ProfileName } from "@snaphook/protocol";
@@ -26,6 +27,7 @@ export async function loadHooks(
     cwd: folder,
     sessionId: randomUUID(),
     trustProject,
+    fires: (name) => firedEvents(name, { asks: false }),
     ...(profile === undefined ? {} : { profile }),
     ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),
     ...(pluginDir === undefined ? {} : { pluginDirectories: pluginDir.map((dir) => resolve(dir)) }),

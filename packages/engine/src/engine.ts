@@ -12,6 +12,8 @@ import type {
   HooksTrust,
   ScopeOptions,
 } from "./hooks.ts";
+import { inactiveReport } from "./inactive/inactive-report.ts";
+import { parentSettings } from "./inactive/parent-settings.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
 import { commandKey } from "./match/match.ts";
 import { refillSpares } from "./run/refill-spares.ts";
@@ -74,7 +76,7 @@ async function fire<Name extends EventName>(
   const selection = await selectHooks(view, event);
   const { admitted, plan } = selection;
   session.prewarmed.drop(admitted.held.map(({ hook }) => hook.id));
-  reportSkipped(session, selection.snapshot, event);
+  const skipped = reportSkipped(session, selection);
 
   const selected = collaborators.clock.now();
   const context = runContext(session, view.scope);
@@ -84,8 +86,9 @@ async function fire<Name extends EventName>(
   const verdicts = runs.map(verdictOf);
   spendOnce(session, verdicts);
   const folded = foldRuns(event, runs, verdicts, admitted.held, profile);
-  const reported = reportLeftOut(session, admitted.held, folded);
-  const outcome = keepLongTexts(reported, session.folder);
+  const { messages, ...reported } = reportLeftOut(session, admitted.held, folded);
+  const all = { messages: [...messages, ...skipped] };
+  const outcome = keepLongTexts(Object.assign({}, folded, reported, all), session.folder);
 
   recordDispatch(session, selection, verdicts, outcome, { date, start, selected, ran });
   refillSpares(plan, event, context);
@@ -107,7 +110,10 @@ function hooksOf(
     trust: trustOf(view),
     fire: (name, input, options = {}) => fire(view, name, input, options),
     explain: async (name, input) =>
-      explainSelection(await selectHooks(view, describeEvent(view, name, input))),
+      explainSelection(
+        await selectHooks(view, describeEvent(view, name, input)),
+        session.isFired(name),
+      ),
     tool: (call, execute, options = {}) => callTool({ hooks, ...forTools }, call, execute, options),
     decide: (call, options = {}) => decideToolCall({ hooks, ...forTools }, call, options),
     run: (decision, execute, options = {}) =>
@@ -143,10 +149,22 @@ function snapshotWith({ config }: HookSession, code: readonly ConfiguredHook[]):
 
 function configOf({ session, snapshot }: AgentView): HooksConfig {
   const { sources, environmentFiles, activeSkills, activeCommands } = session;
+  const statuses = () => hookStatuses(snapshot(), session.admission, session.isFired);
   return {
     snapshot,
-    statuses: () => hookStatuses(snapshot(), session.admission),
     shellOf: (hook) => shellOf(session, hook),
+    statuses,
+    inactive: async () =>
+      inactiveReport({
+        statuses: await statuses(),
+        trustable: await trustable(snapshot(), session.trust, session.projectRoot),
+        edited: session.admission.edited,
+        profile: session.profile,
+        untrustedSettings: session.admission.untrustedSettings,
+        parentFiles: parentSettings(sources),
+        cwd: sources.cwd,
+      }),
+    isFired: session.isFired,
     toggles: session.toggles,
     settings: () => session.admission.settings,
     untrustedSettings: () => session.admission.untrustedSettings,

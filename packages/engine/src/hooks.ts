@@ -11,6 +11,7 @@ import type { CodeHooks } from "./config/code-hooks.ts";
 import type { PendingChange } from "./config/pending-change.ts";
 import type { SettingsSources } from "./config/sources.ts";
 import type { Explanation } from "./explain/explain.ts";
+import type { InactiveReport } from "./inactive/inactive.ts";
 import type { UsedCommand } from "./match/match.ts";
 import type { BackgroundRun } from "./run/background.ts";
 import type { Collaborators } from "./run/collaborators.ts";
@@ -38,6 +39,11 @@ export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
   readonly runner?: boolean;
   /** Hooks registered in code. */
   readonly hooks?: CodeHooks;
+  /**
+   * The events that this host fires, which may depend on the profile. Hooks on other events are reported as
+   * never run. Default: all events.
+   */
+  readonly fires?: readonly EventName[] | ((profile: string) => readonly EventName[]);
   /** Run the project's hooks without a review, in this session only (T2). Default: no. */
   readonly trustProject?: boolean;
   /** Where a record of every dispatch goes (P15). */
@@ -80,8 +86,15 @@ export type Progress = RunProgress &
         /** The outcome of its `hook_response` record. */
         readonly recorded: Verdict["recorded"];
       }
-    /** The event selects the hook, but its type cannot run there; reported where the profile records that. */
-    | { readonly type: "run-skipped"; readonly because: string }
+    /** The event selects the hook, but it does not run: it is not trusted, is turned off, or cannot run here. */
+    | {
+        readonly type: "run-skipped";
+        readonly because: string;
+        /** It refuses all the same: a trusted guard that has changed (T1). */
+        readonly refuses: boolean;
+        /** Whether the profile has a `hook_response` record of it. */
+        readonly recorded: boolean;
+      }
     /** A background run ended; `wake` is the text that wakes the model (P12). */
     | {
         readonly type: "background-ended";
@@ -179,6 +192,10 @@ export interface HooksConfig {
   statuses(): Promise<readonly HookStatus[]>;
   /** The shell that runs the command of a hook; undefined: it needs none (P5). */
   shellOf(hook: ConfiguredHook): string | undefined;
+  /** Everything that is configured and has no effect in this session, with a line to show to the user. */
+  inactive(): Promise<InactiveReport>;
+  /** Whether the host fires an event (`fires`). */
+  isFired(event: EventName): boolean;
   /** On and off, per hook, for this user. */
   readonly toggles: Toggles;
   /** Other settings that are applied: the user's own, managed ones, and trusted ones of the project (T6). */

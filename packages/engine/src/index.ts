@@ -31,6 +31,7 @@ export type {
   Progress,
   ScopeOptions,
 } from "./hooks.ts";
+export type { Inactive, InactiveKind, InactiveReport } from "./inactive/inactive.ts";
 export type { BackgroundRun } from "./run/background.ts";
 export type { HookAgent, HookModel, McpCaller } from "./run/model/interfaces.ts";
 export type { RunnerStatus } from "./run/runner/shared-runner.ts";

@@ -12,22 +12,7 @@ import { errorText } from "../error-text.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import { type CallEnd, callEnd } from "./call-end.ts";
 import { type StepOf, stepOf } from "./effects.ts";
-
-/** The events that the agent fires outside of tool calls. What a stop does on each is a row of a test. */
-export type DispatchedEvent =
-  | "Setup"
-  | "SessionStart"
-  | "InstructionsLoaded"
-  | "UserPromptSubmit"
-  | "UserPromptExpansion"
-  | "CwdChanged"
-  | "TaskCreated"
-  | "TaskCompleted"
-  | "PostToolBatch"
-  | "Stop"
-  | "StopFailure"
-  | "ConfigChange"
-  | "SessionEnd";
+import type { DispatchedEvent } from "./fired-events.ts";
 
 /** The only way in which the agent fires hooks: fire, report, and answer with the step to take. */
 export interface Dispatcher {

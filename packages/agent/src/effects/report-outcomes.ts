@@ -27,8 +27,9 @@ export function createOutcomeReporter(
   const later: TextBlock[] = [];
   const wakes: TextBlock[] = [];
   const divergences = new Set<string>();
+  // Hooks that do not run are named at the start, and in the verbose view each time.
   const notify = (messages: readonly Message[]) => {
-    for (const message of seenBy("user", messages))
+    for (const message of seenBy("user", messages).filter(({ kind }) => kind !== "held"))
       emit({ type: "notice", level: levelOf(message), text: message.text, message });
   };
   return {

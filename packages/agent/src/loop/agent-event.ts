@@ -89,6 +89,8 @@ export type AgentEvent =
       readonly level: "info" | "warning" | "error";
       readonly text: string;
       readonly message?: Message;
+      /** More lines, for the verbose view. */
+      readonly details?: readonly string[];
     }
   /** A model request failed and is asked again. */
   | {

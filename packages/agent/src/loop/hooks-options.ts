@@ -1,4 +1,5 @@
 import type { HooksOptions } from "@snaphook/engine";
+import { firedEvents } from "../effects/fired-events.ts";
 import { credentialVariables } from "../model/choose-model.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { CompleteOptions } from "./complete-options.ts";
@@ -21,6 +22,7 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
     cwd,
     home,
     headless,
+    fires: (name) => firedEvents(name, { asks: options.ask !== undefined }),
     clock,
     env: effort === undefined ? env : { ...env, CLAUDE_EFFORT: effort },
     entrypoint: headless ? "sdk-cli" : "cli",

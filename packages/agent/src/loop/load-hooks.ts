@@ -3,8 +3,8 @@ import type { Emit } from "./agent-event.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import { hooksOptions } from "./hooks-options.ts";
 import { refuseBrokenSettings } from "./refuse-to-start.ts";
+import { reportInactive, untrustedError, untrustedHooks } from "./report-inactive.ts";
 import { reportDiagnostics } from "./report-problems.ts";
-import { reportUntrusted, untrustedError, untrustedHooks } from "./untrusted-hooks.ts";
 
 /** The models for prompt and agent hooks. */
 interface HookModels {
@@ -41,9 +41,10 @@ export async function checkHooks(
   emit: Emit,
 ): Promise<readonly string[]> {
   refuseBrokenSettings(hooks);
-  const untrusted = await untrustedHooks(hooks);
+  const inactive = await hooks.config.inactive();
+  const untrusted = untrustedHooks(inactive.entries);
   if (onUntrusted === "fail" && untrusted.length > 0) throw untrustedError(untrusted);
-  reportUntrusted(hooks, untrusted, emit);
+  reportInactive(inactive, emit);
   reportDiagnostics(hooks, emit);
   return untrusted;
 }

@@ -115,7 +115,7 @@ testQuestions([
     answers: { reference: false, "claude-code": true, envoy: false },
   },
   {
-    question: "a prompt hook that cannot run on SessionStart is told of as skipped",
+    question: "a prompt hook that cannot run on SessionStart is recorded as skipped",
     ask: async (profile) => {
       const hooks = [{ type: "prompt", prompt: "fine?" }];
       const { events } = await play({
@@ -123,7 +123,7 @@ testQuestions([
         userSettings: { hooks: { SessionStart: [{ hooks }] } },
       });
       return events.flatMap((event) =>
-        event.type === "hook" && event.progress.type === "run-skipped"
+        event.type === "hook" && event.progress.type === "run-skipped" && event.progress.recorded
           ? [`${event.progress.event}:${event.progress.subject} ${event.progress.handlerType}`]
           : [],
       );

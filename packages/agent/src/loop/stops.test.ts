@@ -1,7 +1,7 @@
 import type { ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { ToolEvent } from "../effects/call-end.ts";
-import type { DispatchedEvent } from "../effects/dispatch.ts";
+import type { DispatchedEvent } from "../effects/fired-events.ts";
 import { changeUserSettings } from "./testing/change-user-settings.ts";
 import { type Play, play, specific, userTexts } from "./testing/play.ts";
 

@@ -18,7 +18,7 @@ async function explained(hooks: readonly object[], profile: ProfileName = "refer
   onTestFinished(async () => void (await opened.close()));
   const call = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "1" };
   const explanation = await opened.explain("PreToolUse", call);
-  const report = explainReport(explanation, opened, (named) => named ?? "small-1");
+  const report = await explainReport(explanation, opened, (named) => named ?? "small-1");
   const lines = printExplanation(report).split("\n");
   return { report, how: lines.filter((line) => /^ +(?:runs|asks) /.test(line)) };
 }

@@ -1,6 +1,9 @@
 import type { ConfiguredHook, Diagnostic, Explanation, Hooks, Snapshot } from "@snaphook/engine";
 import { asksModel, type ExplanationReport, programOf } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
+
+import { inactiveRows } from "../inactive.ts";
+
 import { bashSyntaxIn } from "../lint/bash-syntax.ts";
 
 /** The fields of a hook that every report has. */
@@ -37,11 +40,11 @@ const becauseOf = ({ message, advice }: Diagnostic): string => `${message}; ${ad
 export type ModelNamer = (named: string | undefined) => string;
 
 /** An explanation as data: a row for every hook and every invalid entry. */
-export function explainReport(
+export async function explainReport(
   explanation: Explanation,
   of: Hooks,
   modelName: ModelNamer = (named) => named ?? "the model that the host chooses",
-): ExplanationReport {
+): Promise<ExplanationReport> {
   const { event, hooks, snapshot } = explanation;
   return {
     event: event.name,
@@ -67,6 +70,7 @@ export function explainReport(
     ],
     files: filesOf(of),
     diagnostics: [...snapshot.diagnostics],
+    inactive: await inactiveRows(of),
   };
 }
 

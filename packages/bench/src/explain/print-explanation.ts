@@ -1,4 +1,5 @@
 import type { ExplanationReport } from "@snaphook/protocol";
+import { printInactive } from "../inactive.ts";
 import { inLine, printDiagnostics, printFiles, printPlace } from "../print.ts";
 
 type Row = ExplanationReport["hooks"][number];
@@ -15,6 +16,7 @@ export function printExplanation(report: ExplanationReport): string {
     ...(elsewhere.length === 0 ? [] : ["", "for other events:"]),
     ...elsewhere.map(printElsewhere),
     "",
+    ...printInactive(report.inactive, report.hooks),
     ...printFiles(report.files),
     ...printDiagnostics(report.diagnostics),
   ].join("\n");

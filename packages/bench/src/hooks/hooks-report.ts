@@ -2,6 +2,7 @@ import type { Hooks } from "@snaphook/engine";
 import { eventNames, type HooksReport } from "@snaphook/protocol";
 import { hookRow, skippedRows } from "../explain/explain-report.ts";
 import { filesOf } from "../files.ts";
+import { inactiveRows, printInactive } from "../inactive.ts";
 import { inLine, printFiles, printPlace } from "../print.ts";
 
 /** Every configured hook with its state, whatever the event. */
@@ -14,13 +15,14 @@ export async function hooksReport(hooks: Hooks): Promise<HooksReport> {
       ...skippedRows(snapshot).map((row) => ({ ...row, state: "invalid" as const })),
     ],
     files: filesOf(hooks),
+    inactive: await inactiveRows(hooks),
   };
 }
 
 type Row = HooksReport["hooks"][number];
 
 /** The hooks by event, in the order of the contract, for a person. */
-export function printHooks({ hooks, files }: HooksReport): string {
+export function printHooks({ hooks, files, inactive }: HooksReport): string {
   const order: readonly string[] = eventNames;
   const byEvent = Map.groupBy(hooks, (hook) => hook.event);
   const names = [...byEvent.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -34,7 +36,7 @@ export function printHooks({ hooks, files }: HooksReport): string {
     "",
   ]);
   const none = hooks.length === 0 ? ["no hooks are configured", ""] : [];
-  return [...none, ...lines, ...printFiles(files)].join("\n");
+  return [...none, ...lines, ...printInactive(inactive, hooks), ...printFiles(files)].join("\n");
 }
 
 /** The columns before the label: id, state, scope and matcher. */

@@ -1,6 +1,7 @@
 import type { Diagnostic, Hooks } from "@snaphook/engine";
 import type { LintReport } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
+import { inactiveRows, printInactive } from "../inactive.ts";
 import { printDiagnostics, printFiles } from "../print.ts";
 import { answerIgnored, misspeltAnswer } from "./answer-rules.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
@@ -58,7 +59,11 @@ export async function lintReport(hooks: Hooks, options: LintOptions = {}): Promi
     ...rules.flatMap((rule) => rule(subject)),
     ...(await checkStoredFiles(hooks)),
   ];
-  return { files: filesOf(hooks), diagnostics: all.toSorted(byPlace) };
+  return {
+    files: filesOf(hooks),
+    diagnostics: all.toSorted(byPlace),
+    inactive: await inactiveRows(hooks),
+  };
 }
 
 function byPlace({ place: left }: Diagnostic, { place: right }: Diagnostic): number {
@@ -67,11 +72,17 @@ function byPlace({ place: left }: Diagnostic, { place: right }: Diagnostic): num
 }
 
 /** The files looked for, the findings, and a line that counts them, for a person. */
-export function printLint({ files, diagnostics }: LintReport): string {
+export function printLint({ files, diagnostics, inactive }: LintReport): string {
   const errors = diagnostics.filter(({ level }) => level === "error").length;
   const counts = [count(errors, "error"), count(diagnostics.length - errors, "warning")];
   const findings = diagnostics.flatMap((diagnostic) => [...printDiagnostics([diagnostic]), ""]);
-  return [...findings, ...printFiles(files), "", counts.join(", ")].join("\n");
+  return [
+    ...findings,
+    ...printInactive(inactive),
+    ...printFiles(files),
+    "",
+    counts.join(", "),
+  ].join("\n");
 }
 
 const count = (number: number, what: string): string =>

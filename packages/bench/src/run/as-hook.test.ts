@@ -77,6 +77,7 @@ function reportOf(event: EventName, inner: Case, more: Partial<RunReport> = {}):
   return {
     event,
     profile: "reference",
+    fired: true,
     durationMs: 1,
     input,
     ran: [],

@@ -5,9 +5,10 @@ import type { ReportedRun, RunReport } from "./run-report.ts";
 
 /** What happened, for a person: each hook, then who sees what, then the outcome. */
 export function printRun(report: RunReport): string {
-  const { event, profile, durationMs, ran, held, merged, outcome } = report;
+  const { event, profile, fired, durationMs, ran, held, merged, outcome } = report;
   return [
     `${event} (profile ${profile}): ${ran.length} ran, ${held.length} held back, ${merged.length} merged, in ${milliseconds(durationMs)}`,
+    ...(fired ? [] : [`note: the agent itself does not fire ${event}; only this command does`]),
     ...ran.flatMap(printOne),
     ...held.flatMap(({ label, reason, because }) => [
       "",

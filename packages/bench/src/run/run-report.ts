@@ -18,6 +18,8 @@ export interface ReportedRun extends TracedRun {
 export interface RunReport {
   readonly event: string;
   readonly profile: string;
+  /** Whether the agent fires this event by itself. */
+  readonly fired: boolean;
   readonly durationMs: number;
   /** The input of the hooks. */
   readonly input: Readonly<Record<string, unknown>>;
@@ -60,6 +62,7 @@ export async function runReport(
   return {
     event,
     profile: hooks.profile,
+    fired: hooks.config.isFired(event),
     durationMs: record.durationMs,
     input,
     ran: inOrder(runs).map((run) => ({

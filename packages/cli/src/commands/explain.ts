@@ -18,7 +18,7 @@ export async function explain(eventName: string, options: ExplainOptions): Promi
   const hooks = await loadHooks(options, { sessionId });
   const input = profileInput(event, options, { ...hooks, sessionId });
   const explanation = await hooks.explain(event, input as FireInput<typeof event>);
-  const report = explainReport(explanation, hooks, await modelNamer(explanation));
+  const report = await explainReport(explanation, hooks, await modelNamer(explanation));
   console.log(options.json ? JSON.stringify(report, null, 2) : printExplanation(report));
 }
 

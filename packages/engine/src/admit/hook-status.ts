@@ -1,6 +1,7 @@
-import { events, labelOf } from "@snaphook/protocol";
+import { type EventName, events, labelOf } from "@snaphook/protocol";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import { notFired } from "../text/not-fired.ts";
 import type { TrustState, TrustStore } from "../trust/trust-store.ts";
 import type { TrustSubject } from "../trust/trust-subject.ts";
 import { subjectOfHook, subjectOfSettings } from "../trust/trust-subjects.ts";
@@ -13,22 +14,30 @@ type LastingReason = Exclude<HeldHook["reason"], "once-spent" | "inside-agent-ho
 /** Whether a hook can run, whatever the event. */
 export interface HookStatus {
   readonly hook: ConfiguredHook;
-  readonly state: "ready" | "never" | LastingReason;
+  /** `not-fired`: the host does not fire its event. `never`: it cannot run on its event or in this profile. */
+  readonly state: "ready" | "never" | "not-fired" | LastingReason;
   readonly because: string;
+  /** It does not run, but refuses what it guards until it is reviewed (T1). */
+  readonly refuses: boolean;
 }
 
 /** The status of every hook, decided by the same admission as in a dispatch. */
 export async function hookStatuses(
   { hooks }: Snapshot,
   state: AdmitState,
+  isFired: (event: EventName) => boolean,
 ): Promise<readonly HookStatus[]> {
   return Promise.all(
     hooks.map(async (hook): Promise<HookStatus> => {
-      if (hook.dormant) return { hook, state: "never", because: hook.dormant.because };
+      const idle = { hook, refuses: false };
+      if (hook.dormant) return { ...idle, state: "never", because: hook.dormant.because };
+      if (!isFired(hook.event))
+        return { ...idle, state: "not-fired", because: notFired(hook.event) };
       const { held } = await admit([{ hook }], events[hook.event], { ...state, spent: new Set() });
       const [hold] = held;
-      if (!hold || !isLasting(hold.reason)) return { hook, state: "ready", because: "" };
-      return { hook, state: hold.reason, because: hold.because };
+      if (!hold || !isLasting(hold.reason)) return { ...idle, state: "ready", because: "" };
+      const { because, refuses } = hold;
+      return { hook, state: hold.reason, because, refuses };
     }),
   );
 }

@@ -3,13 +3,16 @@ import type { Admitted, HeldHook } from "../stages/admitted.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { RunPlan } from "../stages/run-plan.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import { notFired } from "../text/not-fired.ts";
 
 /** What would happen to a hook. */
 export type HookState =
   | "would-run"
   | Exclude<MatchAnswer["reason"], "matches">
   | HeldHook["reason"]
-  | "duplicate";
+  | "duplicate"
+  /** The host does not fire the event. */
+  | "not-fired";
 
 /** What would happen to one hook, and why. */
 export interface ExplainedHook {
@@ -35,7 +38,13 @@ export function explain(
     admitted,
     plan,
     context,
-  }: { readonly admitted: Admitted; readonly plan: RunPlan; readonly context: MatchContext },
+    isFired,
+  }: {
+    readonly admitted: Admitted;
+    readonly plan: RunPlan;
+    readonly context: MatchContext;
+    readonly isFired: boolean;
+  },
 ): Explanation {
   const planned = new Map(plan.lanes.flat().map((run) => [run.hook, run]));
   const merged = new Map(plan.merged.map((entry) => [entry.hook, entry.into]));
@@ -43,6 +52,8 @@ export function explain(
   const hooks = snapshot.hooks.map((hook): ExplainedHook => {
     const { reason, because } = explainMatch(hook, event, context);
     if (reason !== "matches") return { hook, state: reason, because, limitMs: undefined };
+    if (!isFired)
+      return { hook, state: "not-fired", because: notFired(event.name), limitMs: undefined };
     const hold = held.get(hook);
     if (hold) return explainHeld(hold, event);
     const into = merged.get(hook);

@@ -1,4 +1,4 @@
-import type { Profile } from "@snaphook/protocol";
+import type { EventName, Profile } from "@snaphook/protocol";
 import type { AdmitState } from "../admit/admit.ts";
 import type { Toggles } from "../admit/toggles.ts";
 import type { Configuration } from "../config/configuration.ts";
@@ -58,6 +58,10 @@ export interface HookSession {
   releaseRunner(): void;
   /** Calls every listener; one that throws does not stop the others. */
   report(progress: Progress): void;
+  /** Whether the host fires an event. */
+  isFired(event: EventName): boolean;
+  /** Hooks of which an outcome already said that they do not run. */
+  readonly reportedHeld: Set<string>;
   /** Knows the secrets of the host and of the applied settings (T3). */
   redactor(): Redactor;
   /** Ends everything that still runs and returns the background runs it had to end (P13). */

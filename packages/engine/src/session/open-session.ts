@@ -6,6 +6,7 @@ import {
   brand,
   isEventName,
   isProfileName,
+  type Profile,
   type ProfileName,
   profiles,
   programOf,
@@ -77,6 +78,8 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     report: (progress) => callAll(listeners, progress),
     background: backgroundRuns((ended) => reportBackgroundEnd(session, ended)),
     redactor,
+    isFired: firedEvents(options, config.profile),
+    reportedHeld: new Set(),
     prewarmed: spares,
     processes,
     releaseRunner: holdRunner(),
@@ -97,6 +100,12 @@ const bashOf = (
 ): string | undefined => (platform === "win32" ? undefined : findBash(env["PATH"], projectRoot));
 
 const startsProcess = ({ handler }: ConfiguredHook): boolean => programOf(handler) !== undefined;
+
+/** The events of the host, which may depend on the profile that settings chose. */
+function firedEvents({ fires }: HooksOptions, { name }: Profile): HookSession["isFired"] {
+  const events = typeof fires === "function" ? fires(name) : fires;
+  return (event) => events?.includes(event) ?? true;
+}
 
 /** Callers without types get a sentence, not a crash somewhere below. */
 function checkOptions({ cwd, sessionId, profile, hooks = {} }: HooksOptions): void {

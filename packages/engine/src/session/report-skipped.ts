@@ -1,26 +1,70 @@
 import { asksModel } from "@snaphook/protocol";
 import { matcherHolds } from "../match/match.ts";
-import type { HookEvent } from "../stages/hook-event.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import type { Message } from "../stages/verdict.ts";
+import { message } from "../text/message.ts";
 import type { HookSession } from "./hook-session.ts";
 import { describeHook } from "./run-progress.ts";
+import type { Selection } from "./select-hooks.ts";
 
-/** U3, section 12 of the contract: some hosts report prompt and agent hooks that match an event on which their type cannot run. */
-export function reportSkipped(
-  { listeners, profile, report }: HookSession,
-  { hooks }: Snapshot,
-  event: HookEvent,
-) {
-  if (listeners.size === 0 || !profile.recordsSkippedOn.includes(event.name)) return;
-  for (const hook of hooks)
-    if (
-      hook.dormant?.reason === "not-on-this-event" &&
-      isSkippedForType(hook) &&
-      matcherHolds(hook, event)
-    )
-      report({ type: "run-skipped", ...describeHook(hook, event), because: hook.dormant.because });
+/** A hook that an event selects and that does not run. */
+interface SkippedHook {
+  readonly hook: ConfiguredHook;
+  readonly because: string;
+  readonly refuses: boolean;
+  /** The user may not know it, because no one turned it off. */
+  readonly isSurprise: boolean;
 }
 
-/** Whether a hook is skipped only because of its type; hooks with an `if` are not reported. */
-const isSkippedForType = ({ handler }: ConfiguredHook): boolean =>
-  handler.if === undefined && asksModel(handler);
+/**
+ * Reports the hooks that an event selects and that do not run: to listeners every time, in the outcome once for
+ * each hook. A hook that refuses is in the outcome as a refusal.
+ */
+export function reportSkipped(session: HookSession, selection: Selection): readonly Message[] {
+  const { event } = selection;
+  const { listeners, profile, report, reportedHeld } = session;
+  const skipped = skippedHooks(selection);
+  if (listeners.size > 0)
+    for (const { hook, because, refuses } of skipped) {
+      const recorded = profile.recordsSkippedOn.includes(event.name) && isSkippedForType(hook);
+      report({ type: "run-skipped", ...describeHook(hook, event), because, refuses, recorded });
+    }
+  return skipped
+    .filter(({ refuses, isSurprise, hook }) => !refuses && isSurprise && !reportedHeld.has(hook.id))
+    .map(({ hook, because }) => {
+      reportedHeld.add(hook.id);
+      return message(hook, "user", "held", `${event.name} ${hook.label} did not run: ${because}`);
+    });
+}
+
+function skippedHooks({ snapshot, event, admitted }: Selection): readonly SkippedHook[] {
+  const held = admitted.held.map(({ hook, reason, because, refuses }) => ({
+    hook,
+    because,
+    refuses,
+    isSurprise: reason === "untrusted" || reason === "changed",
+  }));
+  const dormant = dormantHooks(snapshot).flatMap(({ hook, because }) =>
+    matcherHolds(hook, event) ? [{ hook, because, refuses: false, isSurprise: true }] : [],
+  );
+  return [...held, ...dormant];
+}
+
+const dormantOf = new WeakMap<Snapshot, ReturnType<typeof dormantHooks>>();
+
+/** The hooks of a snapshot that can never run; looked for once, not in every dispatch. */
+function dormantHooks(
+  snapshot: Snapshot,
+): readonly { readonly hook: ConfiguredHook; readonly because: string }[] {
+  const known = dormantOf.get(snapshot);
+  if (known) return known;
+  const found = snapshot.hooks.flatMap((hook) =>
+    hook.dormant ? [{ hook, because: hook.dormant.because }] : [],
+  );
+  dormantOf.set(snapshot, found);
+  return found;
+}
+
+/** U3, section 12 of the contract: some hosts record prompt and agent hooks that match an event on which their type cannot run. */
+const isSkippedForType = ({ handler, dormant }: ConfiguredHook): boolean =>
+  dormant?.reason === "not-on-this-event" && handler.if === undefined && asksModel(handler);

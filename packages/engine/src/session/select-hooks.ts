@@ -38,5 +38,7 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
 }
 
 /** Every configured hook with what would happen to it, and why. */
-export const explainSelection = ({ snapshot, event, ...selected }: Selection): Explanation =>
-  explain(snapshot, event, selected);
+export const explainSelection = (
+  { snapshot, event, ...selected }: Selection,
+  isFired = true,
+): Explanation => explain(snapshot, event, { ...selected, isFired });

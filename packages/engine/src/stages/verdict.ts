@@ -20,7 +20,9 @@ export type MessageKind =
   | "stop-reason"
   | "instructions"
   | "failure"
-  | "warning";
+  | "warning"
+  /** A hook did not run although the event selects it. */
+  | "held";
 
 /** A text and who sees it. */
 export interface Message {

@@ -1,5 +1,6 @@
 import { brand } from "@snaphook/protocol";
 import type { Origin } from "../stages/snapshot.ts";
+import { currentFolder } from "../text/current-folder.ts";
 
 /** A command about a hook, such as `trust ID`, as it works in the folder in which the user is. */
 export function commandForHook(
@@ -10,15 +11,6 @@ export function commandForHook(
   if (root === undefined) return command;
   if (scope === "plugin") return `${command} --plugin-dir ${quoted(root)}`;
   return root === currentFolder() ? command : `${command} --cwd ${quoted(root)}`;
-}
-
-/** Undefined if it was removed. */
-function currentFolder(): string | undefined {
-  try {
-    return process.cwd();
-  } catch {
-    return undefined;
-  }
 }
 
 const quoted = (path: string): string =>

@@ -46,6 +46,34 @@ const files = () =>
     ),
   );
 
+const inactive = () =>
+  about(
+    "Everything that is configured and has no effect here.",
+    z.array(
+      z.object({
+        kind: about(
+          "Why it has no effect.",
+          z.enum([
+            "untrusted",
+            "changed",
+            "gone",
+            "not-fired",
+            "cannot-run",
+            "rule",
+            "setting",
+            "parent",
+          ]),
+        ),
+        what: text("A hook, a rule, a setting or a file, with a name for people."),
+        id: orNull("The id of the hook; null: it is not a hook."),
+        file: text("The file it comes from."),
+        line: about("The line, from 1; null: the whole file.", z.number().int().nullable()),
+        because: text("Why, in words."),
+        refuses: about("Whether it refuses what it guards until it is reviewed.", z.boolean()),
+      }),
+    ),
+  );
+
 const hook = () =>
   z.object({
     id: orNull("The id of the hook; null: the entry is not a valid hook."),
@@ -75,6 +103,7 @@ const hookStates = [
   "duplicate",
   "not-in-profile",
   "not-on-this-event",
+  "not-fired",
   "invalid",
 ] as const;
 
@@ -102,11 +131,14 @@ export const explanationReport = schema(() =>
     ),
     files: files(),
     diagnostics: diagnostics(),
+    inactive: inactive(),
   }),
 );
 
 /** What `lint --json` prints. */
-export const lintReport = schema(() => z.object({ files: files(), diagnostics: diagnostics() }));
+export const lintReport = schema(() =>
+  z.object({ files: files(), diagnostics: diagnostics(), inactive: inactive() }),
+);
 
 /** Every state `hooks` can give a hook. */
 const listedStates = [
@@ -116,6 +148,7 @@ const listedStates = [
   "untrusted",
   "changed",
   "never",
+  "not-fired",
   "invalid",
 ] as const;
 
@@ -132,6 +165,7 @@ export const hooksReport = schema(() =>
       ),
     ),
     files: files(),
+    inactive: inactive(),
   }),
 );
 

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { systemClock } from "@snaphook/engine/internal";
-import { type CallbackHandler, type EventName, eventNames } from "@snaphook/protocol";
+import { type CallbackHandler, type EventName, eventNames, profiles } from "@snaphook/protocol";
 import type { ConversationMessage } from "../../conversation/message.ts";
+import { firedEvents } from "../../effects/fired-events.ts";
 import type { Model, ModelRequest } from "../../model/model.ts";
 import { scriptedModel } from "../../model/scripted-model.ts";
 import type { AgentEvent, TurnResult } from "../agent-event.ts";
@@ -45,7 +46,7 @@ export function newFolders() {
 
 /** An open session of the real agent with a scripted model, in folders of its own; everything is recorded. */
 async function open(play: Play) {
-  const { script, answers = {}, files = {}, in: earlier, userSettings, projectSettings } = play;
+  const { script, files = {}, in: earlier, userSettings, projectSettings } = play;
   const folders = newFolders();
   const { base } = folders;
   const { cwd, home } = earlier ?? folders;
@@ -80,7 +81,7 @@ async function open(play: Play) {
     permissionMode: "bypassPermissions",
     managedFile: join(base, "no-policy.json"),
     ...play,
-    hooks: { ...codeHooks(answers, hookInputs), ...play.hooks },
+    hooks: { ...codeHooks(play, hookInputs), ...play.hooks },
     cwd,
     home,
     model,
@@ -115,9 +116,15 @@ export async function play(
   };
 }
 
-function codeHooks(answers: Play["answers"] = {}, hookInputs: Readonly<Record<string, unknown>>[]) {
+/** Hooks that record what the agent fires, and give the answers. */
+function codeHooks(
+  { answers = {}, profile = "reference", ask }: Play,
+  hookInputs: Readonly<Record<string, unknown>>[],
+) {
+  const { events: known } = profiles[profile];
+  const fired = firedEvents(profile, { asks: ask !== undefined });
   return Object.fromEntries(
-    eventNames.map((event) => {
+    eventNames.filter(isRecorded).map((event) => {
       const list = [answers[event] ?? {}].flat();
       let calls = 0;
       const callback: CallbackHandler["callback"] = (input) => {
@@ -129,6 +136,11 @@ function codeHooks(answers: Play["answers"] = {}, hookInputs: Readonly<Record<st
       return [event, [{ hooks: [callback] }]];
     }),
   );
+  /** A hook that the agent never fires would be reported at the start of every play. */
+  function isRecorded(event: EventName): boolean {
+    if (answers[event]) return true;
+    return fired.includes(event) && (known === "all" || known.includes(event));
+  }
 }
 
 export function lastOf<T>(list: readonly T[]): T {

@@ -17,14 +17,38 @@ export interface ControlOptions {
   readonly warn: (text: string) => void;
 }
 
+const initializeFields = ["subtype", "hooks", "appendSystemPrompt"];
+
+/** A field of `initialize` that has a value and no effect. */
+function unsupportedFields(request: Readonly<Record<string, unknown>>): readonly string[] {
+  const { appendSystemPrompt } = request;
+  const unknown = Object.keys(request).filter(
+    (key) => !initializeFields.includes(key) && !isEmpty(request[key]),
+  );
+  return [
+    ...unknown.map((key) => `the driver's initialize has "${key}", which has no effect here`),
+    ...(isEmpty(appendSystemPrompt) || typeof appendSystemPrompt === "string"
+      ? []
+      : ["the driver's appendSystemPrompt is not a text and is ignored"]),
+  ];
+}
+
+/** Drivers send every field they know, most of them without a value. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
 export function controlRequests({ driver, warn }: ControlOptions): ControlRequests {
   let session: AgentSession | undefined;
   let brought: Partial<AgentOptions> = {};
 
-  function initialize({ hooks, appendSystemPrompt }: Readonly<Record<string, unknown>>): unknown {
+  function initialize(request: Readonly<Record<string, unknown>>): unknown {
     if (session) throw new Error("initialize came too late; send it before the first prompt");
+    const { hooks, appendSystemPrompt } = request;
     const read = driverHooks(hooks, driver);
-    for (const warning of read.warnings) warn(warning);
+    for (const warning of [...unsupportedFields(request), ...read.warnings]) warn(warning);
     brought = {
       ...brought,
       hooks: read.hooks,

@@ -87,6 +87,28 @@ describe("the driver's requests", () => {
     await endOf(agent);
   });
 
+  it("fields of initialize that have no effect are named; empty ones are not", async () => {
+    const agent = start();
+    request(agent, "1", {
+      subtype: "initialize",
+      hooks: { Stop: [{ hookCallbackIds: ["c"], timeout: "5", once: true }] },
+      sdkMcpServers: ["files"],
+      agents: {},
+      jsonSchema: null,
+      appendSystemPrompt: 5,
+    });
+    agent.prompt("go");
+    await agent.line(isResult);
+    const notices = agent.lines.filter(({ subtype }) => subtype === "informational");
+    expect(notices.map(({ content }) => content)).toEqual([
+      'the driver\'s initialize has "sdkMcpServers", which has no effect here',
+      "the driver's appendSystemPrompt is not a text and is ignored",
+      'the driver\'s initialize has "hooks.Stop[0].once", which has no effect here',
+      'the driver\'s "hooks.Stop[0].timeout" is not a number of seconds above 0 and is ignored',
+    ]);
+    await endOf(agent);
+  });
+
   it("H6 an error of the driver makes the callback reject", async () => {
     const agent = start();
     request(agent, "1", {

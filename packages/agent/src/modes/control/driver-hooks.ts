@@ -27,7 +27,9 @@ export function driverHooks(hooks: unknown, driver: Driver): DriverHooks {
   const known: [string, readonly CodeHookGroup[]][] = [];
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) throw new BadHooks(`"hooks.${event}" is not a list of groups`);
-    const read = groups.map((group, index) => readGroup(group, `hooks.${event}[${index}]`, driver));
+    const read = groups.map((group, index) =>
+      readGroup(group, `hooks.${event}[${index}]`, driver, (text) => warnings.push(text)),
+    );
     if (isEventName(event)) known.push([event, read]);
     else warnings.push(unknownEvent(event));
   }
@@ -40,14 +42,23 @@ function unknownEvent(event: string): string {
   return `the driver registered hooks for ${event}, which is not a known event${hint}`;
 }
 
-function readGroup(group: unknown, place: string, driver: Driver): CodeHookGroup {
+function readGroup(
+  group: unknown,
+  place: string,
+  driver: Driver,
+  warn: (text: string) => void,
+): CodeHookGroup {
   if (!isObject(group)) throw new BadHooks(`"${place}" is not an object`);
-  const { matcher, hookCallbackIds, timeout } = group;
+  const { matcher, hookCallbackIds, timeout, ...others } = group;
+  for (const key of Object.keys(others))
+    warn(`the driver's initialize has "${place}.${key}", which has no effect here`);
+  if (timeout !== undefined && timeout !== null && !isLimit(timeout))
+    warn(`the driver's "${place}.timeout" is not a number of seconds above 0 and is ignored`);
   if (matcher !== undefined && matcher !== null && typeof matcher !== "string")
     throw new BadHooks(`"${place}.matcher" is not a string`);
   if (!isListOfTexts(hookCallbackIds))
     throw new BadHooks(`"${place}.hookCallbackIds" is not a list of strings`);
-  const limit = typeof timeout === "number" && timeout > 0 ? { timeout: timeout * 1000 } : {};
+  const limit = isLimit(timeout) ? { timeout: timeout * 1000 } : {};
   return {
     ...(typeof matcher === "string" ? { matcher } : {}),
     hooks: hookCallbackIds.map(
@@ -64,6 +75,8 @@ function readGroup(group: unknown, place: string, driver: Driver): CodeHookGroup
     ),
   };
 }
+
+const isLimit = (value: unknown): value is number => typeof value === "number" && value > 0;
 
 const isListOfTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === "string");

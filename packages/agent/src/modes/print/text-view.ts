@@ -47,6 +47,7 @@ export function userLines(event: AgentEvent): readonly string[] {
 /** Section 9 of the contract: what the verbose view shows in addition. */
 function verboseLines(event: AgentEvent): readonly string[] {
   if (event.type === "hook") return [progressLine(event.progress)];
+  if (event.type === "notice") return (event.details ?? []).map((detail) => `  ${detail}`);
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];
   if (event.type !== "outcome") return [];
   // Messages for the user already come as notices.
@@ -59,7 +60,7 @@ function progressLine(progress: Progress): string {
   const { hook } = progress;
   const name = `hook ${hookName(progress)} [${hook.label}]`;
   if (progress.type === "run-started") return `${name} started`;
-  if (progress.type === "run-skipped") return `${name} skipped: ${progress.because}`;
+  if (progress.type === "run-skipped") return `${name} did not run: ${progress.because}`;
   const { run, recorded } = progress;
   const took = `${Math.round(run.durationMs)} ms`;
   if (run.end.how === "background") return `${name} continues in the background`;

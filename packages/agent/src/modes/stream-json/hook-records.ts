@@ -15,7 +15,8 @@ export function hookRecords(
   progress: Progress,
   options: HookRecordOptions,
 ): readonly StreamRecord[] {
-  if (!isShown(progress, options)) return [];
+  if (!isShown(progress, options) || (progress.type === "run-skipped" && !progress.recorded))
+    return [];
   const { event, runId } = progress;
   const about = { hook_id: runId, hook_name: hookName(progress), hook_event: event };
   if (progress.type === "run-started")

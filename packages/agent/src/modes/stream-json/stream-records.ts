@@ -93,12 +93,13 @@ const deltaRecord = ({ text }: Of<"text-delta">): StreamRecord => ({
   parent_tool_use_id: null,
 });
 
-const noticeRecord = ({ level, text, message }: Of<"notice">): StreamRecord => ({
+const noticeRecord = ({ level, text, message, details }: Of<"notice">): StreamRecord => ({
   type: "system",
   subtype: "informational",
   content: text,
   level: message?.kind === "system-message" ? "notice" : level,
   ...(message ? { hook: { id: message.hook.id, label: message.hook.label } } : {}),
+  ...(details ? { details } : {}),
 });
 
 const retryRecord = ({ attempt, delayMs, reason }: Of<"retry">): StreamRecord => ({

@@ -1,0 +1,33 @@
+import type { Inactive, InactiveReport } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
+import type { Emit } from "./agent-event.ts";
+
+/** T2: the hooks of the project that do not run because they are not trusted or have changed, by name. */
+export const untrustedHooks = (entries: readonly Inactive[]): readonly string[] =>
+  entries.flatMap(({ kind, what, file, line }) =>
+    kind === "untrusted" || kind === "changed" ? [`${what} (${placeOf(file, line)}, ${kind})`] : [],
+  );
+
+/** T2: `--untrusted=fail`. */
+export const untrustedError = (names: readonly string[]): Error =>
+  new Error(
+    `this project has hooks that are not trusted, and --untrusted=fail does not start a session without them: ${names.join("; ")}; review them with "${brand.command} trust"`,
+  );
+
+/** T1, T2, T6: says once what is configured and has no effect, in one line; the verbose view names each. */
+export function reportInactive({ entries, summary }: InactiveReport, emit: Emit): void {
+  if (summary === "") return;
+  const trusting = entries.some(({ kind }) => untrustedKinds.includes(kind));
+  const text = trusting ? `${summary} To trust the project for one run: --trust-project.` : summary;
+  emit({ type: "notice", level: "warning", text, details: entries.map(detailOf) });
+}
+
+const untrustedKinds: readonly Inactive["kind"][] = ["untrusted", "rule", "setting"];
+
+function detailOf({ what, file, line, because, refuses }: Inactive): string {
+  const until = refuses ? "; until then it refuses what it guards" : "";
+  return `${what} (${placeOf(file, line)}): ${because}${until}`;
+}
+
+const placeOf = (file: string, line: number | undefined): string =>
+  line === undefined ? file : `${file}:${line}`;

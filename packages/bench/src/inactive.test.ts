@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createHooks, type HooksOptions } from "@snaphook/engine";
+import {
+  explanationReport,
+  hooksReport as hooksSchema,
+  lintReport as lintSchema,
+} from "@snaphook/protocol";
+import { expect, it } from "vitest";
+import { explainReport } from "./explain/explain-report.ts";
+import { printExplanation } from "./explain/print-explanation.ts";
+import { hooksReport, printHooks } from "./hooks/hooks-report.ts";
+import { lintReport, printLint } from "./lint/lint.ts";
+
+const command = (text: string) => [{ hooks: [{ type: "command", command: text }] }];
+
+/** Opens the hooks of one project again and again, with other settings each time. */
+function project() {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "inactive-")));
+  const cwd = join(base, "project");
+  mkdirSync(join(cwd, ".claude"), { recursive: true });
+  return (settings: object, more: Partial<HooksOptions> = {}) => {
+    writeFileSync(join(cwd, ".claude/settings.json"), JSON.stringify(settings));
+    const places = { cwd, home: join(base, "home"), managedFile: join(base, "managed.json") };
+    return createHooks({ ...places, sessionId: "s", ...more });
+  };
+}
+
+it("lint, hooks and explain say of each hook that it does not run here", async () => {
+  const hooks = await project()(
+    { hooks: { PreToolUse: command("./guard.sh"), Notification: command("./tell.sh") } },
+    { fires: ["PreToolUse"] },
+  );
+  const lint = await lintReport(hooks);
+  expect(lintSchema.parse(lint)).toMatchObject({ ok: true });
+  expect(printLint(lint)).toMatch(
+    /· PreToolUse \.\/guard\.sh \(.*settings\.json:1\): .*not trusted/,
+  );
+  expect(printLint(lint)).toMatch(
+    /· Notification \.\/tell\.sh .*this host does not fire Notification/,
+  );
+  const listed = await hooksReport(hooks);
+  expect(hooksSchema.parse(listed)).toMatchObject({ ok: true });
+  expect(printHooks(listed)).toMatch(/not-fired .*\.\/tell\.sh/);
+  expect(printHooks(listed)).toContain("this host does not fire Notification");
+  const input = { message: "m", notification_type: "idle_prompt" };
+  const explained = await explainReport(await hooks.explain("Notification", input), hooks);
+  expect(explanationReport.parse(explained)).toMatchObject({ ok: true });
+  expect(printExplanation(explained)).toContain("✗ not-fired: ./tell.sh");
+  expect(printExplanation(explained)).toContain("0 of 2 hooks would run");
+});
+
+it("T1 lint, hooks and explain name a trusted hook that is gone", async () => {
+  const open = project();
+  const before = await open({ hooks: { PreToolUse: command("./guard.sh") } });
+  const subjects = (await before.trust.list()).map(({ subject }) => subject);
+  await before.trust.trust(subjects, { present: before.trust.knownIds() });
+  const hooks = await open({ hooks: {} });
+  const gone =
+    /not in effect here:\n· PreToolUse \.\/guard\.sh .*trusted and is no longer configured/;
+  expect(printLint(await lintReport(hooks))).toMatch(gone);
+  expect(printHooks(await hooksReport(hooks))).toMatch(gone);
+  const input = { tool_name: "Bash", tool_input: {}, tool_use_id: "t" };
+  const explained = await explainReport(await hooks.explain("PreToolUse", input), hooks);
+  expect(printExplanation(explained)).toMatch(gone);
+});

@@ -1,0 +1,179 @@
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brand, eventNames } from "@snaphook/protocol";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { newWorld } from "../config/testing.ts";
+import { createHooks } from "../engine.ts";
+import type { Progress } from "../hooks.ts";
+import { bashCall, openHooks } from "../testing/open-hooks.ts";
+import type { Inactive, InactiveKind } from "./inactive.ts";
+import { summarizeInactive } from "./summarize-inactive.ts";
+
+const deny = { type: "command", command: "echo no >&2; exit 2" };
+const guard = { PreToolUse: [{ matcher: "Bash", hooks: [deny] }] };
+const call = { name: "Bash", input: { command: "ls" }, id: "call_1" };
+
+it("T1 a tool that runs past an untrusted guard: the result says so once, listeners learn it each time", async () => {
+  const { hooks } = await openHooks({ project: { hooks: guard } });
+  const skipped: Progress[] = [];
+  hooks.on((progress) => void skipped.push(progress));
+  const first = await hooks.tool(call, async () => "ran", {});
+  expect(first).toMatchObject({ action: "ran" });
+  expect(first.messages).toMatchObject([
+    {
+      kind: "held",
+      audience: "user",
+      text: expect.stringMatching(/PreToolUse echo no.* did not run: .*not trusted/),
+    },
+  ]);
+  expect((await hooks.tool(call, async () => "ran", {})).messages).toEqual([]);
+  expect(skipped).toMatchObject([
+    { type: "run-skipped", event: "PreToolUse", refuses: false, recorded: false },
+    { type: "run-skipped" },
+  ]);
+});
+
+it("H6 a function hook on an event where it cannot run is named when the event fires", async () => {
+  const check = { type: "function" as const, callback: () => false, errorMessage: "no" };
+  const { hooks } = await openHooks({ hooks: { PreToolUse: [{ hooks: [check] }] } });
+  const { messages } = await hooks.fire("PreToolUse", bashCall());
+  expect(messages).toMatchObject([
+    { kind: "held", text: expect.stringContaining("function hooks do not run on PreToolUse") },
+  ]);
+});
+
+it("a guard on an event that the profile does not have is named when the event fires", async () => {
+  const { hooks } = await openHooks({ user: { hooks: guard }, profile: "envoy" });
+  expect((await hooks.fire("PreToolUse", bashCall())).messages).toMatchObject([
+    { kind: "held", text: expect.stringContaining("the profile envoy has no event PreToolUse") },
+  ]);
+  expect((await hooks.config.inactive()).summary).toContain(
+    "1 hook that cannot run here (PreToolUse)",
+  );
+});
+
+it("a hook on an event that the host does not fire is not ready, and explain does not say that it would run", async () => {
+  const { hooks } = await openHooks({
+    user: { hooks: { ...guard, Notification: [{ hooks: [deny] }] } },
+    fires: ["PreToolUse"],
+  });
+  const notice = { message: "m", notification_type: "idle_prompt" };
+  expect((await hooks.explain("Notification", notice)).hooks[1]).toMatchObject({
+    state: "not-fired",
+    because: "this host does not fire Notification",
+  });
+  expect((await hooks.config.statuses()).map(({ state }) => state)).toEqual(["ready", "not-fired"]);
+  const { entries, summary } = await hooks.config.inactive();
+  expect(entries).toMatchObject([{ kind: "not-fired", event: "Notification" }]);
+  expect(summary).toBe(
+    `Not in effect: 1 hook on events that this host does not fire (Notification). Details: ${brand.command} hooks. Run it in ${hooks.cwd}.`,
+  );
+});
+
+it("nothing is said where everything is in effect, or was turned off on purpose", async () => {
+  const { hooks } = await openHooks({ user: { hooks: guard, disableAllHooks: true } });
+  expect(await hooks.config.inactive()).toEqual({ entries: [], summary: "" });
+  expect((await hooks.fire("PreToolUse", bashCall())).messages).toEqual([]);
+});
+
+it("T6 deny and ask rules of an untrusted project are counted", async () => {
+  const permissions = { deny: ["Read(.env)", "Bash(rm *)"], ask: ["WebFetch"], allow: ["Bash"] };
+  const { hooks } = await openHooks({ project: { permissions, env: { A: "1" } } });
+  const { entries, summary } = await hooks.config.inactive();
+  expect(entries.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
+    "rule: deny rule Read(.env)",
+    "rule: deny rule Bash(rm *)",
+    "rule: ask rule WebFetch",
+    "setting: env",
+  ]);
+  expect(summary).toContain("3 deny or ask rules of the untrusted project");
+});
+
+/** A project with a guard in a script, which the user has trusted. */
+async function trusted() {
+  const world = newWorld();
+  const command = '"$CLAUDE_PROJECT_DIR"/guard.sh';
+  const settings = (hooks: object) =>
+    world.write("project/.claude/settings.json", JSON.stringify({ hooks }));
+  settings({ PreToolUse: [{ hooks: [{ type: "command", command }] }] });
+  world.write("project/guard.sh", "#!/bin/sh\nexit 2\n");
+  const open = () => createHooks({ ...world.sources(), sessionId: "s" });
+  const hooks = await open();
+  const subjects = (await hooks.trust.list()).map(({ subject }) => subject);
+  await hooks.trust.trust(subjects, { present: hooks.trust.knownIds() });
+  await hooks.close();
+  const inactive = async () => {
+    const again = await open();
+    const report = await again.config.inactive();
+    await again.close();
+    return report;
+  };
+  return { project: world.sources().cwd, settings, inactive };
+}
+
+it("T1 a trusted guard that has changed is said to refuse, not to be left out", async () => {
+  const { project, inactive } = await trusted();
+  appendFileSync(join(project, "guard.sh"), "\n");
+  const { entries, summary } = await inactive();
+  expect(entries).toMatchObject([{ kind: "changed", refuses: true }]);
+  expect(summary).toBe(
+    `1 trusted hook has changed and refuses what it guards until you review it. Review: ${brand.command} trust. Details: ${brand.command} hooks. Run it in ${project}.`,
+  );
+});
+
+it("T1 a trusted guard in settings that can no longer be read is said to refuse", async () => {
+  const { project, inactive } = await trusted();
+  writeFileSync(join(project, ".claude/settings.json"), "{");
+  expect((await inactive()).entries).toMatchObject([{ kind: "changed", refuses: true }]);
+});
+
+it("T1 a trusted guard that was deleted is named, and one that was edited is not named twice", async () => {
+  const { settings, inactive } = await trusted();
+  const edited = '"$CLAUDE_PROJECT_DIR"/guard.sh --lenient';
+  settings({ PreToolUse: [{ hooks: [{ type: "command", command: edited }] }] });
+  expect((await inactive()).entries).toMatchObject([{ kind: "changed" }]);
+  settings({});
+  const { entries, summary } = await inactive();
+  expect(entries).toMatchObject([
+    { kind: "gone", what: expect.stringMatching(/^PreToolUse .*guard\.sh/), event: "PreToolUse" },
+  ]);
+  expect(summary).toContain("1 trusted hook that is gone");
+});
+
+it("C1 settings of a parent folder are named, because they are not loaded", async () => {
+  const world = newWorld();
+  world.write("project/.claude/settings.json", JSON.stringify({ hooks: guard }));
+  world.write("project/packages/app/readme.md", "");
+  const { cwd, ...sources } = world.sources();
+  const hooks = await createHooks({ ...sources, cwd: join(cwd, "packages/app"), sessionId: "s" });
+  const { entries, summary } = await hooks.config.inactive();
+  const file = join(cwd, ".claude/settings.json");
+  expect(entries).toMatchObject([{ kind: "parent", file }]);
+  expect(summary).toContain(`${file} in a parent folder`);
+  await hooks.close();
+});
+
+it("the summary is one short line, however much there is", () => {
+  const kind = fc.constantFrom<InactiveKind>(
+    ...(["untrusted", "changed", "gone", "not-fired", "cannot-run", "rule", "setting"] as const),
+  );
+  const entry = fc.record({
+    kind,
+    what: fc.string(),
+    event: fc.constantFrom(...eventNames),
+    refuses: fc.boolean(),
+  });
+  const complete = (entries: readonly object[]) =>
+    entries.map(
+      (one) => ({ hook: undefined, file: "f", line: 1, because: "b", ...one }) as Inactive,
+    );
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 200 }), (entries) => {
+      const summary = summarizeInactive(complete(entries), process.cwd());
+      expect(summary).not.toContain("\n");
+      expect(summary.length).toBeLessThan(600);
+      expect(summary.length).toBeGreaterThan(20);
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import { brand } from "@snaphook/protocol";
+import { currentFolder } from "../text/current-folder.ts";
+import type { Inactive, InactiveKind } from "./inactive.ts";
+
+/** What has no effect, as one short line: counts, and the commands that say more. */
+export function summarizeInactive(entries: readonly Inactive[], cwd: string): string {
+  const refusing = entries.filter(({ refuses }) => refuses).length;
+  const others = entries.filter(({ refuses }) => !refuses);
+  const counts = (Object.keys(phrases) as InactiveKind[]).flatMap((kind) => {
+    const of = others.filter((entry) => entry.kind === kind);
+    return of.length === 0 ? [] : [phrases[kind](of)];
+  });
+  const sentences = [
+    ...(counts.length === 0 ? [] : [`Not in effect: ${counts.join(", ")}.`]),
+    ...(refusing === 0 ? [] : [refusals(refusing)]),
+    ...(entries.some(({ kind }) => aboutTrust.includes(kind))
+      ? [`Review: ${brand.command} trust.`]
+      : []),
+    ...(entries.length === 0 ? [] : [`Details: ${brand.command} hooks.`]),
+    ...(entries.length === 0 || cwd === currentFolder() ? [] : [`Run it in ${cwd}.`]),
+  ];
+  return sentences.join(" ");
+}
+
+const aboutTrust: readonly InactiveKind[] = ["untrusted", "changed", "gone", "rule", "setting"];
+
+const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => string>> = {
+  untrusted: ({ length }) =>
+    `${count(length, "hook")} that ${length === 1 ? "is" : "are"} not trusted`,
+  changed: ({ length }) =>
+    `${count(length, "trusted hook")} that ${length === 1 ? "has" : "have"} changed`,
+  gone: ({ length }) => `${count(length, "trusted hook")} that ${length === 1 ? "is" : "are"} gone`,
+  rule: ({ length }) => `${count(length, "deny or ask rule")} of the untrusted project`,
+  setting: ({ length }) => `${count(length, "other setting")} of the untrusted project`,
+  "not-fired": (entries) =>
+    `${count(entries.length, "hook")} on events that this host does not fire (${eventsOf(entries)})`,
+  "cannot-run": (entries) =>
+    `${count(entries.length, "hook")} that cannot run here (${eventsOf(entries)})`,
+  parent: ([first, ...more]) =>
+    `${first?.file ?? ""}${more.length === 0 ? "" : ` and ${count(more.length, "file")} more`} in a parent folder`,
+};
+
+const refusals = (number: number): string =>
+  number === 1
+    ? "1 trusted hook has changed and refuses what it guards until you review it."
+    : `${number} trusted hooks have changed and refuse what they guard until you review them.`;
+
+const maxEvents = 4;
+
+function eventsOf(entries: readonly Inactive[]): string {
+  const names = [...new Set(entries.flatMap(({ event }) => event ?? []))];
+  const shown = names.slice(0, maxEvents).join(", ");
+  return names.length > maxEvents ? `${shown} …` : shown;
+}
+
+const count = (number: number, what: string): string =>
+  `${number} ${what}${number === 1 ? "" : "s"}`;
