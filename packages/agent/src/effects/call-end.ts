@@ -32,7 +32,11 @@ export type CallEnd = {
 
 type CallFacts =
   | { readonly call: "ran"; readonly response: unknown }
-  | { readonly call: "failed" | "refused" | "not-run" };
+  | { readonly call: "failed" | "not-run" }
+  | { readonly call: "refused"; readonly by: RefusedBy; readonly reasons: readonly string[] };
+
+/** A hook refused it, the question of a hook had no answer, or the host's own rules refused it. */
+export type RefusedBy = "hook" | "unanswered-hook" | "host";
 
 /** A call for which no hook was fired. */
 export const notRun = (text: string, next: AfterCall = { do: "continue" }): CallEnd => ({
@@ -88,11 +92,19 @@ function callFacts(ended: ToolCallResult<unknown>): CallFacts {
     case "failed":
       return { call: "failed" };
     case "refused":
+      return { call: "refused", by: refusedBy(ended), reasons: ended.reasons };
     case "stopped":
-      return { call: "refused" };
+      return { call: "refused", by: "hook", reasons: [ended.reason] };
     case "deferred":
       return { call: "not-run" };
   }
+}
+
+function refusedBy({ outcomes }: ToolCallResult<unknown>): RefusedBy {
+  const steps = outcomes.map((outcome) => stepOf(outcome as OutcomeOf<ToolEvent>).do);
+  if (steps.some((step) => step === "refuse" || step === "deny")) return "hook";
+  // The first event is PreToolUse; the `ask` of PermissionRequest only means that no hook answered.
+  return steps[0] === "ask" ? "unanswered-hook" : "host";
 }
 
 function afterCall(ended: ToolCallResult<unknown>): AfterCall {

@@ -6,6 +6,7 @@ import {
   type Progress,
   seenBy,
 } from "@snaphook/engine";
+import { laterMessages } from "@snaphook/engine/internal";
 import type { TextBlock } from "../conversation/message.ts";
 import type { Emit } from "../loop/agent-event.ts";
 import { laterTexts, textBlock } from "./hook-text.ts";
@@ -14,6 +15,8 @@ import { laterTexts, textBlock } from "./hook-text.ts";
 export interface OutcomeReporter {
   report(outcome: Outcome): void;
   takeLater(): readonly TextBlock[];
+  /** The same when no request follows: the user sees what background hooks said, and what no model reads. */
+  reportLate(): void;
   /** What happens while hooks run; a background hook may wake the model (P12). */
   onProgress(progress: Progress): void;
   /** Whether a background hook asked to wake the model. */
@@ -50,6 +53,16 @@ export function createOutcomeReporter(
         textBlock(hookText("background", text)),
       );
       return [...later.splice(0), ...wakes.splice(0), ...background];
+    },
+    reportLate() {
+      const messages = hooks().takeLateMessages();
+      notify(messages);
+      for (const { hook } of laterMessages(messages).filter(({ kind }) => kind === "context"))
+        emit({
+          type: "notice",
+          level: "warning",
+          text: `${hook.label}: the model did not read its text, because it came after the last request`,
+        });
     },
     onProgress(progress) {
       emit({ type: "hook", progress });

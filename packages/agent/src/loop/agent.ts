@@ -30,6 +30,8 @@ export interface Agent extends Dispatcher {
   hooks(): UnfiredHooks;
   /** What the model reads with the next request: stop reasons, texts of background hooks (P12). */
   takeLater(): readonly TextBlock[];
+  /** The same at the end of the session, when no request follows. */
+  reportLate(): void;
   /** Whether a background hook asked to wake the model with its text (P12). */
   isWoken(): boolean;
   /**

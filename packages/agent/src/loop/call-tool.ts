@@ -7,6 +7,7 @@ import { acceptChange } from "../tools/files/known-files.ts";
 import type { Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
+import { reportRefusal } from "./report-refusal.ts";
 import { warning } from "./warning.ts";
 
 /**
@@ -59,7 +60,10 @@ export async function callTool(
       return beforeHooks(ran);
     });
   const end = await decideAndRun(agent, tool, { id, input }, signal, reportFirst);
-  if (end.call === "refused") denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
+  if (end.call === "refused") {
+    denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
+    await reportRefusal(agent, tool, input, end);
+  }
   report(end);
   return end;
 }

@@ -70,7 +70,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     warn,
   });
   const hooks = agentHooks(parts, context, permissions);
-  const { report, onProgress, takeLater, isWoken } = createOutcomeReporter(emit, hooks);
+  const { report, onProgress, takeLater, reportLate, isWoken } = createOutcomeReporter(emit, hooks);
   sessionHooks.on(onProgress);
   const dispatcher = createDispatcher({ hooks, profile, report, warn });
   const { dispatch } = dispatcher;
@@ -92,6 +92,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     emit,
     hooks,
     takeLater,
+    reportLate,
     isWoken,
     async checkpoint() {
       await changes.decided();

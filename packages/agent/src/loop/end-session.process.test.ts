@@ -38,3 +38,35 @@ it("P12 one that takes longer than 200 ms is ended with the session, and the use
     expect.objectContaining({ type: "notice", text: expect.stringContaining("was still running") }),
   );
 });
+
+const endings: readonly (readonly [string, string, string])[] = [
+  ["fails", "echo broken >&2; exit 1", "exit 1: broken"],
+  [
+    "has a text for the model",
+    `echo '{"hookSpecificOutput": {"hookEventName": "Stop", "additionalContext": "x"}}'`,
+    "the model did not read its text",
+  ],
+];
+it.each(endings)(
+  "P12 a background hook of the last Stop that %s is reported once",
+  async (_what, command, text) => {
+    const { events } = await play({ userSettings: inBackground(command), clock: heldClock() });
+    const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+    expect(notices).toEqual([expect.stringContaining(text)]);
+  },
+);
+
+it("P12 a background hook that was ended at its limit is not reported again at the end", async () => {
+  const { events } = await play({
+    userSettings: {
+      hooks: {
+        SessionStart: [
+          { hooks: [{ type: "command", command: "sleep 600", async: true, timeout: 0.05 }] },
+        ],
+        Stop: [{ hooks: [{ type: "command", command: "sleep 0.3" }] }],
+      },
+    },
+  });
+  const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+  expect(notices).toEqual([expect.stringMatching(/^sleep 600: no answer within 0\.05 s/)]);
+});

@@ -16,6 +16,8 @@ export async function endSession(
   await fireSessionEnd(agent, reason);
   await changes.stop();
   await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);
+  // Before the rest is ended, so that each background hook is reported once.
+  agent.reportLate();
   await endBackgroundCommands(agent.context);
   for (const { run, event } of await agent.hooks().close())
     agent.emit(

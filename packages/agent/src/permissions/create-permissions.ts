@@ -4,7 +4,8 @@ import { type Confinement, isWithin, staysWithin } from "./confinement.ts";
 import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
 import { isReadOnlyLine, touchedByCommand } from "./guard/touched-by-command.ts";
-import { judgeCall } from "./judge-call.ts";
+import { howToAllow } from "./how-to-allow.ts";
+import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { PermissionMode, Permissions } from "./permissions.ts";
 import { createRuleBook, type RuleBookOptions } from "./rule-book.ts";
@@ -49,10 +50,15 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       : touchedByCommand(access.command, { cwd, home, places, isReadOnlyCommand });
   }
 
-  async function judge(tool: Tool, input: ToolInput, cwd: string, confinement?: Confinement) {
+  async function judged(
+    tool: Tool,
+    input: ToolInput,
+    cwd: string,
+    confinement?: Confinement,
+  ): Promise<JudgedCall> {
     const access = tool.access(input);
     const touch = await touchOf(access, cwd);
-    return judgeCall({
+    return {
       tool: tool.name,
       input,
       access,
@@ -67,8 +73,17 @@ export function createPermissions(options: PermissionsOptions): Permissions {
         isReadOnlyCommand(command) &&
         (confinement === undefined || staysWithin(confinement, command, { cwd, home })),
       mayRead: (path) => confinement === undefined || isWithin(confinement, path),
-    });
+    };
   }
+
+  const suggestions = (tool: Tool, input: ToolInput, cwd: string) =>
+    suggest(tool.access(input), {
+      tool: tool.name,
+      allow: rulesOf(book.lists().allow),
+      directories: book.directories(),
+      context: { cwd, projectDirectory, home },
+      isReadOnlyCommand,
+    });
 
   async function update(updates: readonly unknown[]): Promise<readonly string[]> {
     const problems: string[] = [];
@@ -90,25 +105,20 @@ export function createPermissions(options: PermissionsOptions): Permissions {
 
   const permissions: Permissions = {
     mode: book.mode,
-    judge: (tool, input, cwd) => judge(tool, input, cwd),
+    judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd)),
     mayRead,
     forAgentHook(files) {
       const confinement = () => ({ directories: book.directories(), files });
       return {
         ...permissions,
         mode: () => agentHookMode,
-        judge: (tool, input, cwd) => judge(tool, input, cwd, confinement()),
+        judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd, confinement())),
         mayRead: (path, cwd) => isWithin(confinement(), path) && mayRead(path, cwd),
       };
     },
-    suggestions: (tool, input, cwd) =>
-      suggest(tool.access(input), {
-        tool: tool.name,
-        allow: rulesOf(book.lists().allow),
-        directories: book.directories(),
-        context: { cwd, projectDirectory, home },
-        isReadOnlyCommand,
-      }),
+    suggestions,
+    howToAllow: async (tool, input, cwd) =>
+      howToAllow(await judged(tool, input, cwd), suggestions(tool, input, cwd)),
     update: (updates) => {
       const done = lastUpdate.then(() => update(updates));
       lastUpdate = done.catch(() => undefined);

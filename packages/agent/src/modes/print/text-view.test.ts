@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
+import { runStarted } from "../testing/events.ts";
 import { textView } from "./text-view.ts";
 
 /** The lines that the view writes on stderr. */
@@ -31,4 +32,10 @@ it("details of a notice are in the verbose view only", () => {
     "  PreToolUse a.sh",
     "  Stop b.sh",
   ]);
+});
+
+it("P14 the verbose view shows the status message of a hook that starts", () => {
+  const started = runStarted("Stop", undefined, "command", "Running the tests");
+  expect(linesOf([started], true)).toEqual(["hook Stop [guard.sh] started: Running the tests"]);
+  expect(linesOf([started], false)).toEqual([]);
 });

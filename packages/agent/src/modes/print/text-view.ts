@@ -59,7 +59,10 @@ function verboseLines(event: AgentEvent): readonly string[] {
 function progressLine(progress: Progress): string {
   const { hook } = progress;
   const name = `hook ${hookName(progress)} [${hook.label}]`;
-  if (progress.type === "run-started") return `${name} started`;
+  if (progress.type === "run-started") {
+    const { statusMessage } = progress;
+    return statusMessage === undefined ? `${name} started` : `${name} started: ${statusMessage}`;
+  }
   if (progress.type === "run-skipped") return `${name} did not run: ${progress.because}`;
   const { run, recorded } = progress;
   const took = `${Math.round(run.durationMs)} ms`;

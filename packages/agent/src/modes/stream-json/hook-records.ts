@@ -19,8 +19,11 @@ export function hookRecords(
     return [];
   const { event, runId } = progress;
   const about = { hook_id: runId, hook_name: hookName(progress), hook_event: event };
-  if (progress.type === "run-started")
-    return [{ type: "system", subtype: "hook_started", ...about }];
+  if (progress.type === "run-started") {
+    const { statusMessage } = progress;
+    const status = statusMessage === undefined ? {} : { status_message: statusMessage };
+    return [{ type: "system", subtype: "hook_started", ...about, ...status }];
+  }
   if (progress.type === "run-skipped")
     return [
       {

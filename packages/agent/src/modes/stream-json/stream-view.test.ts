@@ -70,6 +70,14 @@ describe("stream-json lines", () => {
     ]);
   });
 
+  it("P14 hook_started has the status message of the hook", () => {
+    const started = runStarted("Stop", undefined, "command", "Running the tests");
+    expect(JSON.parse(written([initEvent(), started])[1] ?? "")).toMatchObject({
+      subtype: "hook_started",
+      status_message: "Running the tests",
+    });
+  });
+
   it("a hook's message to the user, a retry, a delta, a message that the user did not type", () => {
     const hook = { id: "h1", label: "guard.sh" };
     const message = { audience: "user", kind: "system-message", text: "careful", hook } as const;

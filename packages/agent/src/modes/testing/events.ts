@@ -66,6 +66,7 @@ export const runStarted = (
   event: EventName,
   subject?: string,
   handlerType: HandlerType = "command",
+  statusMessage?: string,
 ): AgentEvent => ({
   type: "hook",
   progress: {
@@ -75,7 +76,7 @@ export const runStarted = (
     hook,
     handlerType,
     runId: "r1",
-    statusMessage: undefined,
+    statusMessage,
   },
 });
 

@@ -1,0 +1,71 @@
+import { type JudgedCall, judgeCall } from "./judge-call.ts";
+import { rulesOf } from "./permission-lists.ts";
+import type { PermissionUpdate } from "./permissions.ts";
+import { forbiddingRule } from "./rules/matching-rules.ts";
+
+/**
+ * What the user can change so that a call that was refused runs: a rule to remove or a flag to add; `undefined`
+ * if nothing would allow it, or nothing is in its way.
+ */
+export function howToAllow(
+  judged: JudgedCall,
+  suggestions: readonly PermissionUpdate[],
+): string | undefined {
+  const { tool, input, lists, context, touch, mode, access } = judged;
+  const call = { toolName: tool, toolInput: input };
+  const denying = forbiddingRule(rulesOf(lists.deny), call, context);
+  if (denying) return `remove the deny rule ${denying.text}`;
+  if (touch?.kind === "trust") return undefined;
+  if (mode === "plan") return "start without --permission-mode plan";
+  if (mode === "bypassPermissions") return undefined;
+  if (touch?.kind === "settings") return "make this change yourself";
+  const asking = forbiddingRule(rulesOf(lists.ask), call, context);
+  if (asking) return `remove the ask rule ${asking.text}`;
+  const exact: readonly PermissionUpdate[] =
+    access.kind === "command" ? [allowingRule("Bash", access.command)] : [];
+  const enough = [suggestions, exact].find((updates) => isEnough(judged, updates));
+  return enough
+    ? enough.flatMap(flagsOf).join(" ")
+    : "--permission-mode bypassPermissions, which allows everything";
+}
+
+const allowingRule = (toolName: string, ruleContent: string): PermissionUpdate => ({
+  type: "addRules",
+  rules: [{ toolName, ruleContent }],
+  behavior: "allow",
+  destination: "session",
+});
+
+/** Whether the call would run after these changes: a rule may cover only a part of a command. */
+function isEnough(judged: JudgedCall, updates: readonly PermissionUpdate[]): boolean {
+  if (updates.length === 0) return false;
+  const { lists, mode, directories } = judged;
+  const rules = updates.flatMap((update) => (update.rules ?? []).map(ruleText));
+  const after: JudgedCall = {
+    ...judged,
+    lists: { ...lists, allow: [...lists.allow, ...rules] },
+    mode: updates.find((update) => update.mode)?.mode ?? mode,
+    directories: [...directories, ...updates.flatMap((update) => update.directories ?? [])],
+  };
+  return judgeCall(after) === "allow";
+}
+
+/** A suggested change of permissions as flags of the command. */
+function flagsOf({ rules = [], mode, directories = [] }: PermissionUpdate): readonly string[] {
+  const texts = rules.map(ruleText);
+  return [
+    ...(texts.length > 0 ? [allowedTools(texts)] : []),
+    ...(mode === undefined ? [] : [`--permission-mode ${mode}`]),
+    ...directories.map((directory) => `--add-dir ${quote(directory)}`),
+  ];
+}
+
+const ruleText = ({ toolName, ruleContent }: NonNullable<PermissionUpdate["rules"]>[number]) =>
+  ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`;
+
+const allowedTools = (rules: readonly string[]): string =>
+  `--allowedTools ${rules.map(quote).join(" ")}`;
+
+/** For a shell, and on one line. */
+const quote = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
