@@ -19,6 +19,7 @@ import { readCallback, readCheck } from "./read-code.ts";
 import { readAgent, readPrompt } from "./read-model.ts";
 import { readOutput, readResponse } from "./read-output.ts";
 import { type Block, blockOnFailure, type Reading } from "./reading.ts";
+import { repeatHint } from "./repeat-hint.ts";
 
 type Reader<Form extends AnswerForm> = (
   run: HookRun,
@@ -73,11 +74,11 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
       ...stopTexts(run, event, profile, reading, stop),
       ...refusalTexts(run, event, { answered, opinion, block }),
       ...(reading.failure && !reading.block
-        ? failureMessages(
-            run.planned.hook,
-            event.definition,
-            withNotes(run, reading.failure.detail),
-          )
+        ? failureMessages(run.planned.hook, reading.failure.detail, {
+            // P7: a withheld variable may be the reason for a failure.
+            notes: run.notes,
+            repeat: repeatHint(run, event),
+          })
         : []),
       ...stderrMessages(run),
     ],
@@ -94,13 +95,6 @@ function kept(run: HookRun, { output }: Reading, { suppressedOutput }: Profile):
 
 const warningMessages = ({ warnings = [], planned: { hook } }: HookRun): readonly Message[] =>
   warnings.map((text) => message(hook, "user", "warning", `${hook.label}: ${text}`));
-
-/** P7: a withheld variable may be the reason for a failure. */
-function withNotes({ notes }: HookRun, detail: string): string {
-  const [first = "", ...rest] = detail.split("\n");
-  const noted = notes.length === 0 ? first : `${first} (${notes.join("; ")})`;
-  return [noted, ...rest].join("\n");
-}
 
 /** The answer as an opinion; on some events plain text is the value of a field. */
 function opinionOf(

@@ -1,5 +1,4 @@
 import {
-  brand,
   type CallbackHandler,
   type EventName,
   eventNames,
@@ -96,7 +95,7 @@ describe('onFailure: "block"', () => {
     expect(messages.map(({ audience, text }) => [audience, text])).toEqual([
       ["model", '[Fine?]: it failed, and its onFailure is "block"'],
       ["user", 'Fine?: the call is refused: it failed, and its onFailure is "block"'],
-      ["user", `Fine?: overloaded (to repeat it: ${brand.command} run PreToolUse)`],
+      ["user", "Fine?: overloaded"],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { brand, type EventName, type ProfileName } from "@snaphook/protocol";
+import { brand, type EventName, events, type ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { answer, decide, outcomeOf, type RunExample } from "../testing/read-run.ts";
 import { seenBy } from "../text/seen-by.ts";
@@ -138,7 +138,8 @@ describe("section 9, F6", () => {
   });
 
   it("other exit: one line to the user with the exit, the first line and how to repeat it", () => {
-    const line = `hook.sh: exit 1: one (to repeat it: ${brand.command} run PreToolUse)`;
+    const input = JSON.stringify(events.PreToolUse.example["tool_input"]);
+    const line = `hook.sh: exit 1: one (to repeat it: ${brand.command} run PreToolUse --tool Bash --input '${input}')`;
     expect(views("PreToolUse", { code: 1, stderr: "one\ntwo\n" })).toEqual({
       model: [],
       user: [line],

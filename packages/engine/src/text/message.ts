@@ -1,6 +1,7 @@
-import { brand, type EventDefinition } from "@snaphook/protocol";
+import type { EventDefinition } from "@snaphook/protocol";
 import type { HookRef } from "../stages/snapshot.ts";
 import type { Audience, Message, MessageKind } from "../stages/verdict.ts";
+import { failureLine, firstLine } from "./failure-line.ts";
 
 export function message(
   { id, label }: HookRef,
@@ -28,10 +29,12 @@ export function refusalMessages(
 /** Section 9 of the contract: a failure in one line, with how to repeat it; the verbose view has the rest of the text. */
 export function failureMessages(
   hook: HookRef,
-  { name }: EventDefinition,
   detail: string,
+  { notes, repeat }: { readonly notes: readonly string[]; readonly repeat: string | undefined },
 ): readonly Message[] {
-  const line = `${nameOf(hook)}: ${firstLine(detail)} (to repeat it: ${brand.command} run ${name})`;
+  const noted = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+  const again = repeat === undefined ? "" : ` (to repeat it: ${repeat})`;
+  const line = `${nameOf(hook)}: ${failureLine(detail)}${noted}${again}`;
   return [
     message(hook, "user", "failure", line),
     ...(detail.includes("\n") ? [message(hook, "verbose", "failure", detail)] : []),
@@ -46,5 +49,3 @@ function nameOf({ label }: HookRef): string {
   const isWhole = line === label && line.length <= maxNameLength;
   return isWhole ? label : `${line.slice(0, maxNameLength)}…`;
 }
-
-const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";

@@ -1,0 +1,51 @@
+import type { AnyHandler } from "@snaphook/protocol";
+import { brand } from "@snaphook/protocol";
+import { expect, it } from "vitest";
+import type { HookRun } from "../stages/hook-run.ts";
+import type { ConfiguredHook, Scope } from "../stages/snapshot.ts";
+import { eventNamed, runOf } from "../testing/read-run.ts";
+import { repeatHint } from "./repeat-hint.ts";
+
+const input = { tool_name: "Write", tool_input: { file_path: "a b" } };
+const call = eventNamed("PreToolUse", input);
+const command = { type: "command", command: "./x.sh" } as const;
+
+/** A run of a hook of another scope. */
+function runIn(
+  scope: Scope,
+  { root = "/root", file = "/s.json", handler = command as AnyHandler } = {},
+) {
+  const run: HookRun = runOf({ handler });
+  const { hook } = run.planned;
+  const source = { ...hook.source, file };
+  const from: ConfiguredHook = { ...hook, origin: { ...hook.origin, scope, root }, source };
+  return { ...run, planned: { ...run.planned, hook: from } };
+}
+
+it.each([
+  ["project", {}, ""],
+  ["user", {}, ""],
+  ["plugin", { root: "/my plugin" }, " --plugin-dir '/my plugin'"],
+  ["settings-flag", { file: "/ci/hooks.json" }, " --settings /ci/hooks.json"],
+] as const)("a hook of %s %j is repeated with what loads it", (scope, more, flags) => {
+  expect(repeatHint(runIn(scope, more), call)).toBe(
+    `${brand.command} run PreToolUse --tool Write --input '{"file_path":"a b"}'${flags}`,
+  );
+});
+
+const prompt: AnyHandler = { type: "prompt", prompt: "Fine?" };
+const callback: AnyHandler = { type: "callback", callback: () => {} };
+it.each([
+  ["settings-flag", { file: "--settings" }],
+  ["code", { handler: callback }],
+  ["skill", {}],
+  ["user", { handler: prompt }],
+] as const)("a hook of %s %j that a command cannot repeat has no hint", (scope, more) => {
+  expect(repeatHint(runIn(scope, more), call)).toBeUndefined();
+});
+
+it("other events need no tool, and a long input has no hint", () => {
+  expect(repeatHint(runIn("user"), eventNamed("Stop"))).toBe(`${brand.command} run Stop`);
+  const long = eventNamed("PreToolUse", { ...input, tool_input: { content: "x".repeat(300) } });
+  expect(repeatHint(runIn("user"), long)).toBeUndefined();
+});
