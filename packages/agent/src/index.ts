@@ -8,6 +8,7 @@ export type {
   PermissionReply,
   SessionChoice,
 } from "./loop/agent-options.ts";
+export { type HookTrial, modelsForHooks } from "./loop/models-for-hooks.ts";
 export { openAgentSession } from "./loop/open-agent-session.ts";
 export { createModel } from "./model/create-model.ts";
 export { describeHookModel } from "./model/hook-model-choice.ts";

@@ -21,6 +21,7 @@ export function addCommands(program: Command): void {
     .option("--tool <name>", "the tool, for tool events")
     .option("--input <json>", "the tool's input or the event's fields: JSON, @FILE, or - for stdin")
     .option("--trace <file>", "append one JSON line to a file")
+    .option("--model <model>", "the model for prompt and agent hooks; script:FILE plays answers")
     .option(
       "--as-hook",
       "act as one hook: read the event from stdin, answer with stdout and the exit code",

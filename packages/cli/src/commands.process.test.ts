@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -344,4 +345,60 @@ it.each([["--help"], ["explain", "--help"], ["trust", "--help"]])("%s helps", (.
   const { status, stdout } = workplace().run(...args);
   expect(status).toBe(0);
   expect(stdout).toContain(`Usage: ${brand.command}`);
+});
+
+describe("run", () => {
+  /** A project with these hooks of the user. */
+  function withHooks(event: string, ...handlers: readonly object[]) {
+    const place = workplace();
+    mkdirSync(join(place.home, ".claude"), { recursive: true });
+    const settings = { hooks: { [event]: [{ hooks: handlers }] } };
+    writeFileSync(join(place.home, ".claude/settings.json"), JSON.stringify(settings));
+    return place;
+  }
+
+  it("H2, H3 --model script:FILE answers prompt and agent hooks", () => {
+    const { cwd, run } = withHooks(
+      "PreToolUse",
+      { type: "prompt", prompt: "Safe?" },
+      { type: "agent", prompt: "Look" },
+    );
+    const answer = { tool: "StructuredOutput", input: { ok: true } };
+    const script = {
+      "hook-prompt": [['{"ok": false, "reason": "not today"}']],
+      "hook-agent": [[answer]],
+    };
+    writeFileSync(join(cwd, "answers.json"), JSON.stringify(script));
+    const { stdout, status } = run("run", "PreToolUse", "--model", "script:answers.json");
+    expect(status).toBe(2);
+    expect(stdout).toContain("✗ blocking: Safe?\n    how     answered");
+    expect(stdout).toContain("[Safe?]: not today");
+    expect(stdout).toContain("✓ success: Look");
+    expect(run("run", "PreToolUse").stdout).toContain("name one with --model");
+    const bad = run("run", "PreToolUse", "--model", "script:missing.json");
+    expect(bad).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^\S+: --model: .*missing\.json/),
+    });
+  });
+
+  it("says in words how a hook ended, and that the agent does not fire the event", () => {
+    const slow = { type: "command", command: "sleep 60", timeout: 0.1 };
+    const { stdout } = withHooks("Notification", slow, { type: "command", command: "" }).run(
+      "run",
+      "Notification",
+    );
+    expect(stdout).toContain("note: the agent itself does not fire Notification");
+    expect(stdout).toContain("how     ended at its limit of 0.1 s");
+    expect(stdout).toContain("how     could not start");
+    expect(stdout).not.toMatch(/timedOut|couldNotStart/);
+  });
+
+  it("P11 a file with long output that the report names is still there", () => {
+    const printing = { type: "command", command: "head -c 2000000 /dev/zero | tr '\\0' x" };
+    const { json } = withHooks("SessionStart", printing);
+    const { file } = json("run", "SessionStart").ran[0].stdout;
+    expect(readFileSync(file)).toHaveLength(2_000_000);
+    rmSync(join(file, "../.."), { recursive: true });
+  });
 });

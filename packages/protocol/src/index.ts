@@ -84,5 +84,6 @@ export { type TraceRecord, traceReport } from "./reports/trace-record.ts";
 export { sampleInput } from "./sample-input.ts";
 export type { Infer, Parsed, Problem, Schema } from "./schema.ts";
 export { jsonSchemas } from "./schemas.ts";
+export { shellWord } from "./shell-word.ts";
 export { toolNames } from "./tools/names.ts";
 export { type ToolDefinition, tools } from "./tools/table.ts";

@@ -50,6 +50,7 @@ export function hookAgent({ askModel, openTools }: HookAgentOptions): HookAgent 
         messages,
         tools: [...tools.descriptions, structuredOutput(schema)],
         signal,
+        onRetry: (reason) => question.onDelay?.(reason),
       });
       const calls = content.filter((block) => block.type === "tool_use");
       const answer = calls.find(isAnswer);

@@ -14,7 +14,7 @@ const system = [
 /** H2: prompt hooks ask the host's model; resolves with its text. */
 export function hookModel(askModel: AskHookModel): HookModel {
   return {
-    async ask({ model: named, prompt, conversation, schema, signal }) {
+    async ask({ model: named, prompt, conversation, schema, signal, onDelay }) {
       const earlierMessages = plainConversation(conversation.filter(isMessage));
       const { content } = await askModel(named, {
         purpose: "hook-prompt",
@@ -23,6 +23,7 @@ export function hookModel(askModel: AskHookModel): HookModel {
         tools: [],
         schema,
         signal,
+        ...(onDelay && { onRetry: onDelay }),
       });
       return content.map((block) => (block.type === "text" ? block.text : "")).join("");
     },

@@ -23,6 +23,8 @@ export interface ModelRequest {
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly effort?: string;
   readonly signal: AbortSignal;
+  /** Called before each retry with what went wrong. */
+  onRetry?(reason: string): void;
   /**
    * Called with each piece of text as it arrives; when a broken answer is requested again, the text starts
    * over.

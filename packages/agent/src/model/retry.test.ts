@@ -38,6 +38,17 @@ describe("retries", () => {
   );
 
   it.each([
+    ['{"error": "model qwen is not installed"}', "model qwen is not installed"],
+    ['{"detail": "no such model"}', "no such model"],
+    ["upstream is down", "upstream is down"],
+  ])("a server that answers %s in its own form is quoted", async (body, said) => {
+    const env = { ANTHROPIC_BASE_URL: "http://127.0.0.1:9", ANTHROPIC_API_KEY: "key-1" };
+    const send: typeof fetch = async () => new Response(body, { status: 404 });
+    const model = await createModel({ model: undefined, env, clock: instantClock(), fetch: send });
+    await expect(model.answer(request())).rejects.toThrow(said);
+  });
+
+  it.each([
     [400, 2, "unknown"],
     [401, 2, "authentication_failed"],
     [402, 2, "billing_error"],

@@ -38,7 +38,7 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
       throw failing(turn.error, list[number + 1] === undefined && script.after === undefined);
     return scriptedAnswer(turn, { id, purpose, number, onText: request.onText?.bind(request) });
   };
-  return { id, answer: (request) => withRetries(() => play(request), request.signal, retry) };
+  return { id, answer: (request) => withRetries(() => play(request), request, retry) };
 }
 
 /** The index of the first turn that the conversation does not have yet. */

@@ -1,3 +1,4 @@
+import { shellWord } from "@snaphook/protocol";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { PermissionUpdate } from "./permissions.ts";
@@ -56,7 +57,7 @@ function flagsOf({ rules = [], mode, directories = [] }: PermissionUpdate): read
   return [
     ...(texts.length > 0 ? [allowedTools(texts)] : []),
     ...(mode === undefined ? [] : [`--permission-mode ${mode}`]),
-    ...directories.map((directory) => `--add-dir ${quote(directory)}`),
+    ...directories.map((directory) => `--add-dir ${shellWord(directory)}`),
   ];
 }
 
@@ -64,8 +65,4 @@ const ruleText = ({ toolName, ruleContent }: NonNullable<PermissionUpdate["rules
   ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`;
 
 const allowedTools = (rules: readonly string[]): string =>
-  `--allowedTools ${rules.map(quote).join(" ")}`;
-
-/** For a shell, and on one line. */
-const quote = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  `--allowedTools ${rules.map(shellWord).join(" ")}`;

@@ -27,7 +27,7 @@ export function printRun(report: RunReport): string {
 
 function printOne(run: ReportedRun): readonly string[] {
   const { label, durationMs, end, ending, decision, failure, notes, repeat } = run;
-  const result = failure ? `${failure.kind}: ${failure.detail}` : `decision ${decision}`;
+  const result = failure ? `failed: ${failure.detail}` : `decision ${decision}`;
   return [
     "",
     `${ending === "success" ? "✓" : "✗"} ${ending}: ${inLine(label)}`,
@@ -38,10 +38,22 @@ function printOne(run: ReportedRun): readonly string[] {
   ];
 }
 
-function printEnd(end: ReportedRun["end"]): string {
-  const { how, ...facts } = end;
-  const more = Object.values(facts).join(" ");
-  return more === "" ? how : `${how} ${more}`;
+/** How a run ended, in words. Why it failed is in the result. */
+function printEnd({ how, code, signal, limitMs = 0, status }: ReportedRun["end"]): string {
+  const words: Readonly<Record<typeof how, string>> = {
+    exited: `exit code ${code}`,
+    killed: `killed by ${signal}`,
+    timedOut: `ended at its limit of ${limitMs / 1000} s`,
+    cancelled: "cancelled",
+    couldNotStart: "could not start",
+    notFound: "the program was not found",
+    responded: `HTTP status ${status}`,
+    answered: "answered",
+    failed: "failed",
+    gaveUp: "gave no answer",
+    background: "continues in the background",
+  };
+  return words[how];
 }
 
 function column(title: string, messages: readonly Message[]): readonly string[] {

@@ -1,46 +1,38 @@
-import { type AnyHandler, definitionOf, type Program } from "@snaphook/protocol";
+import type { HookRun } from "@snaphook/engine/internal";
+import { definitionOf, shellWord } from "@snaphook/protocol";
 
-/** For a longer input the command reads INPUT.json instead. */
-const longestInput = 4000;
+/** A longer input does not fit in a command line. */
+const maxInputLength = 4000;
 
-/** What a hook was run with. */
-interface Circumstances {
-  /** The project's folder. */
-  readonly cwd: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  /** The shell that runs the command; undefined: it runs without one. */
-  readonly shell: string | undefined;
-}
-
-/** A shell command that runs a hook again with the same input; `null`: a shell cannot run this type of hook. */
+/**
+ * A shell command that runs a hook again as it ran: the same program, folder, input and variables of its own.
+ * `null` where a shell cannot: other types of hooks, a run that did not start, a long input.
+ */
 export function repeatCommand(
-  handler: AnyHandler | undefined,
-  circumstances: Circumstances,
+  { planned: { handler }, started, end }: HookRun,
+  input: Readonly<Record<string, unknown>>,
 ): string | null {
-  if (!handler) return null;
+  const json = JSON.stringify(input);
+  if (json.length > maxInputLength || process.platform === "win32") return null;
+  const source = `printf '%s\\n' ${shellWord(json)}`;
   const { run } = definitionOf(handler);
-  const json = JSON.stringify(circumstances.input);
-  const source = json.length > longestInput ? "cat INPUT.json" : `printf '%s\\n' ${quote(json)}`;
-  if (run.by === "process") return again(run.with(handler), source, circumstances);
-  if (run.repeat === "never") return null;
-  return `${source} | ${quoted(run.repeat(handler))}`;
+  if (run.by === "process") return started ? again(started, source) : null;
+  if (run.repeat === "never" || end.how === "couldNotStart") return null;
+  return `${source} | ${run.repeat(handler)}`;
 }
 
 /** Starts the program in the same folder and in the same way. */
 function again(
-  { command, args = [] }: Program,
+  { program, args, cwd, variables }: NonNullable<HookRun["started"]>,
   source: string,
-  { cwd, input, shell }: Circumstances,
 ): string {
-  const words =
-    shell !== undefined
-      ? [shell, "-c", command]
-      : [command, ...args].map((word) => word.replaceAll("${CLAUDE_PROJECT_DIR}", () => cwd));
-  const folder = typeof input["cwd"] === "string" ? input["cwd"] : cwd;
-  return `cd ${quote(folder)} && ${source} | CLAUDE_PROJECT_DIR=${quote(cwd)} ${quoted(words)}`;
+  const set = Object.entries(variables).map(
+    ([name, value]) => `${name}=${shownValue(name, value)}`,
+  );
+  const words = [...set, ...[program, ...args].map(shellWord)];
+  return `cd ${shellWord(cwd)} && ${source} | ${words.join(" ")}`;
 }
 
-const quoted = (words: readonly string[]): string => words.map(quote).join(" ");
-
-const quote = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** The file for variables is gone with the session, so the hook gets a new one. */
+const shownValue = (name: string, value: string): string =>
+  name === "CLAUDE_ENV_FILE" ? '"$(mktemp)"' : shellWord(value);

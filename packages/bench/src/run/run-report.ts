@@ -51,14 +51,8 @@ export async function runReport(
   const profile = profileNamed(hooks.profile) ?? profiles.reference;
   const wholeRun = (run: HookRun): TracedRun =>
     describeWholeRun(interpret(run, { name: event, definition: events[event], input }, profile));
-  const configured = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook]));
   const addressedTo = (one: Message["audience"]) =>
     outcome.messages.filter(({ audience }) => audience === one);
-  const repeatOf = (id: string) => {
-    const hook = configured.get(id);
-    const shell = hook && hooks.config.shellOf(hook);
-    return repeatCommand(hook?.handler, { cwd: hooks.cwd, input, shell });
-  };
   return {
     event,
     profile: hooks.profile,
@@ -67,7 +61,7 @@ export async function runReport(
     input,
     ran: inOrder(runs).map((run) => ({
       ...wholeRun(run),
-      repeat: repeatOf(run.planned.hook.id),
+      repeat: repeatCommand(run, input),
     })),
     held: record.held,
     merged: record.merged,

@@ -1,6 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { answerAsHook, printRun, runReport } from "@snaphook/bench";
-import { type Hooks, jsonLinesTrace, type TraceRecord, type TraceSink } from "@snaphook/engine";
+import {
+  type Hooks,
+  type HooksOptions,
+  jsonLinesTrace,
+  type TraceRecord,
+  type TraceSink,
+} from "@snaphook/engine";
 import {
   brand,
   type EventName,
@@ -11,11 +20,14 @@ import {
 } from "@snaphook/protocol";
 import type { InputOptions } from "../event-input.ts";
 import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
+import { modelName } from "../model-name.ts";
 import { inputOfHost, profileInput } from "../profile-input.ts";
-import { eventNamed } from "../usage-error.ts";
+import { eventNamed, UsageError } from "../usage-error.ts";
 
 export interface RunOptions extends SourceOptions, InputOptions {
   readonly trace?: string;
+  /** The model for prompt and agent hooks; without one they fail. */
+  readonly model?: string;
   readonly asHook?: boolean;
   readonly json?: boolean;
 }
@@ -29,6 +41,8 @@ export interface RunOptions extends SourceOptions, InputOptions {
 export async function run(eventName: string, options: RunOptions): Promise<void> {
   const event = eventNamed(eventName);
   let hooks: Hooks | undefined;
+  const folder = join(tmpdir(), `${brand.command}-run-${randomUUID()}`);
+  let isNamed = false;
   try {
     const records: TraceRecord[] = [];
     const sessionId = randomUUID();
@@ -36,6 +50,8 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
       trace: traceInto(records, options.trace),
       headless: true,
       sessionId,
+      sessionFolder: folder,
+      ...(await modelsFor(options)),
     });
     reportLoadErrors(hooks);
     const around = { ...hooks, sessionId };
@@ -44,6 +60,8 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
       : profileInput(event, options, around);
     const session = hooks.scope({ sessionId: String(input["session_id"]) });
     const report = await runReport(session, records, event, input);
+    // A file with output that was too long stays, because the report names it.
+    isNamed = JSON.stringify(report).includes(folder);
     const answer = answerAsHook(report);
     const printed = options.json ? JSON.stringify(report, null, 2) : printRun(report);
     process.stdout.write(options.asHook ? answer.stdout : `${printed}\n`);
@@ -55,8 +73,28 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
     process.exitCode = 2;
   } finally {
     await close(hooks);
+    if (!isNamed) rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Loaded only on demand: providers are slow to load. */
+async function modelsFor({ model }: RunOptions): Promise<Partial<HooksOptions>> {
+  if (model === undefined) return noModels;
+  const { modelsForHooks } = await import("@snaphook/agent");
+  const warn = (text: string) => console.error(`${brand.command}: ${text}`);
+  const trial = { model: modelName(model), env: process.env, warn };
+  return modelsForHooks(trial).catch((error: unknown) => {
+    throw new UsageError(`--model: ${error instanceof Error ? error.message : String(error)}`);
+  });
+}
+
+const missing = async () => {
+  throw new Error(
+    "this command has no model; name one with --model, or answers with --model script:FILE",
+  );
+};
+
+const noModels = { model: { ask: missing }, agent: { run: missing } };
 
 /** An error while closing does not change the answer. */
 async function close(hooks: Hooks | undefined): Promise<void> {

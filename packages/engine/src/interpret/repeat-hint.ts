@@ -1,4 +1,4 @@
-import { brand, definitionOf } from "@snaphook/protocol";
+import { brand, definitionOf, shellWord } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
@@ -20,7 +20,7 @@ export function repeatHint(
   const source = sourceFlags(hook);
   const about = inputFlags(event);
   if (source === undefined || about === undefined) return undefined;
-  return [brand.command, "run", event.name, ...about, ...source].map(quote).join(" ");
+  return [brand.command, "run", event.name, ...about, ...source].map(shellWord).join(" ");
 }
 
 /** The flags without which the hook would not be loaded. */
@@ -46,6 +46,3 @@ function inputFlags({ definition, input }: HookEvent): readonly string[] | undef
   const json = JSON.stringify(tool_input ?? {});
   return json.length > maxInputLength ? undefined : ["--tool", String(tool_name), "--input", json];
 }
-
-const quote = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -62,9 +62,10 @@ export interface RunRequest {
 }
 
 /** The result of a run, without its times. */
-export type RunFacts = Pick<HookRun, "end" | "stdout" | "stderr" | "notes" | "warnings"> & {
-  readonly answer?: unknown;
-};
+export type RunFacts = Pick<
+  HookRun,
+  "end" | "stdout" | "stderr" | "notes" | "warnings" | "answer" | "started"
+>;
 
 /** One way to run a hook; `target` is the part of the handler that it needs. */
 export type Runner<Way extends WayToRun> = (

@@ -29,6 +29,15 @@ export type RunEnd =
   /** It continues in the background; its later output is not here (P12). */
   | { readonly how: "background" };
 
+/** A process as it was started, so that it can be started again. */
+export interface StartedProcess {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The variables that belong to this hook, besides the environment of the host. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 /**
  * What happened when one hook ran: facts only, no opinion about them.
  *
@@ -44,6 +53,8 @@ export interface HookRun {
   readonly stderr: CapturedText;
   /** What a model or code answered. */
   readonly answer?: unknown;
+  /** The process, if one was started. */
+  readonly started?: StartedProcess;
   /** What else is worth knowing: a withheld variable, a child that holds a pipe. */
   readonly notes: readonly string[];
   /** What the user sees, however the run ended. */

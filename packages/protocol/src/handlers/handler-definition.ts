@@ -21,8 +21,8 @@ interface RunByProcess<T, Field> extends RunBy<T, "process"> {
 }
 
 interface RunByOther<T, Way extends WayToRun> extends RunBy<T, Way> {
-  /** A program with arguments that does the same with the input on its stdin. */
-  readonly repeat: ((handler: T) => readonly string[]) | "never";
+  /** A shell command that does the same with the input on its stdin. */
+  readonly repeat: ((handler: T) => string) | "never";
 }
 
 type OtherWay = Exclude<WayToRun, "process">;

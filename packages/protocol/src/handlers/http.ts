@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about, text, texts } from "../fields.ts";
 import type { Infer } from "../schema.ts";
+import { shellWord, shellWordWith } from "../shell-word.ts";
 import { defineHandler } from "./settings-handler.ts";
 
 /** H4: a POST of the input to an address. */
@@ -24,10 +25,14 @@ export const http = defineHandler({
   run: {
     by: "http",
     with: ({ url, headers, allowedEnvVars }) => ({ url, headers, allowedEnvVars }),
-    repeat: ({ url }) => [
-      ...["curl", "--data-binary", "@-", "-H", "content-type: application/json"],
-      url,
-    ],
+    repeat: ({ url, headers = {}, allowedEnvVars = [] }) =>
+      [
+        "curl --data-binary @- -H 'content-type: application/json'",
+        ...Object.entries(headers).map(
+          ([name, value]) => `-H ${shellWordWith(`${name}: ${value}`, allowedEnvVars)}`,
+        ),
+        shellWord(url),
+      ].join(" "),
   },
   answer: "response",
 });

@@ -46,14 +46,10 @@ export function providerModel(provider: Provider, retry: RetryOptions): Model {
   return {
     id,
     small: provider.small,
-    answer: (request) => withRetries(() => askOnce(provider, request), request.signal, retry),
+    answer: (request) => withRetries(() => askOnce(provider, request), request, retry),
     ...(searchTool && {
       search: (request) =>
-        withRetries(
-          () => searchOnce(provider, searchTool(request), request),
-          request.signal,
-          retry,
-        ),
+        withRetries(() => searchOnce(provider, searchTool(request), request), request, retry),
     }),
   };
 }

@@ -15,8 +15,8 @@ export class BrokenAnswer extends Error {
 
 /** Classifies anything that was thrown: an HTTP error, a network error, or a bug. */
 export function failureOf(thrown: unknown): Failure {
-  const { statusCode, responseHeaders = {}, url } = factsOf(thrown);
-  const text = messageOf(thrown);
+  const { statusCode, responseHeaders = {}, url, responseBody } = factsOf(thrown);
+  const text = withServerMessage(messageOf(thrown), responseBody);
   if (statusCode !== undefined) {
     const error = new ModelError(
       `the model's server answered ${statusCode}: ${text}`,
@@ -47,11 +47,34 @@ interface Facts {
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** The address of the request; only request errors have it. */
   readonly url?: string;
+  readonly responseBody?: string;
 }
 
 /** The facts an error carries, read by shape, because the library that made it is loaded only on demand. */
 function factsOf(thrown: unknown): Facts {
   return typeof thrown === "object" && thrown !== null ? thrown : {};
+}
+
+const maxBodyLength = 300;
+
+/** What the server said in a form that its library does not know; then the library has only the status in words. */
+function withServerMessage(text: string, body: string | undefined): string {
+  const said = body === undefined ? "" : serverMessage(body);
+  if (said === "" || text.includes(said)) return text;
+  return `${text} (${said.length > maxBodyLength ? `${said.slice(0, maxBodyLength)}…` : said})`;
+}
+
+function serverMessage(body: string): string {
+  const trimmed = body.trim();
+  // A page of a proxy says nothing in its first lines.
+  if (trimmed.startsWith("<")) return "";
+  try {
+    const { error, message, detail } = JSON.parse(trimmed) ?? {};
+    const found = [error?.message, error, message, detail].find((one) => typeof one === "string");
+    return found ?? (trimmed === "{}" ? "" : trimmed);
+  } catch {
+    return trimmed;
+  }
 }
 
 function messageOf(thrown: unknown): string {

@@ -1,7 +1,7 @@
 import type { Clock } from "@snaphook/engine/internal";
 import type { Environment } from "../../environment.ts";
 import type { AgentEvent } from "../../loop/agent-event.ts";
-import { ModelError } from "../model.ts";
+import { ModelError, type ModelRequest } from "../model.ts";
 import { failureOf } from "./failure.ts";
 import { wait } from "./wait.ts";
 
@@ -32,9 +32,10 @@ export function retryLimit(env: Environment): number {
  */
 export async function withRetries<Answer>(
   ask: () => Promise<Answer>,
-  signal: AbortSignal,
+  request: Pick<ModelRequest, "signal" | "onRetry">,
   { clock, limit, emit, random = Math.random }: RetryOptions,
 ): Promise<Answer> {
+  const { signal } = request;
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     try {
@@ -45,6 +46,7 @@ export async function withRetries<Answer>(
       const { error, transient, headers } = failureOf(thrown);
       if (attempt > (transient ? limit : Math.min(limit, 1))) throw error;
       const delayMs = retryDelay(attempt, askedDelay(headers, clock.date()), random());
+      request.onRetry?.(error.message);
       emit?.({ type: "retry", attempt, delayMs, reason: error.message });
       await wait(delayMs, clock, signal);
     }

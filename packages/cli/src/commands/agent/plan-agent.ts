@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { AgentOptions, ModeOptions, PermissionMode, SessionChoice } from "@snaphook/agent";
 import { fileOrJson } from "../../load-hooks.ts";
+import { modelName } from "../../model-name.ts";
 import { UsageError } from "../../usage-error.ts";
 import type { AgentFlags } from "./agent-flags.ts";
 
@@ -30,7 +31,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
     inputFormat,
     asksDriver: flags.permissionPromptTool !== undefined,
     agent: agentOf(flags),
-    model: flags.model === undefined ? undefined : modelOf(flags.model),
+    model: flags.model === undefined ? undefined : modelName(flags.model),
     mode: {
       outputFormat,
       verbose: flags.verbose ?? false,
@@ -168,10 +169,6 @@ function countOf(flag: string, text: string): number {
     );
   return count;
 }
-
-/** A script's path is relative to the user's folder, not to --cwd. */
-const modelOf = (model: string): string =>
-  model.startsWith("script:") ? `script:${resolve(model.slice("script:".length))}` : model;
 
 /** What the debug log is about. */
 const debugCategories = ["hooks", "api", "session"];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { backgroundOf, brand, ownLimitMs, type Program, wantsPrewarm } from "@snaphook/protocol";
 import type { HookEvent } from "../../stages/hook-event.ts";
-import type { HookRun } from "../../stages/hook-run.ts";
+import type { HookRun, StartedProcess } from "../../stages/hook-run.ts";
 import type { ProcessRequest, RunningProcess } from "../process/run-process.ts";
 import {
   facts,
@@ -29,6 +29,7 @@ export const runCommand: Runner<"process"> = async (request, program) => {
   const { process: prepared, notes, warnings } = prepare(request, program);
   const withWarnings = (run: RunFacts): RunFacts =>
     warnings.length > 0 ? { ...run, warnings } : run;
+  const started = startedProcess(prepared);
   if (startsInBackground(request)) {
     // In the background only the hook's own limit applies.
     const running = start({ ...prepared, stdin, limitMs: ownLimitMs(handler) });
@@ -36,7 +37,7 @@ export const runCommand: Runner<"process"> = async (request, program) => {
       if ("background" in first && first.background.asyncTimeout !== undefined)
         running.limit(first.background.asyncTimeout);
     });
-    return withWarnings(continueInBackground(request, running, since, notes));
+    return withWarnings(continueInBackground(request, running, since, { notes, started }));
   }
   const { limitMs } = planned;
   const spare = wantsPrewarm(handler)
@@ -49,21 +50,39 @@ export const runCommand: Runner<"process"> = async (request, program) => {
   const first = await running.first;
   signal?.removeEventListener("abort", running.cancel);
   if ("result" in first)
-    return withWarnings(
-      notes.length === 0
-        ? first.result
-        : { ...first.result, notes: [...notes, ...first.result.notes] },
-    );
+    return withWarnings({
+      ...first.result,
+      started,
+      notes: [...notes, ...first.result.notes],
+    });
   running.limit(first.background.asyncTimeout ?? ownLimitMs(handler));
-  return withWarnings(continueInBackground(request, running, since, notes));
+  return withWarnings(continueInBackground(request, running, since, { notes, started }));
 };
+
+/** The variables of a hook that a shell does not have. */
+const ownVariables = [
+  "CLAUDE_PROJECT_DIR",
+  "CLAUDE_PLUGIN_ROOT",
+  "CLAUDE_PLUGIN_DATA",
+  "CLAUDE_ENV_FILE",
+];
+
+function startedProcess({ program, args = [], cwd, env }: Prepared): StartedProcess {
+  const variables = ownVariables.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { program, args, cwd, variables: Object.fromEntries(variables) };
+}
+
+type Prepared = Omit<ProcessRequest, "stdin" | "limitMs">;
 
 /** The process to start for a run, now or ahead of time. */
 export function prepare(
   request: Pick<RunRequest, "planned" | "event" | "context">,
   program: Program,
 ): {
-  readonly process: Omit<ProcessRequest, "stdin" | "limitMs">;
+  readonly process: Prepared;
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
 } {
@@ -106,7 +125,7 @@ function continueInBackground(
   { planned, event, context }: RunRequest,
   running: RunningProcess,
   { startedAt, startedMs }: { readonly startedAt: string; readonly startedMs: number },
-  notes: readonly string[],
+  { notes, started }: { readonly notes: readonly string[]; readonly started: StartedProcess },
 ): RunFacts {
   const { clock } = context;
   const finished = running.finished.then(
@@ -115,10 +134,11 @@ function continueInBackground(
       startedAt,
       durationMs: clock.now() - startedMs,
       ...result,
+      started,
       notes: [...notes, ...result.notes],
     }),
   );
-  const inBackground = facts({ how: "background" }, { notes });
+  const inBackground = facts({ how: "background" }, { notes, started });
   context.background.adopt({
     run: { planned, startedAt, durationMs: clock.now() - startedMs, ...inBackground },
     event,

@@ -8,6 +8,8 @@ export interface ModelQuestion {
   /** JSON Schema of the answer, for providers with structured output. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
+  /** Called with what delays the answer, such as an error of the server; shown if the hook then fails. */
+  readonly onDelay?: (reason: string) => void;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { HookEvent } from "../../stages/hook-event.ts";
-import { facts, type Runner } from "../run-context.ts";
+import { facts, type RunFacts, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { readObject } from "./read-object.ts";
 
@@ -21,7 +21,8 @@ export const runPrompt: Runner<"model"> = async (request, { prompt, model: named
   const { limitMs } = planned;
   const { model } = context;
   if (!model) return facts({ how: "failed", cause: "the host has no model for prompt hooks" });
-  return withLimit(
+  const delays = lastDelay();
+  const run = await withLimit(
     async (inner) => {
       const answer = await model.ask({
         model: named,
@@ -30,11 +31,13 @@ export const runPrompt: Runner<"model"> = async (request, { prompt, model: named
           event.definition.outcome === "turn-end" ? (context.conversation?.() ?? []) : [],
         schema: answerSchema,
         signal: inner,
+        onDelay: delays.keep,
       });
       return facts({ how: "answered" }, { answer: readObject(answer) });
     },
     { limitMs, signal, clock: context.clock },
   );
+  return delays.explain(run);
 };
 
 /** H3: a question to an agent of the host; in code the prompt may be a function of the conversation (H6). */
@@ -43,7 +46,8 @@ export const runAgent: Runner<"agent"> = async (request, { prompt, model }) => {
   const { limitMs } = planned;
   const { agent } = context;
   if (!agent) return facts({ how: "failed", cause: "the host has no agent for agent hooks" });
-  return withLimit(
+  const delays = lastDelay();
+  const run = await withLimit(
     async (inner) => {
       const text =
         typeof prompt === "string" ? prompt : await prompt(context.conversation?.() ?? []);
@@ -53,12 +57,28 @@ export const runAgent: Runner<"agent"> = async (request, { prompt, model }) => {
         transcriptPath: transcriptOf(event),
         schema: answerSchema,
         signal: inner,
+        onDelay: delays.keep,
       });
       return facts({ how: "answered" }, { answer: readObject(answer) });
     },
     { limitMs, signal, clock: context.clock },
   );
+  return delays.explain(run);
 };
+
+/** Keeps why an answer was late: a run that ends at its limit says it, one that ended otherwise does not need to. */
+function lastDelay() {
+  let reason: string | undefined;
+  return {
+    keep: (why: string) => {
+      reason = why;
+    },
+    explain: (run: RunFacts): RunFacts =>
+      run.end.how === "timedOut" && reason !== undefined
+        ? { ...run, notes: [...run.notes, reason] }
+        : run,
+  };
+}
 
 /** H2: every `$ARGUMENTS` is the input; without one it is appended. */
 const fill = (prompt: string, json: string): string =>
