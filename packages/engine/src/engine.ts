@@ -1,6 +1,6 @@
 import type { EventName } from "@snaphook/protocol";
 import { hookStatuses, trustable } from "./admit/hook-status.ts";
-import { readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
+import { type ReadCode, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
 import type {
@@ -33,7 +33,7 @@ import { explainSelection, selectHooks } from "./session/select-hooks.ts";
 import { shellOf } from "./session/shell-of.ts";
 import { spendOnce } from "./session/spend-once.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
-import type { ConfiguredHook, Snapshot } from "./stages/snapshot.ts";
+import type { Snapshot } from "./stages/snapshot.ts";
 import { callTool } from "./tool/call-tool.ts";
 import { decideToolCall } from "./tool/decide-tool-call.ts";
 import { runToolCall } from "./tool/run-tool-call.ts";
@@ -96,11 +96,7 @@ async function fire<Name extends EventName>(
 }
 
 /** The hooks of a session, as the agent of a scope sees them. */
-function hooksOf(
-  session: HookSession,
-  scope: ScopeOptions,
-  code: readonly ConfiguredHook[],
-): Hooks {
+function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hooks {
   const view: AgentView = { session, scope, snapshot: snapshotWith(session, code) };
   const forTools = { profile: session.profile, clock: session.collaborators.clock };
   const hooks: Hooks = {
@@ -119,10 +115,11 @@ function hooksOf(
     run: (decision, execute, options = {}) =>
       runToolCall({ hooks, ...forTools }, decision, execute, options),
     scope: (inner) =>
-      hooksOf(session, { ...scope, ...inner }, [
-        ...code,
-        ...readCodeHooks(inner.hooks ?? {}, session.profile, inner.agentId ?? "scope"),
-      ]),
+      hooksOf(
+        session,
+        { ...scope, ...inner },
+        joined(code, readCodeHooks(inner.hooks ?? {}, session.profile, inner.agentId ?? "scope")),
+      ),
     takeLateMessages() {
       const late = lateMessages(session.background.takeFinished(), session.profile);
       return keepLongMessages(late, session.folder);
@@ -137,8 +134,13 @@ function hooksOf(
   return hooks;
 }
 
+const joined = (outer: ReadCode, inner: ReadCode): ReadCode => ({
+  hooks: [...outer.hooks, ...inner.hooks],
+  diagnostics: [...outer.diagnostics, ...inner.diagnostics],
+});
+
 /** The session's snapshot with an agent's own hooks behind it; the same object until a change is applied. */
-function snapshotWith({ config }: HookSession, code: readonly ConfiguredHook[]): () => Snapshot {
+function snapshotWith({ config }: HookSession, code: ReadCode): () => Snapshot {
   let combined: { readonly base: Snapshot; readonly all: Snapshot } | undefined;
   return () => {
     const base = config.current();

@@ -1,5 +1,6 @@
 /** What the other packages of this repository use. It may change in any version. */
 export { canBeSwitched } from "./admit/admit.ts";
+export { codeFile } from "./config/check-code-hooks.ts";
 export type { CodeHookGroup } from "./config/code-hooks.ts";
 export { homeFolder } from "./config/home-folder.ts";
 export { isObject } from "./config/is-object.ts";

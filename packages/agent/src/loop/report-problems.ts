@@ -1,4 +1,5 @@
-import type { Hooks } from "@snaphook/engine";
+import type { Diagnostic, Hooks } from "@snaphook/engine";
+import { codeFile } from "@snaphook/engine/internal";
 import type { BegunSession } from "../sessions/begin-session.ts";
 import type { LeftoverProcess } from "../sessions/leftover-processes.ts";
 import type { Emit } from "./agent-event.ts";
@@ -10,9 +11,13 @@ export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
     emit({
       type: "notice",
       level,
-      text: `${place.file}:${place.line}:${place.column} ${message}; ${advice}`,
+      text: `${placeOf(place)} ${message}; ${advice}`,
     });
 }
+
+/** What a driver or an embedder registers has no lines. */
+const placeOf = ({ file, line, column, path }: Diagnostic["place"]): string =>
+  file === codeFile ? `hooks in code, ${path}:` : `${file}:${line}:${column}`;
 
 /** G9: lines of a transcript that are not records are ignored, and the user is warned. */
 export function reportTranscriptDamage({ earlier, transcript }: BegunSession, emit: Emit): void {

@@ -1,9 +1,9 @@
 import {
+  type AnyHandler,
   backgroundOf,
   canRunOn,
   definitionOf,
   type EventDefinition,
-  type Handler,
   isRefusable,
   onFailureCounts,
   type Profile,
@@ -19,7 +19,7 @@ export interface HandlerPlace {
 }
 
 interface Placement {
-  readonly handler: Handler;
+  readonly handler: AnyHandler;
   readonly event: EventDefinition;
   /** In the front matter of a skill, a command or an agent. */
   readonly isFrontMatter: boolean;
@@ -36,7 +36,7 @@ type PlacementCheck = (placement: Placement) => Omit<KeyFinding, "level"> | unde
 
 /** Fields that have an effect in some places only (C3, H8, H9, M8, P17). */
 export function checkPlacement(
-  handler: Handler,
+  handler: AnyHandler,
   event: EventDefinition,
   { scope, profile }: HandlerPlace,
 ): readonly KeyFinding[] {
@@ -76,6 +76,7 @@ const checks: readonly PlacementCheck[] = [
     },
   ({ handler, event, inBackground, refusable }) =>
     handler.onFailure === "block" &&
+    definitionOf(handler).takesOnFailure &&
     (!refusable || inBackground) && {
       key: "onFailure",
       code: "on-failure-ignored",
@@ -88,11 +89,20 @@ const checks: readonly PlacementCheck[] = [
     handler.onFailure === "block" &&
     refusable &&
     !inBackground &&
+    definitionOf(handler).takesOnFailure &&
     !onFailureCounts(handler, profile) && {
       key: "onFailure",
       code: "on-failure-ignored",
       message: `the profile ${profile.name} ignores onFailure on ${handler.type} hooks: if this one fails, the action goes ahead`,
       advice: "use a command or http hook if a failure must refuse, or choose another profile",
+    },
+  ({ handler }) =>
+    handler.onFailure !== undefined &&
+    !definitionOf(handler).takesOnFailure && {
+      key: "onFailure",
+      code: "on-failure-ignored",
+      message: `onFailure has no effect on ${handler.type} hooks: one that throws does not refuse`,
+      advice: "catch errors in the function and answer with a refusal",
     },
   ({ handler, event, inBackground, isFrontMatter }) =>
     wantsPrewarm(handler) &&

@@ -11,8 +11,9 @@ import {
 } from "@snaphook/protocol";
 import { compileIndex } from "../match/event-index.ts";
 import { compileMatcher } from "../match/matcher.ts";
-import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import type { ConfiguredHook, Diagnostic, Snapshot } from "../stages/snapshot.ts";
 import { boundedTest } from "./bounded-test.ts";
+import { checkCodeGroup, checkCodeHandler, placeInCode } from "./check-code-hooks.ts";
 import { conditionOf } from "./read-condition.ts";
 
 /** What a callback may return: an answer, `{ async: true }`, or nothing for no opinion (H6). */
@@ -42,37 +43,67 @@ export type CodeHooks = { readonly [Name in EventName]?: readonly CodeHookGroup<
 
 const origin = { scope: "code", root: undefined, needsTrust: false, owner: undefined } as const;
 
+/** What code contributes. */
+export interface ReadCode {
+  readonly hooks: readonly ConfiguredHook[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Configures hooks registered in code; `prefix` keeps the ids of two scopes apart. */
-export function readCodeHooks(
-  code: CodeHooks,
-  profile: Profile,
-  prefix: string,
-): readonly ConfiguredHook[] {
+export function readCodeHooks(code: CodeHooks, profile: Profile, prefix: string): ReadCode {
   const groupsByEvent: readonly [string, readonly CodeHookGroup[]][] = Object.entries(
     code as never,
   );
-  return groupsByEvent.flatMap(([event, groups]) =>
-    groups.flatMap(({ matcher, sequential = false, hooks }, groupIndex) =>
-      hooks.map((entry, index): ConfiguredHook => {
-        const handler: AnyHandler = typeof entry === "function" ? callbackHandler(entry) : entry;
-        const { condition, dormant } = conditionOf(handler, events[event as EventName], profile);
-        const key = `${prefix}:${event}[${groupIndex}]`;
+  const diagnostics: Diagnostic[] = [];
+  const hooks = groupsByEvent.flatMap(([name, groups]) => {
+    const event = name as EventName;
+    return groups.flatMap((group, groupIndex) => {
+      const key = `${prefix}:${event}[${groupIndex}]`;
+      if (group.matcher !== undefined && typeof group.matcher !== "string")
+        throw new TypeError(`hooks.${event}: the matcher must be a text, such as "Bash|Write"`);
+      const matcher = compileMatcher(group.matcher, { style: profile.matcher, boundedTest });
+      diagnostics.push(...checkCodeGroup(group, matcher, event, profile, key));
+      return group.hooks.map((entry, index): ConfiguredHook => {
+        const path = `${key}.hooks[${index}]`;
+        const written = typeof entry === "function" ? callbackHandler(entry) : entry;
+        const checked = checkCodeHandler(written, event, profile, path);
+        const { handler } = checked;
+        diagnostics.push(...checked.diagnostics);
+        const { condition, problem, dormant } = conditionOf(
+          handler,
+          events[event],
+          profile,
+          matcher,
+        );
+        if (problem) diagnostics.push(brokenRule(problem, path));
         return {
-          id: `${key}.hooks[${index}]`,
+          id: path,
           label: labelOf(handler),
           origin,
-          event: event as EventName,
-          matcher: compileMatcher(matcher, { style: profile.matcher, boundedTest }),
+          event,
+          matcher,
           handler,
           condition,
-          group: { key, sequential },
-          source: { file: "(code)", line: 1, column: 1, path: `${key}.hooks[${index}]` },
+          group: { key, sequential: group.sequential ?? false },
+          source: placeInCode(path),
           dormant,
         };
-      }),
-    ),
-  );
+      });
+    });
+  });
+  return { hooks, diagnostics };
 }
+
+const brokenRule = (
+  { message, advice }: { readonly message: string; readonly advice: string },
+  path: string,
+): Diagnostic => ({
+  code: "broken-rule",
+  level: "error",
+  place: placeInCode(`${path}.if`),
+  message: `if: ${message}; this hook never runs`,
+  advice,
+});
 
 /** The engine calls a callback with the input of the event it was registered for. */
 const callbackHandler = (callback: HookCallback): CallbackHandler => ({
@@ -81,8 +112,13 @@ const callbackHandler = (callback: HookCallback): CallbackHandler => ({
 });
 
 /** A snapshot with hooks from code after all others (C2). */
-export function withCodeHooks(snapshot: Snapshot, hooks: readonly ConfiguredHook[]): Snapshot {
+export function withCodeHooks(snapshot: Snapshot, { hooks, diagnostics }: ReadCode): Snapshot {
   if (hooks.length === 0) return snapshot;
   const all = [...snapshot.hooks, ...hooks];
-  return Object.freeze({ ...snapshot, hooks: Object.freeze(all), index: compileIndex(all) });
+  return Object.freeze({
+    ...snapshot,
+    hooks: Object.freeze(all),
+    index: compileIndex(all),
+    diagnostics: Object.freeze([...snapshot.diagnostics, ...diagnostics]),
+  });
 }

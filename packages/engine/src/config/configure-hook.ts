@@ -25,7 +25,7 @@ export function configureHook(
   const event: EventDefinition = events[group.event];
   for (const { key, ...finding } of checkHandler(handler, event, { scope: origin.scope, profile }))
     report.atKey([...path, key], finding);
-  const { condition, problem, dormant } = conditionOf(handler, event, profile);
+  const { condition, problem, dormant } = conditionOf(handler, event, profile, group.matcher);
   if (problem)
     report.at([...path, "if"], {
       code: "broken-rule",

@@ -6,6 +6,7 @@ import {
   type EventName,
   type Profile,
 } from "@snaphook/protocol";
+import type { Matcher } from "../match/matcher.ts";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
 import type { Dormancy } from "../stages/snapshot.ts";
 
@@ -23,6 +24,7 @@ export function conditionOf(
   handler: AnyHandler,
   event: EventDefinition,
   profile: Profile,
+  matcher: Matcher,
 ): Condition {
   const rule = handler.if === undefined ? undefined : parseRule(handler.if);
   if (rule && !rule.ok)
@@ -30,8 +32,22 @@ export function conditionOf(
   return {
     condition: rule?.rule,
     problem: undefined,
-    dormant: dormancy(handler, event, profile),
+    dormant: dormancy(handler, event, profile) ?? deadMatcher(matcher, event),
   };
+}
+
+/** M2, M4: a matcher that can match nothing. */
+function deadMatcher(
+  { kind, names, pattern }: Matcher,
+  { matchesOn }: EventDefinition,
+): Dormancy | undefined {
+  if (matchesOn === undefined) return undefined;
+  const because =
+    kind === "invalid"
+      ? `its matcher "${pattern}" is not a valid regular expression, so it matches no ${matchesOn}`
+      : `its matcher "${pattern}" has no names, so it matches no ${matchesOn}`;
+  const isDead = kind === "invalid" || (kind === "names" && names.length === 0);
+  return isDead ? { reason: "invalid", because } : undefined;
 }
 
 const brokenRule = (handler: AnyHandler): Dormancy => ({
