@@ -43,7 +43,7 @@ async function open(profile: ProfileName, options: Partial<HooksOptions>) {
 }
 /** Why the hooks of a settings file can never run. */
 const dormant = async (profile: ProfileName, ...events: readonly (readonly [string, object])[]) => {
-  const hooks = events.map(([event, handler]) => [event, [{ matcher: "*", hooks: [handler] }]]);
+  const hooks = events.map(([event, handler]) => [event, [{ matcher: ".*", hooks: [handler] }]]);
   const settings = JSON.stringify({ hooks: Object.fromEntries(hooks) });
   const { hooks: configured } = (await open(profile, { settings })).config.snapshot();
   return configured.map((hook) => hook.dormant?.reason ?? "runs");

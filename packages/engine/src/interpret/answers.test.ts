@@ -216,6 +216,7 @@ describe("other events", () => {
         ["user", "system-message", "note"],
         ["verbose", "stdout", stdout],
         ["user", "stop-reason", "enough"],
+        ["user", "warning", `hook.sh: "additionalContext" has no effect on ${name}`],
       ]);
     },
   );

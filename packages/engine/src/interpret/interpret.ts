@@ -12,7 +12,7 @@ import {
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind, Message, Verdict } from "../stages/verdict.ts";
-import { failureMessages, message, refusalMessages } from "../text/message.ts";
+import { failureMessages, message, refusalMessages, warningMessage } from "../text/message.ts";
 import { textOr } from "../text/text-or.ts";
 import { answerMessages, stderrMessages, stopMessages, textMessages } from "./messages.ts";
 import { readCallback, readCheck } from "./read-code.ts";
@@ -68,6 +68,7 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
     opinion,
     stop,
     failure: reading.failure,
+    warnings: reading.warnings ?? [],
     messages: [
       ...warningMessages(run),
       ...outputMessages(run, event, profile, reading, { opinion, block }),
@@ -81,6 +82,7 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
           })
         : []),
       ...stderrMessages(run),
+      ...(reading.warnings ?? []).map((text) => warningMessage(run.planned.hook, text)),
     ],
   };
 }

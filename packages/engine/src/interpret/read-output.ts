@@ -2,7 +2,8 @@ import { opinionIn, type Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind } from "../stages/verdict.ts";
-import { type Answer, readAnswer } from "./read-answer.ts";
+import { answerWarnings, textWarnings } from "./answer-warnings.ts";
+import { readAnswer } from "./read-answer.ts";
 import { failure, nonRefusingFailure, type Reading } from "./reading.ts";
 
 /** Reads the exit code and the output of a process (A1, A2). */
@@ -11,7 +12,7 @@ export function readOutput(run: HookRun, event: HookEvent, profile: Profile): Re
   switch (end.how) {
     case "exited":
       return end.code === 0
-        ? readCleanExit(readAnswer(run.stdout, event.definition, profile), profile)
+        ? readCleanExit(run, event, profile)
         : readFailingExit(run, end.code, event, profile);
     case "killed":
       return failure("killed", withStderr(run, `killed by ${end.signal}`));
@@ -32,12 +33,13 @@ export function readOutput(run: HookRun, event: HookEvent, profile: Profile): Re
   }
 }
 
-function readCleanExit(answer: Answer, profile: Profile): Reading {
+function readCleanExit({ stdout }: HookRun, { definition }: HookEvent, profile: Profile): Reading {
+  const answer = readAnswer(stdout, definition, profile);
   switch (answer.kind) {
     case "answer":
-      return { output: answer.output };
+      return { output: answer.output, warnings: answerWarnings(answer.output, definition) };
     case "text":
-      return { text: answer.text };
+      return { text: answer.text, warnings: textWarnings(stdout, definition, profile) };
     case "wrong-event":
       return failure("wrong-event", answer.detail);
     case "several":
@@ -93,7 +95,7 @@ export function readResponse(run: HookRun, event: HookEvent, profile: Profile): 
   const answer = readAnswer(run.stdout, event.definition, profile);
   switch (answer.kind) {
     case "answer":
-      return { output: answer.output };
+      return { output: answer.output, warnings: answerWarnings(answer.output, event.definition) };
     case "wrong-event":
       return failure("wrong-event", answer.detail);
     case "invalid":

@@ -24,6 +24,8 @@ export interface Reading {
   readonly text?: string;
   readonly block?: Block;
   readonly failure?: Failure;
+  /** What looks like an answer and has no effect. */
+  readonly warnings?: readonly string[];
   /** H8: with `onFailure: "block"` the failure is treated like exit 2. */
   readonly canRefuse?: boolean;
 }

@@ -84,5 +84,7 @@ export interface Verdict {
   /** `continue: false` was answered, or a block that ends the turn. */
   readonly stop: Stop | undefined;
   readonly failure: Failure | undefined;
+  /** What looks like an answer and has no effect; the user sees it too. */
+  readonly warnings: readonly string[];
   readonly messages: readonly Message[];
 }

@@ -41,6 +41,10 @@ export function failureMessages(
   ];
 }
 
+/** Something about a hook's answer that its author should know. */
+export const warningMessage = (hook: HookRef, text: string): Message =>
+  message(hook, "user", "warning", `${nameOf(hook)}: ${text}`);
+
 const maxNameLength = 80;
 
 /** A label in one line: that of a prompt hook is the whole prompt. */

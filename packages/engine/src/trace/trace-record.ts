@@ -113,7 +113,7 @@ const namedBy =
 
 /** What is known of a run, with texts as the condenser makes them. */
 function tracedRun(
-  { run, ending, opinion, stop, failure }: Verdict,
+  { run, ending, opinion, stop, failure, warnings }: Verdict,
   condense: Condenser,
 ): TracedRun {
   const { planned, startedAt, durationMs, end, stdout, stderr, notes, answer } = run;
@@ -138,7 +138,7 @@ function tracedRun(
     stop: stop === undefined ? undefined : text(stop.reason),
     rewrote: opinion.updatedInput !== undefined,
     failure: failure && { kind: failure.kind, detail: text(failure.detail) },
-    notes: notes.map(text),
+    notes: [...notes, ...warnings].map(text),
   };
 }
 
