@@ -94,8 +94,13 @@ describe("trust", () => {
       const outcome = await fire(place);
       expect(outcome).toMatchObject({ action: "refuse" });
       expect(outcome.action === "refuse" && outcome.reasons[0]).toMatch(
-        new RegExp(`guard\\.sh.*has changed.*${brand.command} trust [0-9a-f]{12}`),
+        /guard\.sh.*has changed.*only the user can review it$/,
       );
+      const texts = (audience: string) =>
+        outcome.messages.flatMap((one) => (one.audience === audience ? [one.text] : [])).join();
+      const command = new RegExp(`${brand.command} trust [0-9a-f]{12}`);
+      expect(texts("user")).toMatch(command);
+      expect(texts("model")).not.toMatch(command);
       await trustAll(place);
       expect(await stateOf(place)).toBe("would-run");
     },

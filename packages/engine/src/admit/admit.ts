@@ -23,6 +23,8 @@ export interface AdmitState {
 }
 
 type Hold = Pick<HeldHook, "reason" | "because"> & {
+  /** Default: the same as for the user. */
+  readonly forModel?: string;
   /** It was trusted, or may have been: if it cannot run, it refuses. */
   readonly wasGuard?: boolean;
 };
@@ -41,8 +43,9 @@ export async function admit(
       holdBySwitch(hook, state) ?? (await holdByUser(hook, state)) ?? holdInside(hook, state);
     if (!hold) hooks.push(candidate);
     else {
-      const { wasGuard = false, ...why } = hold;
-      held.push({ hook, ...why, refuses: wasGuard && isRefusable(event, state.profile) });
+      const { wasGuard = false, forModel = hold.because, ...why } = hold;
+      const refuses = wasGuard && isRefusable(event, state.profile);
+      held.push({ hook, ...why, forModel, refuses });
     }
   }
   return { hooks, held };
@@ -95,13 +98,19 @@ async function holdByUser(
   const howTo = commandForHook(`trust ${hook.id}`, hook.origin);
   if (answer.state === "changed") {
     const what = answer.differences.map(({ summary }) => summary).join("; ");
-    const because = `it has changed since it was trusted (${what}); to trust it again: ${howTo}`;
-    return { reason: "changed", because, wasGuard: true };
+    const changed = `it has changed since it was trusted (${what})`;
+    return {
+      reason: "changed",
+      because: `${changed}; to trust it again: ${howTo}`,
+      forModel: `${changed}; only the user can review it`,
+      wasGuard: true,
+    };
   }
   if (answer.problem) {
     const { file, found, advice } = answer.problem;
     const because = `it is not known whether it is trusted: ${file} ${found}; ${advice}`;
-    return { reason: "untrusted", because, wasGuard: true };
+    const forModel = "it is not known whether it is trusted; only the user can change that";
+    return { reason: "untrusted", because, forModel, wasGuard: true };
   }
   return {
     reason: "untrusted",

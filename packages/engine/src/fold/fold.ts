@@ -1,4 +1,10 @@
-import { type Decision, decisions, type EventName, type Profile } from "@snaphook/protocol";
+import {
+  type Decision,
+  decisions,
+  type EventDefinition,
+  type EventName,
+  type Profile,
+} from "@snaphook/protocol";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import type { OutcomeOf } from "../stages/outcome.ts";
@@ -26,7 +32,9 @@ export function fold<Name extends EventName>(
   profile: Profile,
 ): OutcomeOf<Name> {
   const { definition } = event;
-  const guards = held.filter(({ refuses }) => refuses).map(refusalOfGuard);
+  const guards = held
+    .filter(({ refuses }) => refuses)
+    .map((guard) => refusalOfGuard(guard, definition));
   const decision = guards.length > 0 ? "deny" : strongest(verdicts);
   const winners = verdicts.filter(
     ({ opinion }) => decision !== "none" && opinion.decision === decision,
@@ -81,11 +89,14 @@ function strongest(verdicts: readonly Verdict[]): Decision {
   return decisions[Math.max(0, ...ranks)] ?? "none";
 }
 
-/** T1: why a changed guard refuses. */
-const refusalOfGuard = ({ hook: { id, label }, because }: HeldHook) => ({
+/** T1: why a changed guard refuses. Only the user gets the command that trusts it. */
+const refusalOfGuard = (
+  { hook: { id, label }, because, forModel }: HeldHook,
+  { blockReaches }: EventDefinition,
+) => ({
   hook: { id, label },
   words: because,
-  reason: `[${label}]: ${because}`,
+  reason: `[${label}]: ${blockReaches === "user" ? because : forModel}`,
 });
 
 /** A block that ends the turn is a stop with its reasons. */

@@ -7,7 +7,8 @@ import { fold } from "./fold.ts";
 const held = (refuses: boolean) => ({
   hook: configuredHook({ id: "guard", label: "guard.sh" }),
   reason: "changed" as const,
-  because: "it has changed; review it",
+  because: "it has changed; to trust it again: trust guard",
+  forModel: "it has changed; only the user can review it",
   refuses,
 });
 
@@ -16,13 +17,24 @@ describe("held hooks", () => {
     const outcome = fold(eventNamed("PreToolUse"), [], [held(true)], profiles.reference);
     expect(outcome).toMatchObject({
       action: "refuse",
-      reasons: ["[guard.sh]: it has changed; review it"],
+      reasons: ["[guard.sh]: it has changed; only the user can review it"],
       decidedBy: [{ id: "guard", label: "guard.sh" }],
     });
     expect(messageRows(outcome.messages)).toEqual([
-      ["model", "reason", "[guard.sh]: it has changed; review it"],
-      ["user", "reason", "guard.sh: the call is refused: it has changed; review it"],
+      ["model", "reason", "[guard.sh]: it has changed; only the user can review it"],
+      [
+        "user",
+        "reason",
+        "guard.sh: the call is refused: it has changed; to trust it again: trust guard",
+      ],
     ]);
+  });
+
+  it("T1 where the user gets the reason, it has the command", () => {
+    const outcome = fold(eventNamed("UserPromptSubmit"), [], [held(true)], profiles.reference);
+    expect(outcome).toMatchObject({
+      reasons: ["[guard.sh]: it has changed; to trust it again: trust guard"],
+    });
   });
 
   it("T1 a held hook that does not refuse has no effect", () => {

@@ -103,12 +103,15 @@ export function refusalsOfEdited(
       {
         hook: trusted,
         reason: "changed",
-        because: `its definition has changed since it was trusted, and it no longer applies here; to accept that: ${accept}`,
+        because: `${disarmed}; to accept that: ${accept}`,
+        forModel: `${disarmed}; only the user can accept that`,
         refuses: isRefusable(event.definition, profile),
       },
     ];
   });
 }
+
+const disarmed = "its definition has changed since it was trusted, and it no longer applies here";
 
 /** A trusted definition as a hook, to check what it would have matched. */
 function asTrusted({ id, entry }: FoundEntry, profile: Profile): ConfiguredHook | undefined {

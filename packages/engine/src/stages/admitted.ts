@@ -12,8 +12,10 @@ export interface HeldHook {
     | "changed"
     | "once-spent"
     | "inside-agent-hook";
-  /** What is missing and the command that supplies it. */
+  /** What is missing and the command that supplies it, for the user. */
   readonly because: string;
+  /** The same for the model, which must not get the command: only the user decides what is trusted. */
+  readonly forModel: string;
   /** A guard that was trusted and has changed refuses, where its event can be refused (T1). */
   readonly refuses: boolean;
 }
