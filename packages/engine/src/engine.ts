@@ -3,6 +3,7 @@ import { hookStatuses, trustable } from "./admit/hook-status.ts";
 import { type ReadCode, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
+import { cancelOutcome } from "./fold/cancel-outcome.ts";
 import type {
   FireInput,
   FireOptions,
@@ -37,6 +38,7 @@ import type { Snapshot } from "./stages/snapshot.ts";
 import { callTool } from "./tool/call-tool.ts";
 import { decideToolCall } from "./tool/decide-tool-call.ts";
 import { runToolCall } from "./tool/run-tool-call.ts";
+import type { ToolCallSession } from "./tool/tool-call.ts";
 import { keepLongMessages, keepLongTexts } from "./trace/keep-long-texts.ts";
 import { guardedFiles } from "./trust/guarded-files.ts";
 
@@ -80,40 +82,64 @@ async function fire<Name extends EventName>(
 
   const selected = collaborators.clock.now();
   const context = runContext(session, view.scope);
-  const runs = await runAll(plan, event, context, observeRuns(session, event, options, verdictOf));
+  const observed = observeRuns(session, event, options, verdictOf);
+  const aborted = observed.signal?.aborted === true;
+  const runs = await runAll(plan, event, context, observed);
 
   const ran = collaborators.clock.now();
   const verdicts = runs.map(verdictOf);
   spendOnce(session, verdicts);
-  const folded = foldRuns(event, runs, verdicts, admitted.held, profile);
-  const { messages, ...reported } = reportLeftOut(session, admitted.held, folded);
-  const all = { messages: [...messages, ...skipped] };
-  const outcome = keepLongTexts(Object.assign({}, folded, reported, all), session.folder);
+  const decided = foldRuns(event, runs, verdicts, admitted.held, profile);
+  const folded = aborted ? cancelOutcome(decided) : decided;
+  const { messages } = reportLeftOut(session, admitted.held, folded);
+  const reported = Object.assign({}, folded, { messages: [...messages, ...skipped] });
+  const outcome = keepLongTexts(reported, session.folder);
 
   recordDispatch(session, selection, verdicts, outcome, { date, start, selected, ran });
   refillSpares(plan, event, context);
   return outcome;
 }
 
+/** Nothing runs after `close`, and a guard that does not run must not look like one that has no objection. */
+function checkOpen({ closing }: HookSession, what: string): void {
+  if (closing.signal.aborted) throw new Error(`${what} after these hooks were closed`);
+}
+
 /** The hooks of a session, as the agent of a scope sees them. */
 function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hooks {
   const view: AgentView = { session, scope, snapshot: snapshotWith(session, code) };
-  const forTools = { profile: session.profile, clock: session.collaborators.clock };
+  // A call that runs while the session closes still fires its last event.
+  const forTools: ToolCallSession = {
+    hooks: { fire: (name, input, options = {}) => fire(view, name, input as never, options) },
+    profile: session.profile,
+    clock: session.collaborators.clock,
+  };
   const hooks: Hooks = {
     cwd: session.sources.cwd,
     profile: session.profile.name,
     config: configOf(view),
     trust: trustOf(view),
-    fire: (name, input, options = {}) => fire(view, name, input, options),
+    fire: async (name, input, options = {}) => {
+      checkOpen(session, `${name} was fired`);
+      return fire(view, name, input, options);
+    },
     explain: async (name, input) =>
       explainSelection(
         await selectHooks(view, describeEvent(view, name, input)),
         session.isFired(name),
       ),
-    tool: (call, execute, options = {}) => callTool({ hooks, ...forTools }, call, execute, options),
-    decide: (call, options = {}) => decideToolCall({ hooks, ...forTools }, call, options),
-    run: (decision, execute, options = {}) =>
-      runToolCall({ hooks, ...forTools }, decision, execute, options),
+    tool: async (call, execute, options = {}) => {
+      checkOpen(session, `a call of ${call.name} came`);
+      return callTool(forTools, call, execute, options);
+    },
+    decide: async (call, options = {}) => {
+      checkOpen(session, `a call of ${call.name} came`);
+      return decideToolCall(forTools, call, options);
+    },
+    run: async (decision, execute, options = {}) => {
+      checkOpen(session, `a call of ${decision.call.name} came`);
+      return runToolCall(forTools, decision, execute, options);
+    },
     scope: (inner) =>
       hooksOf(
         session,
