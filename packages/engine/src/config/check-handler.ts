@@ -1,5 +1,6 @@
 import type { EventDefinition, Handler } from "@snaphook/protocol";
-import { brand, handlers } from "@snaphook/protocol";
+import { brand, definitionOf, handlers } from "@snaphook/protocol";
+import { variablesIn } from "../text/header-variables.ts";
 import { nearestName } from "../text/nearest-name.ts";
 import { checkPlacement, type HandlerPlace } from "./check-placement.ts";
 import { checkTexts } from "./check-texts.ts";
@@ -24,6 +25,7 @@ export function checkHandler(
   return [
     ...checkTexts(handler),
     ...checkTimeout(handler),
+    ...checkHeaders(handler),
     ...checkPlacement(handler, event, where),
     ...checkUnknownKeys(handler),
   ];
@@ -40,6 +42,23 @@ function checkTimeout({ timeout, type }: Handler): readonly KeyFinding[] {
       advice: `write ${timeout / 1000} if you meant milliseconds`,
     },
   ];
+}
+
+/** H4: a variable that is not allowed becomes empty, and the server sees a request without its token. */
+function checkHeaders(handler: Handler): readonly KeyFinding[] {
+  const { run } = definitionOf(handler);
+  if (run.by !== "http") return [];
+  const { headers = {}, allowedEnvVars = [] } = run.with(handler);
+  const names = new Set(Object.values(headers).flatMap(variablesIn));
+  return [...names]
+    .filter((name) => !allowedEnvVars.includes(name))
+    .map((name) => ({
+      key: "headers",
+      code: "header-variable-not-allowed",
+      level: "warning" as const,
+      message: `a header uses $${name}, which is not in allowedEnvVars, so it is empty`,
+      advice: `write "allowedEnvVars": ${JSON.stringify([...allowedEnvVars, name])}`,
+    }));
 }
 
 /** Keys of a matcher group, which are one level too deep on a handler. */

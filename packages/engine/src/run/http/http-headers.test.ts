@@ -64,10 +64,21 @@ it("P7 a project's hook does not get the host's credentials in a header, and the
   const credentialVariables = ["TOKEN"];
   const { got, run } = await sent(handler, { scope: "project", credentialVariables });
   expect(got).toMatchObject({ "x-token": "a  b" });
-  expect(run?.notes).toEqual([expect.stringContaining("TOKEN was withheld")]);
+  expect(run?.notes).toEqual([
+    expect.stringContaining("TOKEN was withheld"),
+    "OTHER in a header is empty: it is not in allowedEnvVars",
+  ]);
   expect((await sent(handler, { credentialVariables })).got).toMatchObject({
     "x-token": "a t0ken b",
   });
   const listed = { scope: "project", credentialVariables, user: { hookEnv: ["TOKEN"] } } as const;
   expect((await sent(handler, listed)).got).toMatchObject({ "x-token": "a t0ken b" });
+});
+
+it("H4 the run says which variables of its headers are empty, and why", async () => {
+  const { run } = await sent({ allowedEnvVars: ["TOKEN"] }, { env: {} });
+  expect(run?.notes).toEqual([
+    "TOKEN in a header is empty: it is not set",
+    "OTHER in a header is empty: it is not in allowedEnvVars",
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { WaysToRun } from "@snaphook/protocol";
 import type { PlannedRun } from "../../stages/run-plan.ts";
+import { variablePattern, variablesIn } from "../../text/header-variables.ts";
 import { facts, type RunContext, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { isAllowedUrl } from "./allowed-url.ts";
@@ -64,13 +65,28 @@ function headersOf(
   const allowed = allowedEnvVars.filter((name) => !withheld.includes(name));
   return {
     headers: fillHeaders(headers, allowed, variables),
-    notes: withheld.map(
-      (name) => `${name} was withheld; to pass it on, list it in hookEnv in your user settings`,
-    ),
+    notes: [
+      ...withheld.map(
+        (name) => `${name} was withheld; to pass it on, list it in hookEnv in your user settings`,
+      ),
+      ...emptyVariables(headers, allowedEnvVars, variables),
+    ],
   };
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
+
+/** H4: the variables of headers that become empty, and why. */
+const emptyVariables = (
+  headers: Readonly<Record<string, string>>,
+  allowed: readonly string[],
+  variables: Variables,
+): readonly string[] =>
+  [...new Set(Object.values(headers).flatMap(variablesIn))].flatMap((name) => {
+    if (!allowed.includes(name))
+      return [`${name} in a header is empty: it is not in allowedEnvVars`];
+    return variables[name] === undefined ? [`${name} in a header is empty: it is not set`] : [];
+  });
 
 /** H4: `$VAR` and `${VAR}` in values, for the variables the hook lists; others become empty. */
 const fillHeaders = (
@@ -83,7 +99,7 @@ const fillHeaders = (
   );
 
 const fill = (value: string, allowed: readonly string[], variables: Variables): string =>
-  value.replaceAll(/\$\{(\w+)\}|\$(\w+)/g, (_, braced?: string, bare?: string) => {
+  value.replaceAll(variablePattern, (_, braced?: string, bare?: string) => {
     const name = braced ?? bare ?? "";
     return allowed.includes(name) ? (variables[name] ?? "") : "";
   });
