@@ -6,6 +6,7 @@ export { homeFolder } from "./config/home-folder.ts";
 export { isObject } from "./config/is-object.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
+export { yamlProblem } from "./config/yaml-problem.ts";
 export type { ExplainedHook, HookState } from "./explain/explain.ts";
 export { interpret } from "./interpret/interpret.ts";
 export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";

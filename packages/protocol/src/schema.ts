@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describeIssue } from "./describe-issue.ts";
 import { once } from "./once.ts";
 
 /** One mismatch: where (`hookSpecificOutput.permissionDecision`), and what was expected. */
@@ -35,7 +36,7 @@ export function schema<Z extends z.ZodType>(make: () => Z): Schema<z.output<Z>> 
         ok: false,
         problems: result.error.issues.map((issue) => ({
           path: issue.path.map(String).join("."),
-          message: issue.message,
+          message: describeIssue(issue, value),
         })),
       };
     },

@@ -1,4 +1,4 @@
-import { errorText } from "../error-text.ts";
+import { yamlProblem } from "@snaphook/engine/internal";
 import { isObject } from "../is-object.ts";
 import { splitRules } from "../permissions/split-rules.ts";
 
@@ -61,7 +61,7 @@ async function readFront(front: string): Promise<typeof emptyFront> {
     const values: unknown = parse(front.replace(hintLine, ""), { maxAliasCount: 0 });
     return isObject(values) ? { values: { ...values }, problems: [] } : emptyFront;
   } catch (error) {
-    const [reason = ""] = errorText(error).split("\n");
+    const reason = yamlProblem(error);
     return {
       values: Object.fromEntries(
         ["description", "allowed-tools", "model"].map((key) => [

@@ -94,7 +94,7 @@ describe("front matter", () => {
   it.each([
     ["never ends", "---\nhooks:\n  Stop: []\n", "not closed"],
     ["has an alias to nothing", "---\nhooks: *nothing\n---\n", "nothing"],
-    ["has a key twice", "---\nhooks: {}\nhooks: {}\n---\n", "unique"],
+    ["has a key twice", "---\nhooks: {}\nhooks: {}\n---\n", "a key is there twice"],
     ["contains itself", "---\nhooks: &a\n  Stop: [*a]\n---\n", "200 levels"],
     ["is nested 10,000 deep", `---\nhooks: ${"[".repeat(10_000)}\n---\n`, "call stack"],
     [

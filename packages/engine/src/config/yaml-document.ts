@@ -1,5 +1,6 @@
 import type { Document, Node } from "yaml";
 import { depthLimit, type JsonPath, pathText, type ReadJson } from "./json-document.ts";
+import { yamlProblem } from "./yaml-problem.ts";
 
 /** More than any front matter needs; YAML takes long to parse. */
 const sizeLimit = 64 * 1024;
@@ -29,7 +30,7 @@ export async function readYaml(file: string, text: string, lineOffset: number): 
   try {
     const yaml = library.parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const [error] = yaml.errors;
-    if (error) return failure(error.pos[0], error.message);
+    if (error) return failure(error.pos[0], yamlProblem(error));
     const value = expandAliases(yaml.toJS({ maxAliasCount: 100 }));
     const { nodeAt, keyAt } = finder(yaml, library);
     const start = (node: Node | undefined) => node?.range?.[0] ?? 0;
