@@ -189,6 +189,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
         edited: session.admission.edited,
         profile: session.profile,
         untrustedSettings: session.admission.untrustedSettings,
+        files: snapshot().files,
         parentFiles: parentSettings(sources),
         cwd: sources.cwd,
       }),

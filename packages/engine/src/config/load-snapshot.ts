@@ -136,7 +136,9 @@ function switched(source: ReadSource, settings: readonly ScopeSettings[]): ReadS
   if (plugin.on) return plugin.needsTrust ? source : withoutTrust(source);
   const isAbsent = file.state === "absent" && !origin.installed;
   if (isAbsent || file.state === "same-file") return source;
-  return nothing(file.file, origin, "absent", plugin.because);
+  const unused = nothing(file.file, origin, "absent", plugin.because);
+  const { notEnabled } = plugin;
+  return notEnabled === undefined ? unused : { ...unused, file: { ...unused.file, notEnabled } };
 }
 
 /** T1: the user enabled the plugin in their own settings, which is their trust in it. */

@@ -14,7 +14,8 @@ const enablingScopes: readonly Scope[] = ["local", "project"];
 /** Whether a plugin is used, and whether its hooks need trust (T1). */
 export type PluginSwitch =
   | { readonly on: true; readonly needsTrust: boolean }
-  | { readonly on: false; readonly because: string };
+  /** `notEnabled`: no settings mention it. */
+  | { readonly on: false; readonly because: string; readonly notEnabled?: string };
 
 /** One line of `enabledPlugins`. */
 interface Mention {
@@ -53,6 +54,7 @@ export function pluginSwitch(
   return {
     on: false,
     because: `the plugin ${installed.id} is installed but not enabled in ${key}`,
+    notEnabled: installed.id,
   };
 }
 

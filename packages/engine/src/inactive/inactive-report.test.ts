@@ -154,6 +154,30 @@ it("C1 settings of a parent folder are named, because they are not loaded", asyn
   await hooks.close();
 });
 
+it("C1 a plugin that is installed and that no settings enable is named; one that was disabled is not", async () => {
+  for (const [enabledPlugins, kinds] of [
+    [{}, ["plugin"]],
+    [{ "guard@market": false }, []],
+  ] as const) {
+    const world = newWorld();
+    const installPath = world.at("home/.claude/plugins/cache/guard");
+    world.write("home/.claude/settings.json", JSON.stringify({ enabledPlugins }));
+    world.write(
+      "home/.claude/plugins/cache/guard/hooks/hooks.json",
+      JSON.stringify({ hooks: guard }),
+    );
+    world.write(
+      "home/.claude/plugins/installed_plugins.json",
+      JSON.stringify({ version: 2, plugins: { "guard@market": [{ scope: "user", installPath }] } }),
+    );
+    const hooks = await createHooks({ ...world.sources(), sessionId: "s" });
+    const { entries, summary } = await hooks.config.inactive();
+    expect(entries.map(({ kind }) => kind)).toEqual(kinds);
+    if (kinds.length > 0) expect(summary).toContain("1 plugin that is not enabled");
+    await hooks.close();
+  }
+});
+
 it("the summary is one short line, however much there is", () => {
   const kind = fc.constantFrom<InactiveKind>(
     ...(["untrusted", "changed", "gone", "not-fired", "cannot-run", "rule", "setting"] as const),

@@ -1,7 +1,7 @@
 import { events, isRefusable, type Profile } from "@snaphook/protocol";
 import type { HookStatus, Trustable } from "../admit/hook-status.ts";
 import { isObject } from "../config/is-object.ts";
-import type { ConfiguredHook, ScopeSettings } from "../stages/snapshot.ts";
+import type { ConfiguredHook, LoadedFile, ScopeSettings } from "../stages/snapshot.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
 import type { Inactive, InactiveKind, InactiveReport } from "./inactive.ts";
 import { summarizeInactive } from "./summarize-inactive.ts";
@@ -17,6 +17,8 @@ export interface InactiveSources {
   }[];
   readonly profile: Profile;
   readonly untrustedSettings: readonly ScopeSettings[];
+  /** Every file that was looked for. */
+  readonly files: readonly LoadedFile[];
   /** Settings files in parent folders. */
   readonly parentFiles: readonly string[];
   /** The folder the session started in. */
@@ -28,6 +30,7 @@ export function inactiveReport(sources: InactiveSources): InactiveReport {
     ...sources.statuses.flatMap(hookEntry),
     ...sources.trustable.flatMap((one) => goneEntry(one, sources)),
     ...sources.untrustedSettings.flatMap(settingsEntries),
+    ...pluginEntries(sources.files),
     ...sources.parentFiles.map((file) => parentEntry(file, sources.cwd)),
   ];
   return { entries, summary: summarizeInactive(entries, sources.cwd) };
@@ -97,6 +100,22 @@ function settingsEntries(settings: ScopeSettings): readonly Inactive[] {
 
 const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+
+/** Each plugin once, whatever its files. */
+function pluginEntries(files: readonly LoadedFile[]): readonly Inactive[] {
+  const byPlugin = new Map(files.map((one) => [one.notEnabled, one]));
+  byPlugin.delete(undefined);
+  return [...byPlugin].map(([id = "", { file, detail = "" }]) => ({
+    kind: "plugin",
+    what: `plugin ${id}`,
+    hook: undefined,
+    event: undefined,
+    file,
+    line: undefined,
+    because: detail,
+    refuses: false,
+  }));
+}
 
 const parentEntry = (file: string, cwd: string): Inactive => ({
   kind: "parent",

@@ -16,6 +16,8 @@ export type InactiveKind =
   | "rule"
   /** Another setting of a project that is not trusted. */
   | "setting"
+  /** A plugin that is installed and that no settings enable. */
+  | "plugin"
   /** Settings in a parent folder, which are not searched (C1). */
   | "parent";
 

@@ -36,6 +36,8 @@ const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => s
     `${count(entries.length, "hook")} on events that this host does not fire (${eventsOf(entries)})`,
   "cannot-run": (entries) =>
     `${count(entries.length, "hook")} that cannot run here (${eventsOf(entries)})`,
+  plugin: ({ length }) =>
+    `${count(length, "plugin")} that ${length === 1 ? "is" : "are"} not enabled`,
   parent: ([first, ...more]) =>
     `${first?.file ?? ""}${more.length === 0 ? "" : ` and ${count(more.length, "file")} more`} in a parent folder`,
 };

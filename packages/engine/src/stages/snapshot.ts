@@ -101,6 +101,8 @@ export interface LoadedFile {
   readonly state: "loaded" | "absent" | "unreadable" | "invalid" | "kept" | "same-file";
   /** More about the state: the file it is the same as, or why the last good content was kept. */
   readonly detail?: string;
+  /** The plugin it belongs to, if that is installed and no settings enable it. */
+  readonly notEnabled?: string;
   readonly hooks: number;
 }
 

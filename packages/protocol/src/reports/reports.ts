@@ -61,6 +61,7 @@ const inactive = () =>
             "cannot-run",
             "rule",
             "setting",
+            "plugin",
             "parent",
           ]),
         ),
