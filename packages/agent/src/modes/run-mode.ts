@@ -117,7 +117,7 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
     throw new Error("--input-format stream-json needs --output-format stream-json");
   const inputs = singlePrompt(input.text);
   if (outputFormat === "json") {
-    const view = jsonView({ ...outputs, newId });
+    const view = jsonView({ ...outputs, newId, verbose: mode.verbose ?? false });
     return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops: [] };
   }
   const view = textView({ ...outputs, verbose: mode.verbose ?? false });

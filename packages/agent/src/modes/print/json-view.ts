@@ -2,17 +2,19 @@ import { brand } from "@snaphook/protocol";
 import type { Output } from "../output.ts";
 import { failureRecord, resultRecord, type StreamRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
-import { userLines } from "./text-view.ts";
+import { detailLines, userLines } from "./text-view.ts";
 import { visibleLines } from "./visible-lines.ts";
 
 export interface JsonViewOptions {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly newId: () => string;
+  /** Print the details of messages too. */
+  readonly verbose: boolean;
 }
 
 /** `--output-format json`: one result object on stdout, messages for the user on stderr. */
-export function jsonView({ stdout, stderr, newId }: JsonViewOptions): View {
+export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): View {
   let sessionId: string | undefined;
   let last: StreamRecord | undefined;
   let isPrinted = false;
@@ -26,7 +28,8 @@ export function jsonView({ stdout, stderr, newId }: JsonViewOptions): View {
       if (event.type === "init") sessionId = event.sessionId;
       // Its errors are in the object.
       if (event.type === "result") last = resultRecord(event.result);
-      else stderr.write(visibleLines(userLines(event)));
+      else
+        stderr.write(visibleLines([...userLines(event), ...(verbose ? detailLines(event) : [])]));
     },
     finish() {
       if (last) print(last);

@@ -44,10 +44,14 @@ export function userLines(event: AgentEvent): readonly string[] {
   return [];
 }
 
+/** More about a message for the user. */
+export const detailLines = (event: AgentEvent): readonly string[] =>
+  event.type === "notice" ? (event.details ?? []).map((detail) => `  ${detail}`) : [];
+
 /** Section 9 of the contract: what the verbose view shows in addition. */
 function verboseLines(event: AgentEvent): readonly string[] {
   if (event.type === "hook") return [progressLine(event.progress)];
-  if (event.type === "notice") return (event.details ?? []).map((detail) => `  ${detail}`);
+  if (event.type === "notice") return detailLines(event);
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];
   if (event.type !== "outcome") return [];
   // Messages for the user already come as notices.
