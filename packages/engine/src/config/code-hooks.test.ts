@@ -57,11 +57,6 @@ describe("readCodeHooks", () => {
       "warning empty-alternative code:PreToolUse[0].matcher",
     ],
     [
-      "a function hook",
-      { hooks: [check] },
-      "warning type-not-here code:PreToolUse[0].hooks[0].type",
-    ],
-    [
       "a broken if",
       { hooks: [{ ...command, if: "Bash(" }] },
       "error broken-rule code:PreToolUse[0].hooks[0].if",
@@ -90,6 +85,12 @@ describe("readCodeHooks", () => {
     ],
   ])("C5 %s is a diagnostic", (_what, handler, line) => {
     expect(found("PreToolUse", { hooks: [handler] }).found).toEqual([line]);
+  });
+
+  it("C5, H6 a function hook on PreToolUse is a diagnostic", () => {
+    expect(found("PreToolUse", { hooks: [check] }).found).toEqual([
+      "warning type-not-here code:PreToolUse[0].hooks[0].type",
+    ]);
   });
 
   it("C5 a misspelt key of a group is a diagnostic; the names of a host's tools are not", () => {

@@ -34,12 +34,12 @@ it("T1 a tool that runs past an untrusted guard: the result says so once, listen
   ]);
 });
 
-it("H6 a function hook on an event where it cannot run is named when the event fires", async () => {
-  const check = { type: "function" as const, callback: () => false, errorMessage: "no" };
-  const { hooks } = await openHooks({ hooks: { PreToolUse: [{ hooks: [check] }] } });
-  const { messages } = await hooks.fire("PreToolUse", bashCall());
+it("H9 a prompt hook on an event where it cannot run is named when the event fires", async () => {
+  const prompt = { type: "prompt" as const, prompt: "Fine?" };
+  const { hooks } = await openHooks({ hooks: { SessionEnd: [{ hooks: [prompt] }] } });
+  const { messages } = await hooks.fire("SessionEnd", { reason: "other" });
   expect(messages).toMatchObject([
-    { kind: "held", text: expect.stringContaining("function hooks do not run on PreToolUse") },
+    { kind: "held", text: expect.stringContaining("prompt hooks do not run on SessionEnd") },
   ]);
 });
 
