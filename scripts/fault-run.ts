@@ -78,6 +78,7 @@ async function worker(): Promise<void> {
   }
 }
 await Promise.all(Array.from({ length: inFlight }, worker));
+await killer.ready();
 const nothingLeft = (seen: { descriptors: number; processes: readonly string[] }) =>
   seen.processes.length === 0 && seen.descriptors <= atRest.descriptors;
 const left = await observer.lookUntilQuiet(nothingLeft, 10_000);

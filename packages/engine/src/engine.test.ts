@@ -26,8 +26,13 @@ describe("createHooks", () => {
     ["an empty session id", { sessionId: "" }, "createHooks needs sessionId"],
     ["an unknown profile", { profile: "claude" }, 'there is no profile "claude"'],
     ["an unknown event in code", { hooks: { PreToolUs: [] } }, 'there is no event "PreToolUs"'],
-    ["a function where groups go", { hooks: { Stop: [() => {}] } }, "hooks.Stop must be a list"],
+    ["a function where groups go", { hooks: { Stop: [() => {}] } }, "hooks.Stop[0] has no list"],
     ["a group alone", { hooks: { Stop: { hooks: [] } } }, "hooks.Stop must be a list of groups"],
+    [
+      "a group without hooks",
+      { hooks: { Stop: [{ hooks: [] }, { hook: [] }] } },
+      'hooks.Stop[1] has no list "hooks"',
+    ],
   ])("%s is an error that says what is wrong", async (_what, wrong, message) => {
     const options = { cwd: project(), sessionId: "s1", ...wrong } as HooksOptions;
     await expect(createHooks(options)).rejects.toThrow(message);

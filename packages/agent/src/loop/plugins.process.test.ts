@@ -74,7 +74,10 @@ describe("a plugin that the user installed", () => {
     expect(existsSync(join(cwd, "started"))).toBe(false);
     expect(result.untrustedHooks).toHaveLength(2);
     expect(events).toContainEqual(
-      expect.objectContaining({ type: "notice", text: expect.stringContaining("guard.sh") }),
+      expect.objectContaining({
+        type: "notice",
+        details: expect.arrayContaining([expect.stringContaining("guard.sh")]),
+      }),
     );
   });
 

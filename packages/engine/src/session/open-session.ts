@@ -119,8 +119,13 @@ function checkOptions({ cwd, sessionId, profile, hooks = {} }: HooksOptions): vo
   for (const [event, groups] of Object.entries(hooks)) {
     if (!isEventName(event)) throw new TypeError(`hooks: there is no event "${event}"`);
     const isGroup = (group: unknown) => Array.isArray((group as CodeHookGroup | null)?.hooks);
-    if (!Array.isArray(groups) || !groups.every(isGroup))
+    if (!Array.isArray(groups))
       throw new TypeError(`hooks.${event} must be a list of groups: [{ matcher, hooks: [...] }]`);
+    const bad = groups.findIndex((group) => !isGroup(group));
+    if (bad >= 0)
+      throw new TypeError(
+        `hooks.${event}[${bad}] has no list "hooks"; a group is { matcher, hooks: [...] }`,
+      );
   }
 }
 
