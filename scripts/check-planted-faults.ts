@@ -94,7 +94,7 @@ const faults: readonly Fault[] = [
     fault: "a required text of a handler type that may be anything",
     step: "types",
     file: "packages/protocol/src/handlers/prompt.ts",
-    insteadOf: 'texts: { prompt: "not-empty" }',
+    insteadOf: 'texts: { prompt: "question" }',
     text: "texts: {}",
     says: "Property 'prompt' is missing",
   },
