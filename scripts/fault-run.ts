@@ -70,7 +70,7 @@ async function worker(): Promise<void> {
     const dispatch = dispatchOne(hooks, number, seededRandom(random() * 2 ** 32), killer.kills);
     done.push(await killer.follow(dispatch, random));
     if (values.progress) console.log(`done ${runnerPid()}`);
-    rmSync(join(folder, "session/output"), { recursive: true, force: true });
+    rmSync(join(folder, "session/output"), { recursive: true, force: true, maxRetries: 10 });
     if (done.length % Math.ceil(total / 40) !== 0) continue;
     // --expose-gc: measures memory that is kept, without garbage.
     globalThis.gc?.();
