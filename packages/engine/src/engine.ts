@@ -91,9 +91,12 @@ async function fire<Name extends EventName>(
   spendOnce(session, verdicts);
   const decided = foldRuns(event, runs, verdicts, admitted.held, profile);
   const folded = aborted ? cancelOutcome(decided) : decided;
-  const { messages } = reportLeftOut(session, admitted.held, folded);
-  const reported = Object.assign({}, folded, { messages: [...messages, ...skipped] });
-  const outcome = keepLongTexts(reported, session.folder);
+  const reported = reportLeftOut(session, admitted.held, folded);
+  const complete =
+    skipped.length === 0
+      ? reported
+      : Object.assign({}, reported, { messages: [...reported.messages, ...skipped] });
+  const outcome = keepLongTexts(complete, session.folder);
 
   recordDispatch(session, selection, verdicts, outcome, { date, start, selected, ran });
   refillSpares(plan, event, context);
@@ -102,8 +105,10 @@ async function fire<Name extends EventName>(
 
 /** Nothing runs after `close`, and a guard that does not run must not look like one that has no objection. */
 function checkOpen({ closing }: HookSession, what: string): void {
-  if (closing.signal.aborted) throw new Error(`${what} after these hooks were closed`);
+  if (closing.signal.aborted) throw closedError(what);
 }
+
+const closedError = (what: string): Error => new Error(`${what} after these hooks were closed`);
 
 /** The hooks of a session, as the agent of a scope sees them. */
 function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hooks {
@@ -119,10 +124,10 @@ function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hoo
     profile: session.profile.name,
     config: configOf(view),
     trust: trustOf(view),
-    fire: async (name, input, options = {}) => {
-      checkOpen(session, `${name} was fired`);
-      return fire(view, name, input, options);
-    },
+    fire: (name, input, options = {}) =>
+      session.closing.signal.aborted
+        ? Promise.reject(closedError(`${name} was fired`))
+        : fire(view, name, input, options),
     explain: async (name, input) =>
       explainSelection(
         await selectHooks(view, describeEvent(view, name, input)),
