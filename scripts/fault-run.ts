@@ -80,7 +80,9 @@ async function worker(): Promise<void> {
 await Promise.all(Array.from({ length: inFlight }, worker));
 await killer.ready();
 const nothingLeft = (seen: { descriptors: number; processes: readonly string[] }) =>
-  seen.processes.length === 0 && seen.descriptors <= atRest.descriptors;
+  seen.processes.length === 0 &&
+  seen.descriptors <= atRest.descriptors &&
+  runnerDescriptors() <= runnerAtRest;
 const left = await observer.lookUntilQuiet(nothingLeft, 10_000);
 const runnerAtEnd = runnerDescriptors();
 const [closing] = await Promise.all([timed(hooks.close()), observer.look()]);

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import type { Hooks, RunnerStatus } from "@snaphook/engine";
+import type { Hooks } from "@snaphook/engine";
 import type { HookRun } from "@snaphook/engine/internal";
 import { tools } from "./kinds.ts";
 import { pick } from "./random.ts";
+import { waitedSince } from "./waited.ts";
 
 /** One dispatch, judged. */
 export interface Dispatched {
@@ -12,7 +12,7 @@ export interface Dispatched {
   readonly end: string;
   /**
    * How long it returned after a bare timer with the same limit, in milliseconds: load delays both. The time
-   * that the runner waited for a processor meanwhile does not count either.
+   * that host and runner waited for a processor meanwhile does not count either.
    */
   readonly overrunMs: number;
   /** What went wrong. */
@@ -38,9 +38,12 @@ export async function dispatchOne(
   });
   const killsBefore = kills();
   const runner = hooks.config.runner();
-  const waitedBefore = waitedMs(runner);
+  const runnerPid = runner.state === "ready" ? runner.pid : undefined;
+  const runnerWaited = waitedSince(runnerPid);
+  let hostWaited = () => 0;
   let limitAt = Number.POSITIVE_INFINITY;
   const bareTimer = setTimeout(() => {
+    hostWaited = waitedSince(process.pid);
     limitAt = performance.now();
   }, timeout * 1000);
   const outcome = await hooks.fire("PreToolUse", {
@@ -49,8 +52,7 @@ export async function dispatchOne(
     tool_use_id: id,
   });
   clearTimeout(bareTimer);
-  const waited = Math.max(0, waitedMs(runner) - waitedBefore);
-  const overrunMs = Math.max(0, performance.now() - limitAt - waited);
+  const overrunMs = Math.max(0, performance.now() - limitAt - runnerWaited() - hostWaited());
   stopListening();
   const end = run?.end.how ?? "nothing";
   const facts = { kind, tool, end, overrunMs };
@@ -58,17 +60,6 @@ export async function dispatchOne(
   const isSilent = end === "failed" && !outcome.messages.some(({ kind }) => kind === "failure");
   const problem = isSilent ? "failed without a message" : undefined;
   return { ...facts, problem: problem ?? problemOf(facts, possible, outcome.action) };
-}
-
-/** How long the runner was ready to run and had no processor, since it started. 0 if that is not known. */
-function waitedMs(runner: RunnerStatus): number {
-  if (runner.state !== "ready") return 0;
-  try {
-    const [, waitedNs] = readFileSync(`/proc/${runner.pid}/schedstat`, "utf8").split(" ");
-    return Number(waitedNs) / 1e6;
-  } catch {
-    return 0;
-  }
 }
 
 const matching = (hooks: Hooks, tool: string) =>

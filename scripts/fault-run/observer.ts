@@ -27,8 +27,9 @@ export function processesWith(word: string, host = ""): readonly string[] {
       /^\d+$/.test(name) &&
       name !== host &&
       name !== String(process.pid) &&
-      (read(`/proc/${name}/environ`) + read(`/proc/${name}/cmdline`)).includes(word) &&
-      !/\) [ZX] /.test(read(`/proc/${name}/stat`)),
+      // First: a machine whose first process does not wait for orphans has thousands of zombies.
+      !/\) [ZX] /.test(read(`/proc/${name}/stat`)) &&
+      (read(`/proc/${name}/environ`) + read(`/proc/${name}/cmdline`)).includes(word),
   );
   return pids.map(
     (pid) => `${pid} ${read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").slice(0, 80)}`,

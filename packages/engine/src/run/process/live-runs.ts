@@ -81,7 +81,7 @@ export async function waitForRunsToEnd(owner: symbol, clock: Clock): Promise<voi
   const deadline = clock.now() + killAfterMs;
   while (own().length > 0) {
     const late = clock.now() >= deadline;
-    const table = readProcessTable();
+    const table = tableFor(own());
     for (const run of own()) {
       const left = late ? run.tree.signal("SIGKILL", table) : run.tree.members(table);
       const isGone = left.length === 0 && !run.isStarting?.();
@@ -90,6 +90,10 @@ export async function waitForRunsToEnd(owner: symbol, clock: Clock): Promise<voi
     if (own().length > 0) await new Promise<void>((resolve) => clock.after(pollMs, resolve));
   }
 }
+
+/** The processes among which those of some runs are. */
+const tableFor = (runs: readonly LiveRun[]) =>
+  readProcessTable(runs.map(({ tree }) => tree.birth()));
 
 /** Signals that end a process that has no listener; the runtime handles the other catchable ones. */
 const deadlySignals = [
@@ -134,7 +138,7 @@ export function killAllRuns(maxMs = maxEndingMs): void {
   const deadline = performance.now() + maxMs;
   while (live.size > 0) {
     for (const run of live) run.tree.signalGroup("SIGKILL");
-    const table = readProcessTable();
+    const table = tableFor([...live]);
     for (const run of live) if (run.tree.signal("SIGKILL", table).length === 0) live.delete(run);
     if (performance.now() >= deadline) return;
     Atomics.wait(nobody, 0, 0, pollMs / 4);

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { readProcFile as read } from "./proc-file.ts";
+import { type Birth, isInRange, type PidRange, pidsSince } from "./recent-pids.ts";
 
 /** One process, as /proc shows it. */
 export interface ProcessFacts {
@@ -14,21 +16,31 @@ export interface ProcessFacts {
   readonly isZombie: boolean;
 }
 
-/** All current processes of the system; empty if there is no /proc. */
-export function readProcessTable(): readonly ProcessFacts[] {
-  let names: readonly string[];
+/** Up to so many pids, trying each of them is faster than listing all processes. */
+const maxTried = 2000;
+
+/**
+ * The processes that were started since the oldest of some others, and that one; all current ones if it is
+ * not known which pids they can have. `undefined` if there is no /proc.
+ */
+export function readProcessTable(
+  since: readonly (Birth | undefined)[] = [undefined],
+): readonly ProcessFacts[] | undefined {
+  const pids = candidates(pidsSince(since));
+  return pids?.flatMap((pid) => factsOf(pid) ?? []);
+}
+
+function candidates(range: PidRange | undefined): readonly number[] | undefined {
+  if (range && range.first <= range.last && range.last - range.first < maxTried) {
+    const tried = Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at);
+    return tried.filter((pid) => existsSync(`/proc/${pid}/stat`));
+  }
   try {
-    names = readdirSync("/proc");
+    const listed = readdirSync("/proc").map(Number).filter(Number.isInteger);
+    return range ? listed.filter((pid) => isInRange(pid, range)) : listed;
   } catch {
-    return [];
+    return undefined;
   }
-  const table: ProcessFacts[] = [];
-  for (const name of names) {
-    const pid = Number(name);
-    const facts = Number.isInteger(pid) ? factsOf(pid) : undefined;
-    if (facts) table.push(facts);
-  }
-  return table;
 }
 
 /** Fields of /proc/PID/stat after the name, which may contain anything; the first of them is field 3. */
@@ -59,9 +71,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a variable of a process contained a word when its program started. */
-export function hasMarker(pid: number, name: string, word: string): boolean {
+/** Whether a variable of a process contained a word when its program started; `undefined` if no variable is known. */
+export function hasMarker(pid: number, name: string, word: string): boolean | undefined {
   const environment = read(`/proc/${pid}/environ`);
+  if (environment === "") return undefined;
   if (!environment.includes(word)) return false;
   return environment
     .split("\0")
@@ -98,11 +111,3 @@ export const isStopped = (pid: number): boolean => factsOf(pid)?.isStopped ?? fa
 
 /** When a process started, in clock ticks since the system started; `undefined` if it is gone. */
 export const startOf = (pid: number): number | undefined => factsOf(pid)?.started;
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "latin1");
-  } catch {
-    return "";
-  }
-}

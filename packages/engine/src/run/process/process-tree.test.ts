@@ -104,7 +104,7 @@ describe("P10 the tree of a run", () => {
     });
     onTestFinished(() => void tree.signal("SIGKILL"));
     await until(() => said.match(/ready/g)?.length === 2);
-    const table = readProcessTable();
+    const table = readProcessTable() ?? [];
     const members = tree.members(table);
     expect(members).toContain(pid);
     const stray = table.find(

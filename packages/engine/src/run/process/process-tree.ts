@@ -5,6 +5,7 @@ import {
   readProcessTable,
   writesTo,
 } from "./process-table.ts";
+import { type Birth, currentEra } from "./recent-pids.ts";
 
 /** How the processes of a run are recognised (P10). */
 export interface TreeMark {
@@ -28,6 +29,8 @@ export interface ProcessTree {
   signal(signal: NodeJS.Signals, table?: readonly ProcessFacts[]): readonly number[];
   /** Sends a signal to the group only, if it is certainly the run's; returns whether it was sent. */
   signalGroup(signal: NodeJS.Signals): boolean;
+  /** The first process; all others are younger. */
+  birth(): Birth | undefined;
 }
 
 /**
@@ -44,20 +47,34 @@ export interface ProcessTree {
  */
 export function processTree(mark: TreeMark): ProcessTree {
   const { marker, isHeld } = mark;
+  const era = currentEra();
+  const birth = () => (mark.pid === undefined ? undefined : { pid: mark.pid, era });
   /** Start times of those found so far, by pid. */
   const known = new Map<number, number>();
+  /** Start times of processes that certainly do not belong to the run, by pid. */
+  const strangers = new Map<number, number>();
   /** The run's own files that its processes write to. */
   const files = new Set<string>();
   /** When the run began; older processes do not belong to it. */
   let since = 0;
 
   const inGroup = ({ group, session }: ProcessFacts) => group === mark.pid || session === mark.pid;
-  const isOurs = ({ pid, started }: ProcessFacts) =>
-    known.get(pid) === started ||
-    (started >= since && (hasMarker(pid, ...marker) || writesTo(pid, [...mark.pipes, ...files])));
+  const isOurs = ({ pid, started, isZombie }: ProcessFacts) => {
+    if (known.get(pid) === started) return true;
+    // A zombie has neither variables nor files.
+    if (started < since || isZombie || strangers.get(pid) === started) return false;
+    const marked = hasMarker(pid, ...marker);
+    if (marked || writesTo(pid, [...mark.pipes, ...files])) return true;
+    // Without any variable it may be about to start its program.
+    if (marked === false) strangers.set(pid, started);
+    return false;
+  };
   const noteFiles = (pid: number) => {
     for (const output of outputsOf(pid))
-      if (output.startsWith(`${mark.outputFolder}/`)) files.add(output);
+      if (output.startsWith(`${mark.outputFolder}/`) && !files.has(output)) {
+        files.add(output);
+        strangers.clear();
+      }
   };
 
   function find(table: readonly ProcessFacts[], held: boolean): readonly ProcessFacts[] {
@@ -84,22 +101,23 @@ export function processTree(mark: TreeMark): ProcessTree {
   };
 
   return {
-    members(table = readProcessTable()) {
-      if (table.length === 0) return leaderIf(toGroup(0));
+    members(table = readProcessTable([birth()])) {
+      if (table === undefined) return leaderIf(toGroup(0));
       return find(table, isHeld()).map(({ pid }) => pid);
     },
     signal(signal, givenTable) {
       const held = isHeld();
       // The group first and as a whole: looking for the others takes time, in which it could fork.
       const reached = signalGroup(signal);
-      const table = givenTable ?? readProcessTable();
-      if (table.length === 0) return leaderIf(reached || toGroup(signal));
+      const table = givenTable ?? readProcessTable([birth()]);
+      if (table === undefined) return leaderIf(reached || toGroup(signal));
       const found = find(table, held);
       if (!reached && found.some(({ group }) => group === mark.pid)) toGroup(signal);
       for (const { pid, group } of found) if (group !== mark.pid) send(pid, signal);
       return found.map(({ pid }) => pid);
     },
     signalGroup,
+    birth,
   };
 }
 

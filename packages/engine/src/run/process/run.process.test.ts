@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ import { systemClock } from "../clock.ts";
 import { processStarter } from "../process-starter.ts";
 import { isAlive, pidIn, until } from "../testing.ts";
 import { readProcessTable } from "./process-table.ts";
+import { currentEra } from "./recent-pids.ts";
 import { type ProcessRequest, runProcess, startProcess } from "./run-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "run-process-"));
@@ -259,15 +261,16 @@ describe("P10 a limit holds", () => {
   });
 
   it("ends a chain of processes of which each starts the next and exits", async () => {
-    const [pidFile, script] = [newFile(), newFile()];
-    writeFileSync(script, '#!/bin/sh\ntrap "" TERM\n"$0" &\n', { mode: 0o755 });
+    const [pidFile, links, script] = [newFile(), newFile(), newFile()];
+    writeFileSync(script, `#!/bin/sh\ntrap "" TERM\necho >> ${links}\n"$0" &\n`, { mode: 0o755 });
+    const era = currentEra();
     const { clock, running } = runHeld(`echo $$ > ${pidFile}; ${script}; exec sleep 600`, {
       limitMs: 500,
     });
     const leader = await pidIn(pidFile);
-    const chain = () =>
-      readProcessTable().filter(({ group, isZombie }) => group === leader && !isZombie);
-    await until(() => chain().length > 1);
+    const table = () => readProcessTable([{ pid: leader, era }]) ?? [];
+    const chain = () => table().filter(({ group, isZombie }) => group === leader && !isZombie);
+    await until(() => existsSync(links) && statSync(links).size > 2);
     await clock.pass(500);
     await running;
     await clock.pass(1500);
