@@ -27,7 +27,6 @@ import { interpretOnce } from "./session/interpret-once.ts";
 import { observeRuns } from "./session/observe-runs.ts";
 import { openSession } from "./session/open-session.ts";
 import { recordDispatch } from "./session/record-dispatch.ts";
-import { reportLeftOut } from "./session/report-left-out.ts";
 import { reportSkipped } from "./session/report-skipped.ts";
 import { runContext } from "./session/run-context.ts";
 import { explainSelection, selectHooks } from "./session/select-hooks.ts";
@@ -91,11 +90,10 @@ async function fire<Name extends EventName>(
   spendOnce(session, verdicts);
   const decided = foldRuns(event, runs, verdicts, admitted.held, profile);
   const folded = aborted ? cancelOutcome(decided) : decided;
-  const reported = reportLeftOut(session, admitted.held, folded);
   const complete =
     skipped.length === 0
-      ? reported
-      : Object.assign({}, reported, { messages: [...reported.messages, ...skipped] });
+      ? folded
+      : Object.assign({}, folded, { messages: [...folded.messages, ...skipped] });
   const outcome = keepLongTexts(complete, session.folder);
 
   recordDispatch(session, selection, verdicts, outcome, { date, start, selected, ran });

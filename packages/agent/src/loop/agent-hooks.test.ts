@@ -176,8 +176,8 @@ describe("E23 the events of an agent hook's calls", () => {
     expect(requests.some(({ purpose }) => purpose === "hook-prompt")).toBe(false);
     const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
     expect(notices.filter((text) => text.includes("call of an agent hook"))).toEqual([
-      expect.stringMatching(/^Is it done\? did not run/),
-      expect.stringMatching(/^ok\? did not run/),
+      expect.stringMatching(/^PreToolUse Is it done\? did not run/),
+      expect.stringMatching(/^PreToolUse ok\? did not run/),
     ]);
   });
 });

@@ -43,8 +43,6 @@ export interface HookSession {
   admission: Admission;
   readonly activeSkills: Set<string>;
   readonly activeCommands: Set<string>;
-  /** Ids of hooks that were left out and reported (E23). */
-  readonly reportedLeftOut: Set<string>;
   readonly environmentFiles: EnvironmentFiles;
   /** Identifies the session's processes among those of other sessions in this host. */
   readonly owner: symbol;
@@ -60,8 +58,8 @@ export interface HookSession {
   report(progress: Progress): void;
   /** Whether the host fires an event. */
   isFired(event: EventName): boolean;
-  /** Hooks of which an outcome already said that they do not run. */
-  readonly reportedHeld: Set<string>;
+  /** Hooks of which an outcome already said that they do not run, each with the reason. */
+  readonly reportedSkipped: Set<string>;
   /** Knows the secrets of the host and of the applied settings (T3). */
   redactor(): Redactor;
   /** Ends everything that still runs and returns the background runs it had to end (P13). */

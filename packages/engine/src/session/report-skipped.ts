@@ -1,8 +1,9 @@
 import { asksModel } from "@snaphook/protocol";
 import { matcherHolds } from "../match/match.ts";
+import type { HeldHook } from "../stages/admitted.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import type { Message } from "../stages/verdict.ts";
-import { message } from "../text/message.ts";
+import { message, nameOf } from "../text/message.ts";
 import type { HookSession } from "./hook-session.ts";
 import { describeHook } from "./run-progress.ts";
 import type { Selection } from "./select-hooks.ts";
@@ -12,29 +13,31 @@ interface SkippedHook {
   readonly hook: ConfiguredHook;
   readonly because: string;
   readonly refuses: boolean;
-  /** The user may not know it, because no one turned it off. */
-  readonly isSurprise: boolean;
+  /** How the outcome says it; `undefined`: not at all, because someone turned the hook off, or it has already run. */
+  readonly reportAs: "held" | "warning" | undefined;
 }
 
 /**
  * Reports the hooks that an event selects and that do not run: to listeners every time, in the outcome once for
- * each hook. A hook that refuses is in the outcome as a refusal.
+ * each hook and reason. A hook that refuses is in the outcome as a refusal.
  */
 export function reportSkipped(session: HookSession, selection: Selection): readonly Message[] {
   const { event } = selection;
-  const { listeners, profile, report, reportedHeld } = session;
+  const { listeners, profile, report, reportedSkipped } = session;
   const skipped = skippedHooks(selection);
   if (listeners.size > 0)
     for (const { hook, because, refuses } of skipped) {
       const recorded = profile.recordsSkippedOn.includes(event.name) && isSkippedForType(hook);
       report({ type: "run-skipped", ...describeHook(hook, event), because, refuses, recorded });
     }
-  return skipped
-    .filter(({ refuses, isSurprise, hook }) => !refuses && isSurprise && !reportedHeld.has(hook.id))
-    .map(({ hook, because }) => {
-      reportedHeld.add(hook.id);
-      return message(hook, "user", "held", `${event.name} ${hook.label} did not run: ${because}`);
-    });
+  return skipped.flatMap(({ hook, because, refuses, reportAs }) => {
+    const key = `${hook.id} ${because}`;
+    if (refuses || reportAs === undefined || reportedSkipped.has(key)) return [];
+    reportedSkipped.add(key);
+    return [
+      message(hook, "user", reportAs, `${event.name} ${nameOf(hook)} did not run: ${because}`),
+    ];
+  });
 }
 
 function skippedHooks({ snapshot, event, admitted }: Selection): readonly SkippedHook[] {
@@ -42,13 +45,23 @@ function skippedHooks({ snapshot, event, admitted }: Selection): readonly Skippe
     hook,
     because,
     refuses,
-    isSurprise: reason === "untrusted" || reason === "changed",
+    reportAs: reportOf[reason],
   }));
   const dormant = dormantHooks(snapshot).flatMap(({ hook, because }) =>
-    matcherHolds(hook, event) ? [{ hook, because, refuses: false, isSurprise: true }] : [],
+    matcherHolds(hook, event) ? [{ hook, because, refuses: false, reportAs: "held" as const }] : [],
   );
   return [...held, ...dormant];
 }
+
+/** Hosts name lasting reasons at the start, so those have a kind of their own. E23: the last one holds for some calls only. */
+const reportOf: Readonly<Record<HeldHook["reason"], SkippedHook["reportAs"]>> = {
+  disabled: undefined,
+  "managed-only": undefined,
+  "once-spent": undefined,
+  untrusted: "held",
+  changed: "held",
+  "inside-agent-hook": "warning",
+};
 
 const dormantOf = new WeakMap<Snapshot, ReturnType<typeof dormantHooks>>();
 

@@ -48,7 +48,7 @@ export const warningMessage = (hook: HookRef, text: string): Message =>
 const maxNameLength = 80;
 
 /** A label in one line: that of a prompt hook is the whole prompt. */
-function nameOf({ label }: HookRef): string {
+export function nameOf({ label }: HookRef): string {
   const [line = ""] = label.split("\n");
   const isWhole = line === label && line.length <= maxNameLength;
   return isWhole ? label : `${line.slice(0, maxNameLength)}…`;

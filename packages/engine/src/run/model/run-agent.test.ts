@@ -101,7 +101,7 @@ describe("agent hooks", () => {
         PreToolUse: [
           {
             hooks: [
-              { type: "agent", prompt: "Safe?" },
+              { type: "agent", prompt: "Safe?\nLook twice." },
               { type: "prompt", prompt: "Fine?" },
               { type: "command", command: "echo guarded >&2; exit 2" },
             ],
@@ -121,8 +121,8 @@ describe("agent hooks", () => {
     const shown = ({ messages }: typeof first) =>
       messages.filter(({ kind }) => kind === "warning").map(({ text }) => text);
     expect(shown(first)).toEqual([
-      expect.stringMatching(/^Safe\? did not run: .*agent hook/),
-      expect.stringMatching(/^Fine\? did not run: .*agent hook/),
+      expect.stringMatching(/^PreToolUse Safe\?… did not run: .*agent hook/),
+      expect.stringMatching(/^PreToolUse Fine\? did not run: .*agent hook/),
     ]);
     expect(shown(await inside.fire("PreToolUse", bashCall()))).toEqual([]);
     expect(trace.records()[0]).toMatchObject({
