@@ -51,6 +51,22 @@ it("lint, hooks and explain say of each hook that it does not run here", async (
   expect(printExplanation(explained)).toContain("0 of 2 hooks would run");
 });
 
+it("T6 a key that needs no trust is not called ignored", async () => {
+  const settings = { $schema: "https://example.com/settings.json", env: { A: "1" } };
+  const printed = printHooks(await hooksReport(await project()(settings)));
+  expect(printed).toContain("env ignored until trusted");
+  expect(printed).not.toContain("$schema");
+});
+
+it("C4, U1 lint and hooks say of each hook that it is turned off, and why", async () => {
+  const settings = { disableAllHooks: true, hooks: { PreToolUse: command("./guard.sh") } };
+  const hooks = await project()(settings, { trustProject: true });
+  expect(printLint(await lintReport(hooks))).toMatch(
+    /· PreToolUse \.\/guard\.sh .*: disableAllHooks in .*settings\.json/,
+  );
+  expect(printHooks(await hooksReport(hooks))).toMatch(/disabled .*\.\/guard\.sh/);
+});
+
 it("T1 lint, hooks and explain name a trusted hook that is gone", async () => {
   const open = project();
   const before = await open({ hooks: { PreToolUse: command("./guard.sh") } });

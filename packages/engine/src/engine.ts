@@ -2,6 +2,7 @@ import type { EventName } from "@snaphook/protocol";
 import { hookStatuses, trustable } from "./admit/hook-status.ts";
 import { type ReadCode, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
+import type { ResolvedSources } from "./config/sources.ts";
 import { watchSources } from "./config/watch.ts";
 import { cancelOutcome } from "./fold/cancel-outcome.ts";
 import type {
@@ -14,6 +15,7 @@ import type {
   ScopeOptions,
 } from "./hooks.ts";
 import { inactiveReport } from "./inactive/inactive-report.ts";
+import { filesNotLoaded } from "./inactive/not-loaded.ts";
 import { parentSettings } from "./inactive/parent-settings.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
 import { commandKey } from "./match/match.ts";
@@ -34,6 +36,7 @@ import { shellOf } from "./session/shell-of.ts";
 import { spendOnce } from "./session/spend-once.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { Snapshot } from "./stages/snapshot.ts";
+import type { SessionSources } from "./text/command-for-session.ts";
 import { callTool } from "./tool/call-tool.ts";
 import { decideToolCall } from "./tool/decide-tool-call.ts";
 import { runToolCall } from "./tool/run-tool-call.ts";
@@ -188,13 +191,15 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     inactive: async () =>
       inactiveReport({
         statuses: await statuses(),
+        switches: session.admission.switches,
+        notLoaded: await filesNotLoaded(sources, session.profile, snapshot().files),
         trustable: await trustable(snapshot(), session.trust, session.projectRoot),
         edited: session.admission.edited,
         profile: session.profile,
         untrustedSettings: session.admission.untrustedSettings,
         files: snapshot().files,
         parentFiles: parentSettings(sources),
-        cwd: sources.cwd,
+        session: withProfile(sources, session.options),
       }),
     isFired: session.isFired,
     toggles: session.toggles,
@@ -213,6 +218,9 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     watch: (onChange) => watchSources(sources, onChange),
   };
 }
+
+const withProfile = (sources: ResolvedSources, { profile }: HooksOptions): SessionSources =>
+  profile === undefined ? sources : { ...sources, profile };
 
 const trustOf = ({ session, snapshot }: AgentView): HooksTrust => ({
   ...session.trust,

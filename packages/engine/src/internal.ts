@@ -45,3 +45,4 @@ export type { Coverage } from "./trust/describe-coverage.ts";
 export type { Difference } from "./trust/differences.ts";
 export { hookWords } from "./trust/hook-words.ts";
 export type { FileProblem, Written } from "./trust/private-json-file.ts";
+export { keysToTrust } from "./trust/trust-subjects.ts";

@@ -19,7 +19,10 @@ export function reportInactive({ entries, summary }: InactiveReport, emit: Emit)
   if (summary === "") return;
   const trusting = entries.some(({ kind }) => untrustedKinds.includes(kind));
   const text = trusting ? `${summary} To trust the project for one run: --trust-project.` : summary;
-  emit({ type: "notice", level: "warning", text, details: entries.map(detailOf) });
+  // What the caller left out of this session is no surprise.
+  const isExpected = entries.every(({ kind }) => kind === "not-loaded");
+  const level = isExpected ? "info" : "warning";
+  emit({ type: "notice", level, text, details: entries.map(detailOf) });
 }
 
 const untrustedKinds: readonly Inactive["kind"][] = ["untrusted", "rule", "setting"];

@@ -53,18 +53,25 @@ export async function admit(
 
 /** C3, C4: held by a switch in settings, or by `once`. */
 function holdBySwitch(hook: ConfiguredHook, { switches, spent }: AdmitState): Hold | undefined {
-  const managed = hook.origin.scope === "managed";
-  const disabledBy = switches.allDisabledBy ?? (managed ? undefined : switches.disabledBy);
-  if (disabledBy !== undefined)
-    return { reason: "disabled", because: `disableAllHooks in ${disabledBy}` };
-  if (switches.managedOnlyBy !== undefined && !managed)
-    return {
-      reason: "managed-only",
-      because: `allowManagedHooksOnly in ${switches.managedOnlyBy}`,
-    };
+  const off = switchedOff(hook, switches);
+  if (off) return off;
   if (spent.has(hook.id))
     return { reason: "once-spent", because: "once: it has already run in this session" };
   return undefined;
+}
+
+/** C4: the setting that turns a hook off. */
+export function switchedOff(
+  { origin }: ConfiguredHook,
+  switches: Switches,
+): { readonly reason: "disabled" | "managed-only"; readonly because: string } | undefined {
+  const managed = origin.scope === "managed";
+  const disabledBy = switches.allDisabledBy ?? (managed ? undefined : switches.disabledBy);
+  if (disabledBy !== undefined)
+    return { reason: "disabled", because: `disableAllHooks in ${disabledBy}` };
+  if (switches.managedOnlyBy === undefined || managed) return undefined;
+  const because = `allowManagedHooksOnly in ${switches.managedOnlyBy}`;
+  return { reason: "managed-only", because };
 }
 
 /** E23: an agent hook whose own calls started agent hooks would never end. */

@@ -4,7 +4,8 @@ import type { Origin, Scope } from "../stages/snapshot.ts";
 import { homeFolder } from "./home-folder.ts";
 
 /** Settings files that a host can disable (`--setting-sources`). */
-export type SettingSource = "user" | "project" | "local";
+export const settingSourceNames = ["user", "project", "local"] as const;
+export type SettingSource = (typeof settingSourceNames)[number];
 
 /** Where to look for hooks (C1). */
 export interface SettingsSources {
@@ -42,7 +43,7 @@ export function resolveSources(sources: SettingsSources): ResolvedSources {
     ...sources,
     cwd,
     home: resolve(sources.home ?? homeFolder()),
-    settingSources: sources.settingSources ?? ["user", "project", "local"],
+    settingSources: sources.settingSources ?? settingSourceNames,
     pluginDirectories: (sources.pluginDirectories ?? []).map((folder) => resolve(cwd, folder)),
     // Never relative to the project, which could put a file there (T7).
     managedFile: resolve(

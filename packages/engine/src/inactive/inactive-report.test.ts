@@ -67,14 +67,89 @@ it("a hook on an event that the host does not fire is not ready, and explain doe
   const { entries, summary } = await hooks.config.inactive();
   expect(entries).toMatchObject([{ kind: "not-fired", event: "Notification" }]);
   expect(summary).toBe(
-    `Not in effect: 1 hook on events that this host does not fire (Notification). Details: ${brand.command} hooks. Run it in ${hooks.cwd}.`,
+    `Not in effect: 1 hook on events that this host does not fire (Notification). Details: "${brand.command} hooks --cwd ${hooks.cwd}".`,
   );
 });
 
-it("nothing is said where everything is in effect, or was turned off on purpose", async () => {
-  const { hooks } = await openHooks({ user: { hooks: guard, disableAllHooks: true } });
+it("nothing is said where everything is in effect", async () => {
+  const { hooks } = await openHooks({ user: { hooks: guard } });
   expect(await hooks.config.inactive()).toEqual({ entries: [], summary: "" });
+});
+
+it("U1 a hook that the user turned off is listed, with the command that turns it on", async () => {
+  const { hooks } = await openHooks({ user: { hooks: guard } });
+  const [{ id } = { id: "" }] = hooks.config.snapshot().hooks;
+  await hooks.config.toggles.set(id, false);
+  const { entries, summary } = await hooks.config.inactive();
+  const because = `you turned it off; to turn it on: ${brand.command} hooks enable ${id}`;
+  expect(entries).toMatchObject([{ kind: "turned-off", hook: { id }, because }]);
+  expect(summary).toContain("Not in effect: 1 hook that you turned off.");
   expect((await hooks.fire("PreToolUse", bashCall())).messages).toEqual([]);
+});
+
+it("C4 hooks that a setting turns off are listed with the file, also the user's own guard under a trusted project", async () => {
+  const { hooks, world } = await openHooks({
+    user: { hooks: guard },
+    project: { disableAllHooks: true },
+    trustProject: true,
+  });
+  const because = `disableAllHooks in ${world.at("project/.claude/settings.json")}`;
+  const { entries, summary } = await hooks.config.inactive();
+  expect(entries).toMatchObject([{ kind: "disabled", event: "PreToolUse", because }]);
+  expect(summary).toContain(`Not in effect: 1 hook turned off by ${because}.`);
+  const policy = await openHooks({
+    user: { hooks: guard },
+    managed: { allowManagedHooksOnly: true },
+  });
+  expect((await policy.hooks.config.inactive()).summary).toMatch(
+    /1 hook turned off by allowManagedHooksOnly in .*managed\.json\./,
+  );
+});
+
+it("C1 hooks and deny rules in sources that the session does not load are counted", async () => {
+  const project = { hooks: guard, permissions: { deny: ["Read(.env)"] } };
+  const { hooks, world } = await openHooks({
+    user: { hooks: guard },
+    project,
+    settingSources: [],
+  });
+  const { entries, summary } = await hooks.config.inactive();
+  expect(entries).toMatchObject([
+    {
+      kind: "not-loaded",
+      event: "PreToolUse",
+      because: "this session does not load user settings",
+    },
+    { kind: "not-loaded", because: "this session does not load project settings" },
+    { what: "deny rule Read(.env)", file: world.at("project/.claude/settings.json") },
+  ]);
+  expect(summary).toBe(
+    "Not in effect: 2 hooks and 1 deny or ask rule in settings that this session does not load.",
+  );
+});
+
+it("C1 a file that is loaded under another name is not called left out", async () => {
+  const { hooks, world } = await openHooks({ user: { hooks: guard } });
+  const same = { ...world.sources(), cwd: world.at("home"), settingSources: ["project"] as const };
+  const inHome = await createHooks({ ...same, sessionId: "s" });
+  expect((await inHome.config.inactive()).entries).toMatchObject([{ kind: "untrusted" }]);
+  await Promise.all([hooks.close(), inHome.close()]);
+});
+
+it("the line names the command that shows the same hooks: folder, settings, plugins and profile", async () => {
+  const notice = { hooks: { Notification: [{ hooks: [deny] }] } };
+  const session = { fires: [], profile: "claude-code" } as const;
+  const world = newWorld();
+  world.write("more settings.json", JSON.stringify(notice));
+  const settings = world.at("more settings.json");
+  const inFile = await openHooks({ ...session, settings, pluginDirectories: [world.at("plugin")] });
+  expect((await inFile.hooks.config.inactive()).summary).toContain(
+    `Details: "${brand.command} hooks --cwd ${inFile.hooks.cwd} --settings '${settings}' --plugin-dir ${world.at("plugin")} --profile claude-code".`,
+  );
+  const inText = await openHooks({ fires: [], settings: JSON.stringify(notice) });
+  expect((await inText.hooks.config.inactive()).summary).toContain(
+    `Details: "${brand.command} hooks --cwd ${inText.hooks.cwd}" with the same --settings.`,
+  );
 });
 
 it("T6 deny and ask rules of an untrusted project are counted", async () => {
@@ -118,7 +193,7 @@ it("T1 a trusted guard that has changed is said to refuse, not to be left out", 
   const { entries, summary } = await inactive();
   expect(entries).toMatchObject([{ kind: "changed", refuses: true }]);
   expect(summary).toBe(
-    `1 trusted hook has changed and refuses what it guards until you review it. Review: ${brand.command} trust. Details: ${brand.command} hooks. Run it in ${project}.`,
+    `1 trusted hook has changed and refuses what it guards until you review it. Review: "${brand.command} trust --cwd ${project}". Details: "${brand.command} hooks --cwd ${project}".`,
   );
 });
 
@@ -181,6 +256,7 @@ it("C1 a plugin that is installed and that no settings enable is named; one that
 it("the summary is one short line, however much there is", () => {
   const kind = fc.constantFrom<InactiveKind>(
     ...(["untrusted", "changed", "gone", "not-fired", "cannot-run", "rule", "setting"] as const),
+    ...(["turned-off", "disabled", "not-loaded"] as const),
   );
   const entry = fc.record({
     kind,
@@ -194,7 +270,7 @@ it("the summary is one short line, however much there is", () => {
     );
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 200 }), (entries) => {
-      const summary = summarizeInactive(complete(entries), process.cwd());
+      const summary = summarizeInactive(complete(entries), { cwd: process.cwd() });
       expect(summary).not.toContain("\n");
       expect(summary.length).toBeLessThan(600);
       expect(summary.length).toBeGreaterThan(20);

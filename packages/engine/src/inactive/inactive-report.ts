@@ -1,14 +1,21 @@
 import { events, isRefusable, type Profile } from "@snaphook/protocol";
+import { switchedOff } from "../admit/admit.ts";
 import type { HookStatus, Trustable } from "../admit/hook-status.ts";
+import type { Switches } from "../admit/switches.ts";
 import { isObject } from "../config/is-object.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings } from "../stages/snapshot.ts";
+import type { SessionSources } from "../text/command-for-session.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
 import type { Inactive, InactiveKind, InactiveReport } from "./inactive.ts";
+import type { NotLoaded } from "./not-loaded.ts";
 import { summarizeInactive } from "./summarize-inactive.ts";
 
 /** What the report is made from. */
 export interface InactiveSources {
   readonly statuses: readonly HookStatus[];
+  readonly switches: Switches;
+  /** Files that this session does not load. */
+  readonly notLoaded: readonly NotLoaded[];
   readonly trustable: readonly Trustable[];
   /** Trusted guards that were edited; those without a current id are broken. */
   readonly edited: readonly {
@@ -21,37 +28,70 @@ export interface InactiveSources {
   readonly files: readonly LoadedFile[];
   /** Settings files in parent folders. */
   readonly parentFiles: readonly string[];
-  /** The folder the session started in. */
-  readonly cwd: string;
+  readonly session: SessionSources;
 }
 
 export function inactiveReport(sources: InactiveSources): InactiveReport {
   const entries = [
-    ...sources.statuses.flatMap(hookEntry),
+    ...sources.statuses.flatMap((status) => hookEntry(status, sources.switches)),
     ...sources.trustable.flatMap((one) => goneEntry(one, sources)),
     ...sources.untrustedSettings.flatMap(settingsEntries),
+    ...sources.notLoaded.flatMap(notLoadedEntries),
     ...pluginEntries(sources.files),
-    ...sources.parentFiles.map((file) => parentEntry(file, sources.cwd)),
+    ...sources.parentFiles.map((file) => parentEntry(file, sources.session.cwd)),
   ];
-  return { entries, summary: summarizeInactive(entries, sources.cwd) };
+  return { entries, summary: summarizeInactive(entries, sources.session) };
 }
 
-/** A hook that the user or a policy turned off is not listed: that was a decision. */
-const kinds: Partial<Record<HookStatus["state"], InactiveKind>> = {
+const kinds: Readonly<Record<Exclude<HookStatus["state"], "ready">, InactiveKind>> = {
   untrusted: "untrusted",
   changed: "changed",
+  disabled: "disabled",
+  "managed-only": "disabled",
   "not-fired": "not-fired",
   never: "cannot-run",
 };
 
-function hookEntry({ hook, state, because, refuses }: HookStatus): readonly Inactive[] {
-  const kind = kinds[state];
-  if (kind === undefined) return [];
-  const { id, label, event, source } = hook;
-  const { file, line } = source;
+function hookEntry(
+  { hook, state, because, refuses }: HookStatus,
+  switches: Switches,
+): readonly Inactive[] {
+  if (state === "ready") return [];
+  const byUser = state === "disabled" && switchedOff(hook, switches) === undefined;
+  return [{ ...aboutHook(hook), kind: byUser ? "turned-off" : kinds[state], because, refuses }];
+}
+
+/** Hooks, and the rules that refuse or ask: both are guards. */
+function notLoadedEntries({ source, hooks, settings }: NotLoaded): readonly Inactive[] {
+  const why = {
+    kind: "not-loaded",
+    because: `this session does not load ${source} settings`,
+    refuses: false,
+  } as const;
+  const rules = settings === undefined ? [] : ruleNames(settings.values);
   return [
-    { kind, what: `${event} ${label}`, hook: { id, label }, event, file, line, because, refuses },
+    ...hooks.map((hook) => ({ ...aboutHook(hook), ...why })),
+    ...rules.map((what) => ({ ...aboutFile(settings?.file ?? ""), what, ...why })),
   ];
+}
+
+const aboutFile = (file: string) => ({
+  hook: undefined,
+  event: undefined,
+  file,
+  line: undefined,
+});
+
+/** The deny and ask rules of a settings file. */
+const ruleNames = ({ permissions }: Readonly<Record<string, unknown>>): readonly string[] =>
+  ["deny", "ask"].flatMap((list) =>
+    listOf(isObject(permissions) ? permissions[list] : undefined).map(
+      (rule) => `${list} rule ${rule}`,
+    ),
+  );
+
+function aboutHook({ id, label, event, source: { file, line } }: ConfiguredHook) {
+  return { what: `${event} ${label}`, hook: { id, label }, event, file, line };
 }
 
 /** T1: what was trusted and is no longer configured. A guard that was edited into another hook is listed as that hook. */
@@ -82,19 +122,13 @@ function goneEntry(
 /** T6: settings of a project that is not trusted, with its rules one by one. */
 function settingsEntries(settings: ScopeSettings): readonly Inactive[] {
   const { type: _type, ...values } = subjectOfSettings(settings)?.handler ?? {};
-  const { file } = settings;
-  const about = { hook: undefined, event: undefined, file, line: undefined, refuses: false };
   const because = "the settings come from the project and are not trusted";
-  const { permissions } = values;
-  const rules = ["deny", "ask"].flatMap((list) =>
-    listOf(isObject(permissions) ? permissions[list] : undefined).map(
-      (rule): Inactive => ({ kind: "rule", what: `${list} rule ${rule}`, because, ...about }),
-    ),
-  );
+  const about = { ...aboutFile(settings.file), because, refuses: false };
+  const rules = ruleNames(values);
   const keys = Object.keys(values).filter((key) => key !== "permissions" || rules.length === 0);
   return [
-    ...rules,
-    ...keys.map((key): Inactive => ({ kind: "setting", what: key, because, ...about })),
+    ...rules.map((what): Inactive => ({ kind: "rule", what, ...about })),
+    ...keys.map((what): Inactive => ({ kind: "setting", what, ...about })),
   ];
 }
 
@@ -108,10 +142,7 @@ function pluginEntries(files: readonly LoadedFile[]): readonly Inactive[] {
   return [...byPlugin].map(([id = "", { file, detail = "" }]) => ({
     kind: "plugin",
     what: `plugin ${id}`,
-    hook: undefined,
-    event: undefined,
-    file,
-    line: undefined,
+    ...aboutFile(file),
     because: detail,
     refuses: false,
   }));
@@ -120,10 +151,7 @@ function pluginEntries(files: readonly LoadedFile[]): readonly Inactive[] {
 const parentEntry = (file: string, cwd: string): Inactive => ({
   kind: "parent",
   what: file,
-  hook: undefined,
-  event: undefined,
-  file,
-  line: undefined,
+  ...aboutFile(file),
   because: `settings are read only in the folder in which the session starts, ${cwd}`,
   refuses: false,
 });

@@ -8,6 +8,12 @@ export type InactiveKind =
   | "changed"
   /** A trusted hook that is no longer configured. */
   | "gone"
+  /** A hook that the user turned off (`config.toggles`). */
+  | "turned-off"
+  /** A hook that a setting turns off: `disableAllHooks`, `allowManagedHooksOnly` (C4). */
+  | "disabled"
+  /** A hook, or a deny or ask rule, in settings that this session does not load (`settingSources`). */
+  | "not-loaded"
   /** A hook on an event that this host does not fire. */
   | "not-fired"
   /** A hook that the profile, its type or its own fields keep from ever running. */

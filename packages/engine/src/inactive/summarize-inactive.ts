@@ -1,23 +1,22 @@
-import { brand } from "@snaphook/protocol";
-import { currentFolder } from "../text/current-folder.ts";
+import { commandForSession, type SessionSources } from "../text/command-for-session.ts";
 import type { Inactive, InactiveKind } from "./inactive.ts";
 
 /** What has no effect, as one short line: counts, and the commands that say more. */
-export function summarizeInactive(entries: readonly Inactive[], cwd: string): string {
+export function summarizeInactive(entries: readonly Inactive[], session: SessionSources): string {
   const refusing = entries.filter(({ refuses }) => refuses).length;
   const others = entries.filter(({ refuses }) => !refuses);
   const counts = (Object.keys(phrases) as InactiveKind[]).flatMap((kind) => {
     const of = others.filter((entry) => entry.kind === kind);
     return of.length === 0 ? [] : [phrases[kind](of)];
   });
+  const listed = entries.some(({ kind }) => kind !== "not-loaded");
   const sentences = [
     ...(counts.length === 0 ? [] : [`Not in effect: ${counts.join(", ")}.`]),
     ...(refusing === 0 ? [] : [refusals(refusing)]),
     ...(entries.some(({ kind }) => aboutTrust.includes(kind))
-      ? [`Review: ${brand.command} trust.`]
+      ? [`Review: ${commandForSession("trust", session)}.`]
       : []),
-    ...(entries.length === 0 ? [] : [`Details: ${brand.command} hooks.`]),
-    ...(entries.length === 0 || cwd === currentFolder() ? [] : [`Run it in ${cwd}.`]),
+    ...(listed ? [`Details: ${commandForSession("hooks", session)}.`] : []),
   ];
   return sentences.join(" ");
 }
@@ -30,6 +29,20 @@ const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => s
   changed: ({ length }) =>
     `${count(length, "trusted hook")} that ${length === 1 ? "has" : "have"} changed`,
   gone: ({ length }) => `${count(length, "trusted hook")} that ${length === 1 ? "is" : "are"} gone`,
+  "turned-off": ({ length }) => `${count(length, "hook")} that you turned off`,
+  disabled: (entries) =>
+    [...Map.groupBy(entries, ({ because }) => because)]
+      .map(([because, { length }]) => `${count(length, "hook")} turned off by ${because}`)
+      .join(", "),
+  "not-loaded": (entries) => {
+    const hooks = entries.filter(({ hook }) => hook !== undefined).length;
+    const rules = entries.length - hooks;
+    const parts = [
+      ...(hooks === 0 ? [] : [count(hooks, "hook")]),
+      ...(rules === 0 ? [] : [count(rules, "deny or ask rule")]),
+    ];
+    return `${parts.join(" and ")} in settings that this session does not load`;
+  },
   rule: ({ length }) => `${count(length, "deny or ask rule")} of the untrusted project`,
   setting: ({ length }) => `${count(length, "other setting")} of the untrusted project`,
   "not-fired": (entries) =>

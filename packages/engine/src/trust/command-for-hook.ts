@@ -1,4 +1,4 @@
-import { brand } from "@snaphook/protocol";
+import { brand, shellWord } from "@snaphook/protocol";
 import type { Origin } from "../stages/snapshot.ts";
 import { currentFolder } from "../text/current-folder.ts";
 
@@ -9,9 +9,6 @@ export function commandForHook(
 ): string {
   const command = `${brand.command} ${words}`;
   if (root === undefined) return command;
-  if (scope === "plugin") return `${command} --plugin-dir ${quoted(root)}`;
-  return root === currentFolder() ? command : `${command} --cwd ${quoted(root)}`;
+  if (scope === "plugin") return `${command} --plugin-dir ${shellWord(root)}`;
+  return root === currentFolder() ? command : `${command} --cwd ${shellWord(root)}`;
 }
-
-const quoted = (path: string): string =>
-  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

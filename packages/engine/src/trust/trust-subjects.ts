@@ -21,10 +21,14 @@ export function subjectOfHook(hook: ConfiguredHook): TrustSubject {
 /** Keys that do not affect what runs. */
 const harmless = new Set(["$schema", "description"]);
 
+/** The keys of a settings file that need trust, if it is a project's. */
+export const keysToTrust = ({ values }: Pick<ScopeSettings, "values">): readonly string[] =>
+  Object.keys(values).filter((key) => !harmless.has(key));
+
 /** T6: the rest of a project's settings (variables, rules, servers …), trusted together; undefined if there is nothing to trust. */
 export function subjectOfSettings(settings: ScopeSettings): TrustSubject | undefined {
   const { origin, file, values } = settings;
-  const kept = Object.entries(values).filter(([key]) => !harmless.has(key));
+  const kept = keysToTrust(settings).map((key) => [key, values[key]] as const);
   if (!origin.needsTrust || kept.length === 0) return undefined;
   const root = origin.root ?? "";
   const handler = { type: "settings", ...Object.fromEntries(kept) };
