@@ -33,6 +33,22 @@ const guards: readonly (readonly [string, object, object, RegExp])[] = [
     {},
     /REFUSED/,
   ],
+  [
+    "a decision under a wrong key",
+    { type: "command", command: `echo '{"permissionDecision":"deny"}'`, onFailure },
+    {},
+    /"permissionDecision" has no effect at the top level/,
+  ],
+  [
+    "an answer of more than 1 MiB",
+    {
+      type: "command",
+      command: `node -e 'console.log(JSON.stringify({decision: "block", reason: "x".repeat(2 ** 20)}))'`,
+      onFailure,
+    },
+    {},
+    /the answer is too long to be read: 10\d{5} bytes/,
+  ],
   ["a prompt without an answer", { type: "prompt", ...question }, {}, /hook-prompt/],
   [
     "a prompt answered in prose",

@@ -58,9 +58,10 @@ describe("A1 text that looks like an answer is said, and stays text", () => {
     expect(decision).toBe("none");
   });
 
-  it("output that was cut is said", () => {
+  it("P11 an answer that was cut is a failure", () => {
     const cut = verdictOf("PreToolUse", "reference", { stdout: '{"a": "', complete: false });
-    expect(cut.warnings).toEqual(["stdout is too long to be read as JSON, so it is plain text"]);
+    const detail = expect.stringMatching(/^the answer is too long to be read: \d+ bytes/);
+    expect(cut).toMatchObject({ failure: { kind: "invalid-output", detail }, warnings: [] });
   });
 });
 

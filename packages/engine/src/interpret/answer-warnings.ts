@@ -77,8 +77,7 @@ export function textWarnings(
   if (readsJsonOn !== "every-event" && !readsJsonOn.some((one) => one === name)) return [];
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   const isObject = trimmed.startsWith("{");
-  if (!complete)
-    return isObject ? ["stdout is too long to be read as JSON, so it is plain text"] : [];
+  if (!complete) return [];
   if (isObject)
     return [
       `stdout starts with { but is not one JSON object (${whyNot(trimmed)}), so it is plain text`,

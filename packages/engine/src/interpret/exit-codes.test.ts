@@ -34,12 +34,12 @@ describe("stdout", () => {
     expect(rows).toEqual([["verbose", "stdout", stdout]]);
   });
 
-  it("A1, P11 cut output is never JSON", () => {
+  it("A1, P11 cut output is never JSON, and an answer that was cut is a failure", () => {
     const cut = { stdout: decide("deny"), complete: false };
     for (const profile of ["reference", "claude-code"] as const)
       expect(verdictOf("PreToolUse", profile, cut)).toMatchObject({
         opinion: { decision: "none" },
-        failure: undefined,
+        failure: { kind: "invalid-output" },
       });
   });
 

@@ -18,7 +18,7 @@ import { answerMessages, stderrMessages, stopMessages, textMessages } from "./me
 import { readCallback, readCheck } from "./read-code.ts";
 import { readAgent, readPrompt } from "./read-model.ts";
 import { readOutput, readResponse } from "./read-output.ts";
-import { type Block, blockOnFailure, type Reading } from "./reading.ts";
+import { type Block, blockOnFailure, failure, failureBlocks, type Reading } from "./reading.ts";
 import { repeatHint } from "./repeat-hint.ts";
 
 type Reader<Form extends AnswerForm> = (
@@ -49,7 +49,8 @@ const readAs = <Form extends AnswerForm>(
  * What one run means (A1-A6, H2-H8). Never throws: every run has a verdict.
  *
  * 1. The handler's type decides how the output is read.
- * 2. A failure becomes a block if the hook says so (H8).
+ * 2. With `onFailure: "block"`, an answer with a part that has no effect is a failure.
+ *    A failure becomes a block if the hook says so (H8).
  * 3. The event decides what the answer means; a block is combined with it.
  * 4. Every text gets its audience (section 9 of the contract).
  */
@@ -57,7 +58,12 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
   const reading: Reading =
     run.end.how === "background"
       ? {}
-      : readAs(definitionOf(run.planned.handler).answer, run, event, profile);
+      : strictly(
+          readAs(definitionOf(run.planned.handler).answer, run, event, profile),
+          run,
+          event,
+          profile,
+        );
   const block = reading.block ?? blockOnFailure(run, event, profile, reading);
   const answered = opinionOf(reading, event, profile);
   const opinion = applyBlock(answered, block, run, event, profile);
@@ -85,6 +91,17 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
       ...(reading.warnings ?? []).map((text) => warningMessage(run.planned.hook, text)),
     ],
   };
+}
+
+/**
+ * H8: in an answer of a guard, a decision under a wrong key must not be "no opinion". An answer that refuses
+ * is a refusal, whatever else it says.
+ */
+function strictly(reading: Reading, run: HookRun, event: HookEvent, profile: Profile): Reading {
+  const { output, warnings = [] } = reading;
+  if (!output || warnings.length === 0 || !failureBlocks(run, event, profile)) return reading;
+  if (opinionIn(profile, event.definition, output).decision === "deny") return reading;
+  return { ...reading, ...failure("invalid-output", warnings.join("; ")), warnings: [] };
 }
 
 /** Section 12 of the contract: what a hook printed with `suppressOutput` may not be kept anywhere. */

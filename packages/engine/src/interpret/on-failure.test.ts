@@ -24,6 +24,16 @@ describe('onFailure: "block"', () => {
     [{ end: { how: "notFound", cause: "x" } }, "not-found", "it failed", ""],
     [{ stdout: decide("perhaps") }, "invalid-output", "it failed", ""],
     [{ stdout: answer("Stop", {}) }, "wrong-event", "it failed", ""],
+    [{ stdout: '{"permissionDecision":"deny"}' }, "invalid-output", "it failed", ""],
+    [{ stdout: '{"decison":"block"}' }, "invalid-output", "it failed", ""],
+    [
+      { stdout: '{"hookSpecificOuput":{"permissionDecision":"deny"}}' },
+      "invalid-output",
+      "it failed",
+      "",
+    ],
+    [{ stdout: decide("allow", { updatedInptu: {} }) }, "invalid-output", "it failed", ""],
+    [{ stdout: '{"decision":"block"', complete: false }, "invalid-output", "it failed", ""],
   ] as const)("H8 %j counts as exit 2 (%s)", (said, kind, phrase, stderr) => {
     for (const profile of ["reference", "claude-code"] as const) {
       const verdict = guarded(said, "PreToolUse", profile);
@@ -97,6 +107,27 @@ describe('onFailure: "block"', () => {
       ["user", 'Fine?: the call is refused: it failed, and its onFailure is "block"'],
       ["user", "Fine?: overloaded"],
     ]);
+  });
+
+  it("H8 a refusal with another part that has no effect keeps its reason", () => {
+    const verdict = guarded({
+      stdout: decide("deny", { permissionDecisionReason: "no", reasn: "x" }),
+    });
+    expect(verdict).toMatchObject({
+      failure: undefined,
+      opinion: { decision: "deny", reason: "no" },
+    });
+  });
+
+  it("H8 without onFailure, or where it has no effect, a misplaced decision is a warning", () => {
+    const stdout = '{"permissionDecision":"deny"}';
+    const lenient = { ...handler, onFailure: "continue" } as const;
+    for (const verdict of [
+      guarded({ handler: lenient, stdout }),
+      guarded({ stdout }, "PostToolUse"),
+    ])
+      expect(verdict).toMatchObject({ failure: undefined, opinion: { decision: "none" } });
+    expect(guarded({ stdout }).warnings).toEqual([]);
   });
 
   it.each([{ stdout: "ready" }, { stdout: "{broken" }, { stdout: "{}\n{}" }, {}])(

@@ -14,6 +14,8 @@ export type Answer =
   | { readonly kind: "answer"; readonly output: CommonOutput }
   /** An object, but not an answer. */
   | { readonly kind: "invalid"; readonly text: string; readonly detail: string }
+  /** It begins like an object and is longer than what is kept in memory (P11). */
+  | { readonly kind: "too-long"; readonly detail: string }
   /** Several objects, in a profile that does not read them as text. */
   | { readonly kind: "several"; readonly detail: string }
   /** An answer to another event. */
@@ -24,7 +26,12 @@ export function readAnswer(stdout: CapturedText, event: EventDefinition, profile
   const text = stdout.text.replace(/^\uFEFF/, "").trim();
   const readsJson =
     profile.readsJsonOn === "every-event" || includes(profile.readsJsonOn, event.name);
-  if (!stdout.complete || !text.startsWith("{") || !readsJson) return { kind: "text", text };
+  if (!text.startsWith("{") || !readsJson) return { kind: "text", text };
+  if (!stdout.complete)
+    return {
+      kind: "too-long",
+      detail: `the answer is too long to be read: ${stdout.bytes} bytes, at most ${1024 * 1024} are read`,
+    };
   const value = parseObject(text);
   if (value !== undefined) return checkAnswer(value, text, event, profile);
   if (profile.severalJsonLines === "failure" && isJsonLines(text))
@@ -38,7 +45,7 @@ export function checkAnswer(
   text: string,
   event: EventDefinition,
   profile: Profile,
-): Exclude<Answer, { kind: "text" | "several" }> {
+): Exclude<Answer, { kind: "text" | "several" | "too-long" }> {
   const named = eventNamedIn(value);
   if (named !== undefined && named !== event.name && !event.exitCodeOnly && isEventName(named))
     return {

@@ -42,6 +42,8 @@ function readCleanExit({ stdout }: HookRun, { definition }: HookEvent, profile: 
       return { text: answer.text, warnings: textWarnings(stdout, definition, profile) };
     case "wrong-event":
       return failure("wrong-event", answer.detail);
+    case "too-long":
+      return failure("invalid-output", answer.detail);
     case "several":
       return nonRefusingFailure("invalid-output", answer.detail);
     case "invalid":
@@ -99,6 +101,7 @@ export function readResponse(run: HookRun, event: HookEvent, profile: Profile): 
     case "wrong-event":
       return failure("wrong-event", answer.detail);
     case "invalid":
+    case "too-long":
       return failure("invalid-output", answer.detail);
     case "several":
     case "text":

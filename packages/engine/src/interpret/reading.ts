@@ -47,16 +47,28 @@ export const nonRefusingFailure = (kind: FailureKind, detail: string): Reading =
  * phrase and stderr.
  */
 export function blockOnFailure(
-  { planned: { handler }, stderr }: HookRun,
-  { definition }: HookEvent,
+  run: HookRun,
+  event: HookEvent,
   profile: Profile,
   { failure, canRefuse }: Reading,
 ): Block | undefined {
   if (failure === undefined || failure.kind === "cancelled") return undefined;
-  const wanted = canRefuse && handler.onFailure === "block" && onFailureCounts(handler, profile);
+  const { stderr } = run;
+  const { definition } = event;
+  const wanted = canRefuse && failureBlocks(run, event, profile);
   if (!isRefusable(definition, profile) || !(wanted || definition.failureRefuses)) return undefined;
   const happened = failure.kind === "timed-out" ? "timed out" : "failed";
   const why = wanted ? ', and its onFailure is "block"' : "";
   const words = [`it ${happened}${why}`, stderr.text.trim()].filter(Boolean).join("\n");
   return { words, labelled: true };
 }
+
+/** H8: the hook says `onFailure: "block"`, and it has an effect on this event. */
+export const failureBlocks = (
+  { planned: { handler } }: HookRun,
+  { definition }: HookEvent,
+  profile: Profile,
+): boolean =>
+  handler.onFailure === "block" &&
+  onFailureCounts(handler, profile) &&
+  isRefusable(definition, profile);
