@@ -394,6 +394,15 @@ describe("run", () => {
     expect(stdout).not.toMatch(/timedOut|couldNotStart/);
   });
 
+  it("P12 says that a hook runs in the background and can refuse nothing", () => {
+    const guard = { type: "command", command: "exit 2", async: true };
+    const { stdout } = withHooks("PreToolUse", guard).run("run", "PreToolUse", "--tool", "Bash");
+    expect(stdout).toContain(
+      "put in the background, where it can refuse and change nothing, after",
+    );
+    expect(stdout).toContain("result  none: it was not awaited");
+  });
+
   it("P11 a file with long output that the report names is still there", () => {
     const printing = { type: "command", command: "head -c 2000000 /dev/zero | tr '\\0' x" };
     const { json } = withHooks("SessionStart", printing);

@@ -28,7 +28,7 @@ export function createOutcomeReporter(
   hooks: () => Pick<Hooks, "takeLateMessages">,
 ): OutcomeReporter {
   const later: TextBlock[] = [];
-  const wakes: TextBlock[] = [];
+  const wakes: { readonly label: string; readonly block: TextBlock }[] = [];
   const divergences = new Set<string>();
   // Hooks that do not run are named at the start, and in the verbose view each time.
   const notify = (messages: readonly Message[]) => {
@@ -52,24 +52,31 @@ export function createOutcomeReporter(
       const background = laterTexts(messages).map((text) =>
         textBlock(hookText("background", text)),
       );
-      return [...later.splice(0), ...wakes.splice(0), ...background];
+      return [...later.splice(0), ...wakes.splice(0).map(({ block }) => block), ...background];
     },
     reportLate() {
       const messages = hooks().takeLateMessages();
       notify(messages);
-      for (const { hook } of laterMessages(messages).filter(({ kind }) => kind === "context"))
+      const unread = [
+        ...laterMessages(messages).flatMap(({ kind, hook }) =>
+          kind === "context" ? [hook.label] : [],
+        ),
+        ...wakes.splice(0).map(({ label }) => label),
+      ];
+      for (const label of unread)
         emit({
           type: "notice",
           level: "warning",
-          text: `${hook.label}: the model did not read its text, because it came after the last request`,
+          text: `${label}: the model did not read its text, because it came after the last request`,
         });
     },
     onProgress(progress) {
       emit({ type: "hook", progress });
       if (progress.type === "background-ended" && progress.wake !== undefined)
-        wakes.push(
-          textBlock(hookText(progress.event, `[${progress.hook.label}]: ${progress.wake}`)),
-        );
+        wakes.push({
+          label: progress.hook.label,
+          block: textBlock(hookText(progress.event, `[${progress.hook.label}]: ${progress.wake}`)),
+        });
     },
     isWoken: () => wakes.length > 0,
   };

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { AgentEvent } from "./agent-event.ts";
 import { newFolders, type Play, play } from "./testing/play.ts";
 
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
@@ -11,6 +12,9 @@ const context = JSON.stringify({
   systemMessage: "for the user",
   hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "found later" },
 });
+
+const noticesOf = (events: readonly AgentEvent[]) =>
+  events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
 
 /** A call that ends after the agent has heard of the end of a hook in the background. */
 const untilHeard = bash("until [ -e heard ]; do sleep 0.02; done");
@@ -41,7 +45,7 @@ describe("hooks in the background", () => {
   });
 
   it("P12 asyncRewake: exit 2 wakes an agent that has finished", async () => {
-    const { newTexts, result } = await play({
+    const { newTexts, result, events } = await play({
       script: [[untilHeard], ["first"], ["second"]],
       userSettings: on("PreToolUse", {
         asyncRewake: true,
@@ -51,6 +55,20 @@ describe("hooks in the background", () => {
     });
     expect(newTexts.flat().join()).toContain("the build broke");
     expect(["first", "second"]).toContain(result.result);
+    expect(noticesOf(events)).toContain(
+      "echo 'the build broke' >&2; exit 2: exit 2 woke the model: the build broke",
+    );
+  });
+
+  it("P12 the user sees that the exit 2 of a guard in the background refuses nothing", async () => {
+    const { events } = await play({
+      script: [[untilHeard], ["done"]],
+      userSettings: on("PreToolUse", { async: true, command: "echo never >&2; exit 2" }),
+      ...hearing(),
+    });
+    expect(noticesOf(events)).toContain(
+      "echo never >&2; exit 2: exit 2 has no effect, because the hook runs in the background: never",
+    );
   });
 
   it("P12 one that is still running when the session ends is ended, and the user is warned", async () => {

@@ -20,7 +20,7 @@ async function explained(hooks: readonly object[], profile: ProfileName = "refer
   const explanation = await opened.explain("PreToolUse", call);
   const report = await explainReport(explanation, opened, (named) => named ?? "small-1");
   const lines = printExplanation(report).split("\n");
-  return { report, how: lines.filter((line) => /^ +(?:runs|asks) /.test(line)) };
+  return { report, how: lines.filter((line) => /^ +(?:runs|asks|note) /.test(line)) };
 }
 
 it("H2 explain names the model that a prompt or agent hook asks", async () => {
@@ -47,4 +47,16 @@ it("P5 explain says which shell runs a command, and what it may not understand",
   const recorded = await explained(hooks, "claude-code");
   expect(recorded.how[0]).toMatch(/\/bin\/sh, which may not have \[\[ … \]\]/);
   expect(recorded.report.hooks.map(({ shell }) => shell)).toEqual(["/bin/sh", "/bin/sh", null]);
+});
+
+it("P12 explain says that a hook runs in the background and decides nothing", async () => {
+  const { report, how } = await explained([
+    { type: "command", command: "exit", args: ["2"], async: true },
+    { type: "command", command: "make", args: [], asyncRewake: true },
+  ]);
+  expect(report.hooks.map(({ background }) => background)).toEqual(["yes", "wakes"]);
+  expect(how).toEqual([
+    "    note   it runs in the background: it can refuse and change nothing",
+    "    note   it runs in the background: it can refuse and change nothing, but its exit 2 wakes the model",
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { ConfiguredHook, Diagnostic, Explanation, Hooks, Snapshot } from "@snaphook/engine";
-import { asksModel, type ExplanationReport, programOf } from "@snaphook/protocol";
+import { asksModel, backgroundOf, type ExplanationReport, programOf } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
 
 import { inactiveRows } from "../inactive.ts";
@@ -58,6 +58,7 @@ export async function explainReport(
         limitMs: limitMs ?? null,
         ...shellRow(hook, of),
         model: asksModel(hook.handler) ? modelName(namedModel(hook)) : null,
+        background: backgroundOf(hook.handler),
       })),
       ...skippedRows(snapshot).map((row) => ({
         ...row,
@@ -66,6 +67,7 @@ export async function explainReport(
         shell: null,
         shellLacks: null,
         model: null,
+        background: "no" as const,
       })),
     ],
     files: filesOf(of),

@@ -49,15 +49,25 @@ function printRow({
   ];
 }
 
-/** H2, P5: the shell or the model that a hook runs with. */
+/** H2, P5, P12: the shell or the model that a hook runs with, and whether in the background. */
 function printHow({
   shell,
   shellLacks,
   model,
-}: Pick<Row, "shell" | "shellLacks" | "model">): readonly string[] {
+  background,
+}: Pick<Row, "shell" | "shellLacks" | "model" | "background">): readonly string[] {
   if (model !== null) return [`    asks   ${inLine(model)}`];
-  if (shell === null) return [];
   const lacks =
     shellLacks === null ? "" : `, which may not have ${inLine(shellLacks)}: that is bash syntax`;
-  return [`    runs   in ${inLine(shell)}${lacks}`];
+  return [
+    ...(shell === null ? [] : [`    runs   in ${inLine(shell)}${lacks}`]),
+    ...(background === "no" ? [] : [`    note   ${backgroundNote[background]}`]),
+  ];
 }
+
+/** P12: what a hook cannot do because the host does not wait for it. */
+const backgroundNote = {
+  yes: "it runs in the background: it can refuse and change nothing",
+  wakes:
+    "it runs in the background: it can refuse and change nothing, but its exit 2 wakes the model",
+};

@@ -53,6 +53,24 @@ function meansToRefuse(text: string): boolean {
 const looksLikeGuard = ({ code }: LintedHook): boolean =>
   code.text !== undefined && refusal.test(code.text);
 
+/** P12: the action has happened before a background hook could refuse it. */
+export const guardInBackground: LintRule = ({ hooks, profile }) =>
+  hooks
+    .filter(
+      (linted) =>
+        backgroundOf(linted.hook.handler) === "yes" &&
+        isBlockable(events[linted.hook.event], profile) &&
+        looksLikeGuard(linted),
+    )
+    .map(({ hook }) =>
+      warningAt(hook, {
+        code: "guard-in-background",
+        message:
+          "this looks like a guard, but it runs in the background, where it can refuse nothing",
+        advice: 'remove "async"',
+      }),
+    );
+
 /** If a hook's code is elsewhere, only its URL, tool or question can show that it is a guard. */
 const guardName = /guard|deny|block|protect|polic(?:y|ies)|approv/i;
 

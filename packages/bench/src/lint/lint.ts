@@ -11,6 +11,7 @@ import {
   editGuardNotBash,
   exitOneAllows,
   guardFailsOpen,
+  guardInBackground,
   stopHookIgnoresFlag,
 } from "./guard-rules.ts";
 import { type LintOptions, type LintRule, lintSubject } from "./lint-subject.ts";
@@ -31,6 +32,7 @@ const rules: readonly LintRule[] = [
   duplicateAcrossScopes,
   claudeCodeIgnoresFile,
   guardFailsOpen,
+  guardInBackground,
   exitOneAllows,
   stopHookIgnoresFlag,
   editGuardNotBash,

@@ -27,7 +27,8 @@ export function printRun(report: RunReport): string {
 
 function printOne(run: ReportedRun): readonly string[] {
   const { label, durationMs, end, ending, decision, failure, notes, repeat } = run;
-  const result = failure ? `failed: ${failure.detail}` : `decision ${decision}`;
+  const answered = end.how === "background" ? "none: it was not awaited" : `decision ${decision}`;
+  const result = failure ? `failed: ${failure.detail}` : answered;
   return [
     "",
     `${ending === "success" ? "✓" : "✗"} ${ending}: ${inLine(label)}`,
@@ -51,7 +52,7 @@ function printEnd({ how, code, signal, limitMs = 0, status }: ReportedRun["end"]
     answered: "answered",
     failed: "failed",
     gaveUp: "gave no answer",
-    background: "continues in the background",
+    background: "put in the background, where it can refuse and change nothing,",
   };
   return words[how];
 }

@@ -240,7 +240,10 @@ testQuestions([
     question: "background systemMessage reaches (P12)",
     ask: (profile) => {
       const run = runOf({ stdout: '{"systemMessage":"note","suppressOutput":true}' });
-      return lateMessages([{ run, event: eventNamed("PostToolUse") }], profiles[profile])
+      return lateMessages(
+        [{ run, event: eventNamed("PostToolUse"), wakes: false }],
+        profiles[profile],
+      )
         .filter(({ kind }) => kind === "system-message")
         .map(({ audience, later }) => [audience, later ?? false]);
     },

@@ -1,7 +1,8 @@
-import { type EventName, eventNames, events, type ProfileName } from "@snaphook/protocol";
+import { type EventName, eventNames, events, type ProfileName, profiles } from "@snaphook/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answer, decide, verdictOf } from "../testing/read-run.ts";
+import { answer, decide, eventNamed, runOf, verdictOf } from "../testing/read-run.ts";
+import { interpret } from "./interpret.ts";
 
 const warningsOf = (
   stdout: string,
@@ -91,4 +92,23 @@ it("A5 nothing is said about an answer that has only fields of its event", () =>
       expect(verdictOf(name, "reference", { stdout }).warnings).toEqual([]);
     }),
   );
+});
+
+it("P11 output that was too long to be kept is said, with where the rest is", () => {
+  const run = runOf({ stdout: "x" });
+  const flood = { ...run, stdout: { text: "x", bytes: 30_000_000, complete: false, file: "/all" } };
+  const warnings = (name: EventName) =>
+    interpret(flood, eventNamed(name), profiles.reference).warnings;
+  expect(warnings("PreToolUse")).toEqual([
+    "stdout has 30000000 bytes, of which only the first 1048576 are used; the whole text is in /all",
+  ]);
+  // There the text for the model says so.
+  expect(warnings("SessionStart")).toEqual([]);
+  const crashed = {
+    ...run,
+    stderr: { text: "x", bytes: 70_000_000, complete: false, file: "/all" },
+  };
+  expect(interpret(crashed, eventNamed("PreToolUse"), profiles.reference).warnings).toEqual([
+    "stderr has 70000000 bytes, of which only the first 1048576 are used; the first 64 MiB of 70000000 bytes are in /all",
+  ]);
 });

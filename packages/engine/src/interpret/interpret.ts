@@ -12,6 +12,7 @@ import {
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind, Message, Verdict } from "../stages/verdict.ts";
+import { longOutputWarning, partOf } from "../text/long-output.ts";
 import { failureMessages, message, refusalMessages, warningMessage } from "../text/message.ts";
 import { textOr } from "../text/text-or.ts";
 import { answerMessages, stderrMessages, stopMessages, textMessages } from "./messages.ts";
@@ -68,13 +69,17 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
   const answered = opinionOf(reading, event, profile);
   const opinion = applyBlock(answered, block, run, event, profile);
   const stop = stopOf(reading);
+  const warnings = [
+    ...(reading.warnings ?? []),
+    ...outputWarnings(run, event, profile, reading, block),
+  ];
   return {
     run: kept(run, reading, profile),
     ...endingOf(run, reading, opinion),
     opinion,
     stop,
     failure: reading.failure,
-    warnings: reading.warnings ?? [],
+    warnings,
     messages: [
       ...warningMessages(run),
       ...outputMessages(run, event, profile, reading, { opinion, block }),
@@ -88,7 +93,7 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
           })
         : []),
       ...stderrMessages(run),
-      ...(reading.warnings ?? []).map((text) => warningMessage(run.planned.hook, text)),
+      ...warnings.map((text) => warningMessage(run.planned.hook, text)),
     ],
   };
 }
@@ -102,6 +107,23 @@ function strictly(reading: Reading, run: HookRun, event: HookEvent, profile: Pro
   if (!output || warnings.length === 0 || !failureBlocks(run, event, profile)) return reading;
   if (opinionIn(profile, event.definition, output).decision === "deny") return reading;
   return { ...reading, ...failure("invalid-output", warnings.join("; ")), warnings: [] };
+}
+
+/** P11: output that was too long to be kept, unless a message about it says so. */
+function outputWarnings(
+  { stdout, stderr, end }: HookRun,
+  { name }: HookEvent,
+  profile: Profile,
+  { failure: failed, text }: Reading,
+  block: Block | undefined,
+): readonly string[] {
+  const toModel = [...profile.plainStdoutToModel, ...profile.stdoutInstructs].includes(name);
+  const isAnswer = failed?.kind === "invalid-output" || end.how === "responded";
+  const stdoutIsSaid = isAnswer || (toModel && text !== undefined);
+  return [
+    ...(stdout.complete || stdoutIsSaid ? [] : [longOutputWarning("stdout", stdout)]),
+    ...(stderr.complete || block?.from === stderr ? [] : [longOutputWarning("stderr", stderr)]),
+  ];
 }
 
 /** Section 12 of the contract: what a hook printed with `suppressOutput` may not be kept anywhere. */
@@ -216,6 +238,7 @@ function refusalTexts(
     return refusalMessages(hook, definition, {
       reason: opinion.reason ?? "",
       words: textOr(words, "no reason given"),
+      ...(answered.decision === "deny" || !block?.from ? {} : partOf(block.from)),
     });
   if (answered.decision !== "deny" && !block) return [];
   return [message(hook, "user", block ? "stderr" : "reason", fullReason(run, answered, block))];

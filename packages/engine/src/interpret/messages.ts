@@ -2,6 +2,7 @@ import type { CommonOutput, Opinion, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
+import { partOf } from "../text/long-output.ts";
 import { message } from "../text/message.ts";
 
 /** Section 9 of the contract: plain stdout goes to the model on few events, else to the verbose view. */
@@ -14,10 +15,9 @@ export function textMessages(
   if (text === "") return [];
   const { hook } = run.planned;
   if (profile.stdoutInstructs.includes(event.name))
-    return [message(hook, "model", "instructions", run.stdout.text)];
+    return [{ ...message(hook, "model", "instructions", run.stdout.text), ...partOf(run.stdout) }];
   const audience = profile.plainStdoutToModel.includes(event.name) ? "model" : "verbose";
-  const { file } = run.stdout;
-  return [{ ...message(hook, audience, "stdout", text), ...(file === undefined ? {} : { file }) }];
+  return [{ ...message(hook, audience, "stdout", text), ...partOf(run.stdout) }];
 }
 
 /** Section 9 of the contract: the texts of an answer and who sees each; the reason of a block is handled separately. */

@@ -7,6 +7,7 @@ import {
   readsDecision,
 } from "@snaphook/protocol";
 import type { CapturedText } from "../stages/hook-run.ts";
+import { outputLimits } from "../text/output-limits.ts";
 
 /** How stdout was read. */
 export type Answer =
@@ -30,7 +31,7 @@ export function readAnswer(stdout: CapturedText, event: EventDefinition, profile
   if (!stdout.complete)
     return {
       kind: "too-long",
-      detail: `the answer is too long to be read: ${stdout.bytes} bytes, at most ${1024 * 1024} are read`,
+      detail: `the answer is too long to be read: ${stdout.bytes} bytes, at most ${outputLimits.memory} are read`,
     };
   const value = parseObject(text);
   if (value !== undefined) return checkAnswer(value, text, event, profile);

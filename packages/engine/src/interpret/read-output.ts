@@ -62,7 +62,7 @@ function readFailingExit(run: HookRun, code: number, event: HookEvent, profile: 
   const words = run.stderr.text.trim() || noWords;
   if (code === 2) {
     if (profile.exitTwoBlocks && !profile.exitTwoIgnoredOn.includes(event.name))
-      return { ...output, block: { words, labelled: true } };
+      return { ...output, block: { words, labelled: true, from: run.stderr } };
     return { ...output, ...nonRefusingFailure("exit-code", `exit 2: ${words}`) };
   }
   if (profile.jsonWithFailingExit === "honoured") {

@@ -1,6 +1,6 @@
 import { type CommonOutput, isRefusable, onFailureCounts, type Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
-import type { HookRun } from "../stages/hook-run.ts";
+import type { CapturedText, HookRun } from "../stages/hook-run.ts";
 import type { Failure, FailureKind } from "../stages/verdict.ts";
 
 /** A block with its text: exit 2, or `ok: false` from a model. */
@@ -8,6 +8,8 @@ export interface Block {
   readonly words: string;
   /** The model sees the hook's label before the words (A2, H2). */
   readonly labelled: boolean;
+  /** The output that the words were taken from. */
+  readonly from?: CapturedText;
   /** The turn ends as well. */
   readonly endsTurn?: boolean;
 }
@@ -60,7 +62,7 @@ export function blockOnFailure(
   const happened = failure.kind === "timed-out" ? "timed out" : "failed";
   const why = wanted ? ', and its onFailure is "block"' : "";
   const words = [`it ${happened}${why}`, stderr.text.trim()].filter(Boolean).join("\n");
-  return { words, labelled: true };
+  return { words, labelled: true, from: stderr };
 }
 
 /** H8: the hook says `onFailure: "block"`, and it has an effect on this event. */

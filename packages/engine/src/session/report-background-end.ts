@@ -1,4 +1,5 @@
 import { interpret } from "../interpret/interpret.ts";
+import { wakesModel } from "../interpret/late-messages.ts";
 import type { BackgroundRun } from "../run/background.ts";
 import { backgroundRecord } from "../trace/trace-record.ts";
 import { recordTo } from "../trace/trace-sink.ts";
@@ -7,16 +8,15 @@ import { describeRun } from "./run-progress.ts";
 
 /** P12: a background run that ended is reported to listeners and recorded. */
 export function reportBackgroundEnd(session: HookSession, ended: BackgroundRun): void {
-  const { run, event, wakes } = ended;
+  const { run, event } = ended;
   const { profile, collaborators } = session;
-  const isWake = wakes && run.end.how === "exited" && run.end.code === 2;
   const verdict = interpret(run, event, profile);
   session.report({
     type: "background-ended",
     ...describeRun(run.planned, event),
     run: verdict.run,
     recorded: verdict.recorded,
-    wake: isWake ? run.stderr.text : undefined,
+    wake: wakesModel(ended) ? run.stderr.text : undefined,
   });
   recordTo(session.options.trace, () =>
     backgroundRecord({

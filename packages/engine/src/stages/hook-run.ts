@@ -5,7 +5,7 @@ export interface CapturedText {
   readonly text: string;
   readonly bytes: number;
   readonly complete: boolean;
-  /** The file with all of it, if it was too much to keep in memory. */
+  /** The file with all of it, up to 64 MiB, if it was too much to keep in memory. */
   readonly file?: string;
 }
 

@@ -33,10 +33,12 @@ export interface Message {
   readonly hook: HookRef;
   /** Goes with a later request to the model, not with this one. */
   readonly later?: true;
-  /** Too long for the model, which gets the beginning and the path of the whole text (P11). */
+  /** Too long: the text is replaced by its beginning and the path of the whole text (P11). */
   readonly cut?: true;
-  /** The file with the whole text, if `text` is only a part. */
+  /** The file with the whole text, up to 64 MiB, if `text` is only a part. */
   readonly file?: string;
+  /** How many bytes the hook printed, if `text` was already cut when it was read. */
+  readonly printedBytes?: number;
 }
 
 /** Why a run gave no answer. A deliberate refusal is not a failure. */

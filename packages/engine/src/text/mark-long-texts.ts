@@ -10,12 +10,15 @@ export const markLongTexts = (
   { cutsLongText }: Profile,
 ): readonly Message[] =>
   messages.map((message) =>
-    message.audience === "model" &&
-    message.text.length > maxLength &&
-    cuts[cutsLongText].includes(message.kind)
+    message.text.length > maxLength && isCut(message, cutsLongText)
       ? { ...message, cut: true }
       : message,
   );
+
+/** A reason that goes to the user instead of the model is cut too. */
+const isCut = ({ audience, kind }: Message, which: Profile["cutsLongText"]): boolean =>
+  (audience === "model" && cuts[which].includes(kind)) ||
+  (audience === "user" && kind === "reason" && which === "all");
 
 const cuts: Readonly<Record<Profile["cutsLongText"], readonly Message["kind"][]>> = {
   all: ["context", "reason", "stdout", "stderr", "system-message", "stop-reason", "instructions"],

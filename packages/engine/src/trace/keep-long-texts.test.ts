@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProfileName } from "@snaphook/protocol";
+import { type ProfileName, profiles } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { answer, outcomeOf } from "../testing/read-run.ts";
+import { fold } from "../fold/fold.ts";
+import { interpret } from "../interpret/interpret.ts";
+import { answer, eventNamed, outcomeOf, runOf } from "../testing/read-run.ts";
 import { keepLongMessages, keepLongTexts } from "./keep-long-texts.ts";
 
 const context = (text: string) => ({ stdout: answer("PostToolUse", { additionalContext: text }) });
@@ -86,6 +88,41 @@ describe("long texts", () => {
     if (!message) throw new Error("no message");
     const [first] = keepLongMessages([{ ...message, file: "/spilled/all" }], "/nowhere");
     expect(first?.text).toContain("the whole text is in /spilled/all");
+  });
+
+  it("P11 a file that has only the beginning is not said to have the whole text", () => {
+    const long = (bytes: number, file?: string) => {
+      const run = runOf({ code: 2, stderr: "x".repeat(20_000) });
+      const stderr = { ...run.stderr, bytes, complete: false, ...(file ? { file } : {}) };
+      const event = eventNamed("PreToolUse");
+      const verdict = interpret({ ...run, stderr }, event, profiles.reference);
+      const cut = keepLongTexts(fold(event, [verdict], [], profiles.reference), folder());
+      return cut.messages.find(({ audience }) => audience === "model")?.text ?? "";
+    };
+    const mebibyte = 1024 ** 2;
+    expect(long(2 * mebibyte, "/spilled")).toMatch(
+      /\[cut: 2097152 bytes in all; the whole text is in \/spilled\]$/,
+    );
+    expect(long(65 * mebibyte, "/spilled")).toMatch(
+      /; the first 64 MiB of 68157440 bytes are in \/spilled\]$/,
+    );
+    expect(long(2 * mebibyte)).toMatch(/; the first 1 MiB of 2097152 bytes are in .*\.txt\]$/);
+  });
+
+  it("P11 the user's line about a refusal is short, and a reason for the user alone is cut too", () => {
+    const stderr = "x".repeat(1024 ** 2);
+    const { messages } = keepLongTexts(
+      outcomeOf("PreToolUse", "reference", { code: 2, stderr }),
+      folder(),
+    );
+    const [line, where] = messages.filter(({ audience }) => audience === "user");
+    expect(line?.text).toMatch(/^hook\.sh: the call is refused: x{500}… \(1048576 characters\)$/);
+    expect(where?.text).toContain("the whole text is in ");
+    const prompt = outcomeOf("UserPromptSubmit", "reference", { code: 2, stderr });
+    const [reason, ...more] = keepLongTexts(prompt, folder()).messages;
+    expect(reason?.audience).toBe("user");
+    expect(reason?.text).toMatch(/x\n\[cut: \d+ characters in all; the whole text is in /);
+    expect(more).toEqual([]);
   });
 
   it("P11 a folder that cannot be written is reported, and nothing fails", () => {

@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../stages/outcome.ts";
 import type { Message } from "../stages/verdict.ts";
+import { whereIsRest } from "../text/long-output.ts";
+import { nameOf } from "../text/message.ts";
 import { makeFolder } from "../trust/make-folder.ts";
 
 /** P11: how much of a long text the model gets. */
@@ -37,11 +39,16 @@ function keep(messages: readonly Message[], folder: string) {
   const kept = messages.map((message): Message => {
     const { cut, file: already, ...rest } = message;
     if (!cut) return message;
-    const { text, hook } = message;
-    const { file, where } = already ? keptIn(already) : write(message, folder);
-    const preview = `${beginningOf(text)}\n[cut: ${text.length} characters in all; ${where}]`;
+    const { text, hook, audience, printedBytes } = message;
+    const { file, where } = already
+      ? { file: already, where: whereIsRest(already, message) }
+      : write(message, folder);
+    const size = printedBytes === undefined ? `${text.length} characters` : `${printedBytes} bytes`;
+    const preview = `${beginningOf(text)}\n[cut: ${size} in all; ${where}]`;
     previews.set(text, preview);
-    const warning = `${hook.label}: a text of ${text.length} characters was cut for the model; ${where}`;
+    if (audience === "user")
+      return { ...rest, text: preview, cut, ...(file === undefined ? {} : { file }) };
+    const warning = `${nameOf(hook)}: a text of ${size} was cut for the model; ${where}`;
     warnings.push({ audience: "user", kind: "warning", text: warning, hook });
     return { ...rest, text: preview, cut, ...(file === undefined ? {} : { file }) };
   });
@@ -54,15 +61,14 @@ interface Kept {
   readonly where: string;
 }
 
-const keptIn = (file: string): Kept => ({ file, where: `the whole text is in ${file}` });
-
 /** If a text cannot be saved, the dispatch does not fail. */
-function write({ hook, kind, text }: Message, folder: string): Kept {
+function write(message: Message, folder: string): Kept {
+  const { hook, kind, text } = message;
   const file = join(folder, `${hook.id.replaceAll(/\W/g, "_")}-${kind}-${randomUUID()}.txt`);
   try {
     makeFolder(folder);
     writeFileSync(file, text, { mode: 0o600 });
-    return keptIn(file);
+    return { file, where: whereIsRest(file, message) };
   } catch (error) {
     return { where: `the rest is lost: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -130,6 +130,10 @@ export const explanationReport = schema(() =>
             z.string().nullable(),
           ),
           model: about("The model it asks; null: none.", z.string().nullable()),
+          background: about(
+            "Whether it runs in the background, where it decides nothing; wakes: exit 2 wakes the model.",
+            z.enum(["no", "yes", "wakes"]),
+          ),
         }),
       ),
     ),

@@ -1,12 +1,10 @@
 import type { WaysToRun } from "@snaphook/protocol";
 import type { PlannedRun } from "../../stages/run-plan.ts";
 import { variablePattern, variablesIn } from "../../text/header-variables.ts";
+import { outputLimits } from "../../text/output-limits.ts";
 import { facts, type RunContext, type Runner } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { isAllowedUrl } from "./allowed-url.ts";
-
-/** How much of an answer is kept (P11). */
-const maxBytes = 1024 * 1024;
 
 /** H4: a POST of the input to an address. */
 export const runHttp: Runner<"http"> = async (request, target) => {
@@ -19,7 +17,13 @@ export const runHttp: Runner<"http"> = async (request, target) => {
   const run = await withLimit(
     async (inner) => {
       const body = stdin.trimEnd();
-      const response = await context.post({ url, headers, body, signal: inner, maxBytes });
+      const response = await context.post({
+        url,
+        headers,
+        body,
+        signal: inner,
+        maxBytes: outputLimits.memory,
+      });
       const stdout = {
         text: response.body.toString("utf8"),
         bytes: response.bytes,

@@ -72,6 +72,7 @@ describe("P11 capture", () => {
   it("says so when the disk is full", async () => {
     const result = await captured("/dev/full", "x".repeat(2 * mebibyte));
     expect(result).toMatchObject({ bytes: 2 * mebibyte, complete: false });
+    expect(result).not.toHaveProperty("file");
     expect(result.problem).toContain("ENOSPC");
   });
 });

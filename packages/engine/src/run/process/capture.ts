@@ -3,10 +3,9 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { CapturedText } from "../../stages/hook-run.ts";
+import { outputLimits } from "../../text/output-limits.ts";
 
-/** P11: how much of one stream is kept in memory, and how much goes to a file. */
-const memoryLimit = 1024 * 1024;
-const fileLimit = 64 * 1024 * 1024;
+const { memory: memoryLimit, file: fileLimit } = outputLimits;
 
 /** A stream being collected. */
 export interface Capture {
@@ -71,7 +70,7 @@ export function capture(
         text: complete ? kept.toString("utf8", 0, length) : cutText(kept.subarray(0, length)),
         bytes,
         complete,
-        ...(spill?.isOpen ? { file: spillFile } : {}),
+        ...(spill?.isOpen && spill.problem() === undefined ? { file: spillFile } : {}),
       };
     },
     problem: () => spill?.problem(),
