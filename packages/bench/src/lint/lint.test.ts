@@ -112,6 +112,14 @@ describe("what lint says", () => {
     expect(keys).toMatch(/"if" is ignored here: it belongs to a hook/);
     expect(keys).toMatch(/"enabled" is ignored.* hooks disable ID/);
     expect(keys).toMatch(/"tool" is ignored.*applies to everything → did you mean "matcher"\?/);
+    expect(keys).toMatch(/"blocking" is ignored → .*exit code 2.*"onFailure": "block"/);
+    expect(keys).toContain('"run_in_background" is ignored → write "async": true');
+    expect(keys).toMatch(
+      /"priority" is ignored → remove it, or write "_priority".*known keys: type,/,
+    );
+    expect(keys).toContain('"continueOnBlock" is ignored: only prompt hooks have it');
+    const bad = await said("bad-field/triggers", "bad-field");
+    expect(bad.at(-1)).toMatch(/^onFailure: .*until then a failure of this hook refuses nothing$/);
     const required = await said("required-field/triggers", "required-field");
     expect(required.at(-1)).toContain('did you mean "command" by "comand"?');
     const [setting] = await said("unknown-setting/triggers", "unknown-setting");

@@ -8,7 +8,7 @@ import {
 } from "@snaphook/protocol";
 import type { Matcher } from "../match/matcher.ts";
 import type { Diagnostic, SourcePlace } from "../stages/snapshot.ts";
-import { checkGroupKeys, checkHandler } from "./check-handler.ts";
+import { badFieldAdvice, checkGroupKeys, checkHandler } from "./check-handler.ts";
 import { checkMatcher } from "./check-matcher.ts";
 import { checkPlacement } from "./check-placement.ts";
 import type { Finding } from "./reporter.ts";
@@ -73,7 +73,7 @@ export function checkCodeHandler(
           code: "bad-field",
           level: "warning",
           message: `${problem.path}: ${problem.message}`,
-          advice: "fix it; the default is used until then",
+          advice: badFieldAdvice(problem.path),
         }),
       ),
       ...findings.map(({ key, ...finding }) => at(`${path}.${key}`, finding)),

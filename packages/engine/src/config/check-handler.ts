@@ -12,9 +12,20 @@ export const noteKeys: ReadonlySet<string> = new Set([
   "id",
   "name",
   "comment",
-  "_comment",
-  "$comment",
+  "note",
+  "notes",
+  "title",
+  "version",
+  "author",
+  "tags",
 ]);
+
+/** A key of a hook or a group that is a note for people, so it is not reported. */
+const isNote = (key: string): boolean => noteKeys.has(key) || /^(?:[_$#]|\/\/)/.test(key);
+
+/** C5: what happens until an optional field that is not valid is corrected. */
+export const badFieldAdvice = (path: string): string =>
+  `fix it; until then ${path === "onFailure" ? "a failure of this hook refuses nothing" : "the default is used"}`;
 
 /** All warnings about a valid handler. */
 export function checkHandler(
@@ -22,13 +33,14 @@ export function checkHandler(
   event: EventDefinition,
   where: HandlerPlace,
 ): readonly KeyFinding[] {
-  return [
+  const findings = [
     ...checkTexts(handler),
     ...checkTimeout(handler),
     ...checkHeaders(handler),
     ...checkPlacement(handler, event, where),
-    ...checkUnknownKeys(handler),
   ];
+  const reported = findings.map(({ key }) => key);
+  return [...findings, ...checkUnknownKeys(handler).filter(({ key }) => !reported.includes(key))];
 }
 
 function checkTimeout({ timeout, type }: Handler): readonly KeyFinding[] {
@@ -64,7 +76,7 @@ function checkHeaders(handler: Handler): readonly KeyFinding[] {
 /** Keys of a matcher group, which are one level too deep on a handler. */
 const groupKeys = new Set(["matcher", "hooks", "sequential"]);
 
-/** A3: unknown keys are ignored; one that looks like a known key is reported. */
+/** C9: unknown keys are ignored, and reported unless they are notes. */
 function checkUnknownKeys(handler: Handler): readonly KeyFinding[] {
   const { fields } = handlers[handler.type];
   return Object.keys(handler).flatMap((key) => {
@@ -88,34 +100,61 @@ export const checkGroupKeys = (
 ): readonly KeyFinding[] =>
   keys.flatMap((key) => {
     const found = { key, code: "unknown-key", level: "warning" } as const;
-    if (key === "type" || handlers.command.fields.includes(key)) {
-      const message = `"${key}" is ignored here: it belongs to a hook`;
-      return [{ ...found, message, advice: `move it into the objects of the "hooks" list` }];
-    }
     if (matcherNames.has(key) && !keys.includes("matcher")) {
       const message = `unknown key "${key}" is ignored, and without a matcher the group applies to everything`;
       return [{ ...found, message, advice: 'did you mean "matcher"?' }];
     }
+    if (typesWith(key).length > 0) {
+      const message = `"${key}" is ignored here: it belongs to a hook`;
+      return [{ ...found, message, advice: `move it into the objects of the "hooks" list` }];
+    }
     return unknownKey(key, known);
   });
 
-/** Reports an unknown key if it looks like a misspelt known one, or like a switch. */
+/** Reports an unknown key, with the key or the way that does what it seems to say. */
 function unknownKey(key: string, known: readonly string[]): readonly KeyFinding[] {
-  if (known.includes(key) || noteKeys.has(key)) return [];
+  if (known.includes(key) || isNote(key)) return [];
   if (switches.has(key)) return [ignoredSwitch(key)];
-  const nearest = nearestName(key, known);
-  if (nearest === undefined) return [];
-  const advice = `did you mean "${nearest}"?`;
-  return [
-    {
-      key,
-      code: "unknown-key",
-      level: "warning",
-      message: `unknown key "${key}" is ignored`,
-      advice,
-    },
-  ];
+  const found = { key, code: "unknown-key", level: "warning" } as const;
+  const types = typesWith(key);
+  if (types.length > 0) {
+    const message = `"${key}" is ignored: only ${types.join(" and ")} hooks have it`;
+    return [{ ...found, message, advice: "remove it" }];
+  }
+  return [{ ...found, message: `unknown key "${key}" is ignored`, advice: adviceFor(key, known) }];
 }
+
+/** The types of hooks that have a key. */
+const typesWith = (key: string): readonly string[] =>
+  Object.values(handlers)
+    .filter(({ fields }) => fields.includes(key))
+    .map(({ type }) => type);
+
+function adviceFor(key: string, known: readonly string[]): string {
+  const instead = Object.hasOwn(insteadOf, key) ? insteadOf[key] : undefined;
+  if (instead) return instead;
+  const nearest = nearestName(key, known);
+  return nearest
+    ? `did you mean "${nearest}"?`
+    : `remove it, or write "_${key}" if it is a note; known keys: ${known.join(", ")}`;
+}
+
+const inBackground = 'write "async": true if the hook should run in the background';
+const refusing =
+  'remove it: a hook refuses by exit code 2 or by its answer; "onFailure": "block" makes its failures refuse too';
+
+/** What to do about keys that other tools have, or that people expect. */
+const insteadOf: Readonly<Record<string, string>> = {
+  background: inBackground,
+  runInBackground: inBackground,
+  run_in_background: inBackground,
+  blocking: refusing,
+  block: refusing,
+  failClosed: refusing,
+  fail_closed: refusing,
+  cwd: "remove it: a hook starts in the agent's current directory; write cd in the command",
+  env: 'remove it: set the variable in the command, or in "env" of the settings',
+};
 
 const ignoredSwitch = (key: string): KeyFinding => ({
   key,

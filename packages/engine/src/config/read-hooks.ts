@@ -1,6 +1,7 @@
 import { handlers, isCodeType, isHandlerType } from "@snaphook/protocol";
 import type { ConfiguredHook, Diagnostic, SkippedEntry } from "../stages/snapshot.ts";
 import { didYouMean, nearestName } from "../text/nearest-name.ts";
+import { badFieldAdvice } from "./check-handler.ts";
 import { configureHook } from "./configure-hook.ts";
 import { findGroups, kindOf } from "./hook-shapes.ts";
 import { isObject } from "./is-object.ts";
@@ -73,7 +74,7 @@ function readHandler(
         : `${problem.path}: ${problem.message}`,
       advice: problem.required
         ? `${requiredAdvice(problem.path, value, type)}; this hook is skipped until then`
-        : "fix it; the default is used until then",
+        : badFieldAdvice(problem.path),
     }),
   );
   if (handler) return configureHook(handler, path, group, report, document, context);
