@@ -107,6 +107,29 @@ describe("what lint says", () => {
     );
   });
 
+  it("E20, C9, H7 says what to write for a name or a shape that people expect", async () => {
+    const unknown = (await said("unknown-event/triggers", "unknown-event")).join("\n");
+    expect(unknown).toMatch(/"SubagentEnd" → it is called SubagentStop here/);
+    expect(unknown).toMatch(/"ToolUse" → it is called PreToolUse here/);
+    expect(unknown).toMatch(/"PreTool" → did you mean "PreToolUse"\?/);
+    const types = await said("unknown-handler-type/triggers", "unknown-handler-type");
+    expect(types[0]).toBe(
+      'the hook has no type → write "type": "command"; this hook is skipped until then',
+    );
+    const groups = (await said("group-without-hooks/triggers", "group-without-hooks")).join("\n");
+    expect(groups).toMatch(/is an object, not a list → write "hooks": \[\{…\}\]/);
+    expect(groups).toMatch(/the key "Bash".* → write \{"matcher": "Bash", "hooks"/);
+    const [text] = await said("handler-not-an-object/triggers", "handler-not-an-object");
+    expect(text).toContain('{"type": "command", "command": "echo text"}');
+  });
+
+  it("M2, M3 says that a comma separates plain names only", async () => {
+    const texts = await said("dead-matcher/triggers", "dead-matcher");
+    expect(texts.filter((text) => text.includes("a comma"))).toEqual([
+      expect.stringContaining('→ write "Write|mcp__github__.*"; a comma separates names only'),
+    ]);
+  });
+
   it("C5 names the misspelt key, the level that is too much, and where a key belongs", async () => {
     const keys = (await said("unknown-key/triggers", "unknown-key")).join("\n");
     expect(keys).toMatch(/"if" is ignored here: it belongs to a hook/);
@@ -229,6 +252,6 @@ describe("what lint says", () => {
     expect(lines[0]).toMatch(/settings\.json:3:5 hooks\.PreTooluse$/);
     expect(lines[1]).toBe('    warning unknown-event: unknown event "PreTooluse"');
     expect(lines[2]).toBe('    did you mean "PreToolUse"? its hooks never run here');
-    expect(lines.at(-1)).toBe("0 errors, 2 warnings");
+    expect(lines.at(-1)).toBe("0 errors, 6 warnings");
   });
 });

@@ -9,6 +9,8 @@ export function checkAlternatives(matcher: Matcher, event: EventDefinition): rea
   const alternatives = splitAlternatives(pattern);
   const rules = alternatives.flatMap((alternative) => checkRule(alternative, matcher, event));
   if (rules.length > 0) return rules;
+  const listed = alternatives.filter(hasComma);
+  if (event.isAboutTool && listed.length > 0) return [commaInExpression(pattern, listed)];
   if (!couldMatch(matcher, event))
     return [
       {
@@ -20,6 +22,18 @@ export function checkAlternatives(matcher: Matcher, event: EventDefinition): rea
     ];
   return checkAccidentalExpression(alternatives, matcher, event);
 }
+
+/** A comma that is neither in `[…]` nor in `{1,2}`. No tool has one in its name. */
+const hasComma = (alternative: string): boolean =>
+  alternative.replaceAll(/\[[^\]]*\]|\{\d*,\d*\}/g, "").includes(",");
+
+/** M2, M3: a comma separates names; next to any other character it is part of an expression. */
+const commaInExpression = (pattern: string, listed: readonly string[]): Finding => ({
+  code: "dead-matcher",
+  level: "warning",
+  message: `matcher "${pattern}" is an expression, so "${listed.join('", "')}" matches only names with a comma in them`,
+  advice: `write "${pattern.replaceAll(/\s*,\s*/g, "|")}"; a comma separates names only in a list of plain names`,
+});
 
 const matches = (matcher: Matcher, value: string): boolean =>
   matcher.test(value) !== "does-not-match";

@@ -166,13 +166,38 @@ function checkEventName(
   return foundIn === "key" ? report.atKey(path, finding) : report.at(path, finding);
 }
 
-/** Names that other agents use for our events. */
-const namesInOtherAgents: Readonly<Record<string, EventName>> = {
+/** Names that other agents use for our events, and names that people expect. */
+const otherNames: Readonly<Record<string, EventName>> = {
   AfterAgent: "Stop",
   AfterTool: "PostToolUse",
+  AfterToolUse: "PostToolUse",
+  AgentEnd: "Stop",
+  AgentStop: "Stop",
   BeforeAgent: "UserPromptSubmit",
   BeforeTool: "PreToolUse",
+  Compact: "PreCompact",
+  OnToolUse: "PreToolUse",
+  PermissionAsk: "PermissionRequest",
+  PostEdit: "PostToolUse",
+  PostTool: "PostToolUse",
+  PreBash: "PreToolUse",
+  PreCommand: "PreToolUse",
   PreCompress: "PreCompact",
+  PreEdit: "PreToolUse",
+  PrePrompt: "UserPromptSubmit",
+  PreToolCall: "PreToolUse",
+  PromptSubmit: "UserPromptSubmit",
+  SessionBegin: "SessionStart",
+  SessionClose: "SessionEnd",
+  SessionStop: "SessionEnd",
+  Startup: "SessionStart",
+  SubagentBegin: "SubagentStart",
+  SubagentEnd: "SubagentStop",
+  SubagentFinish: "SubagentStop",
+  TaskEnd: "TaskCompleted",
+  ToolError: "PostToolUseFailure",
+  ToolUse: "PreToolUse",
+  UserPrompt: "UserPromptSubmit",
   afterFileEdit: "PostToolUse",
   afterShellExecution: "PostToolUse",
   beforeMCPExecution: "PreToolUse",
@@ -182,7 +207,7 @@ const namesInOtherAgents: Readonly<Record<string, EventName>> = {
 };
 
 function suggestName(event: string): string {
-  const here = Object.hasOwn(namesInOtherAgents, event) ? namesInOtherAgents[event] : undefined;
+  const here = Object.hasOwn(otherNames, event) ? otherNames[event] : undefined;
   return here ? `it is called ${here} here; ` : didYouMean(event, eventNames);
 }
 

@@ -56,7 +56,7 @@ export function readGroup(
       message: `sequential is ${kindOf(sequential)}, not true or false`,
       advice: "write true or false; until then all hooks of the group start together",
     });
-  const handlers = handlersOf(group, path, report, context.profile);
+  const handlers = handlersOf(group, path, report, event, context.profile);
   if ("problem" in handlers) return handlers;
   return { event, matcher, sequential: sequential === true, path, handlers };
 }
@@ -95,6 +95,7 @@ function handlersOf(
   group: Fields,
   path: JsonPath,
   report: Reporter,
+  event: EventName,
   { groupForm }: Profile,
 ): ReadGroup["handlers"] | Skipped {
   const { hooks } = group;
@@ -102,14 +103,26 @@ function handlersOf(
     if (groupForm !== "flat") reportFlat(path, report);
     return flatGroup(group, path);
   }
+  const name = Object.keys(group).find((key) => events[event].knownValues.includes(key));
+  if (hooks === undefined && name !== undefined)
+    return bad(report, path, {
+      code: "group-without-hooks",
+      message: `the group has the key "${name}", which is something to match, and no "hooks" list`,
+      advice: `write {"matcher": "${name}", "hooks": [{"type": "command", "command": "…"}]}`,
+    });
   for (const { key, ...finding } of checkGroupKeys(Object.keys(group), groupKeys))
     report.atKey([...path, key], finding);
   if (Array.isArray(hooks))
     return hooks.map((value, index) => ({ value, path: [...path, "hooks", index] }));
   return bad(report, path, {
     code: "group-without-hooks",
-    message: 'the group has no "hooks" list',
-    advice: 'write {"matcher": "…", "hooks": [{"type": "command", "command": "…"}]}',
+    message:
+      hooks === undefined
+        ? 'the group has no "hooks" list'
+        : `"hooks" of the group is ${kindOf(hooks)}, not a list`,
+    advice: isObject(hooks)
+      ? 'write "hooks": [{…}]: put the object into a list'
+      : 'write {"matcher": "…", "hooks": [{"type": "command", "command": "…"}]}',
   });
 }
 

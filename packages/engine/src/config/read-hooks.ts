@@ -59,11 +59,12 @@ function readHandler(
         code: "handler-not-an-object",
         level: "error",
         message: `the hook is ${kindOf(value)}, not an object`,
-        advice: 'write {"type": "command", "command": "…"}',
+        advice: `write {"type": "command", "command": ${JSON.stringify(typeof value === "string" ? value : "…")}}`,
       }),
     };
   const { type } = value;
-  if (!isHandlerType(type)) return { problem: report.at([...path, "type"], unknownType(type)) };
+  if (!isHandlerType(type))
+    return { problem: report.at([...path, "type"], unknownType(type, value)) };
   const { handler, problems } = handlers[type].read(value);
   const reported = problems.map((problem) =>
     report.at([...path, ...steps(problem.path)], {
@@ -102,12 +103,19 @@ const steps = (path: string): JsonPath =>
   path.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 /** H7: reports an unknown type, or one that files cannot have. */
-function unknownType(type: unknown): Finding {
+function unknownType(type: unknown, entry: object): Finding {
   const known = Object.keys(handlers);
   const advice = `known types: ${known.join(", ")}`;
   if (typeof type !== "string") {
     const message = type === undefined ? "the hook has no type" : `the type is ${kindOf(type)}`;
-    return { code: "unknown-handler-type", level: "error", message, advice };
+    const fitting = known.filter((name) => isHandlerType(name) && hasTexts(entry, name));
+    const write = fitting.map((name) => `"type": "${name}"`).join(" or ");
+    return {
+      code: "unknown-handler-type",
+      level: "error",
+      message,
+      advice: `${write ? `write ${write}` : advice}; this hook is skipped until then`,
+    };
   }
   if (isCodeType(type)) {
     const message = `${type} hooks are registered in code, not in files`;
@@ -120,6 +128,10 @@ function unknownType(type: unknown): Finding {
     advice: `${didYouMean(type, known)}${advice}`,
   };
 }
+
+/** Whether an entry has what a type of hook needs. */
+const hasTexts = (entry: object, type: keyof typeof handlers): boolean =>
+  Object.keys(handlers[type].texts).every((key) => Object.hasOwn(entry, key));
 
 /** The required texts of all types. */
 const texts = [...new Set(Object.values(handlers).flatMap((one) => Object.keys(one.texts)))];
