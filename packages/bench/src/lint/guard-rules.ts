@@ -1,11 +1,4 @@
-import {
-  backgroundOf,
-  events,
-  isBlockable,
-  isRefusable,
-  onFailureCounts,
-  type Profile,
-} from "@snaphook/protocol";
+import { backgroundOf, events, onFailureCounts, type Profile } from "@snaphook/protocol";
 import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
 
 /**
@@ -15,42 +8,8 @@ import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
 const refusal =
   /\bexit[\s(]+2\b|\bexit_?code\s*=\s*2\b|\bsys\.exit\(\s*2\b|["'](?:deny|block)\\?["']|\bdeny\(|\bblock\(/i;
 
-/** An exit code of 1, in a shell, Python or JavaScript. A text as the argument of `sys.exit` is one too. */
-const exitsWithOne = /\bexit[\s(]+1\b|\bSystemExit\(\s*1\b|\bexit\(\s*f?["']|\bexitCode\s*=\s*1\b/;
-
-/** What a script says when it means to refuse. */
-const refusingWords =
-  /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus\w+|forbid\w*|disallow\w*|prohibit\w*|reject\w*|not (?:be )?(?:allowed|permitted)|(?:must|may|do) not)\b/i;
-
-/** A2: only exit code 2 blocks. A guard that exits with 1 has failed, and the action happens. */
-export const exitOneAllows: LintRule = ({ hooks, profile }) =>
-  hooks.flatMap((linted) => {
-    const { hook, code } = linted;
-    const event = events[hook.event];
-    const canBlock = isBlockable(event, profile) && backgroundOf(hook.handler) === "no";
-    const refusesAnyway = hook.handler.onFailure === "block" && isRefusable(event, profile);
-    if (!canBlock || refusesAnyway || !profile.exitTwoBlocks) return [];
-    if (code.text === undefined || looksLikeGuard(linted) || !meansToRefuse(code.text)) return [];
-    return [
-      warningAt(hook, {
-        code: "exit-one-allows",
-        message: `this hook seems to refuse with exit code 1, but only 2 blocks: 1 is a failure, which blocks nothing`,
-        advice: "exit with 2, and print the reason on stderr",
-      }),
-    ];
-  });
-
-/** An exit with 1 right after words of refusal. */
-function meansToRefuse(text: string): boolean {
-  const lines = text.split("\n");
-  return lines.some(
-    (line, index) =>
-      exitsWithOne.test(line) &&
-      refusingWords.test(lines.slice(Math.max(0, index - 3), index + 1).join("\n")),
-  );
-}
-
-const looksLikeGuard = ({ code }: LintedHook): boolean =>
+/** Whether a hook refuses something by exit code 2 or by its answer. */
+export const looksLikeGuard = ({ code }: LintedHook): boolean =>
   code.text !== undefined && refusal.test(code.text);
 
 /** P12: the action has happened before a background hook could refuse it. */
@@ -72,7 +31,7 @@ export const guardInBackground: LintRule = ({ hooks, profile }) =>
     );
 
 /** If a hook's code is elsewhere, only its URL, tool or question can show that it is a guard. */
-const guardName = /guard|deny|block|protect|polic(?:y|ies)|approv/i;
+export const guardName = /guard|deny|block|protect|polic(?:y|ies)|approv/i;
 
 /** H8: by default a guard that crashes, is missing or times out lets the action happen. */
 export const guardFailsOpen: LintRule = ({ hooks, profile }) =>

@@ -7,9 +7,9 @@ import { answerIgnored, misspeltAnswer } from "./answer-rules.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
 import { outputByName } from "./device-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
+import { exitOneAllows } from "./exit-one-rule.ts";
 import {
   editGuardNotBash,
-  exitOneAllows,
   guardFailsOpen,
   guardInBackground,
   stopHookIgnoresFlag,

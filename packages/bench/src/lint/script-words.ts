@@ -17,7 +17,17 @@ const interpreter =
   /^(?:(?:ba|da|z|k|fi)?sh|node|bun|deno|tsx|ts-node|python[\d.]*|ruby|perl|php|pwsh|source|\.)$/;
 
 /** Programs that run the command after them, or the one after the word `run`. */
-const wrappers = new Set(["command", "env", "exec", "nice", "nohup", "time", "timeout"]);
+const wrappers = new Set([
+  "bunx",
+  "command",
+  "env",
+  "exec",
+  "nice",
+  "nohup",
+  "npx",
+  "time",
+  "timeout",
+]);
 const runners = new Set(["bun", "deno", "pipenv", "poetry", "uv"]);
 
 /** Flags that are followed by code or a module name, so that no argument is a script. */

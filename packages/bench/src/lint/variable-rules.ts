@@ -16,18 +16,44 @@ const hostVariables = [
 const expected =
   /^(?:CLAUDE_(?:TOOL|FILE|HOOK|EVENT|PROMPT|USER_PROMPT|SESSION|TRANSCRIPT|CWD|MATCHER|NOTIFICATION|STOP|AGENT|COMMAND|INPUT|OUTPUT|RESPONSE|MESSAGE|WORKING|CHANGED|EDITED|LAST)(?:_\w+)?|TOOL_(?:INPUT|NAME|OUTPUT|RESPONSE|RESULT|ARGS|USE_ID)\w*|HOOK_(?:INPUT|EVENT|DATA|PAYLOAD|TOOL)\w*|FILE_PATHS?|ARGUMENTS)$/;
 
-/** A variable that is read, in a shell, in Python or in JavaScript. A form with a default is not listed. */
-const reads =
-  /\$(?:\{(\w+)\}|([A-Z]\w+))|environ\[["'](\w+)["']\]|(?:environ\.get|getenv)\(["'](\w+)["']\)|process\.env(?:\.(\w+)\b|\[["'](\w+)["']\])(?!\s*(?:\?\?|\|\|))/g;
+/** A default that is as good as none. */
+const nothing = String.raw`(?:""|''|"\{\}"|'\{\}'|None|null|undefined|\{\})`;
+
+/**
+ * A variable that is read, in a shell, Python, Ruby or JavaScript. A form with a default is listed only if the
+ * default is empty: another one, or another place to look at, shows that the author expects it to be unset.
+ */
+const reads = new RegExp(
+  [
+    String.raw`\$\{[#!]?(\w+)(?:[#%/^,@][^}]*|:\d[^}]*|:?-(?:""|'')?)?\}`,
+    String.raw`\$([A-Z]\w+)`,
+    String.raw`(?:environ|ENV)\[["'](\w+)["']\](?!\s*\|\|)`,
+    String.raw`(?:environ\.get|getenv)\(\s*["'](\w+)["']\s*(?:,\s*${nothing}\s*)?\)(?!\s*or\s+(?!${nothing})\S)`,
+    String.raw`process\.env(?:\?)?(?:\.(\w+)\b|\[["'](\w+)["']\])(?!\s*(?:\?\?|\|\|)\s*(?!${nothing})\S)`,
+    String.raw`\bprintenv\s+([A-Z]\w+)`,
+  ].join("|"),
+  "g",
+);
+
+/** `const { A, B } = process.env` */
+const taken = /\{([^{}]*)\}\s*=\s*process\.env\b/g;
+
+function variablesRead(text: string): ReadonlySet<string> {
+  const read = [...text.matchAll(reads)].map((found) => found.slice(1).find(Boolean) ?? "");
+  const names = [...text.matchAll(taken)].flatMap(([, list = ""]) =>
+    list.split(",").flatMap((item) => /^\s*(\w+)\s*(?::|$)/.exec(item)?.[1] ?? []),
+  );
+  return new Set([...read, ...names]);
+}
 
 /** Hooks get their input on stdin. A variable that nothing sets is empty, and the hook checks nothing. */
 export const unsetVariable: LintRule = (subject) =>
   subject.hooks.flatMap((linted) => {
     const { hook, code } = linted;
-    if (code.text === undefined || code.form === "powershell") return [];
-    const text = withoutComments(code.text);
-    const names = [...text.matchAll(reads)].map((found) => found.slice(1).find(Boolean) ?? "");
-    return [...new Set(names)].flatMap((name) => {
+    if (code.form === "powershell") return [];
+    // Without its scripts, what the command itself reads can still be judged.
+    const text = withoutComments(code.text ?? commandOf(hook));
+    return [...variablesRead(text)].flatMap((name) => {
       if (subject.variables.has(name) || isAssigned(name, text)) return [];
       if (!name.startsWith("CLAUDE_") && setsUnseen.test(text)) return [];
       const finding = findingFor(name, events[hook.event]);
@@ -61,9 +87,10 @@ const withoutComments = (text: string): string => text.replaceAll(/^\s*(?:#|\/\/
 /** Another file, or a text that is evaluated, may set any variable. */
 const setsUnseen = /(?:^|[\s;&])(?:source|\.|eval)\s/m;
 
+/** An assignment of the variable's own value, as in `A = os.environ["A"]`, and a comparison are none. */
 const isAssigned = (name: string, text: string): boolean =>
   new RegExp(
-    `\\b${name}\\s*=|\\b(?:export|declare|local|for)\\s+(?:-\\w+\\s+)*${name}\\b|\\bread\\s[^\\n;|&"]*\\b${name}\\b|--arg(?:json)? ${name}\\b|environ\\[["']${name}["']\\]\\s*=`,
+    `(?<![$.{\\w])${name}\\s*=(?!=|\\s*(?:\\w+\\.)?(?:environ|getenv|env)\\b|\\s*"?\\$\\{?${name}\\b)|\\b(?:export|declare|local|for)\\s+(?:-\\w+\\s+)*${name}\\b|\\bread\\s[^\\n;|&"]*\\b${name}\\b|--arg(?:json)? ${name}\\b|environ\\[["']${name}["']\\]\\s*=`,
   ).test(text);
 
 /** What a hook starts, as written. */
