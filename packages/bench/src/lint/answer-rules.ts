@@ -1,5 +1,11 @@
 import { nearestName } from "@snaphook/engine/internal";
-import { type EventDefinition, events, readsDecision } from "@snaphook/protocol";
+import {
+  type EventDefinition,
+  events,
+  type Profile,
+  profiles,
+  readsDecision,
+} from "@snaphook/protocol";
 import { type LintRule, warningAt } from "./lint-subject.ts";
 
 /** A key of JSON, or of an object in Python or JavaScript, in quotes that may be escaped. */
@@ -59,3 +65,55 @@ export const answerIgnored: LintRule = ({ hooks, profile }) =>
       }),
     ];
   });
+
+/** A decision as a text, with or without quotes around its key. */
+const decisions = /\\?["']?\b(decision|permissionDecision)\\?["']?\s*:\s*\\?["'](\w+)\\?["']/g;
+
+/** Words that people use to refuse or to permit. Others may be for a log. */
+const expectedWords =
+  /^(?:block|blocked|deny|denied|reject|rejected|refuse|refused|forbid|no|allow|allowed|approve|approved|accept|permit|ask|continue|yes)$/i;
+
+/** A4: an answer with a word that does not exist is no answer, so it refuses nothing. */
+export const unknownWord: LintRule = ({ hooks, profile }) =>
+  hooks.flatMap(({ hook, code }) => {
+    const event = events[hook.event];
+    if (code.text === undefined || !readsDecision(event, profile)) return [];
+    const used = new Map(
+      [...code.text.matchAll(decisions)].map(([, key = "", word = ""]) => [
+        `${key} ${word}`,
+        { key, word },
+      ]),
+    );
+    return [...used.values()].flatMap(({ key, word }) => {
+      const found = expectedWords.test(word) ? wordProblem(key, word, event, profile) : undefined;
+      return found ? [warningAt(hook, { code: "unknown-word", ...found })] : [];
+    });
+  });
+
+function wordProblem(key: string, word: string, event: EventDefinition, profile: Profile) {
+  const accepted = wordsFor(key, event, profile);
+  if (accepted === undefined) return undefined;
+  const advice = event.outputFields.includes("permissionDecision")
+    ? `write "hookSpecificOutput": {"hookEventName": "${event.name}", "permissionDecision": "deny", "permissionDecisionReason": "…"}; the words are allow, deny and ask`
+    : 'write "decision": "block" and a "reason"';
+  if (!accepted.includes(word))
+    return {
+      message: `this hook seems to answer with ${key} "${word}", but there is no such word: the whole answer is ignored, and nothing is refused`,
+      advice,
+    };
+  const there = wordsFor(key, event, profiles["claude-code"]);
+  if (there?.includes(word)) return undefined;
+  return {
+    message: `${key} "${word}" works in the profile ${profile.name}, but Claude Code ignores an answer with this word: nothing is refused there`,
+    advice,
+  };
+}
+
+/** The words of a decision; undefined if the event has no such key. */
+function wordsFor(key: string, event: EventDefinition, profile: Profile) {
+  if (key === "decision")
+    return event.outputFields.includes("decision")
+      ? undefined
+      : (profile.decisionWords as readonly string[]);
+  return event.outputFields.includes(key) ? ["allow", "deny", "ask", "defer"] : undefined;
+}

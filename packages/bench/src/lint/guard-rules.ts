@@ -1,5 +1,5 @@
 import { backgroundOf, events, onFailureCounts, type Profile } from "@snaphook/protocol";
-import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
+import { type LintedHook, type LintRule, type LintSubject, warningAt } from "./lint-subject.ts";
 
 /**
  * Code by which a hook refuses something. This is a guess, so the rules that use it report nothing when a
@@ -86,9 +86,9 @@ export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
 
 /**
  * A shell command can write files that Write and Edit may not change. Reported once, at the first such guard,
- * and only if no hook of the event checks Bash at all: which hook is meant to would be a guess.
+ * and only if no hook of the event and no deny or ask rule checks Bash at all: which one is meant to would be a guess.
  */
-export const editGuardNotBash: LintRule = ({ hooks }) => {
+export const editGuardNotBash: LintRule = ({ hooks, snapshot }) => {
   const before = hooks.filter(({ hook }) => events[hook.event].outcome === "tool-call");
   const looksAt = ({ hook }: LintedHook, tool: string) =>
     hook.matcher.test(tool) !== "does-not-match";
@@ -98,7 +98,7 @@ export const editGuardNotBash: LintRule = ({ hooks }) => {
   const open = ["Bash", "NotebookEdit"].filter(
     (tool) => !before.some((linted) => looksAt(linted, tool)),
   );
-  if (!guard || !open.includes("Bash")) return [];
+  if (!guard || !open.includes("Bash") || hasRuleFor("Bash", snapshot)) return [];
   return [
     warningAt(guard.hook, {
       code: "edit-guard-not-bash",
@@ -107,3 +107,10 @@ export const editGuardNotBash: LintRule = ({ hooks }) => {
     }),
   ];
 };
+
+/** Whether a deny or ask rule of any settings is about a tool. */
+const hasRuleFor = (tool: string, { settings }: LintSubject["snapshot"]): boolean =>
+  settings.some(({ values }) => {
+    const { deny, ask } = (values["permissions"] ?? {}) as Readonly<Record<string, unknown>>;
+    return [deny, ask].flat().some((rule) => String(rule).split("(")[0] === tool);
+  });

@@ -176,6 +176,36 @@ describe("what lint says", () => {
     );
   });
 
+  it("G1 an edit guard next to a deny rule for Bash can be what its author wants", async () => {
+    const { findings } = await lintFixture("edit-guard-not-bash/triggers", {
+      settings: '{"permissions": {"deny": ["Bash(rm *)"]}}',
+    });
+    expect(codesOf(findings)).not.toContain("edit-guard-not-bash");
+    const other = await lintFixture("edit-guard-not-bash/triggers", {
+      settings: '{"permissions": {"allow": ["Bash(ls)"], "deny": ["Read"]}}',
+    });
+    expect(codesOf(other.findings)).toContain("edit-guard-not-bash");
+  });
+
+  it("A4 says which word of a decision counts, and where", async () => {
+    const words = await said("unknown-word/triggers", "unknown-word");
+    expect(words[0]).toMatch(/"deny" works in the profile reference, but Claude Code ignores/);
+    expect(words[1]).toMatch(/"reject", but there is no such word.*"permissionDecision": "deny"/);
+    expect(words.at(-1)).toMatch(/→ write "decision": "block" and a "reason"$/);
+    const { report } = await lintFixture("unknown-word/triggers", { profile: "claude-code" });
+    expect(report.diagnostics.find(({ code }) => code === "unknown-word")?.message).toMatch(
+      /decision "deny", but there is no such word/,
+    );
+  });
+
+  it("E24 names the field of the input that was probably meant", async () => {
+    const fields = await said("unknown-input-field/triggers", "unknown-input-field");
+    expect(fields[0]).toMatch(
+      /"params".*no such field on PostToolUse → did you mean tool_input\?$/,
+    );
+    expect(fields.at(-1)).toMatch(/"user_prompt".* → did you mean prompt\?$/);
+  });
+
   it("A3 names the key of an answer that was probably meant", async () => {
     expect(await said("misspelt-answer/triggers", "misspelt-answer")).toEqual([
       expect.stringMatching(/"permisionDecision".*did you mean "permissionDecision"\?$/),

@@ -3,7 +3,7 @@ import type { LintReport } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
 import { inactiveRows, printInactive } from "../inactive.ts";
 import { printDiagnostics, printFiles } from "../print.ts";
-import { answerIgnored, misspeltAnswer } from "./answer-rules.ts";
+import { answerIgnored, misspeltAnswer, unknownWord } from "./answer-rules.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
 import { outputByName } from "./device-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
@@ -14,6 +14,7 @@ import {
   guardInBackground,
   stopHookIgnoresFlag,
 } from "./guard-rules.ts";
+import { unknownInputField } from "./input-rule.ts";
 import { type LintOptions, type LintRule, lintSubject } from "./lint-subject.ts";
 import { notOnPlatform } from "./platform-rule.ts";
 import { prewarmRunsEarly } from "./prewarm-rule.ts";
@@ -41,6 +42,8 @@ const rules: readonly LintRule[] = [
   prewarmRunsEarly,
   misspeltAnswer,
   answerIgnored,
+  unknownWord,
+  unknownInputField,
   unsetVariable,
   pluginRootNotHere,
   unquotedRoot,
