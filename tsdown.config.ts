@@ -24,7 +24,20 @@ const quiet: UserConfig = {
  */
 const withoutRequire: UserConfig = {
   plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] })],
-  outputOptions: { polyfillRequire: false },
+  outputOptions: {
+    polyfillRequire: false,
+    comments: { legal: true, annotation: true, jsdoc: false },
+  },
+};
+
+/**
+ * Smaller, but with its lines and the names of its functions: Node prints the line of an error that is not
+ * caught, and the stack has to be of use to an embedder.
+ */
+const readable: UserConfig["minify"] = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: { keepNames: true },
+  codegen: { removeWhitespace: false },
 };
 
 /**
@@ -38,7 +51,7 @@ const library = (name: string): UserConfig => ({
   entry: entriesOf(name),
   platform: "node",
   dts: true,
-  minify: true,
+  minify: readable,
   deps: {
     alwaysBundle: bundled,
     onlyBundle: bundled,
@@ -77,7 +90,7 @@ const command: UserConfig = {
   cwd: "packages/cli",
   entry: { [cli.name]: "src/main.ts" },
   platform: "node",
-  minify: true,
+  minify: readable,
   deps: { alwaysBundle: [/./], onlyBundle: bundledInCommand },
   inputOptions: {
     resolve: {

@@ -1,6 +1,7 @@
 // Part of npm run build: fails if a built file needs something a bundle does not have: names that only exist in
-// CommonJS modules, a file next to its source, or a package that is not installed with it.
-import { existsSync, globSync, readFileSync } from "node:fs";
+// CommonJS modules, a file next to its source, or a package that is not installed with it. Also if the command is too
+// large.
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { parseSync, transformSync } from "rolldown/utils";
@@ -60,7 +61,15 @@ function problemsOf(file: string): readonly string[] {
 
 const files = globSync("packages/*/dist/*.mjs", { cwd: root });
 if (files.length === 0) throw new Error("found no packages/*/dist: run npm run build");
-const problems = files.flatMap(problemsOf);
+const commandFiles = files.filter((file) => file.startsWith("packages/cli/"));
+const commandSize = commandFiles.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+const maxCommandSize = 2_000_000;
+const problems = [
+  ...files.flatMap(problemsOf),
+  ...(commandSize > maxCommandSize
+    ? [`the command is ${commandSize} bytes, more than ${maxCommandSize}`]
+    : []),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error("use another library for it, or leave it to npm as a dependency");

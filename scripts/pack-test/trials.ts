@@ -31,6 +31,20 @@ export const trials: Readonly<Record<string, (place: Installed) => readonly stri
       .flatMap(({ name }) =>
         said(run(place, "node", "--input-type=module", "--eval", hookInRunner(name)), "true"),
       ),
+  "an error that is not caught": (place) =>
+    place.packed
+      .filter(({ name }) => name.endsWith("/engine"))
+      .flatMap(({ name }) => {
+        const ended = run(place, "node", "--input-type=module", "--eval", badHook(name));
+        const lines = ended.stderr.split("\n");
+        const longest = Math.max(...lines.map((line) => line.length));
+        return [
+          ...(longest > 300 ? [`stderr has a line of ${longest} characters`] : []),
+          ...["hooks.PreToolUse[0].hooks[0]", "at checkCodeShape"]
+            .filter((text) => !ended.stderr.includes(text))
+            .map((text) => `expected "${text}" in: ${ended.stderr.slice(0, 2000)}`),
+        ];
+      }),
   "the types of what is embedded": (place) => {
     writeFileSync(join(place.folder, "tsconfig.json"), JSON.stringify(strictest));
     return said(run(place, "node", join(root, "node_modules/typescript/bin/tsc"), "-p", "."), "");
@@ -49,6 +63,12 @@ const hookInRunner = (engine: string) => `
   await hooks.fire("Stop", { stop_hook_active: false });
   console.log(parent === hooks.config.runner().pid);
   await hooks.close();`;
+
+/** Throws, because the hook has no function. */
+const badHook = (engine: string) => `
+  const { createHooks } = await import(${JSON.stringify(engine)});
+  const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "callback" }] }] };
+  await createHooks({ cwd: process.cwd(), sessionId: "s1", hooks });`;
 
 /** What a package exports, without schemas and other files. */
 const modulesOf = ({ manifest: { exports = {} } }: Packed): readonly string[] =>

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createHooks } from "./engine.ts";
 import type { HooksOptions } from "./hooks.ts";
+import { seenBy } from "./text/seen-by.ts";
 import { jsonLinesTrace } from "./trace/json-lines.ts";
 
 function project(...commands: readonly string[]): string {
@@ -25,7 +26,32 @@ describe("createHooks", () => {
     ["no cwd", { cwd: undefined }, "createHooks needs cwd"],
     ["an empty session id", { sessionId: "" }, "createHooks needs sessionId"],
     ["an unknown profile", { profile: "claude" }, 'there is no profile "claude"'],
-    ["an unknown event in code", { hooks: { PreToolUs: [] } }, 'there is no event "PreToolUs"'],
+    [
+      "an unknown event in code",
+      { hooks: { PreToolUs: [] } },
+      'there is no event "PreToolUs"; did you mean PreToolUse?',
+    ],
+    ["a list of hooks", { hooks: [] }, "hooks: must be an object of events, but is a list"],
+    [
+      "a hook that is null",
+      { hooks: { Stop: [{ hooks: [null] }] } },
+      "hooks.Stop[0].hooks[0]: must",
+    ],
+    [
+      "a callback without a function",
+      { hooks: { Stop: [{ hooks: [() => {}, { type: "callback" }] }] } },
+      "hooks.Stop[0].hooks[1]: a callback hook needs a function as callback",
+    ],
+    [
+      "an unknown type",
+      { hooks: { Stop: [{ hooks: [{ type: "comand" }] }] } },
+      'hooks.Stop[0].hooks[0]: unknown hook type "comand"',
+    ],
+    [
+      "a matcher that is not a text",
+      { hooks: { PreToolUse: [{ matcher: /Bash/, hooks: [] }] } },
+      "hooks.PreToolUse[0]: the matcher must be a text",
+    ],
     ["a function where groups go", { hooks: { Stop: [() => {}] } }, "hooks.Stop[0] has no list"],
     ["a group alone", { hooks: { Stop: { hooks: [] } } }, "hooks.Stop must be a list of groups"],
     [
@@ -36,6 +62,42 @@ describe("createHooks", () => {
   ])("%s is an error that says what is wrong", async (_what, wrong, message) => {
     const options = { cwd: project(), sessionId: "s1", ...wrong } as HooksOptions;
     await expect(createHooks(options)).rejects.toThrow(message);
+  });
+
+  it("a hook of a scope that could never work is an error too", async () => {
+    const hooks = await createHooks({ cwd: project(), sessionId: "s1" });
+    const wrong = { Stop: [{ hooks: [{ type: "callback" }] }] } as never;
+    expect(() => hooks.scope({ agentId: "a1", hooks: wrong })).toThrow(
+      "hooks.Stop[0].hooks[0]: a callback hook needs a function",
+    );
+    await hooks.close();
+  });
+
+  it("H6, H8 a callback that throws refuses nothing, whatever its onFailure; a command in code does", async () => {
+    const throws = {
+      type: "callback",
+      onFailure: "block",
+      callback: () => Promise.reject("broken"),
+    };
+    const open = (hook: unknown) =>
+      createHooks({
+        cwd: project(),
+        sessionId: "s1",
+        hooks: { PreToolUse: [{ hooks: [hook] }] } as never,
+      });
+    const hooks = await open(throws);
+    expect(hooks.config.snapshot().diagnostics.map(({ code }) => code)).toEqual([
+      "on-failure-ignored",
+    ]);
+    const outcome = await hooks.fire("PreToolUse", call("ls"));
+    expect(outcome.action).toBe("proceed");
+    expect(seenBy("user", outcome.messages).map(({ text }) => text)).toEqual([
+      expect.stringContaining("broken"),
+    ]);
+    await hooks.close();
+    const guard = await open({ type: "command", command: "exit 1", onFailure: "block" });
+    expect(await guard.fire("PreToolUse", call("ls"))).toMatchObject({ action: "refuse" });
+    await guard.close();
   });
 
   it("E3 an event without the field that matchers test is an error, not a guard that never runs", async () => {

@@ -1,17 +1,19 @@
 import {
   type AnyHandler,
+  definitionOf,
   type EventName,
   events,
+  type Handler,
   handlers,
   isHandlerType,
   type Profile,
 } from "@snaphook/protocol";
 import type { Matcher } from "../match/matcher.ts";
 import type { Diagnostic, SourcePlace } from "../stages/snapshot.ts";
-import { badFieldAdvice, checkGroupKeys, checkHandler } from "./check-handler.ts";
+import { badFieldAdvice, checkGroupKeys, checkHandler, withUnknownKeys } from "./check-handler.ts";
 import { checkMatcher } from "./check-matcher.ts";
 import { checkPlacement } from "./check-placement.ts";
-import type { Finding } from "./reporter.ts";
+import type { Finding, KeyFinding } from "./reporter.ts";
 
 /** The place of everything that is registered in code. */
 export const codeFile = "(code)";
@@ -57,18 +59,13 @@ export function checkCodeHandler(
   path: string,
 ): { readonly handler: AnyHandler; readonly diagnostics: readonly Diagnostic[] } {
   const where = { scope: "code", profile } as const;
-  const { type } = entry;
-  const read = isHandlerType(type) && !hasFunction(entry) ? handlers[type].read(entry) : undefined;
-  const required = read?.problems.find((problem) => problem.required);
-  if (required) throw new TypeError(`hooks: ${path}.${required.path}: ${required.message}`);
-  const handler = (read?.handler ?? entry) as AnyHandler;
-  const findings = read?.handler
-    ? checkHandler(read.handler, events[event], where)
-    : checkPlacement(handler, events[event], where);
+  const { handler, problems, findings } = isOfFile(entry)
+    ? checkOfFile(entry, (handler) => checkHandler(handler, events[event], where))
+    : checkWithFunction(entry, (handler) => checkPlacement(handler, events[event], where));
   return {
     handler,
     diagnostics: [
-      ...(read?.problems ?? []).map((problem) =>
+      ...problems.map((problem) =>
         at(`${path}.${problem.path}`, {
           code: "bad-field",
           level: "warning",
@@ -81,6 +78,35 @@ export function checkCodeHandler(
   };
 }
 
-/** A handler with a function in it is checked by its types alone. */
-const hasFunction = (handler: AnyHandler): boolean =>
-  Object.values(handler).some((value) => typeof value === "function");
+interface Checked {
+  readonly handler: AnyHandler;
+  readonly problems: readonly { readonly path: string; readonly message: string }[];
+  readonly findings: readonly KeyFinding[];
+}
+
+/** A handler that a file could contain too: it has no function in it. */
+const isOfFile = (handler: AnyHandler): handler is Handler =>
+  isHandlerType(handler.type) &&
+  !Object.values(handler).some((value) => typeof value === "function");
+
+function checkOfFile(entry: Handler, check: (handler: Handler) => readonly KeyFinding[]): Checked {
+  const { handler, problems } = handlers[entry.type].read(entry);
+  if (!handler) throw new Error(`a ${entry.type} hook was not checked before it was read`);
+  return { handler, problems, findings: check(handler as Handler) };
+}
+
+/** A handler with a function in it is checked by its types, except for what would disarm it. */
+function checkWithFunction(
+  entry: AnyHandler,
+  check: (handler: AnyHandler) => readonly KeyFinding[],
+): Checked {
+  const { timeout } = entry;
+  const isBad = timeout !== undefined && !(typeof timeout === "number" && timeout > 0);
+  const handler = isBad ? { ...entry, timeout: undefined } : entry;
+  const found = JSON.stringify(timeout) ?? String(timeout);
+  return {
+    handler,
+    problems: isBad ? [{ path: "timeout", message: `must be more than 0, but is ${found}` }] : [],
+    findings: withUnknownKeys(check(handler), entry, definitionOf(entry).fields),
+  };
+}

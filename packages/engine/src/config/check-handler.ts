@@ -39,8 +39,18 @@ export function checkHandler(
     ...checkHeaders(handler),
     ...checkPlacement(handler, event, where),
   ];
+  return withUnknownKeys(findings, handler, handlers[handler.type].fields);
+}
+
+/** Adds unknown keys that are not reported already. */
+export function withUnknownKeys(
+  findings: readonly KeyFinding[],
+  handler: object,
+  fields: readonly string[],
+): readonly KeyFinding[] {
   const reported = findings.map(({ key }) => key);
-  return [...findings, ...checkUnknownKeys(handler).filter(({ key }) => !reported.includes(key))];
+  const unknown = checkUnknownKeys(handler, fields);
+  return [...findings, ...unknown.filter(({ key }) => !reported.includes(key))];
 }
 
 function checkTimeout({ timeout, type }: Handler): readonly KeyFinding[] {
@@ -77,8 +87,7 @@ function checkHeaders(handler: Handler): readonly KeyFinding[] {
 const groupKeys = new Set(["matcher", "hooks", "sequential"]);
 
 /** C9: unknown keys are ignored, and reported unless they are notes. */
-function checkUnknownKeys(handler: Handler): readonly KeyFinding[] {
-  const { fields } = handlers[handler.type];
+function checkUnknownKeys(handler: object, fields: readonly string[]): readonly KeyFinding[] {
   return Object.keys(handler).flatMap((key) => {
     if (!groupKeys.has(key)) return unknownKey(key, fields);
     const message = `"${key}" is ignored here: it belongs to the group`;

@@ -79,6 +79,16 @@ describe("readCodeHooks", () => {
       "warning on-failure-ignored code:PreToolUse[0].hooks[0].onFailure",
     ],
     [
+      "a key of a callback that does not exist",
+      { type: "callback", callback, blocking: true },
+      "warning unknown-key code:PreToolUse[0].hooks[0].blocking",
+    ],
+    [
+      "a limit of a callback that is no number",
+      { type: "callback", callback, timeout: "5" },
+      "warning bad-field code:PreToolUse[0].hooks[0].timeout",
+    ],
+    [
       "a misspelt key",
       { ...command, timout: 5 },
       "warning unknown-key code:PreToolUse[0].hooks[0].timout",
@@ -102,7 +112,7 @@ describe("readCodeHooks", () => {
 
   it("a hook that could never work is an error of the embedder", () => {
     expect(() => found("PreToolUse", { hooks: [{ type: "command" }] })).toThrow(
-      "code:PreToolUse[0].hooks[0].command",
+      "hooks.PreToolUse[0].hooks[0].command: is missing",
     );
     expect(() => found("PreToolUse", { matcher: /Bash/, hooks: [callback] })).toThrow(
       "the matcher must be a text",

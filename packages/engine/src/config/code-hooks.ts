@@ -14,6 +14,7 @@ import { compileMatcher } from "../match/matcher.ts";
 import type { ConfiguredHook, Diagnostic, Snapshot } from "../stages/snapshot.ts";
 import { boundedTest } from "./bounded-test.ts";
 import { checkCodeGroup, checkCodeHandler, placeInCode } from "./check-code-hooks.ts";
+import { checkCodeShape } from "./check-code-shape.ts";
 import { conditionOf } from "./read-condition.ts";
 
 /** What a callback may return: an answer, `{ async: true }`, or nothing for no opinion (H6). */
@@ -51,6 +52,7 @@ export interface ReadCode {
 
 /** Configures hooks registered in code; `prefix` keeps the ids of two scopes apart. */
 export function readCodeHooks(code: CodeHooks, profile: Profile, prefix: string): ReadCode {
+  checkCodeShape(code);
   const groupsByEvent: readonly [string, readonly CodeHookGroup[]][] = Object.entries(
     code as never,
   );
@@ -59,8 +61,6 @@ export function readCodeHooks(code: CodeHooks, profile: Profile, prefix: string)
     const event = name as EventName;
     return groups.flatMap((group, groupIndex) => {
       const key = `${prefix}:${event}[${groupIndex}]`;
-      if (group.matcher !== undefined && typeof group.matcher !== "string")
-        throw new TypeError(`hooks.${event}: the matcher must be a text, such as "Bash|Write"`);
       const matcher = compileMatcher(group.matcher, { style: profile.matcher, boundedTest });
       diagnostics.push(...checkCodeGroup(group, matcher, event, profile, key));
       return group.hooks.map((entry, index): ConfiguredHook => {

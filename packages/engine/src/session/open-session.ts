@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   brand,
-  isEventName,
   isProfileName,
   type Profile,
   type ProfileName,
@@ -12,7 +11,7 @@ import {
   programOf,
 } from "@snaphook/protocol";
 import { openToggles, type Toggles } from "../admit/toggles.ts";
-import type { CodeHookGroup } from "../config/code-hooks.ts";
+import { checkCodeShape } from "../config/check-code-shape.ts";
 import { type Configuration, loadConfiguration } from "../config/configuration.ts";
 import { chosenProfile } from "../config/profile-setting.ts";
 import { type ResolvedSources, resolveSources } from "../config/sources.ts";
@@ -115,17 +114,7 @@ function checkOptions({ cwd, sessionId, profile, hooks = {} }: HooksOptions): vo
     throw new TypeError(
       `there is no profile "${profile}"; the profiles are ${Object.keys(profiles).join(", ")}`,
     );
-  for (const [event, groups] of Object.entries(hooks)) {
-    if (!isEventName(event)) throw new TypeError(`hooks: there is no event "${event}"`);
-    const isGroup = (group: unknown) => Array.isArray((group as CodeHookGroup | null)?.hooks);
-    if (!Array.isArray(groups))
-      throw new TypeError(`hooks.${event} must be a list of groups: [{ matcher, hooks: [...] }]`);
-    const bad = groups.findIndex((group) => !isGroup(group));
-    if (bad >= 0)
-      throw new TypeError(
-        `hooks.${event}[${bad}] has no list "hooks"; a group is { matcher, hooks: [...] }`,
-      );
-  }
+  checkCodeShape(hooks);
 }
 
 /** Trust and switches; a hook that loses either loses its prewarmed process (P17). */

@@ -43,6 +43,7 @@ export interface CodeAgentHandler extends CodeHandlerFields {
 export const codeAgent = defineCodeHandler<CodeAgentHandler>({
   ...traits,
   code: "prompt",
+  ownFields: ["model"],
   takesOnFailure: true,
   run: { by: "agent", with: askAgent, repeat: "never" },
 });

@@ -24,6 +24,8 @@ interface CodeHandlerSpecification<T extends CodeHandlerFields>
   readonly type: T["type"] & string;
   /** The field with the function, which makes it a code handler. */
   readonly code: string;
+  /** Further fields of the type. */
+  readonly ownFields?: readonly string[];
   readonly takesOnFailure: boolean;
   readonly run: HandlerRun<T, never>;
   readonly answer: HandlerAnswer<T>;
@@ -34,13 +36,16 @@ export interface CodeHandlerDefinition<T = never> extends HandlerDefinition<T> {
   readonly code: string;
 }
 
+const commonFields = ["type", "timeout", "if", "once", "statusMessage", "label", "onFailure"];
+
 /** Makes the definition. A handler is labelled with its function's name, and identical only to one with the same function. */
 export function defineCodeHandler<T extends CodeHandlerFields>(
   specification: CodeHandlerSpecification<T>,
 ): CodeHandlerDefinition<T> {
-  const { type, code, answer } = specification;
+  const { type, code, answer, ownFields = [] } = specification;
   return {
     ...specification,
+    fields: [...commonFields, code, ...ownFields],
     answer: answerOf<T>(answer),
     label: (handler) => handler.label ?? ((handler[code] as { name: string }).name || type),
     identity: (handler) => [nameOf(handler[code] as object)],

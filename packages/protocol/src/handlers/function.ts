@@ -13,6 +13,7 @@ export interface FunctionHandler extends CodeHandlerFields {
 export const functionHandler = defineCodeHandler<FunctionHandler>({
   type: "function",
   code: "callback",
+  ownFields: ["errorMessage"],
   limit: { unit: "milliseconds", default: 60_000 },
   asksModel: false,
   runsOn: "turn-end",

@@ -74,6 +74,8 @@ export interface HandlerDefinition<T = never> extends HandlerTraits<T> {
   readonly type: string;
   readonly run: HandlerRun<T>;
   readonly answer: AnswerAs<T>;
+  /** Every key that a handler of the type may have. */
+  readonly fields: readonly string[];
   /** H8: whether `onFailure` works. */
   readonly takesOnFailure: boolean;
 }

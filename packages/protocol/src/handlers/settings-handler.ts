@@ -66,7 +66,6 @@ export interface ReadHandler<T> {
 /** A type that settings may name; `Read` is the type of a handler read from settings, if it differs from `T`. */
 export interface SettingsHandlerDefinition<T = never, Read = T> extends HandlerDefinition<T> {
   readonly schema: Schema<Read>;
-  readonly fields: readonly string[];
   /** Its required texts, and what they must be. */
   readonly texts: Readonly<Record<string, TextRule>>;
   /** C5: checks each field separately; a bad optional field is ignored. */
