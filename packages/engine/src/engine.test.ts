@@ -24,6 +24,24 @@ const call = (command: string, tool_name = "Bash") => ({
 describe("createHooks", () => {
   it.each([
     ["no cwd", { cwd: undefined }, "createHooks needs cwd"],
+    [
+      "an option that does not exist",
+      { trustproject: true },
+      'createHooks has no option "trustproject"; did you mean "trustProject"?',
+    ],
+    [
+      "an event that does not exist in fires",
+      { fires: ["PreTool"] },
+      'fires: there is no "PreTool"',
+    ],
+    ["an unknown source", { settingSources: ["users"] }, 'did you mean "user"?'],
+    [
+      "a model that is a function",
+      { model: () => "" },
+      "model must be an object with a function ask",
+    ],
+    ["a path as trace", { trace: "hooks.jsonl" }, "trace must be a function"],
+    ["settings as an object", { settings: { hooks: {} } }, "settings must be a text"],
     ["an empty session id", { sessionId: "" }, "createHooks needs sessionId"],
     ["an unknown profile", { profile: "claude" }, 'there is no profile "claude"'],
     [
@@ -62,6 +80,63 @@ describe("createHooks", () => {
   ])("%s is an error that says what is wrong", async (_what, wrong, message) => {
     const options = { cwd: project(), sessionId: "s1", ...wrong } as HooksOptions;
     await expect(createHooks(options)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ["without a name", { name: "" }, {}, "a tool call needs name"],
+    ["without an id", { id: undefined }, {}, "a tool call needs id"],
+    ["without input", { input: undefined }, {}, "the call of Bash needs input, an object"],
+    [
+      "with a misspelt option",
+      {},
+      { permissions: () => "ask" },
+      'the call of Bash has no option "permissions"; did you mean "permission"?',
+    ],
+  ])(
+    "G1 a call %s is an error, and the tool does not run",
+    async (_what, wrong, options, message) => {
+      const hooks = await createHooks({ cwd: project(), sessionId: "s1" });
+      const request = { id: "1", name: "Bash", input: {}, ...wrong } as never;
+      let ran = false;
+      const execute = async () => {
+        ran = true;
+      };
+      await expect(hooks.tool(request, execute, options as never)).rejects.toThrow(message);
+      await expect(hooks.decide(request, options as never)).rejects.toThrow(message);
+      await expect(
+        hooks.tool({ id: "1", name: "Bash", input: {} }, undefined as never),
+      ).rejects.toThrow("needs a function that runs the tool");
+      expect(ran).toBe(false);
+      await hooks.close();
+    },
+  );
+
+  it.each([{ deny: true }, { exitCode: 2, stderr: "no" }])(
+    "A3 a callback that returns only unknown keys (%j) is said",
+    async (answer) => {
+      const hooks = await createHooks({
+        cwd: project(),
+        sessionId: "s1",
+        hooks: { PreToolUse: [{ hooks: [() => answer as never] }] },
+      });
+      const { action, messages } = await hooks.fire("PreToolUse", call("ls"));
+      expect(action).toBe("proceed");
+      expect(seenBy("user", messages).map(({ text }) => text)).toEqual([
+        expect.stringContaining(`an answer has no key "${Object.keys(answer)[0]}"`),
+      ]);
+      await hooks.close();
+    },
+  );
+
+  it("a decision that decide did not return, a scope's misspelt option and a listener that is none are errors", async () => {
+    const hooks = await createHooks({ cwd: project(), sessionId: "s1" });
+    for (const bad of [null, {}, { action: "go" }])
+      await expect(hooks.run(bad as never, async () => "ran")).rejects.toThrow(
+        "run needs a decision",
+      );
+    expect(() => hooks.scope({ agentid: "a1" } as never)).toThrow('did you mean "agentId"?');
+    expect(() => hooks.on("x" as never)).toThrow("on needs a function");
+    await hooks.close();
   });
 
   it("a hook of a scope that could never work is an error too", async () => {

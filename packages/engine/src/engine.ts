@@ -22,6 +22,7 @@ import { commandKey } from "./match/match.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
 import type { AgentView } from "./session/agent-view.ts";
+import { checkCall, checkDecision, checkScope } from "./session/check-options.ts";
 import { describeEvent } from "./session/describe-event.ts";
 import { foldRuns } from "./session/fold-runs.ts";
 import type { HookSession } from "./session/hook-session.ts";
@@ -135,29 +136,33 @@ function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hoo
         session.isFired(name),
       ),
     tool: async (call, execute, options = {}) => {
+      checkCall(call, options, execute ?? null);
       checkOpen(session, `a call of ${call.name} came`);
       return callTool(forTools, call, execute, options);
     },
     decide: async (call, options = {}) => {
+      checkCall(call, options);
       checkOpen(session, `a call of ${call.name} came`);
       return decideToolCall(forTools, call, options);
     },
     run: async (decision, execute, options = {}) => {
+      checkDecision(decision);
+      checkCall(decision.call, options, execute ?? null);
       checkOpen(session, `a call of ${decision.call.name} came`);
       return runToolCall(forTools, decision, execute, options);
     },
-    scope: (inner) =>
-      hooksOf(
-        session,
-        { ...scope, ...inner },
-        joined(code, readCodeHooks(inner.hooks ?? {}, session.profile, inner.agentId ?? "scope")),
-      ),
+    scope(inner) {
+      checkScope(inner);
+      const own = readCodeHooks(inner.hooks ?? {}, session.profile, inner.agentId ?? "scope");
+      return hooksOf(session, { ...scope, ...inner }, joined(code, own));
+    },
     takeLateMessages() {
       const late = lateMessages(session.background.takeFinished(), session.profile);
       return keepLongMessages(late, session.folder);
     },
     backgroundRuns: () => session.background.list(),
     on(listener) {
+      if (typeof listener !== "function") throw new TypeError("on needs a function");
       session.listeners.add(listener);
       return () => void session.listeners.delete(listener);
     },

@@ -32,6 +32,16 @@ export function answerWarnings(answer: object, event: EventDefinition): readonly
   ];
 }
 
+/** The same for what a function returned, which is not a log: an answer without any known key is said too. */
+export function returnedWarnings(answer: object, event: EventDefinition): readonly string[] {
+  const warnings = answerWarnings(answer, event);
+  const keys = Object.keys(answer);
+  if (warnings.length > 0 || keys.length === 0 || keys.some((key) => topLevel.includes(key)))
+    return warnings;
+  const names = keys.map((key) => `"${key}"`).join(", ");
+  return [`an answer has no key ${names}, so this one is ignored; known: ${topLevel.join(", ")}`];
+}
+
 function topLevelWarning(
   key: string,
   value: unknown,

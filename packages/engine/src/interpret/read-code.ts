@@ -2,7 +2,7 @@ import type { AnswerForms, Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import { textOr } from "../text/text-or.ts";
-import { answerWarnings } from "./answer-warnings.ts";
+import { returnedWarnings } from "./answer-warnings.ts";
 import { jsonCopy } from "./json-copy.ts";
 import { checkAnswer } from "./read-answer.ts";
 import { readOutput } from "./read-output.ts";
@@ -20,7 +20,7 @@ export function readCallback(run: HookRun, event: HookEvent, profile: Profile): 
   if (answer["async"] === true) return {};
   const checked = checkAnswer(answer, "", event.definition, profile);
   if (checked.kind === "answer")
-    return { output: checked.output, warnings: answerWarnings(checked.output, event.definition) };
+    return { output: checked.output, warnings: returnedWarnings(checked.output, event.definition) };
   const kind = checked.kind === "invalid" ? "invalid-output" : "wrong-event";
   return nonRefusingFailure(kind, checked.detail);
 }

@@ -2,16 +2,8 @@ import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  brand,
-  isProfileName,
-  type Profile,
-  type ProfileName,
-  profiles,
-  programOf,
-} from "@snaphook/protocol";
+import { brand, type Profile, type ProfileName, profiles, programOf } from "@snaphook/protocol";
 import { openToggles, type Toggles } from "../admit/toggles.ts";
-import { checkCodeShape } from "../config/check-code-shape.ts";
 import { type Configuration, loadConfiguration } from "../config/configuration.ts";
 import { chosenProfile } from "../config/profile-setting.ts";
 import { type ResolvedSources, resolveSources } from "../config/sources.ts";
@@ -27,6 +19,7 @@ import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { scriptIdentity } from "../trust/script-identity.ts";
 import { openTrustStore, type TrustStore } from "../trust/trust-store.ts";
 import { admissionOf, trustProject } from "./admission.ts";
+import { checkOptions } from "./check-options.ts";
 import { closeSession } from "./close-session.ts";
 import type { HookSession } from "./hook-session.ts";
 import { reportBackgroundEnd } from "./report-background-end.ts";
@@ -103,18 +96,6 @@ const startsProcess = ({ handler }: ConfiguredHook): boolean => programOf(handle
 function firedEvents({ fires }: HooksOptions, { name }: Profile): HookSession["isFired"] {
   const events = typeof fires === "function" ? fires(name) : fires;
   return (event) => events?.includes(event) ?? true;
-}
-
-/** Callers without types get a sentence, not a crash somewhere below. */
-function checkOptions({ cwd, sessionId, profile, hooks = {} }: HooksOptions): void {
-  for (const [name, value] of Object.entries({ cwd, sessionId }))
-    if (typeof value !== "string" || value === "")
-      throw new TypeError(`createHooks needs ${name}, a text that is not empty`);
-  if (profile !== undefined && !isProfileName(profile))
-    throw new TypeError(
-      `there is no profile "${profile}"; the profiles are ${Object.keys(profiles).join(", ")}`,
-    );
-  checkCodeShape(hooks);
 }
 
 /** Trust and switches; a hook that loses either loses its prewarmed process (P17). */

@@ -1,0 +1,155 @@
+import { eventNames, isProfileName, profiles } from "@snaphook/protocol";
+import { checkCodeShape } from "../config/check-code-shape.ts";
+import type { HooksOptions, ScopeOptions } from "../hooks.ts";
+import { didYouMean } from "../text/nearest-name.ts";
+import type { ToolCallOptions } from "../tool/call-tool.ts";
+import type { DecideOptions } from "../tool/decide-tool-call.ts";
+import type { RunOptions } from "../tool/run-tool-call.ts";
+import type { ToolCallDecision, ToolCallRequest } from "../tool/tool-call.ts";
+
+type Names<Options> = Readonly<Record<keyof Options, true>>;
+
+const names: Names<HooksOptions> = {
+  agent: true,
+  clock: true,
+  conversation: true,
+  credentialVariables: true,
+  cwd: true,
+  entrypoint: true,
+  env: true,
+  fires: true,
+  headless: true,
+  home: true,
+  hooks: true,
+  mainAgent: true,
+  managedFile: true,
+  mcp: true,
+  model: true,
+  permissionMode: true,
+  platform: true,
+  pluginDirectories: true,
+  post: true,
+  profile: true,
+  remote: true,
+  runner: true,
+  sessionFolder: true,
+  sessionId: true,
+  settings: true,
+  settingSources: true,
+  spawn: true,
+  trace: true,
+  transcriptPath: true,
+  trustProject: true,
+};
+
+/** Callers without types get a sentence, not a crash somewhere below or an option that has no effect. */
+export function checkOptions(options: HooksOptions): void {
+  const { cwd, sessionId, profile, hooks = {}, fires, settings, settingSources } = options;
+  for (const [name, value] of Object.entries({ cwd, sessionId }))
+    if (typeof value !== "string" || value === "")
+      throw new TypeError(`createHooks needs ${name}, a text that is not empty`);
+  checkNames("createHooks", options, names);
+  if (profile !== undefined && !isProfileName(profile))
+    throw new TypeError(
+      `there is no profile "${profile}"; the profiles are ${Object.keys(profiles).join(", ")}`,
+    );
+  if (settings !== undefined && typeof settings !== "string")
+    throw new TypeError("settings must be a text: the path of a file, or the settings as JSON");
+  checkWords("settingSources", settingSources, ["user", "project", "local"]);
+  if (typeof fires !== "function") checkWords("fires", fires, eventNames);
+  for (const [option, method] of [
+    ["model", "ask"],
+    ["agent", "run"],
+    ["mcp", "call"],
+  ] as const) {
+    const value: object | undefined = options[option];
+    if (value !== undefined && !hasFunction(value, method))
+      throw new TypeError(`${option} must be an object with a function ${method}`);
+  }
+  const { trace } = options;
+  if (trace !== undefined && typeof trace !== "function" && !hasFunction(trace, "record"))
+    throw new TypeError("trace must be a function, or what jsonLinesTrace or memoryTrace returns");
+  checkCodeShape(hooks);
+}
+
+const hasFunction = (value: unknown, name: string): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  typeof (value as Readonly<Record<string, unknown>>)[name] === "function";
+
+const scopeNames: Names<ScopeOptions> = {
+  agentId: true,
+  agentType: true,
+  conversation: true,
+  cwd: true,
+  fields: true,
+  hooks: true,
+  insideAgentHook: true,
+  permissionMode: true,
+  sessionId: true,
+  transcriptPath: true,
+};
+
+export const checkScope = (options: ScopeOptions): void => checkNames("scope", options, scopeNames);
+
+const callNames: Names<ToolCallOptions<unknown> & DecideOptions & RunOptions<unknown>> = {
+  answer: true,
+  ask: true,
+  beforeHooks: true,
+  canAsk: true,
+  permission: true,
+  response: true,
+  signal: true,
+  suggestions: true,
+  updatePermissions: true,
+  validate: true,
+  validateOutput: true,
+};
+
+/** A misspelt `permission` would let every call run. */
+export function checkCall(call: ToolCallRequest, options: object, execute?: unknown): void {
+  for (const key of ["name", "id"] as const)
+    if (typeof call?.[key] !== "string" || call[key] === "")
+      throw new TypeError(`a tool call needs ${key}, a text that is not empty`);
+  if (typeof call.input !== "object" || call.input === null || Array.isArray(call.input))
+    throw new TypeError(`the call of ${call.name} needs input, an object`);
+  if (execute !== undefined && typeof execute !== "function")
+    throw new TypeError(`the call of ${call.name} needs a function that runs the tool`);
+  checkNames(`the call of ${call.name}`, options, callNames);
+}
+
+const actions: readonly string[] = [
+  "run",
+  "ask",
+  "refused",
+  "stopped",
+  "deferred",
+] satisfies readonly ToolCallDecision["action"][];
+
+/** A decision may come from a database. */
+export function checkDecision(decision: ToolCallDecision): void {
+  if (!actions.includes(decision?.action))
+    throw new TypeError("run needs a decision that decide returned");
+}
+
+function checkNames(what: string, options: object, known: Readonly<Record<string, true>>): void {
+  for (const name of Object.keys(options))
+    if (!Object.hasOwn(known, name))
+      throw new TypeError(
+        `${what} has no option "${name}"; ${didYouMean(name, Object.keys(known))}the options are ${Object.keys(known).join(", ")}`,
+      );
+}
+
+function checkWords(
+  option: string,
+  words: readonly string[] | undefined,
+  known: readonly string[],
+): void {
+  if (words === undefined) return;
+  if (!Array.isArray(words)) throw new TypeError(`${option} must be a list`);
+  for (const word of words)
+    if (!known.includes(word))
+      throw new TypeError(
+        `${option}: there is no "${word}"; ${didYouMean(word, known)}known: ${known.join(", ")}`,
+      );
+}
