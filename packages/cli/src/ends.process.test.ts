@@ -10,7 +10,7 @@ const streaming = ["--output-format", "stream-json", "--dangerously-skip-permiss
 const reading = ["-p", "--input-format", "stream-json", ...streaming];
 
 const signals = [
-  ["SIGINT", 130],
+  ["SIGINT", 1],
   ["SIGTERM", 143],
   ["SIGHUP", 129],
 ] as const;
@@ -77,7 +77,7 @@ const signalsAt = (moment: string) =>
   moment.startsWith("a command that") ? signals : [signals[0]];
 
 describe.each(Object.entries(moments))("P13 during %s", (moment, { world, args = [], ready }) => {
-  it.each(signalsAt(moment))("%s ends everything: exit %i", async (signal, code) => {
+  it.each(signalsAt(moment))("G11 %s ends everything: exit %i", async (signal, code) => {
     const place = workplace(world);
     const run = place.start(["-p", "go", ...place.model, ...streaming, ...args]);
     run.child.stdin.end();
@@ -135,7 +135,7 @@ describe("P10 a session that gets a signal", () => {
     run.child.stdin.end();
     await place.appears("started");
     run.child.kill("SIGINT");
-    await expectEnd(place, run, 130);
+    await expectEnd(place, run, 1);
     expect(place.read("tidied")).toBe("tidy\n");
   });
 });
@@ -152,7 +152,7 @@ describe("P13 impatience", () => {
     run.child.kill("SIGINT");
     await run.line(({ type }) => type === "result");
     run.child.kill("SIGINT");
-    expect((await run.ended).code).toBe(130);
+    expect((await run.ended).code).toBe(1);
     expect(place.left()).toEqual([]);
     expect(place.has("over")).toBe(false);
   });

@@ -11,7 +11,10 @@ export type TerminalReason =
   | "max_turns"
   | "aborted_tools"
   | "aborted_streaming"
-  | "api_error";
+  /** The model could not be reached, or its server answered with an error. */
+  | "api_error"
+  /** The model refused, or its answer was empty or incomplete. */
+  | "unusable_answer";
 
 /** A call that was refused, for the `result` record. */
 export interface PermissionDenial {

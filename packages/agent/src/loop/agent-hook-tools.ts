@@ -68,7 +68,9 @@ export function agentHookTools(
   return {
     descriptions: [...tools.values()],
     call: (calls, signal) => results(agent, calls, denials, signal),
-    close: () => endBackgroundCommands(context),
+    async close() {
+      await endBackgroundCommands(context);
+    },
   };
 }
 

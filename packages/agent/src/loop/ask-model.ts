@@ -1,5 +1,5 @@
 import { textBlock } from "../effects/hook-text.ts";
-import type { ModelAnswer } from "../model/model.ts";
+import { type ModelAnswer, UnusableAnswer } from "../model/model.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import { addUsage, type TurnTally } from "./turn-tally.ts";
@@ -13,7 +13,7 @@ type Asked =
 
 /**
  * Asks the model and adds its answer to the conversation; an empty one is dropped and asked for again, once
- * (G12). The model is not asked after a hook ended the turn (G10).
+ * (G12). Rejects with an `UnusableAnswer` when the second is empty too, or the model refuses. The model is not asked after a hook ended the turn (G10).
  */
 export async function askModel(
   agent: Agent,
@@ -27,7 +27,19 @@ export async function askModel(
   if (!isEmpty(first)) return added(agent, first);
   addUserMessage(agent, [textBlock(emptyAnswer)]);
   tally.numTurns += 1;
-  return added(agent, await request(agent, tally, signal));
+  const second = await request(agent, tally, signal);
+  if (!isEmpty(second)) return added(agent, second);
+  throw new UnusableAnswer(
+    "the model's answer was empty twice: it had neither text nor a tool call",
+  );
+}
+
+/** The model declined. What it wrote is dropped: it would make later requests fail too. */
+function refuseRefusal({ stopReason }: ModelAnswer): void {
+  if (stopReason === "refusal")
+    throw new UnusableAnswer(
+      "the model refused to answer; change the prompt, or start a new session",
+    );
 }
 
 const isEmpty = ({ content }: ModelAnswer): boolean =>
@@ -61,6 +73,7 @@ async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Pro
       onText: (text) => emit({ type: "text-delta", text }),
     });
     tally.usage = addUsage(tally.usage, answer.usage);
+    refuseRefusal(answer);
     return answer;
   } finally {
     tally.apiDurationMs += context.clock.now() - start;

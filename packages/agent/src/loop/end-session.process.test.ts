@@ -70,3 +70,12 @@ it("P12 a background hook that was ended at its limit is not reported again at t
   const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
   expect(notices).toEqual([expect.stringMatching(/^sleep 600: no answer within 0\.05 s/)]);
 });
+
+it("P12 a background command that is ended with the session is reported", async () => {
+  const start = { command: "sleep 600", run_in_background: true };
+  const { events } = await play({ script: [[{ tool: "Bash", input: start }], ["done"]] });
+  const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+  expect(notices).toEqual([
+    expect.stringMatching(/^the background command sleep 600 was still running and was ended/),
+  ]);
+});

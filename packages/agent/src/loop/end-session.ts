@@ -4,9 +4,10 @@ import type { NoticeStep } from "../effects/notice.ts";
 import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
 import type { Agent } from "./agent.ts";
 import type { SessionParts } from "./session-parts.ts";
+import { shortLine } from "./short-line.ts";
 import { warning } from "./warning.ts";
 
-/** Ends the turn, fires SessionEnd and closes everything; reports the background hooks it had to end. */
+/** Ends the turn, fires SessionEnd and closes everything; reports the background commands and hooks it had to end. */
 export async function endSession(
   { agent, state, changes }: Pick<SessionParts, "agent" | "state" | "changes">,
   inputs: { finish(): Promise<void> },
@@ -18,7 +19,12 @@ export async function endSession(
   await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);
   // Before the rest is ended, so that each background hook is reported once.
   agent.reportLate();
-  await endBackgroundCommands(agent.context);
+  for (const { command, outputFile } of await endBackgroundCommands(agent.context))
+    agent.emit(
+      warning(
+        `the background command ${shortLine(command)} was still running and was ended with the session; its output is in ${outputFile}`,
+      ),
+    );
   for (const { run, event } of await agent.hooks().close())
     agent.emit(
       warning(

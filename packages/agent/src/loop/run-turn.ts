@@ -1,10 +1,11 @@
 import type { AssistantBlock } from "../conversation/message.ts";
-import { hookBlocks, objectionsFirst } from "../effects/hook-text.ts";
+import { hookBlocks, objectionsFirst, textBlock } from "../effects/hook-text.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent } from "./agent.ts";
 import { askModel } from "./ask-model.ts";
 import { callTools } from "./call-tools.ts";
-import { endedTurn, stoppedTurn, type TurnEnd } from "./turn-result.ts";
+import { createCutAnswers } from "./cut-answers.ts";
+import { endedTurn, interrupted, stoppedTurn, type TurnEnd } from "./turn-result.ts";
 import type { TurnTally } from "./turn-tally.ts";
 import { warning } from "./warning.ts";
 
@@ -13,7 +14,8 @@ import { warning } from "./warning.ts";
  *
  * 1. The model is asked; texts from background hooks are added (P12).
  * 2. Tool calls are decided and run, each separately; a hook can end the turn there (G10).
- * 3. An answer without calls is the end, unless a Stop hook blocks it (G4).
+ * 3. An answer that was cut at the model's limit is continued.
+ * 4. An answer without calls is the end, unless a Stop hook blocks it (G4).
  *
  * Rejects with a `ModelError` when the model does not answer, and when the turn is interrupted.
  */
@@ -24,6 +26,7 @@ export async function runTurn(
 ): Promise<TurnEnd> {
   const { maxTurns = Number.POSITIVE_INFINITY } = agent.options;
   const stops: StopCount = { inARow: 0, active: false };
+  const cut = createCutAnswers();
   let stopReason: string | null = null;
   for (let requests = 0; requests < maxTurns; requests += 1) {
     const asked = await askModel(agent, tally, signal);
@@ -35,13 +38,20 @@ export async function runTurn(
     const { content } = asked.answer;
     stopReason = asked.answer.stopReason;
     const calls = content.filter((block) => block.type === "tool_use");
+    const { text, continueWith } = cut.add(lastText(content), stopReason, calls.length > 0);
+    if (continueWith !== undefined) {
+      addUserMessage(agent, [textBlock(continueWith)]);
+      continue;
+    }
     const end =
       calls.length > 0
         ? await runCalls(agent, calls, stopReason, tally, signal)
-        : await finish(agent, { text: lastText(content), stopReason }, tally, stops, signal);
+        : await finish(agent, { text, stopReason }, tally, stops, signal);
     if (end) return end;
   }
-  const errors = ["the agent reached the limit of --max-turns before it was done"];
+  const errors = [
+    `the agent reached the limit of --max-turns (${maxTurns}) before it was done; raise it, or continue with --continue`,
+  ];
   return { ...endedTurn("max_turns", "", "tool_use"), errors };
 }
 
@@ -64,7 +74,7 @@ async function runCalls(
       return endedTurn("tool_deferred", "", "tool_deferred");
     case "interrupt":
       tally.numTurns += 1;
-      return endedTurn("aborted_tools", "", stopReason);
+      return { ...endedTurn("aborted_tools", "", stopReason), errors: [interrupted] };
     case "stop":
       return stoppedTurn(agent.profile, step, { text: "", stopReason });
   }

@@ -95,4 +95,69 @@ describe("Stop", () => {
     expect(requests[1]?.messages).toHaveLength(1);
     expect(result).toMatchObject({ result: "here", numTurns: 2 });
   });
+
+  it("G12 a second empty answer is an error, and neither is kept", async () => {
+    const { requests, result } = await play({ script: [[], [], ["later"]], prompts: ["a", "b"] });
+    expect(result).toMatchObject({ isError: false, result: "later" });
+    expect(requests.at(-1)?.messages.filter(({ role }) => role === "assistant")).toEqual([]);
+    const once = await play({ script: [[], []] });
+    expect(once.result).toMatchObject({ isError: true, terminalReason: "unusable_answer" });
+    expect(once.result.errors).toEqual([expect.stringContaining("empty twice")]);
+    expect(once.firedEvents).not.toContain("Stop");
+  });
+
+  it("E16 a refusal of the model is an error with a reason, with and without text", async () => {
+    for (const blocks of [[], ["I can not"]]) {
+      const script = [{ blocks, stopReason: "refusal" }];
+      const { result, requests, firedEvents } = await play({ script });
+      expect(result).toMatchObject({ isError: true, terminalReason: "unusable_answer" });
+      expect(result.errors).toEqual([expect.stringContaining("the model refused to answer")]);
+      expect(requests).toHaveLength(1);
+      expect(firedEvents).toContain("StopFailure");
+      expect(firedEvents).not.toContain("Stop");
+    }
+  });
+
+  it("an answer that was cut at max_tokens is continued, and the result is the whole text", async () => {
+    const { requests, result, hookInputs } = await play({
+      script: [
+        { blocks: ["first half, "], stopReason: "max_tokens" },
+        { blocks: ["second half"], stopReason: "end_turn" },
+      ],
+    });
+    expect(requests).toHaveLength(2);
+    expect(result).toMatchObject({
+      isError: false,
+      result: "first half, second half",
+      numTurns: 1,
+    });
+    expect(hookInputs).toContainEqual(
+      expect.objectContaining({ last_assistant_message: "first half, second half" }),
+    );
+  });
+
+  it("an answer that is cut again and again is an error, with the text so far", async () => {
+    const cut = { blocks: ["more "], stopReason: "max_tokens" };
+    const { requests, result } = await play({ script: Array(9).fill(cut) });
+    expect(requests).toHaveLength(6);
+    expect(result).toMatchObject({ isError: true, result: "more ".repeat(6) });
+    expect(result.errors).toEqual([expect.stringContaining("cut at its output limit 6 times")]);
+  });
+
+  it("calls of an answer that was cut run", async () => {
+    const call = { tool: "Bash", input: { command: "echo hi" } };
+    const { result, firedEvents } = await play({
+      script: [{ blocks: ["so: ", call], stopReason: "max_tokens" }, ["done"]],
+    });
+    expect(firedEvents).toContain("PostToolUse");
+    expect(result).toMatchObject({ isError: false, result: "done" });
+  });
+
+  it("a context window that is full is an error, with the text so far", async () => {
+    const { result } = await play({
+      script: [{ blocks: ["half"], stopReason: "model_context_window_exceeded" }],
+    });
+    expect(result).toMatchObject({ isError: true, result: "half" });
+    expect(result.errors).toEqual([expect.stringContaining("context window")]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Profile } from "@snaphook/protocol";
-import { ModelError } from "../model/model.ts";
+import { ModelError, UnusableAnswer } from "../model/model.ts";
 import type { TerminalReason, TurnResult } from "./agent-event.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
@@ -20,6 +20,9 @@ const subtypes: Readonly<Partial<Record<TerminalReason, TurnResult["subtype"]>>>
   aborted_streaming: "error_during_execution",
 };
 
+/** As recorded, these are errors with the subtype of a success. */
+const noAnswer: readonly TerminalReason[] = ["api_error", "unusable_answer"];
+
 /** G9, G11: the `result` of one input. */
 export function turnResult(
   { terminal, text, stopReason, errors, subtype = subtypes[terminal] ?? "success" }: TurnEnd,
@@ -28,7 +31,7 @@ export function turnResult(
 ): TurnResult {
   return {
     subtype,
-    isError: subtype !== "success" || terminal === "api_error",
+    isError: subtype !== "success" || noAnswer.includes(terminal),
     result: text,
     numTurns: tally.numTurns,
     apiDurationMs: Math.round(tally.apiDurationMs),
@@ -65,13 +68,19 @@ export function stoppedTurn(
   return { terminal, text: reason, stopReason, errors: [reason], subtype };
 }
 
+/** Why a turn that was interrupted has no result. */
+export const interrupted = "the turn was interrupted before it was done";
+
 /** An interrupt or a model that does not answer ends the input; anything else is a bug and is thrown. */
 export function failedTurn(error: unknown, signal: AbortSignal, tally: TurnTally): TurnEnd {
   if (signal.aborted) {
     tally.numTurns += 1;
-    return endedTurn("aborted_streaming", "", null);
+    return { ...endedTurn("aborted_streaming", "", null), errors: [interrupted] };
   }
   if (!(error instanceof ModelError)) throw error;
+  const errors = [error.message];
+  if (error instanceof UnusableAnswer)
+    return { ...endedTurn("unusable_answer", error.text, null), errors };
   const text = `The model did not answer: ${error.message}`;
-  return { terminal: "api_error", text, stopReason: null, errors: [error.message] };
+  return { ...endedTurn("api_error", text, null), errors };
 }

@@ -93,3 +93,13 @@ export class ModelError extends Error {
     this.status = status;
   }
 }
+
+/** The model answered, but not with anything to work with: it refused, or the answer is empty or incomplete. */
+export class UnusableAnswer extends ModelError {
+  /** What it wrote so far. */
+  readonly text: string;
+  constructor(message: string, kind = "unknown", text = "") {
+    super(message, kind);
+    this.text = text;
+  }
+}

@@ -23,10 +23,10 @@ describe("the end of the process", () => {
   });
 
   it.each([
-    ["SIGINT", 130],
+    ["SIGINT", 1],
     ["SIGTERM", 143],
   ] as const)(
-    "with %s is clean: the turn has its result, and SessionEnd is fired",
+    "G11 with %s is clean: the turn has its result, and SessionEnd is fired",
     async (signal, code) => {
       const agent = startAgent("stream-json", "wait");
       await agent.line(isInit);
@@ -34,7 +34,8 @@ describe("the end of the process", () => {
       expect(await agent.line(({ type }) => type === "result")).toMatchObject({ is_error: true });
       const end = await agent.ended;
       expect(end).toMatchObject({ code, signal: null });
-      expect(end.stderr).toMatch(/interrupt\nend other\n$/);
+      expect(end.stderr).toMatch(/interrupt\nend other\n/);
+      expect(end.stderr).toContain(`ended by ${signal}`);
     },
   );
 
@@ -44,8 +45,8 @@ describe("the end of the process", () => {
     await agent.line(({ type }) => type === "result");
     agent.child.kill("SIGINT");
     const { code, stderr } = await agent.ended;
-    expect(code).toBe(130);
-    expect(stderr).toMatch(/end other\n$/);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/end other\n.*ended by SIGINT\n$/);
   });
 
   it("a reader that closes the stream causes no crash: the turn is interrupted and the session ends", async () => {
@@ -54,14 +55,17 @@ describe("the end of the process", () => {
     agent.child.stdout.destroy();
     const { code, signal, stderr } = await agent.ended;
     expect({ code, signal }).toEqual({ code: 141, signal: null });
-    expect(stderr).toBe("open\nstart\nprompt talk\ninterrupt\nend other\n");
+    expect(stderr).toMatch(/^open\nstart\nprompt talk\ninterrupt\nend other\n.*closed it.*\n$/);
   });
 
-  it("a text result without a reader causes no crash either", async () => {
-    const agent = startAgent("text", "big 1000000");
-    agent.child.stdout.destroy();
-    const { code, stderr } = await agent.ended;
-    expect(code).toBe(0);
-    expect(stderr).toMatch(/end other\n$/);
-  });
+  it.each(["text", "json"])(
+    "a %s result without a reader is reported: exit 141",
+    async (format) => {
+      const agent = startAgent(format, "big 1000000");
+      agent.child.stdout.destroy();
+      const { code, stderr } = await agent.ended;
+      expect(code).toBe(141);
+      expect(stderr).toMatch(/end other\n.*the reader of stdout closed it/);
+    },
+  );
 });

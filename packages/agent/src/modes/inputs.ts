@@ -8,6 +8,8 @@ export interface Inputs {
   agentOptions(): Partial<AgentOptions>;
   /** The session is open. */
   attach(session: AgentSession): void;
+  /** Why nothing could be done with the input, after its end. */
+  problem(): string | undefined;
   /** No more prompts are read. */
   close(): void;
 }
@@ -19,6 +21,7 @@ export function singlePrompt(text: string): Inputs {
     next: async () => prompts.shift(),
     agentOptions: () => ({}),
     attach() {},
+    problem: () => undefined,
     close() {},
   };
 }

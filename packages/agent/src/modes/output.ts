@@ -1,33 +1,25 @@
 import type { Writable } from "node:stream";
+import { exitCodes } from "./exit-codes.ts";
+import type { StopRequest } from "./stop-signals.ts";
 
 /** A stream of text whose reader may go away. */
 export interface Output {
   write(text: string): void;
   /** A terminal, which interprets control characters. */
   readonly isTerminal: boolean;
-  /** Aborted when the reader has closed the stream; later writes are dropped. */
+  /** Aborted with a `StopRequest` when the reader has closed the stream; later writes are dropped. */
   readonly gone: AbortSignal;
-  /** Why writing failed; a reader that closed the stream is not a failure. */
-  failure(): string | undefined;
   /** Resolves when everything is written, or the reader has closed the stream. */
   flush(): Promise<void>;
 }
 
-/** The exit code when the reader has closed stdout: as if SIGPIPE had ended the process. */
-const brokenPipeExitCode = 128 + 13;
-
 /** Contract: an error of the stream never becomes an uncaught exception. */
 export function outputTo(stream: Writable): Output {
   const reader = new AbortController();
-  let failure: string | undefined;
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") failure ??= error.message;
-    reader.abort({ exitCode: error.code === "EPIPE" ? brokenPipeExitCode : 1 });
-  });
+  stream.on("error", (error: NodeJS.ErrnoException) => reader.abort(stopRequest(error)));
   return {
     isTerminal: "isTTY" in stream && stream.isTTY === true,
     gone: reader.signal,
-    failure: () => failure,
     write(text) {
       if (!reader.signal.aborted && text !== "") stream.write(text);
     },
@@ -39,3 +31,11 @@ export function outputTo(stream: Writable): Output {
       }),
   };
 }
+
+const stopRequest = ({ code, message }: NodeJS.ErrnoException): StopRequest =>
+  code === "EPIPE"
+    ? {
+        exitCode: exitCodes.closedOutput,
+        why: "the reader of stdout closed it before all output was written",
+      }
+    : { exitCode: exitCodes.notDone, why: `the output cannot be written: ${message}` };

@@ -41,6 +41,8 @@ describe("G11 exit codes", () => {
     [{ subtype: "error_max_turns", isError: true, terminalReason: "max_turns" }, 1],
     [{ subtype: "error_during_execution", isError: true }, 1],
     [{ terminalReason: "hook_stopped", result: "" }, 0],
+    [{ terminalReason: "unusable_answer", isError: true }, 1],
+    [{ terminalReason: "api_error", isError: true }, 3],
   ] as const)("%j ends with %i", async (result, code) => {
     const { run, heard } = world(async () => result);
     expect(await run()).toBe(code);
@@ -82,6 +84,38 @@ it("G10 a stop at SessionStart ends the run normally, with the reason as result"
     },
   ]);
   expect(stderr.text()).toContain("not on Fridays");
+});
+
+describe("no exit without a reason", () => {
+  it.each(["text", "json", "stream-json"] as const)(
+    "an error is on stderr, with %s",
+    async (outputFormat) => {
+      const { run, stderr } = world(async ({ emit }) => {
+        emit({ type: "notice", level: "warning", text: "refused: Bash (rm x): no rule" });
+        return { isError: true, errors: ["the limit"] };
+      });
+      expect(await run({ outputFormat })).toBe(1);
+      expect(stderr.text()).toBe("warning: refused: Bash (rm x): no rule\nerror: the limit\n");
+    },
+  );
+
+  it("stream-json input without a usable line: exit 1", async () => {
+    const lines = (text: string) =>
+      ({
+        kind: "stream-json",
+        bytes: (async function* () {
+          yield Buffer.from(text);
+        })(),
+        asksDriver: false,
+      }) as const;
+    const { run, stderr, stdout } = world(async () => ({}));
+    const input = lines("nonsense\n{}\n");
+    expect(await run({ input, outputFormat: "stream-json" })).toBe(1);
+    expect(stderr.text()).toContain("no line of the input could be used; line 1 of the input is");
+    expect(stdout.lines().at(-1)).toMatchObject({ type: "result", is_error: true });
+    const empty = world(async () => ({}));
+    expect(await empty.run({ input: lines("\n"), outputFormat: "stream-json" })).toBe(0);
+  });
 });
 
 describe("text", () => {
@@ -173,11 +207,12 @@ describe("a session that breaks", () => {
 
 describe("a stop", () => {
   it("interrupts the turn, keeps its result and ends the session", async () => {
-    const { run, heard, stop, stdout } = world(({ signal }) => {
-      stop.abort({ exitCode: 130 });
+    const { run, heard, stop, stdout, stderr } = world(({ signal }) => {
+      stop.abort({ exitCode: 1, why: "ended by SIGINT" });
       return interrupted(signal);
     });
-    expect(await run({ outputFormat: "stream-json" })).toBe(130);
+    expect(await run({ outputFormat: "stream-json" })).toBe(1);
+    expect(stderr.text()).toContain("ended by SIGINT");
     expect(heard).toEqual(["open", "start", "prompt go", "interrupt", "end other"]);
     expect(stdout.lines().at(-1)).toMatchObject({ terminal_reason: "aborted_tools" });
   });

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "@snaphook/engine/internal";
 import { errorText } from "../error-text.ts";
 import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
+import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import type { Inputs } from "./inputs.ts";
 import type { StopRequest } from "./stop-signals.ts";
 import type { View } from "./view.ts";
@@ -36,22 +37,24 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     inputs.close();
   };
   stop.addEventListener("abort", interrupt, { once: true });
-  let exitCode = 0;
+  let exitCode: number = exitCodes.done;
   try {
     let prompt = await unlessStopped(stop, inputs.next());
     if (!stop.aborted) session = await begin(options);
     if (session && !stop.aborted) await unlessStopped(stop, session.start());
     while (session && prompt !== undefined && !stop.aborted) {
       const result = await soonAfterStop(options, session.prompt(prompt));
-      exitCode = !result || result.isError ? 1 : 0;
+      exitCode = result ? exitCodeOf(result) : exitCodes.notDone;
       prompt = await unlessStopped(stop, inputs.next());
     }
     view.finish();
+    const problem = inputs.problem();
+    if (problem !== undefined && !stop.aborted) throw new Error(problem);
   } catch (error) {
-    exitCode = 1;
+    exitCode = exitCodes.notDone;
     view.fail(errorText(error));
   }
-  exitCode = (await endSession(session, view)) ? exitCode : 1;
+  exitCode = (await endSession(session, view)) ? exitCode : exitCodes.notDone;
   stop.removeEventListener("abort", interrupt);
   inputs.close();
   return stop.aborted ? (stop.reason as StopRequest).exitCode : exitCode;

@@ -13,6 +13,7 @@ import { jsonView } from "./print/json-view.ts";
 import { textView } from "./print/text-view.ts";
 import { visibleLines } from "./print/visible-lines.ts";
 import { type OpenSession, runHeadless } from "./run-headless.ts";
+import type { StopRequest } from "./stop-signals.ts";
 import { streamInputs } from "./stream-json/stream-inputs.ts";
 import { type StreamView, streamView } from "./stream-json/stream-view.ts";
 import type { View } from "./view.ts";
@@ -66,20 +67,21 @@ export async function runMode(options: RunModeOptions): Promise<number> {
   const { view, inputs, stops } = partsOf(mode, outputs, newId);
   // Keeps the process alive during a turn that only waits for a callback.
   const alive = setInterval(() => {}, 2 ** 30);
+  const stop = AbortSignal.any([options.stop, ...stops]);
   try {
     const exitCode = await runHeadless({
       open,
       agent: { ...agent, ...(trace ? { trace } : {}) },
       inputs,
       view: debug ? { ...view, emit: both(debug.emit, view.emit) } : view,
-      stop: AbortSignal.any([options.stop, ...stops]),
+      stop,
     });
     await outputs.stdout.flush();
-    const failure = outputs.stdout.failure();
-    if (failure !== undefined)
-      outputs.stderr.write(`${brand.command}: the output cannot be written: ${failure}\n`);
+    const { gone } = outputs.stdout;
+    const ended = [stop, gone].find(({ aborted }) => aborted)?.reason as StopRequest | undefined;
+    if (ended) outputs.stderr.write(`${brand.command}: ${ended.why}\n`);
     await outputs.stderr.flush();
-    return failure !== undefined && exitCode === 0 ? 1 : exitCode;
+    return exitCode === 0 && ended ? ended.exitCode : exitCode;
   } finally {
     clearInterval(alive);
   }

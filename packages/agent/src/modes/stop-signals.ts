@@ -1,9 +1,17 @@
+import { exitCodes } from "./exit-codes.ts";
+
 /** Why the run is stopped; the reason of an abort. */
 export interface StopRequest {
   readonly exitCode: number;
+  /** What happened, for the user. */
+  readonly why: string;
 }
 
-const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+const codes = {
+  SIGINT: exitCodes.notDone,
+  SIGTERM: exitCodes.terminated,
+  SIGHUP: exitCodes.hangup,
+} as const;
 
 interface SignalSource {
   on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
@@ -17,11 +25,12 @@ export function stopSignals(
 ): { readonly stop: AbortSignal; release(): void } {
   const controller = new AbortController();
   const onSignal = (signal: NodeJS.Signals) => {
-    const exitCode = exitCodes[signal as keyof typeof exitCodes];
+    const exitCode = codes[signal as keyof typeof codes];
+    const why = `ended by ${signal}`;
     if (controller.signal.aborted) exit(exitCode);
-    else controller.abort({ exitCode } satisfies StopRequest);
+    else controller.abort({ exitCode, why } satisfies StopRequest);
   };
-  const names = Object.keys(exitCodes) as (keyof typeof exitCodes)[];
+  const names = Object.keys(codes) as (keyof typeof codes)[];
   for (const name of names) source.on(name, onSignal);
   return {
     stop: controller.signal,

@@ -13,7 +13,7 @@ export function checkTurn(value: unknown, place: Place, report: Report): ScriptT
     report(place, `found ${shortText(value)}, expected a turn: a list of strings and tool calls`);
     return { blocks: [] };
   }
-  const { blocks = [], delayMs, error, usage } = value;
+  const { blocks = [], delayMs, error, usage, stopReason } = value;
   const expect = (ok: boolean, key: string, expected: string) => {
     if (!ok) report([...place, key], `found ${shortText(value[key])}, expected ${expected}`);
   };
@@ -25,15 +25,18 @@ export function checkTurn(value: unknown, place: Place, report: Report): ScriptT
   expect(delayMs === undefined || isCount(delayMs), "delayMs", "a number of milliseconds");
   expect(error === undefined || isError(error), "error", '{"status": 500, "message": "…"}');
   expect(usage === undefined || isUsage(usage), "usage", '{"input_tokens": 10}');
+  const isReason = stopReason === undefined || typeof stopReason === "string";
+  expect(isReason, "stopReason", 'a text such as "max_tokens"');
   return {
     blocks: Array.isArray(blocks) ? blocksOf(blocks, [...place, "blocks"], report) : [],
     ...(isCount(delayMs) ? { delayMs } : {}),
     ...(isError(error) ? { error } : {}),
     ...(isUsage(usage) ? { usage } : {}),
+    ...(typeof stopReason === "string" ? { stopReason } : {}),
   };
 }
 
-const keys = ["blocks", "delayMs", "error", "usage"];
+const keys = ["blocks", "delayMs", "error", "usage", "stopReason"];
 
 function blocksOf(
   values: readonly unknown[],

@@ -11,6 +11,8 @@ export interface ScriptTurn {
   readonly delayMs?: number;
   readonly error?: { readonly status: number; readonly message: string };
   readonly usage?: Partial<Usage>;
+  /** Why the answer ends, as the Messages API says it: `max_tokens`, `refusal`. */
+  readonly stopReason?: string;
 }
 
 /** The answers of a scripted model, a list for each purpose. */
@@ -20,6 +22,6 @@ export interface Script {
   readonly after: string | undefined;
 }
 
-/** Whether a turn leaves an answer in the conversation: failures and empty answers leave none. */
-export const isKept = ({ error, blocks }: ScriptTurn): boolean =>
-  error === undefined && blocks.some((block) => block !== "");
+/** Whether a turn leaves an answer in the conversation: failures, refusals and empty answers leave none. */
+export const isKept = ({ error, blocks, stopReason }: ScriptTurn): boolean =>
+  error === undefined && stopReason !== "refusal" && blocks.some((block) => block !== "");

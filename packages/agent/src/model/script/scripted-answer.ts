@@ -13,7 +13,7 @@ interface Answering {
 
 /** The answer of a turn. Calls are numbered by turn, so that their ids differ across turns and processes. */
 export function scriptedAnswer(
-  { blocks, usage }: ScriptTurn,
+  { blocks, usage, stopReason }: ScriptTurn,
   { id, purpose, number, onText }: Answering,
 ): ModelAnswer {
   const turn = purpose === "main" ? `${number}` : `${purpose}_${number}`;
@@ -27,7 +27,8 @@ export function scriptedAnswer(
     id: `msg_${turn}`,
     model: id,
     content,
-    stopReason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn",
+    stopReason:
+      stopReason ?? (content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn"),
     usage: { ...noUsage, ...usage },
   };
 }

@@ -26,10 +26,8 @@ export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): V
   return {
     emit(event) {
       if (event.type === "init") sessionId = event.sessionId;
-      // Its errors are in the object.
       if (event.type === "result") last = resultRecord(event.result);
-      else
-        stderr.write(visibleLines([...userLines(event), ...(verbose ? detailLines(event) : [])]));
+      stderr.write(visibleLines([...userLines(event), ...(verbose ? detailLines(event) : [])]));
     },
     finish() {
       if (last) print(last);

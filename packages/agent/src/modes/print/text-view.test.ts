@@ -17,7 +17,6 @@ function linesOf(
     gone: new AbortController().signal,
     write: (text) => void lines.push(...text.split("\n").filter(Boolean)),
     flush: async () => {},
-    failure: () => undefined,
   };
   const shared = { stdout: output, stderr: output, verbose };
   const shown = view === "text" ? textView(shared) : jsonView({ ...shared, newId: () => "u1" });

@@ -9,7 +9,7 @@ import type { StreamView } from "./stream-view.ts";
 
 export interface StreamInputsOptions {
   readonly bytes: AsyncIterable<Uint8Array>;
-  readonly view: Pick<StreamView, "send" | "sendForSession">;
+  readonly view: Pick<StreamView, "send" | "sendForSession" | "complain">;
   readonly newId: () => string;
   /** `--permission-prompt-tool stdio`: the driver answers permission questions. */
   readonly asksDriver: boolean;
@@ -27,15 +27,20 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
   const control = controlRequests({ driver, warn });
   const prompts = waitingPrompts();
   let isClosed = false;
+  let usedLines = 0;
+  let firstProblem: string | undefined;
 
   function handleLine(line: InputLine, number: number): void {
+    if (line.kind !== "problem" && line.kind !== "nothing") usedLines += 1;
     if (line.kind === "prompt") prompts.add(line.text);
     else if (line.kind === "control-response") driver.answer(line.id, line.answer);
     else if (line.kind === "control-request")
       void answerTo(line.id, () => control.handle(line.request)).then(view.send);
     else if (line.kind === "problem") {
       const content = `line ${number} of the input is ${line.found}; expected ${line.expected}`;
+      firstProblem ??= content;
       view.sendForSession({ type: "system", subtype: "input_error", line: number, content });
+      view.complain(content);
     }
   }
 
@@ -58,6 +63,10 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
       ...(asksDriver ? { ask: askDriver(driver) } : {}),
     }),
     attach: control.attach,
+    problem: () =>
+      usedLines === 0 && firstProblem !== undefined
+        ? `no line of the input could be used; ${firstProblem}`
+        : undefined,
     close() {
       isClosed = true;
       prompts.end();

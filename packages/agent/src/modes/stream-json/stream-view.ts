@@ -1,6 +1,7 @@
 import { brand, type Profile, profileNamed, profiles } from "@snaphook/protocol";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
+import { userLines } from "../print/text-view.ts";
 import { visibleLines } from "../print/visible-lines.ts";
 import { failureRecord, type StreamRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
@@ -18,6 +19,8 @@ export interface StreamView extends View {
   send(record: StreamRecord): void;
   /** Sends a line about the session that is not one of its events. */
   sendForSession(record: StreamRecord): void;
+  /** Prints a warning on stderr too, where a person looks. */
+  complain(text: string): void;
 }
 
 export function streamView({ stdout, stderr, newId, ...options }: StreamViewOptions): StreamView {
@@ -41,7 +44,9 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
   return {
     send,
     sendForSession,
+    complain: (text) => stderr.write(visibleLines([`warning: ${text}`])),
     emit(event) {
+      if (isProblem(event)) stderr.write(visibleLines(userLines(event)));
       if (event.type === "init") {
         sessionId = event.sessionId;
         profile = profileNamed(event.profile) ?? profile;
@@ -58,3 +63,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     },
   };
 }
+
+/** What a person has to know: refused calls, warnings, and why an input failed. */
+const isProblem = (event: AgentEvent): boolean =>
+  event.type === "result" || (event.type === "notice" && event.level !== "info");

@@ -13,6 +13,7 @@ import { waitUntilGone } from "./wait-until-gone.ts";
 /** A command that runs while the conversation continues. */
 interface BackgroundCommand {
   readonly id: string;
+  readonly command: string;
   readonly outputFile: string;
   /** Ends it, and waits until its processes are gone. */
   end(): Promise<void>;
@@ -47,6 +48,7 @@ export async function startInBackground(
   const commands = commandsOfSession(context);
   const running: BackgroundCommand = {
     id,
+    command,
     outputFile,
     async end() {
       ending.abort();
@@ -63,12 +65,13 @@ export async function startInBackground(
   return running;
 }
 
-/** Ends all commands of the session that still run, with everything they started. */
-export async function endBackgroundCommands(context: ToolContext): Promise<void> {
-  await Promise.all([
-    ...[...commandsOfSession(context)].map((command) => command.end()),
-    ...endingCommands(context),
-  ]);
+/** Ends all commands of the session that still run, with everything they started; returns those. */
+export async function endBackgroundCommands(
+  context: ToolContext,
+): Promise<readonly BackgroundCommand[]> {
+  const running = [...commandsOfSession(context)];
+  await Promise.all([...running.map((command) => command.end()), ...endingCommands(context)]);
+  return running;
 }
 
 /** The session may be over and its folder gone. */
