@@ -44,5 +44,6 @@ export type { CommandWord } from "./trust/command-words.ts";
 export type { Coverage } from "./trust/describe-coverage.ts";
 export type { Difference } from "./trust/differences.ts";
 export { hookWords } from "./trust/hook-words.ts";
+export { makeFolder } from "./trust/make-folder.ts";
 export type { FileProblem, Written } from "./trust/private-json-file.ts";
 export { keysToTrust } from "./trust/trust-subjects.ts";

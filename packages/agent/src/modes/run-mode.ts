@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
-import { jsonLinesTrace } from "@snaphook/engine";
+import { jsonLinesTrace, type TraceSink } from "@snaphook/engine";
 import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { AgentEvent, Emit } from "../loop/agent-event.ts";
@@ -61,7 +61,7 @@ export async function runMode(options: RunModeOptions): Promise<number> {
   const outputs = { stdout: outputTo(options.stdout), stderr: outputTo(options.stderr) };
   const debug = mode.debug && debugOf(mode.debug, outputs.stderr);
   const trace = traceToAll([
-    ...(mode.trace === undefined ? [] : [jsonLinesTrace(mode.trace)]),
+    ...(mode.trace === undefined ? [] : [traceTo(mode.trace, outputs.stderr)]),
     ...(debug ? [debug] : []),
   ]);
   const { view, inputs, stops } = partsOf(mode, outputs, newId);
@@ -129,6 +129,12 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
 
 const inputsOf = (input: ModeInput, view: StreamView, newId: () => string): Inputs =>
   input.kind === "prompt" ? singlePrompt(input.text) : streamInputs({ ...input, view, newId });
+
+/** A trace that cannot be written is reported once, and the session continues without it. */
+const traceTo = (file: string, stderr: Output): TraceSink =>
+  jsonLinesTrace(file, {
+    onFailure: (message) => stderr.write(visibleLines([`warning: ${message}`])),
+  });
 
 function debugOf(
   { filter, file }: NonNullable<ModeOptions["debug"]>,

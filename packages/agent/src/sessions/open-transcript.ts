@@ -8,8 +8,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { type Clock, systemClock } from "@snaphook/engine/internal";
-import { makePrivateFolder } from "./make-private-folder.ts";
+import { type Clock, makeFolder, systemClock } from "@snaphook/engine/internal";
 import { repairLastLine } from "./repair-last-line.ts";
 import { SessionError } from "./session-error.ts";
 import { lockSession } from "./session-lock.ts";
@@ -92,7 +91,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
 
 async function takeSession(folder: string, sessionId: string) {
   try {
-    makePrivateFolder(folder);
+    makeFolder(folder);
     return await lockSession(folder, sessionId);
   } catch (error) {
     throw unwritable(folder, error);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@snaphook/engine/internal";
 import { errorText } from "../error-text.ts";
 
 /** The longest text that the model gets. */
@@ -30,7 +31,7 @@ export async function keepLongText(long: LongText, folder: string): Promise<Kept
   if (long.file !== undefined) return { text: head, file: long.file, size: bytes };
   const file = join(folder, `output-${randomUUID()}.txt`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     await writeFile(file, text, { mode: 0o600 });
   } catch (error) {
     // The command has run; a full disk must not make it look as if it failed.

@@ -107,7 +107,10 @@ async function close(hooks: Hooks | undefined): Promise<void> {
 
 /** Keeps the records for the report, and writes them to the file that was asked for. */
 function traceInto(records: TraceRecord[], path: string | undefined): TraceSink {
-  const file = path === undefined ? undefined : jsonLinesTrace(path);
+  const file =
+    path === undefined
+      ? undefined
+      : jsonLinesTrace(path, { onFailure: (message) => console.error(`warning: ${message}`) });
   return {
     record(record) {
       records.push(record);

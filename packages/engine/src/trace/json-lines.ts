@@ -5,6 +5,8 @@ import type { TraceSink } from "./trace-sink.ts";
 export interface JsonLinesOptions extends RotatingFileOptions {
   /** The target of the lines. Default: a file that is rotated when it is full. */
   readonly to?: RotatingFile;
+  /** Called once, when a record cannot be written. Default: a warning of the process. */
+  readonly onFailure?: (message: string) => void;
 }
 
 /** How many records may wait for a slow disk, and how long `close` waits for it. */
@@ -24,7 +26,7 @@ let watching = false;
  * the user gets one warning, and the next record says how many were lost.
  */
 export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): TraceSink {
-  const target = options.to ?? rotatingFile(file, options);
+  const { to: target = rotatingFile(file, options), onFailure: warn = emitWarning } = options;
   let waiting: TraceRecord[] = [];
   /** Lines that are being written. */
   let underWay: readonly string[] = [];
@@ -52,7 +54,8 @@ export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): Tr
       lost -= namedLost;
     } catch (error) {
       lost += underWay.length;
-      if (!warned) process.emitWarning(`the trace cannot be written: ${String(error)}`);
+      const message = error instanceof Error ? error.message : String(error);
+      if (!warned) warn(`the trace cannot be written: ${message}`);
       warned = true;
     }
     underWay = [];
@@ -95,6 +98,8 @@ export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): Tr
       ]),
   };
 }
+
+const emitWarning = (message: string): void => process.emitWarning(message);
 
 function endAll(): void {
   for (const writeNow of unwritten) writeNow();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import { isInside } from "../../is-inside.ts";
 import { realTarget } from "../guard/real-target.ts";
@@ -60,7 +61,7 @@ async function readCurrent(file: string): Promise<CurrentFile> {
 
 /** Writes a temporary file and renames it, so that no reader ever sees half of it. */
 async function replaceFile(file: string, text: string, mode: number | undefined): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  makeFolder(dirname(file), 0o777);
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(draft, "wx", mode ?? 0o644);

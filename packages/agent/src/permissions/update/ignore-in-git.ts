@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
-import { mkdir, open, readFile, stat } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import { isInside } from "../../is-inside.ts";
 import { realTarget } from "../guard/real-target.ts";
@@ -44,7 +45,7 @@ async function addPattern(folder: string, file: string): Promise<void> {
   await stat(join(folder, "HEAD"));
   if (!isInside(realTarget(folder), realTarget(file)))
     throw new Error(`${file} is a link that leads out of the repository`);
-  await mkdir(dirname(file), { recursive: true });
+  makeFolder(dirname(file), 0o777);
   const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, 0o644);
   try {

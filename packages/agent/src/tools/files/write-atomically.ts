@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { makeFolder } from "@snaphook/engine/internal";
 
 /**
  * Writes a temporary file and renames it, so that no reader ever sees half of it. A link stays a link, and
@@ -8,7 +9,7 @@ import { basename, dirname, join } from "node:path";
  * links), the file is overwritten in place.
  */
 export async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path), 0o777);
   const target = await realpath(path).catch(() => path);
   const found = await stat(target).catch(() => undefined);
   if (found && (!found.isFile() || found.nlink > 1)) return writeFile(target, content);

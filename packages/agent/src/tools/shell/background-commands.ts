@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { appendFile, mkdir, stat } from "node:fs/promises";
+import { appendFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock, ProcessResult } from "@snaphook/engine/internal";
+import { type Clock, makeFolder, type ProcessResult } from "@snaphook/engine/internal";
 import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";
 import { describeEnd } from "./describe-end.ts";
@@ -32,7 +32,7 @@ export async function startInBackground(
   context: ToolContext,
 ): Promise<BackgroundCommand> {
   await requireWorkingDirectory(context);
-  await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 });
+  makeFolder(context.sessionFolder);
   const id = `command-${randomUUID().slice(0, 8)}`;
   const outputFile = join(context.sessionFolder, `${id}.txt`);
   await appendFile(outputFile, "", { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ProcessResult } from "@snaphook/engine/internal";
+import { makeFolder, type ProcessResult } from "@snaphook/engine/internal";
 import type { ToolContext } from "../tool.ts";
 import { endingCommands } from "./ending-commands.ts";
 import { isDirectory, requireWorkingDirectory } from "./require-working-directory.ts";
@@ -20,8 +20,7 @@ export async function runCommand(
   context: ToolContext,
 ): Promise<ProcessResult> {
   await requireWorkingDirectory(context);
-  // Ignored, because on a full disk the command may be the one that frees space; its final directory is then unknown.
-  await mkdir(context.sessionFolder, { recursive: true, mode: 0o700 }).catch(() => {});
+  makeSessionFolder(context);
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);
   const request = shellRequest(command, context, { directoryFile }, bounds);
   const running = context.start(request);
@@ -34,6 +33,13 @@ export async function runCommand(
   }
   await follow(directoryFile, context);
   return result;
+}
+
+/** A failure is ignored: on a full disk the command may be the one that frees space. Its final directory is then unknown. */
+function makeSessionFolder({ sessionFolder }: ToolContext): void {
+  try {
+    makeFolder(sessionFolder);
+  } catch {}
 }
 
 /** Whether it was stopped from outside, so that it may still be cleaning up. */

@@ -107,6 +107,13 @@ describe("-p", () => {
     expect(stderr).toContain("the debug log cannot be written: Error: ENOENT");
   });
 
+  it("U2 a trace that cannot be written breaks nothing, and is reported in our words", async () => {
+    const { run } = workplace({ hooks: { Stop: command("true") } });
+    const { code, stdout, stderr } = await run(["-p", "go", "--trace", "/proc/none/t.jsonl"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "done\n" });
+    expect(stderr).toMatch(/^warning: the trace cannot be written: ENOENT.*\n$/);
+  });
+
   it("--timeline prints what happened, step by step", async () => {
     const refuse = [{ matcher: "Bash", ...command("echo not here >&2; exit 2")[0] }];
     const script = [[bash("ls")], ["I could not"]];

@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EventName } from "@snaphook/protocol";
 import type { PlannedRun } from "../../stages/run-plan.ts";
+import { makeFolder } from "../../trust/make-folder.ts";
 
 /** The files in which a session's hooks set variables for later shell commands (P8). */
 export interface EnvironmentFiles {
@@ -20,7 +21,7 @@ export function environmentFiles(sessionFolder: string): EnvironmentFiles {
   return {
     open({ hook, order }, event) {
       const file = join(folder, `${event.toLowerCase()}-${hook.id.replaceAll(/\W/g, "_")}.sh`);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       writeFileSync(file, "", { mode: 0o600 });
       const ofEvent = files.get(event) ?? new Map<string, number>();
       files.set(event, ofEvent.set(file, order));

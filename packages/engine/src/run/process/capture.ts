@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { CapturedText } from "../../stages/hook-run.ts";
 import { outputLimits } from "../../text/output-limits.ts";
+import { makeFolder } from "../../trust/make-folder.ts";
 
 const { memory: memoryLimit, file: fileLimit } = outputLimits;
 
@@ -112,7 +113,7 @@ function openSpill(file: string, before: Buffer): Spill {
   };
   let descriptor = -1;
   attempt(() => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     descriptor = openSync(file, "w", 0o600);
   });
   const write = (chunk: Buffer) =>
