@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { brand } from "@snaphook/protocol";
@@ -39,14 +40,6 @@ const refused = (words: string) => ({
 });
 
 describe("what cannot be done is reported with exit code 1", () => {
-  it("G9 a home that is not writable", async () => {
-    const place = workplace();
-    const HOME = join(place.home, ".claude/settings.json");
-    expect(await ends(place, place.model, { HOME })).toEqual(
-      refused("the transcript cannot be written: ENOTDIR"),
-    );
-  });
-
   it.each([
     ["no JSON", "[[", "script\\.json:1: not JSON"],
     ["no turns", '{"main": 3}', "found 3, expected a list of turns"],
@@ -111,6 +104,59 @@ describe("what cannot be done is reported with exit code 1", () => {
       stdout: "",
       stderr: expect.stringContaining(words),
     });
+  });
+});
+
+/** Runs a command, so that everything a session writes is needed. */
+const working = { script: { main: [[bash("seq 1 20000; echo $HOME")], ["done"]], after: "on" } };
+const unasked = "--dangerously-skip-permissions";
+
+describe("G9 a session that cannot be kept", () => {
+  it.each([
+    ["a file", (place: Place) => join(place.home, ".claude/settings.json"), "ENOTDIR"],
+    ["a read-only folder", () => "/proc/self", "ENOENT"],
+    ["a folder that cannot be made", () => "/dev/null/home", "ENOTDIR"],
+  ])("works if HOME is %s, and says so", async (_, homeOf, code) => {
+    const place = workplace({ ...working, env: { TMPDIR: join(realpathSync(tmpdir())) } });
+    const { stderr, ...end } = await ends(place, [...place.model, unasked], {
+      HOME: homeOf(place),
+    });
+    expect(end).toEqual({ code: 0, stdout: "done\n" });
+    expect(stderr).toMatch(
+      new RegExp(`^warning: nothing of this session is kept, .*cannot be written: ${code}`),
+    );
+  });
+
+  it("a relative HOME is not used: the project's settings would be the user's own", async () => {
+    const place = workplace({ hooks: {}, script: [["done"]] });
+    mkdirSync(join(place.cwd, "rel/.claude"), { recursive: true });
+    const hooks = { Stop: command("touch stopped") };
+    writeFileSync(join(place.cwd, "rel/.claude/settings.json"), JSON.stringify({ hooks }));
+    const args = [...place.model, "--no-session-persistence"];
+    const { code, stderr } = await ends(place, args, { HOME: "rel" });
+    expect(code).toBe(0);
+    expect(stderr).toContain('HOME is "rel", which is not an absolute path');
+    expect(place.has("stopped")).toBe(false);
+    expect(readdirSync(join(place.cwd, "rel"))).toEqual([".claude"]);
+  });
+
+  it("--no-session-persistence keeps nothing; hooks can read the transcript; a session can be continued", async () => {
+    const read = command(`grep -c . "$(sed 's/.*"transcript_path":"\\([^"]*\\)".*/\\1/')" > lines`);
+    const place = workplace({ ...working, hooks: { Stop: read } });
+    const TMPDIR = join(place.base, "tmp");
+    mkdirSync(TMPDIR);
+    const args = [...place.model, unasked, "--no-session-persistence"];
+    expect(await ends(place, args, { TMPDIR })).toEqual({ code: 0, stdout: "done\n", stderr: "" });
+    expect(Number(place.read("lines"))).toBeGreaterThan(2);
+    expect(place.transcripts()).toEqual([]);
+    expect(readdirSync(TMPDIR).filter((name) => name.includes("session"))).toEqual([]);
+
+    await ends(place, [...place.model, unasked], { TMPDIR });
+    const [kept] = place.transcripts();
+    expect(await ends(place, [...args, "--continue"], { TMPDIR })).toMatchObject({
+      stdout: "on\n",
+    });
+    expect(place.transcripts()).toEqual([kept]);
   });
 });
 

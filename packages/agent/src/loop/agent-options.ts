@@ -36,6 +36,8 @@ export interface AgentOptions {
   /** Called with everything that happens, in order. */
   readonly emit: Emit;
   readonly session?: SessionChoice;
+  /** False: nothing of the session is kept. Default: true. */
+  readonly persistSession?: boolean;
   readonly profile?: ProfileName;
   readonly settings?: string;
   readonly settingSources?: readonly SettingSource[];

@@ -17,6 +17,6 @@ export interface CompleteOptions extends AgentOptions {
 export function completeOptions(options: AgentOptions): CompleteOptions {
   const { env = process.env, headless = true, clock = systemClock } = options;
   const cwd = resolve(options.cwd);
-  const home = resolve(options.home ?? (env["HOME"] || homeFolder()));
+  const home = resolve(options.home ?? homeFolder(env["HOME"] || undefined));
   return { ...options, cwd, home, env, headless, clock, folder: projectSessions({ home, cwd }) };
 }

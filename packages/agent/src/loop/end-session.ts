@@ -9,7 +9,12 @@ import { warning } from "./warning.ts";
 
 /** Ends the turn, fires SessionEnd and closes everything; reports the background commands and hooks it had to end. */
 export async function endSession(
-  { agent, state, changes }: Pick<SessionParts, "agent" | "state" | "changes">,
+  {
+    agent,
+    state,
+    changes,
+    temporary,
+  }: Pick<SessionParts, "agent" | "state" | "changes" | "temporary">,
   inputs: { finish(): Promise<void> },
   reason: string,
 ): Promise<void> {
@@ -22,7 +27,7 @@ export async function endSession(
   for (const { command, outputFile } of await endBackgroundCommands(agent.context))
     agent.emit(
       warning(
-        `the background command ${shortLine(command)} was still running and was ended with the session; its output is in ${outputFile}`,
+        `the background command ${shortLine(command)} was still running and was ended with the session${temporary ? "" : `; its output is in ${outputFile}`}`,
       ),
     );
   for (const { run, event } of await agent.hooks().close())
@@ -32,6 +37,7 @@ export async function endSession(
       ),
     );
   state.transcript.close();
+  temporary?.remove();
 }
 
 /** E15. The answers of hooks have no effect here. The commands of the session are no longer in use. */

@@ -6,8 +6,8 @@ import { loadInstructions } from "../instructions/load-instructions.ts";
 import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
-import { type BegunSession, beginSession } from "../sessions/begin-session.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
+import { beginSomewhere, type PlacedSession } from "./begin-somewhere.ts";
 import { type CompleteOptions, completeOptions } from "./complete-options.ts";
 import { createAgent } from "./create-agent.ts";
 import { createCurrentTurn } from "./current-turn.ts";
@@ -15,7 +15,7 @@ import { sourcesOf } from "./hooks-options.ts";
 import { checkHooks, loadHooks } from "./load-hooks.ts";
 import { recordEvents } from "./record-events.ts";
 import { refuseBrokenRules, refuseDepth } from "./refuse-to-start.ts";
-import { reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
+import { reportHome, reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
 import { createSession } from "./session.ts";
 import type { SessionState } from "./session-parts.ts";
 import { warning } from "./warning.ts";
@@ -34,27 +34,30 @@ export async function openAgentSession(agentOptions: AgentOptions): Promise<Agen
   const options = completeOptions(agentOptions);
   refuseDepth(options.env);
   refuseBrokenRules(options);
-  const { folder, clock, session: choice = { kind: "new" } } = options;
-  const begun = await beginSession({ folder, choice, clock });
+  const begun = await beginSomewhere(options);
   const opened: Hooks[] = [];
   try {
     return await assemble(options, begun, (hooks) => opened.push(hooks));
   } catch (error) {
     for (const hooks of opened) await hooks.close();
     begun.transcript.close();
+    begun.temporary?.remove();
     throw error;
   }
 }
 
 async function assemble(
   options: CompleteOptions,
-  begun: BegunSession,
+  begun: PlacedSession,
   onOpened: (hooks: Hooks) => void,
 ): Promise<AgentSession> {
-  const { env, folder } = options;
+  const { env } = options;
+  const { folder, temporary } = begun;
   const { sessionId } = begun.transcript;
   const state: SessionState = { transcript: begun.transcript, promptId: undefined };
   const emit = recordEvents(() => state.transcript, options.emit);
+  reportHome(options, emit);
+  if (begun.notKept !== undefined) emit(warning(begun.notKept));
   reportTranscriptDamage(begun, emit);
   reportLeftoverProcesses(begun.leftoverProcesses, emit);
 
@@ -95,6 +98,7 @@ async function assemble(
     // Section 12 of the contract: what a fork is called depends on the profile.
     source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
     folder,
+    temporary,
     commands,
     untrusted,
     loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),

@@ -1,8 +1,10 @@
+import { isAbsolute } from "node:path";
 import type { Diagnostic, Hooks } from "@snaphook/engine";
 import { codeFile } from "@snaphook/engine/internal";
 import type { BegunSession } from "../sessions/begin-session.ts";
 import type { LeftoverProcess } from "../sessions/leftover-processes.ts";
 import type { Emit } from "./agent-event.ts";
+import type { CompleteOptions } from "./complete-options.ts";
 import { warning } from "./warning.ts";
 
 /** C5: every problem found while loading is reported. */
@@ -18,6 +20,13 @@ export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
 /** What a driver or an embedder registers has no lines. */
 const placeOf = ({ file, line, column, path }: Diagnostic["place"]): string =>
   file === codeFile ? `hooks in code, ${path}:` : `${file}:${line}:${column}`;
+
+/** T1: a relative HOME could make the project's settings the user's own, so it is not used. */
+export function reportHome({ env, home }: Pick<CompleteOptions, "env" | "home">, emit: Emit): void {
+  const found = env["HOME"];
+  if (found && !isAbsolute(found))
+    emit(warning(`HOME is "${found}", which is not an absolute path; ${home} is used instead`));
+}
 
 /** G9: lines of a transcript that are not records are ignored, and the user is warned. */
 export function reportTranscriptDamage({ earlier, transcript }: BegunSession, emit: Emit): void {

@@ -1,6 +1,7 @@
 import type { SlashCommand } from "../commands/slash-command.ts";
 import type { Instructions } from "../instructions/load-instructions.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
+import type { TemporarySessions } from "../sessions/temporary-sessions.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { ConfigChanges } from "./config-changes.ts";
@@ -25,6 +26,8 @@ export interface SessionParts {
   readonly source: string;
   /** Where the transcripts of this directory are. */
   readonly folder: string;
+  /** That folder, if nothing of the session is kept. */
+  readonly temporary?: TemporarySessions | undefined;
   readonly commands: readonly SlashCommand[];
   /** Hooks of the project that do not run because they are not trusted (T2). */
   readonly untrusted: readonly string[];

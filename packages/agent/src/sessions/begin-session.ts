@@ -14,6 +14,8 @@ import { transcriptPath } from "./session-paths.ts";
 export interface BeginOptions {
   /** See `projectSessions`. */
   readonly folder: string;
+  /** Where the session is written, if not there: what it continues is copied. */
+  readonly writeTo?: string;
   readonly choice: SessionChoice;
   readonly clock?: Clock;
 }
@@ -33,8 +35,8 @@ export interface BegunSession {
  * session does not exist or another process writes to it.
  */
 export async function beginSession(options: BeginOptions): Promise<BegunSession> {
-  const { folder, choice, clock } = options;
-  const common = { folder, ...(clock ? { clock } : {}) };
+  const { folder, writeTo = folder, choice, clock } = options;
+  const common = { folder: writeTo, ...(clock ? { clock } : {}) };
   if (choice.kind === "new") {
     const sessionId = choice.sessionId ?? randomUUID();
     const transcript = await openTranscript({ ...common, sessionId, fresh: true });
@@ -42,7 +44,8 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
   }
   const from = await findChosenSession(folder, choice);
   const to = choice.fork ? randomUUID() : from;
-  if (choice.fork) await forkSession({ ...common, from, to });
+  if (choice.fork || writeTo !== folder)
+    await forkSession({ ...common, from: transcriptPath(folder, from), to });
   const transcript = await openTranscript({ ...common, sessionId: to });
   try {
     const earlier = await readTranscript(transcript.path);

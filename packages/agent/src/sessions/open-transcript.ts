@@ -69,7 +69,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
     descriptor = openSync(path, "a+", 0o600);
     // Reading a pipe would wait for a writer.
     if (!fstatSync(descriptor).isFile())
-      throw new SessionError("unwritable", `the transcript ${path} is not a regular file`);
+      throw new SessionError("not-a-file", `the transcript ${path} is not a regular file`);
     const { size, tornBytes } = repairLastLine(descriptor);
     const write = lineWriter(descriptor, size);
     const append = (record: TranscriptRecord) => {

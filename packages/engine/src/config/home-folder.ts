@@ -1,10 +1,13 @@
 import { homedir, userInfo } from "node:os";
+import { isAbsolute } from "node:path";
 
 /**
- * The home folder of the current user. An empty HOME must not be resolved to the current directory: then the
- * project's settings would be treated as the user's own (T1).
+ * The home folder of the current user: what HOME says if that is an absolute path, else what the system has. A
+ * relative HOME must not be resolved: inside the project, the project's settings would be treated as the user's
+ * own (T1).
  */
-export const homeFolder = (): string => homedir() || registeredHome();
+export const homeFolder = (home: string = homedir()): string =>
+  isAbsolute(home) ? home : registeredHome();
 
 function registeredHome(): string {
   try {

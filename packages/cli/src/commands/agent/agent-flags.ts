@@ -36,6 +36,8 @@ export interface AgentFlags {
   readonly resume?: string | true;
   readonly forkSession?: true;
   readonly sessionId?: string;
+  /** False with `--no-session-persistence`. */
+  readonly sessionPersistence?: boolean;
   readonly mcpConfig?: readonly string[];
   readonly strictMcpConfig?: true;
   readonly autocompact?: string;
@@ -97,6 +99,7 @@ export function withAgentFlags(command: Command): Command {
     .option("-r, --resume [id]", "continue a session")
     .option("--fork-session", "continue it as a new session")
     .option("--session-id <uuid>", "id of the new session")
+    .option("--no-session-persistence", "keep nothing of the session on disk")
 
     .optionsGroup("Hooks and trust:");
   return withSources(flags)

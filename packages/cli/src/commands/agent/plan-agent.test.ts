@@ -91,7 +91,8 @@ describe("flags", () => {
     [["--agent", "planner"], { mainAgent: "planner" }],
     [["--system-prompt", "you are terse"], { systemPrompt: "you are terse" }],
     [["--append-system-prompt", "be brief"], { appendSystemPrompt: "be brief" }],
-    [["-c"], { session: { kind: "continue" } }],
+    [["-c"], { session: { kind: "continue" }, persistSession: true }],
+    [["--no-session-persistence"], { persistSession: false }],
     [["--continue", "--fork-session"], { session: { kind: "continue", fork: true } }],
     [["-r", "abc"], { session: { kind: "resume", sessionId: "abc" } }],
     [

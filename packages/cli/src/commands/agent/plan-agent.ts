@@ -82,6 +82,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     cwd: resolve(flags.cwd),
     headless: true,
     session: sessionChoice(flags),
+    persistSession: flags.sessionPersistence ?? true,
     trustProject: flags.trustProject ?? false,
     untrusted: flags.untrusted ?? "skip",
     bare: flags.bare ?? false,
