@@ -4,8 +4,10 @@ import { noUsage } from "../model/no-usage.ts";
 /** A line of stream-json, or the object that `--output-format json` prints. */
 export type StreamRecord = Readonly<Record<string, unknown>>;
 
+export type ResultRecord = StreamRecord & { readonly errors: readonly string[] };
+
 /** The end of one input (G11). Prices are unknown, so the cost is 0; readers expect the field. */
-export const resultRecord = (result: TurnResult): StreamRecord => ({
+export const resultRecord = (result: TurnResult): ResultRecord => ({
   type: "result",
   subtype: result.subtype,
   is_error: result.isError,
@@ -23,7 +25,7 @@ export const resultRecord = (result: TurnResult): StreamRecord => ({
 });
 
 /** The result of a session that failed before or during a turn. */
-export const failureRecord = (message: string): StreamRecord => ({
+export const failureRecord = (message: string): ResultRecord => ({
   type: "result",
   subtype: "error_during_execution",
   is_error: true,

@@ -118,11 +118,13 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
   if (input.kind !== "prompt")
     throw new Error("--input-format stream-json needs --output-format stream-json");
   const inputs = singlePrompt(input.text);
+  // The timeline shows what progress would show.
+  const shownOn = timeline ? { stdout, stderr: { ...stderr, isTerminal: false } } : outputs;
   if (outputFormat === "json") {
-    const view = jsonView({ ...outputs, newId, verbose: mode.verbose ?? false });
+    const view = jsonView({ ...shownOn, newId, verbose: mode.verbose ?? false });
     return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops: [] };
   }
-  const view = textView({ ...outputs, verbose: mode.verbose ?? false });
+  const view = textView({ ...shownOn, verbose: mode.verbose ?? false });
   const shown = timeline ? withTimeline({ ...view, finish() {} }, timeline, stdout) : view;
   return { view: shown, inputs, stops: [] };
 }

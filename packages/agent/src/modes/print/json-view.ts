@@ -1,33 +1,39 @@
 import { brand } from "@snaphook/protocol";
 import type { Output } from "../output.ts";
-import { failureRecord, resultRecord, type StreamRecord } from "../result-record.ts";
+import { failureRecord, type ResultRecord, resultRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
-import { detailLines, userLines } from "./text-view.ts";
+import { linesBesides, userLines } from "./text-view.ts";
 import { visibleLines } from "./visible-lines.ts";
 
 export interface JsonViewOptions {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly newId: () => string;
-  /** Print the details of messages too. */
+  /** Print the verbose view on stderr. */
   readonly verbose: boolean;
 }
 
 /** `--output-format json`: one result object on stdout, messages for the user on stderr. */
 export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): View {
   let sessionId: string | undefined;
-  let last: StreamRecord | undefined;
+  let last: ResultRecord | undefined;
   let isPrinted = false;
-  const print = (record: StreamRecord) => {
-    if (!isPrinted)
-      stdout.write(`${JSON.stringify({ ...record, session_id: sessionId, uuid: newId() })}\n`);
+  /** Errors that did not end the input, such as settings that could not be read. */
+  const noticed: string[] = [];
+  const moreLines = linesBesides(stderr, verbose);
+  const print = (record: ResultRecord) => {
+    if (isPrinted) return;
     isPrinted = true;
+    const errors = [...noticed, ...record.errors];
+    const printed = { ...record, errors, session_id: sessionId, uuid: newId() };
+    stdout.write(`${JSON.stringify(printed)}\n`);
   };
   return {
     emit(event) {
       if (event.type === "init") sessionId = event.sessionId;
       if (event.type === "result") last = resultRecord(event.result);
-      stderr.write(visibleLines([...userLines(event), ...(verbose ? detailLines(event) : [])]));
+      if (event.type === "notice" && event.level === "error") noticed.push(event.text);
+      stderr.write(visibleLines([...userLines(event), ...moreLines(event)]));
     },
     finish() {
       if (last) print(last);

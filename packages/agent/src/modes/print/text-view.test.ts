@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { AgentEvent } from "../../loop/agent-event.ts";
-import type { Output } from "../output.ts";
-import { runStarted } from "../testing/events.ts";
+import { type Output, outputTo } from "../output.ts";
+import { capture } from "../testing/capture.ts";
+import { assistantEvent, runStarted, turnResult } from "../testing/events.ts";
 import { jsonView } from "./json-view.ts";
 import { textView } from "./text-view.ts";
 
@@ -10,10 +11,11 @@ function linesOf(
   events: readonly AgentEvent[],
   verbose: boolean,
   view: "text" | "json" = "text",
+  isTerminal = false,
 ): readonly string[] {
   const lines: string[] = [];
   const output: Output = {
-    isTerminal: false,
+    isTerminal,
     gone: new AbortController().signal,
     write: (text) => void lines.push(...text.split("\n").filter(Boolean)),
     flush: async () => {},
@@ -46,4 +48,49 @@ it("P14 the verbose view shows the status message of a hook that starts", () => 
   const started = runStarted("Stop", undefined, "command", "Running the tests");
   expect(linesOf([started], true)).toEqual(["hook Stop [guard.sh] started: Running the tests"]);
   expect(linesOf([started], false)).toEqual([]);
+});
+
+it.each(["text", "json"] as const)(
+  "progress is shown on a terminal, and only there (%s)",
+  (view) => {
+    const call = { type: "tool_use", id: "t1", name: "Bash", input: {} } as const;
+    const said = assistantEvent("I look at the tests.");
+    if (said.type !== "assistant") throw new Error("not an answer");
+    const tool = { id: "t1", name: "Bash" };
+    const events: readonly AgentEvent[] = [
+      { ...said, message: { ...said.message, content: [...said.message.content, call] } },
+      { type: "tool-started", ...tool, input: { command: "npm test\nls", description: "x" } },
+      { type: "tool-ended", ...tool, ran: true, isError: true, text: "Exit code 1\nmore" },
+      { type: "tool-started", ...tool, input: { timeout: 3 } },
+      { type: "tool-ended", ...tool, ran: true, isError: false, text: "ok" },
+      assistantEvent("The last answer is the result."),
+    ];
+    expect(linesOf(events, false, view, true)).toEqual([
+      "I look at the tests.",
+      "→ Bash npm test…",
+      "  failed: Exit code 1…",
+      "→ Bash",
+    ]);
+    expect(linesOf(events, false, view)).toEqual([]);
+  },
+);
+
+it("C5 the json result names errors of the settings, which did not end the input", () => {
+  const events: readonly AgentEvent[] = [
+    { type: "notice", level: "error", text: "settings.json:1:1 is not JSON" },
+    { type: "notice", level: "warning", text: "a warning" },
+    { type: "result", result: turnResult({ errors: ["the limit"] }) },
+  ];
+  const [stdout, stderr] = [capture(), capture()];
+  const view = jsonView({
+    stdout: outputTo(stdout),
+    stderr: outputTo(stderr),
+    verbose: false,
+    newId: () => "u1",
+  });
+  for (const event of events) view.emit(event);
+  view.finish();
+  expect(stdout.lines()).toMatchObject([
+    { errors: ["settings.json:1:1 is not JSON", "the limit"], is_error: false },
+  ]);
 });

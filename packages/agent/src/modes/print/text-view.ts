@@ -5,6 +5,7 @@ import type { AgentEvent } from "../../loop/agent-event.ts";
 import { hookName } from "../hook-name.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
+import { progressLines, resultLines } from "./tool-lines.ts";
 import { visibleLines } from "./visible-lines.ts";
 
 export interface TextViewOptions {
@@ -17,14 +18,14 @@ export interface TextViewOptions {
 /** `-p`: the result on stdout, messages for the user on stderr. */
 export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
   let result = "";
+  const moreLines = linesBesides(stderr, verbose);
   // Text from a model or a hook must not control the terminal; a program gets it unchanged.
   const shown = (text: string) =>
     stdout.isTerminal ? text.replaceAll(/\p{Cc}/gu, visibleText) : text;
   return {
     emit(event) {
       if (event.type === "result") result = event.result.result;
-      const lines = [...userLines(event), ...(verbose ? verboseLines(event) : [])];
-      stderr.write(visibleLines(lines));
+      stderr.write(visibleLines([...userLines(event), ...moreLines(event)]));
     },
     finish: () => stdout.write(result === "" ? "" : `${shown(result)}\n`),
     fail: (message) => stderr.write(visibleLines([`${brand.command}: ${message}`])),
@@ -44,8 +45,17 @@ export function userLines(event: AgentEvent): readonly string[] {
   return [];
 }
 
+/** What is shown besides messages for the user: everything, or what a person at a terminal waits for. */
+export function linesBesides(
+  { isTerminal }: Pick<Output, "isTerminal">,
+  verbose: boolean,
+): (event: AgentEvent) => readonly string[] {
+  if (verbose) return verboseLines;
+  return isTerminal ? progressLines : () => [];
+}
+
 /** More about a message for the user. */
-export const detailLines = (event: AgentEvent): readonly string[] =>
+const detailLines = (event: AgentEvent): readonly string[] =>
   event.type === "notice" ? (event.details ?? []).map((detail) => `  ${detail}`) : [];
 
 /** Section 9 of the contract: what the verbose view shows in addition. */
@@ -53,6 +63,7 @@ function verboseLines(event: AgentEvent): readonly string[] {
   if (event.type === "hook") return [progressLine(event.progress)];
   if (event.type === "notice") return detailLines(event);
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];
+  if (event.type === "tool-ended") return resultLines(event);
   if (event.type !== "outcome") return [];
   // Messages for the user already come as notices.
   return seenBy("verbose", event.outcome.messages)

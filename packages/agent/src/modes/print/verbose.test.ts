@@ -19,6 +19,10 @@ function shown(verbose: boolean): string {
   view.emit(runEnded("PreToolUse", "Bash", hookRun({ how: "exited", code: 0 })));
   view.emit(runEnded("Stop", undefined, hookRun({ how: "background" })));
   view.emit({ type: "tool-started", id: "t1", name: "Bash", input: { command: "ls" } });
+  const ended = { type: "tool-ended", id: "t1", name: "Bash" } as const;
+  view.emit({ ...ended, ran: true, isError: false, text: "a\nb\n" });
+  view.emit({ ...ended, ran: true, isError: true, text: "Exit code 1" });
+  view.emit({ ...ended, ran: false, isError: true, text: "no rule allows it" });
   const messages = [message("model", "to it"), message("user", "to you"), message("log", "kept")];
   view.emit({ type: "outcome", outcome: { messages } as unknown as Outcome });
   view.emit({ type: "notice", level: "info", text: "to you" });
@@ -32,6 +36,13 @@ describe("section 9: the verbose view", () => {
       "hook PreToolUse:Bash [guard.sh] ended: success, 5 ms",
       "hook Stop [guard.sh] continues in the background",
       '→ Bash {"command":"ls"}',
+      "← Bash done",
+      "  a",
+      "  b",
+      "← Bash failed",
+      "  Exit code 1",
+      "← Bash refused",
+      "  no rule allows it",
       "to the model [guard.sh] context: to it",
       "to you",
       "",
