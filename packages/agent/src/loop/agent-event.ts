@@ -1,6 +1,7 @@
 import type { Message, Outcome, Progress } from "@snaphook/engine";
 import type { AssistantMessage, UserMessage } from "../conversation/message.ts";
-import type { Usage } from "../model/model.ts";
+import type { Spending } from "../model/cost/create-ledger.ts";
+import type { Usage } from "../model/usage.ts";
 
 /** How a turn ended, as `terminal_reason` says it. */
 export type TerminalReason =
@@ -32,6 +33,8 @@ export interface TurnResult {
   readonly durationMs: number;
   readonly apiDurationMs: number;
   readonly usage: Usage;
+  /** What all requests of the session have cost so far, those of hooks and tools included. */
+  readonly spending: Spending;
   readonly stopReason: string | null;
   readonly terminalReason: TerminalReason;
   readonly permissionDenials: readonly PermissionDenial[];

@@ -1,8 +1,9 @@
 import { textBlock } from "../effects/hook-text.ts";
 import { type ModelAnswer, UnusableAnswer } from "../model/model.ts";
+import { addUsage } from "../model/usage.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
-import { addUsage, type TurnTally } from "./turn-tally.ts";
+import type { TurnTally } from "./turn-tally.ts";
 
 /** G12: what is added when an answer was empty. */
 const emptyAnswer = "Your last answer contained neither text nor a tool call. Please answer.";

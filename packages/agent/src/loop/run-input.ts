@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@snaphook/engine/internal";
+import type { Spending } from "../model/cost/create-ledger.ts";
 import { ModelError } from "../model/model.ts";
 import type { TurnResult } from "./agent-event.ts";
 import { warnStopHasNoEffect } from "./end-session.ts";
@@ -42,7 +43,8 @@ export function createInputRunner({
       })
       .finally(turn.end);
     const durationMs = Math.round(clock.now() - start);
-    const result = turnResult(end, tally, { durationMs, untrustedHooks: untrusted });
+    const spending = agent.model.spending?.() ?? unknownSpending;
+    const result = turnResult(end, tally, { durationMs, untrustedHooks: untrusted, spending });
     agent.emit({ type: "result", result });
     return result;
   }
@@ -74,6 +76,13 @@ export function createInputRunner({
     },
   };
 }
+
+const unknownSpending: Spending = {
+  totalUsd: null,
+  knownUsd: 0,
+  unknownBecause: "the model does not report what its answers cost",
+  models: {},
+};
 
 const wait = (clock: Clock, ms: number) =>
   new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-import type { Usage } from "../model/model.ts";
-import { noUsage } from "../model/no-usage.ts";
+import type { Usage } from "../model/usage.ts";
+import { noUsage } from "../model/usage.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 
 /** The totals of one input to the agent. */
@@ -18,11 +18,4 @@ export const createTally = (): TurnTally => ({
   apiDurationMs: 0,
   usage: noUsage,
   denials: [],
-});
-
-export const addUsage = (a: Usage, b: Usage): Usage => ({
-  input_tokens: a.input_tokens + b.input_tokens,
-  output_tokens: a.output_tokens + b.output_tokens,
-  cache_creation_input_tokens: a.cache_creation_input_tokens + b.cache_creation_input_tokens,
-  cache_read_input_tokens: a.cache_read_input_tokens + b.cache_read_input_tokens,
 });

@@ -1,4 +1,6 @@
 import type { AssistantBlock, ConversationMessage } from "../conversation/message.ts";
+import type { Spending } from "./cost/create-ledger.ts";
+import type { Usage } from "./usage.ts";
 
 /** What a request is for; sent to loopback addresses in a header. */
 export type Purpose = "main" | "subagent" | "compact" | "hook-prompt" | "hook-agent" | "side";
@@ -32,13 +34,6 @@ export interface ModelRequest {
   onText?(delta: string): void;
 }
 
-export interface Usage {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly cache_creation_input_tokens: number;
-  readonly cache_read_input_tokens: number;
-}
-
 /** One answer. Without tool calls it is the last of the turn. */
 export interface ModelAnswer {
   readonly id: string;
@@ -46,6 +41,8 @@ export interface ModelAnswer {
   readonly content: readonly AssistantBlock[];
   readonly stopReason: string;
   readonly usage: Usage;
+  /** The server did not report the tokens, so `usage` is incomplete. */
+  readonly usageUnknown?: boolean;
 }
 
 /** A search of the web by the service that runs the model. */
@@ -66,6 +63,8 @@ export interface SearchAnswer {
   readonly text: string;
   /** Codes of searches that failed. */
   readonly failures: readonly string[];
+  /** Undefined: the service did not report it. */
+  readonly usage: Usage | undefined;
 }
 
 /**
@@ -80,6 +79,8 @@ export interface Model {
   answer(request: ModelRequest): Promise<ModelAnswer>;
   /** Undefined: the service does not offer it. Rejects as `answer` does. */
   search?(request: SearchRequest): Promise<SearchAnswer>;
+  /** What the requests so far have cost, for any purpose. Undefined: the model does not say. */
+  spending?(): Spending;
 }
 
 /** Why a model did not answer. `kind` is the `error` of StopFailure. */

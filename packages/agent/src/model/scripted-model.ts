@@ -1,3 +1,5 @@
+import { createLedger } from "./cost/create-ledger.ts";
+import type { ModelPrices } from "./cost/price-list.ts";
 import {
   type Model,
   type ModelAnswer,
@@ -27,6 +29,7 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
   const script = await readScript(file);
   const id = `script:${file}`;
   const next = new Map<Purpose, number>();
+  const ledger = createLedger(() => free);
   const play = async (request: ModelRequest): Promise<ModelAnswer> => {
     const { purpose } = request;
     const list = script.lists[purpose] ?? [];
@@ -36,10 +39,20 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
     if (turn.delayMs !== undefined) await wait(turn.delayMs, retry.clock, request.signal);
     if (turn.error !== undefined)
       throw failing(turn.error, list[number + 1] === undefined && script.after === undefined);
-    return scriptedAnswer(turn, { id, purpose, number, onText: request.onText?.bind(request) });
+    const onText = request.onText?.bind(request);
+    const answer = scriptedAnswer(turn, { id, purpose, number, onText });
+    ledger.add(id, answer.usage);
+    return answer;
   };
-  return { id, answer: (request) => withRetries(() => play(request), request, retry) };
+  return {
+    id,
+    answer: (request) => withRetries(() => play(request), request, retry),
+    spending: ledger.spending,
+  };
 }
+
+/** No service is asked. */
+const free: ModelPrices = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
 /** The index of the first turn that the conversation does not have yet. */
 function firstNewTurn({ purpose, messages }: ModelRequest, list: readonly ScriptTurn[]): number {

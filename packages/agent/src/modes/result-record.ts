@@ -1,12 +1,13 @@
 import type { TurnResult } from "../loop/agent-event.ts";
-import { noUsage } from "../model/no-usage.ts";
+import type { ModelSpending, Spending } from "../model/cost/create-ledger.ts";
+import { noUsage } from "../model/usage.ts";
 
 /** A line of stream-json, or the object that `--output-format json` prints. */
 export type StreamRecord = Readonly<Record<string, unknown>>;
 
 export type ResultRecord = StreamRecord & { readonly errors: readonly string[] };
 
-/** The end of one input (G11). Prices are unknown, so the cost is 0; readers expect the field. */
+/** The end of one input (G11). */
 export const resultRecord = (result: TurnResult): ResultRecord => ({
   type: "result",
   subtype: result.subtype,
@@ -17,15 +18,15 @@ export const resultRecord = (result: TurnResult): ResultRecord => ({
   result: result.result,
   stop_reason: result.stopReason,
   terminal_reason: result.terminalReason,
-  total_cost_usd: 0,
+  ...costFields(result.spending),
   usage: result.usage,
   permission_denials: result.permissionDenials,
   errors: result.errors,
   untrusted_hooks: result.untrustedHooks,
 });
 
-/** The result of a session that failed before or during a turn. */
-export const failureRecord = (message: string): ResultRecord => ({
+/** The result of a session that failed: before its first event, or after that, while models may be asked. */
+export const failureRecord = (message: string, when: "before" | "after"): ResultRecord => ({
   type: "result",
   subtype: "error_during_execution",
   is_error: true,
@@ -34,9 +35,38 @@ export const failureRecord = (message: string): ResultRecord => ({
   num_turns: 0,
   result: "",
   stop_reason: null,
-  total_cost_usd: 0,
+  ...costFields(when === "before" ? nothingSpent : lostSpending),
   usage: noUsage,
   permission_denials: [],
   errors: [message],
   untrusted_hooks: [],
+});
+
+const nothingSpent: Spending = { totalUsd: 0, knownUsd: 0, models: {} };
+const lostSpending: Spending = {
+  totalUsd: null,
+  knownUsd: 0,
+  unknownBecause: "the session failed before its cost was added up",
+  models: {},
+};
+
+/** `total_cost_usd` is the cost of the whole session so far, or `null` with the reason beside it. */
+const costFields = ({ totalUsd, unknownBecause, knownUsd, models }: Spending) => ({
+  total_cost_usd: totalUsd,
+  ...(unknownBecause !== undefined && {
+    cost_unknown_because: unknownBecause,
+    known_cost_usd: knownUsd,
+  }),
+  modelUsage: Object.fromEntries(
+    Object.entries(models).map(([model, spending]) => [model, modelFields(spending)]),
+  ),
+});
+
+const modelFields = ({ usage, webSearches, costUsd }: ModelSpending) => ({
+  inputTokens: usage.input_tokens,
+  outputTokens: usage.output_tokens,
+  cacheReadInputTokens: usage.cache_read_input_tokens,
+  cacheCreationInputTokens: usage.cache_creation_input_tokens,
+  webSearchRequests: webSearches,
+  costUSD: costUsd,
 });

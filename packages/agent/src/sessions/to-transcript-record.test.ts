@@ -73,6 +73,7 @@ describe("what a transcript keeps of a session", () => {
           durationMs: 5,
           apiDurationMs: 4,
           usage,
+          spending: { totalUsd: 0, knownUsd: 0, models: {} },
           stopReason: "end_turn",
           terminalReason: "completed",
           permissionDenials: [],

@@ -1,5 +1,5 @@
 import type { AssistantBlock, UserMessage } from "../conversation/message.ts";
-import type { Usage } from "../model/model.ts";
+import type { Usage } from "../model/usage.ts";
 
 /** What the writer adds to every record. */
 export interface RecordStamp {

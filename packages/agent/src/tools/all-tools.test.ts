@@ -4,7 +4,9 @@ import { toolsFor } from "./all-tools.ts";
 import { session } from "./testing.ts";
 import type { Tool } from "./tool.ts";
 
-const builtInTools = toolsFor({ search: async () => ({ searches: [], text: "", failures: [] }) });
+const builtInTools = toolsFor({
+  search: async () => ({ searches: [], text: "", failures: [], usage: undefined }),
+});
 
 const named = (name: string): Tool => {
   const found = builtInTools.find((tool) => tool.name === name);

@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Environment } from "../../environment.ts";
 import type { ModelChoice } from "../choose-model.ts";
+import { anthropicPrices, pricesIn } from "../cost/price-list.ts";
 import { smallAnthropicModel } from "../hook-model-choice.ts";
 import type { ModelRequest, Purpose } from "../model.ts";
 import { modelId } from "../model-ids.ts";
@@ -23,6 +24,7 @@ export async function anthropicProvider(
     id,
     small: smallAnthropicModel(baseURL, env),
     modelId: (name) => modelId(name, env),
+    prices: (of) => pricesIn(anthropicPrices, of),
     language,
     refine,
     searchTool,

@@ -1,4 +1,5 @@
 import type { ModelChoice } from "../choose-model.ts";
+import { openaiPrices, pricesIn } from "../cost/price-list.ts";
 import type { Provider } from "./provider-model.ts";
 import { withoutRedirects } from "./without-redirects.ts";
 
@@ -23,6 +24,8 @@ export async function openaiProvider(
     baseURL,
     id,
     modelId: (name) => name.replace(/^openai:/, ""),
+    // Other servers run models under the same names at other prices.
+    prices: (of) => (isOpenai(baseURL) ? pricesIn(openaiPrices, of) : undefined),
     language: (of) => language(of),
     refine: (options, { effort }) =>
       effort === undefined
@@ -30,3 +33,5 @@ export async function openaiProvider(
         : { ...options, providerOptions: { [name]: { reasoningEffort: effort } } },
   };
 }
+
+const isOpenai = (baseURL: string): boolean => new URL(baseURL).hostname === "api.openai.com";

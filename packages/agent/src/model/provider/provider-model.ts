@@ -4,6 +4,8 @@ import type {
   LanguageModelV4ProviderTool,
 } from "@ai-sdk/provider";
 import { brand } from "@snaphook/protocol";
+import { createLedger, type Ledger } from "../cost/create-ledger.ts";
+import type { ModelPrices } from "../cost/price-list.ts";
 import type {
   Model,
   ModelAnswer,
@@ -27,6 +29,8 @@ export interface Provider {
   readonly small?: string | undefined;
   /** The id of the model with this name. */
   modelId(name: string): string;
+  /** The list prices of a model; undefined if they are not known. */
+  prices(id: string): ModelPrices | undefined;
   language(id: string): LanguageModelV4;
   /** The service's own tool for searching the web, if it has one. */
   searchTool?(
@@ -43,14 +47,20 @@ export interface Provider {
 /** A model of a provider: sends the request, reads the stream, and retries when that fails. */
 export function providerModel(provider: Provider, retry: RetryOptions): Model {
   const { id, searchTool } = provider;
+  const ledger = createLedger(provider.prices);
   return {
     id,
     small: provider.small,
-    answer: (request) => withRetries(() => askOnce(provider, request), request, retry),
+    answer: (request) => withRetries(() => askOnce(provider, request, ledger), request, retry),
     ...(searchTool && {
       search: (request) =>
-        withRetries(() => searchOnce(provider, searchTool(request), request), request, retry),
+        withRetries(
+          () => searchOnce(provider, searchTool(request), request, ledger),
+          request,
+          retry,
+        ),
     }),
+    spending: ledger.spending,
   };
 }
 
@@ -61,6 +71,7 @@ async function searchOnce(
   provider: Provider,
   tool: LanguageModelV4ProviderTool,
   { query, signal }: SearchRequest,
+  ledger: Ledger,
 ): Promise<SearchAnswer> {
   const request: ModelRequest = {
     purpose: "side",
@@ -70,8 +81,39 @@ async function searchOnce(
     signal,
   };
   const options = provider.refine(optionsOf(provider, request), request, provider.id);
-  const { stream } = await provider.language(provider.id).doStream({ ...options, tools: [tool] });
-  return withStatus(() => readSearch(stream));
+  const answer = await billed(ledger, provider.id, async () => {
+    const { stream } = await provider.language(provider.id).doStream({ ...options, tools: [tool] });
+    return withStatus(() => readSearch(stream));
+  });
+  ledger.add(provider.id, answer.usage, answer.searches.length);
+  return answer;
+}
+
+/** Before a connection exists, the server cannot have counted anything. */
+const notConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
+
+/**
+ * A request that the server refused costs nothing. One that broke off, or that was aborted, may have: the
+ * server counts the tokens up to then.
+ */
+async function billed<Answer>(
+  ledger: Ledger,
+  model: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!hasStatus(error) && !notConnected.has(codeOf(error))) ledger.addBroken(model);
+    throw error;
+  }
+}
+
+/** The code of an error, or of its cause. */
+function codeOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return "cause" in error ? codeOf(error.cause) : "";
 }
 
 /** An error of the server keeps its status; any other is a broken answer, which is asked again. */
@@ -83,11 +125,21 @@ async function withStatus<Answer>(read: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-async function askOnce(provider: Provider, request: ModelRequest): Promise<ModelAnswer> {
+async function askOnce(
+  provider: Provider,
+  request: ModelRequest,
+  ledger: Ledger,
+): Promise<ModelAnswer> {
   const id = request.model === undefined ? provider.id : provider.modelId(request.model);
   const options = provider.refine(optionsOf(provider, request), request, id);
-  const { stream } = await provider.language(id).doStream(options);
-  return withStatus(() => readAnswer(stream, { model: id, onText: request.onText?.bind(request) }));
+  const answer = await billed(ledger, id, async () => {
+    const { stream } = await provider.language(id).doStream(options);
+    return withStatus(() =>
+      readAnswer(stream, { model: id, onText: request.onText?.bind(request) }),
+    );
+  });
+  ledger.add(id, answer.usageUnknown ? undefined : answer.usage);
+  return answer;
 }
 
 function optionsOf(provider: Provider, request: ModelRequest): LanguageModelV4CallOptions {

@@ -5,7 +5,8 @@ import type {
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 import type { AssistantBlock } from "../../conversation/message.ts";
-import type { ModelAnswer, Usage } from "../model.ts";
+import type { ModelAnswer } from "../model.ts";
+import type { Usage } from "../usage.ts";
 
 /** A block whose pieces are still arriving. */
 type Growing =
@@ -48,6 +49,7 @@ export async function readAnswer(
       content.some(({ type }) => type === "tool_use"),
     ),
     usage: usageOf(finish.usage),
+    ...(isReported(finish.usage) ? {} : { usageUnknown: true }),
   };
 }
 
@@ -120,7 +122,7 @@ function stopReasonOf(reason: LanguageModelV4FinishReason, callsTools: boolean):
 }
 
 /** The tokens an answer used; 0 for what the provider does not report. */
-function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+export function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   return {
     input_tokens: inputTokens.noCache ?? inputTokens.total ?? 0,
     output_tokens: outputTokens.total ?? 0,
@@ -128,3 +130,6 @@ function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
     cache_read_input_tokens: inputTokens.cacheRead ?? 0,
   };
 }
+
+export const isReported = ({ inputTokens, outputTokens }: LanguageModelV4Usage): boolean =>
+  inputTokens.total !== undefined && outputTokens.total !== undefined;

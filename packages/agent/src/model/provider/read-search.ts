@@ -1,6 +1,8 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { isObject } from "../../is-object.ts";
 import type { SearchAnswer } from "../model.ts";
+import type { Usage } from "../usage.ts";
+import { isReported, usageOf } from "./read-answer.ts";
 
 /** Puts the results of a search at the service together. Rejects with the error in the stream. */
 export async function readSearch(
@@ -10,6 +12,7 @@ export async function readSearch(
   const failures: string[] = [];
   let text = "";
   let isFinished = false;
+  let usage: Usage | undefined;
   for await (const part of stream) {
     switch (part.type) {
       case "error":
@@ -24,11 +27,12 @@ export async function readSearch(
         break;
       case "finish":
         isFinished = true;
+        if (isReported(part.usage)) usage = usageOf(part.usage);
         break;
     }
   }
   if (!isFinished) throw new Error("the connection closed before the end");
-  return { searches, text: text.trim(), failures };
+  return { searches, text: text.trim(), failures, usage };
 }
 
 function resultOf(result: unknown): readonly { readonly title: string; readonly url: string }[] {

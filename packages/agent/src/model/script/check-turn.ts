@@ -1,5 +1,5 @@
 import { isObject } from "../../is-object.ts";
-import type { Usage } from "../model.ts";
+import type { Usage } from "../usage.ts";
 import type { ScriptBlock, ScriptTurn } from "./script.ts";
 
 /** Keys and positions from the root to a value. */

@@ -1,4 +1,5 @@
-import type { Purpose, Usage } from "../model.ts";
+import type { Purpose } from "../model.ts";
+import type { Usage } from "../usage.ts";
 
 /** A text or a tool call. */
 export type ScriptBlock =

@@ -1,6 +1,6 @@
 import type { AssistantBlock } from "../../conversation/message.ts";
 import type { ModelAnswer, Purpose } from "../model.ts";
-import { noUsage } from "../no-usage.ts";
+import { noUsage } from "../usage.ts";
 import type { ScriptTurn } from "./script.ts";
 
 interface Answering {

@@ -40,7 +40,7 @@ export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): V
     },
     fail(message) {
       stderr.write(visibleLines([`${brand.command}: ${message}`]));
-      print(failureRecord(message));
+      print(failureRecord(message, sessionId === undefined ? "before" : "after"));
     },
   };
 }

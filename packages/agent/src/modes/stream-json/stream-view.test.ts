@@ -53,7 +53,7 @@ describe("stream-json lines", () => {
       init,
       `{"type":"assistant","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn","stop_sequence":null,"usage":${usage}},"parent_tool_use_id":null,"session_id":"s1","uuid":"u2"}`,
       '{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]},"parent_tool_use_id":null,"session_id":"s1","uuid":"u3"}',
-      `{"type":"result","subtype":"success","is_error":false,"duration_ms":12,"duration_api_ms":3,"num_turns":1,"result":"done","stop_reason":"end_turn","terminal_reason":"completed","total_cost_usd":0,"usage":${usage},"permission_denials":[],"errors":[],"untrusted_hooks":[],"session_id":"s1","uuid":"u4"}`,
+      `{"type":"result","subtype":"success","is_error":false,"duration_ms":12,"duration_api_ms":3,"num_turns":1,"result":"done","stop_reason":"end_turn","terminal_reason":"completed","total_cost_usd":0,"modelUsage":{},"usage":${usage},"permission_denials":[],"errors":[],"untrusted_hooks":[],"session_id":"s1","uuid":"u4"}`,
     ]);
   });
 

@@ -58,7 +58,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     finish() {},
     fail(message) {
       showEarly();
-      sendForSession(failureRecord(message));
+      sendForSession(failureRecord(message, sessionId === undefined ? "before" : "after"));
       stderr.write(visibleLines([`${brand.command}: ${message}`]));
     },
   };

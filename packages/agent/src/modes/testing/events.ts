@@ -2,7 +2,7 @@ import type { Progress } from "@snaphook/engine";
 import type { HookRun } from "@snaphook/engine/internal";
 import type { EventName } from "@snaphook/protocol";
 import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
-import { noUsage } from "../../model/no-usage.ts";
+import { noUsage } from "../../model/usage.ts";
 
 export const turnResult = (more: Partial<TurnResult> = {}): TurnResult => ({
   subtype: "success",
@@ -12,6 +12,7 @@ export const turnResult = (more: Partial<TurnResult> = {}): TurnResult => ({
   durationMs: 12.4,
   apiDurationMs: 3,
   usage: noUsage,
+  spending: { totalUsd: 0, knownUsd: 0, models: {} },
   stopReason: "end_turn",
   terminalReason: "completed",
   permissionDenials: [],

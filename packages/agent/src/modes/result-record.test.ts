@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { failureRecord, resultRecord } from "./result-record.ts";
+import { turnResult } from "./testing/events.ts";
+
+const usage = {
+  input_tokens: 10,
+  output_tokens: 5,
+  cache_creation_input_tokens: 3,
+  cache_read_input_tokens: 2,
+};
+
+it("a result has the cost of the session and of each model", () => {
+  const models = { "model-1": { usage, webSearches: 1, costUsd: 0.5 } };
+  expect(
+    resultRecord(turnResult({ spending: { totalUsd: 0.5, knownUsd: 0.5, models } })),
+  ).toMatchObject({
+    total_cost_usd: 0.5,
+    modelUsage: {
+      "model-1": {
+        inputTokens: 10,
+        outputTokens: 5,
+        cacheReadInputTokens: 2,
+        cacheCreationInputTokens: 3,
+        webSearchRequests: 1,
+        costUSD: 0.5,
+      },
+    },
+  });
+});
+
+it("a cost that is not known is null, with the reason and the part that is known", () => {
+  const models = { "model-1": { usage, webSearches: 0, costUsd: null } };
+  const spending = { totalUsd: null, knownUsd: 0.25, unknownBecause: "no price", models };
+  expect(resultRecord(turnResult({ spending }))).toMatchObject({
+    total_cost_usd: null,
+    cost_unknown_because: "no price",
+    known_cost_usd: 0.25,
+    modelUsage: { "model-1": { costUSD: null } },
+  });
+});
+
+it("a session that fails before it begins costs nothing; later the cost is not known", () => {
+  expect(failureRecord("no key", "before")).toMatchObject({ total_cost_usd: 0 });
+  expect(failureRecord("broken", "after")).toMatchObject({
+    total_cost_usd: null,
+    cost_unknown_because: "the session failed before its cost was added up",
+  });
+});
