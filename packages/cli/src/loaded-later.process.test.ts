@@ -1,23 +1,29 @@
 // Parts of the command that are loaded when they are needed, in files of their own when it is built.
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { bash, workplace } from "./testing/workplace.ts";
 
 /** A server on loopback that answers everything with one text. */
-async function serverWith(contentType: string, text: string): Promise<string> {
+async function serverWith(contentType: string, text: string, status = 200): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
-    response.writeHead(200, { "content-type": contentType }).end(text);
+    response.writeHead(status, { "content-type": contentType }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function run(place: ReturnType<typeof workplace>, args: readonly string[]) {
+async function run(
+  place: ReturnType<typeof workplace>,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+) {
   const stream = ["--output-format", "stream-json", "--verbose"];
-  const { child, ended, lines } = place.start(["-p", "go", ...stream, ...args]);
+  const { child, ended, lines } = place.start(["-p", "go", ...stream, ...args], env);
   child.stdin.end();
   const { code, stderr } = await ended;
   return { code, stderr, lines, text: JSON.stringify(lines) };
@@ -34,6 +40,24 @@ it("a model of an OpenAI-compatible server", async () => {
   const { code, stderr, lines } = await run(place, ["--model", "openai:m"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(lines.at(-1)).toMatchObject({ type: "result", result: "hello there" });
+});
+
+it("Node's fetch, which takes longer to load than anything else, is not loaded to ask a model", async () => {
+  const error = { type: "invalid_request_error", message: "not today" };
+  const address = await serverWith(
+    "application/json",
+    JSON.stringify({ type: "error", error }),
+    400,
+  );
+  const place = workplace({ env: { ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: "key" } });
+  const BUILTINS_FILE = join(place.base, "builtins.json");
+  const preload = join(import.meta.dirname, "testing/list-builtins.cjs");
+  const NODE_OPTIONS = `--require ${JSON.stringify(preload)}`;
+  const { text } = await run(place, [], { BUILTINS_FILE, NODE_OPTIONS });
+  expect(text).toContain("the model's server answered 400: not today");
+  const loaded: string[] = JSON.parse(readFileSync(BUILTINS_FILE, "utf8"));
+  expect(loaded).toContain("NativeModule http");
+  expect(loaded.filter((name) => name.includes("undici"))).toEqual([]);
 });
 
 it("a hook that is a web address", async () => {

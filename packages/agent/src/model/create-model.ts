@@ -2,6 +2,7 @@ import type { Clock } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
 import { chooseModel } from "./choose-model.ts";
 import type { Model } from "./model.ts";
+import { createHttpFetch } from "./provider/http-fetch.ts";
 import { providerModel } from "./provider/provider-model.ts";
 import { type RetryOptions, retryLimit } from "./retry/with-retries.ts";
 import { scriptedModel } from "./scripted-model.ts";
@@ -28,7 +29,7 @@ export async function createModel({
   env,
   clock,
   emit,
-  fetch: send = fetch,
+  fetch: send = createHttpFetch(),
 }: CreateModelOptions): Promise<Model> {
   const choice = chooseModel(model, env);
   const retry = { clock, limit: retryLimit(env), ...(emit ? { emit } : {}) };
