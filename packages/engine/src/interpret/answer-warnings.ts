@@ -15,10 +15,9 @@ const topLevel = [
   "asyncTimeout",
 ];
 
-/** The fields that any event has inside `hookSpecificOutput`. */
-const ownFields = new Set(
-  Object.values(events).flatMap((event: EventDefinition) => event.outputFields),
-);
+/** Whether an event has this field inside `hookSpecificOutput`. */
+const isFieldOfAnyEvent = (name: string): boolean =>
+  Object.values(events).some(({ outputFields }: EventDefinition) => outputFields.includes(name));
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -52,9 +51,7 @@ function topLevelWarning(
     return [
       `"${key}" has no effect at the top level; write {"hookSpecificOutput": {"hookEventName": "${name}", "${key}": …}}`,
     ];
-  const misplaced = isFields(value)
-    ? Object.keys(value).find((one) => ownFields.has(one))
-    : undefined;
+  const misplaced = isFields(value) ? Object.keys(value).find(isFieldOfAnyEvent) : undefined;
   if (misplaced !== undefined)
     return [`"${misplaced}" has no effect in "${key}"; it belongs in "hookSpecificOutput"`];
   return likely(key, [...topLevel, ...outputFields]);
@@ -64,7 +61,7 @@ function innerWarning(key: string, { name, outputFields }: EventDefinition): rea
   if (key === "hookEventName" || outputFields.includes(key)) return [];
   if (topLevel.includes(key))
     return [`"${key}" has no effect in "hookSpecificOutput"; it belongs at the top level`];
-  if (ownFields.has(key)) return [`"${key}" has no effect on ${name}`];
+  if (isFieldOfAnyEvent(key)) return [`"${key}" has no effect on ${name}`];
   return likely(key, outputFields);
 }
 
