@@ -1,4 +1,4 @@
-// Writes the files that are generated from the protocol and from the runner's program; with --check, fails if one on disk is stale.
+// Writes the files that are generated from the protocol, the agent's tools and the runner's program; with --check, fails if one on disk is stale.
 import {
   existsSync,
   globSync,
@@ -16,6 +16,7 @@ import { formatted } from "./generate/formatted.ts";
 import { eventFacts, examples } from "./generate/kit-data.ts";
 import { runnerSource } from "./generate/runner-source.ts";
 import { contractTable, eventsTable, outcomesTable, repliesTable } from "./generate/tables.ts";
+import { toolInputSchemas } from "./generate/tool-input-schemas.ts";
 import { toolTypes } from "./generate/tool-types.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -23,6 +24,7 @@ const schemas = "packages/protocol/schemas";
 const protocol = "packages/protocol/src/generated";
 const kit = "packages/kit/src/generated";
 const engine = "packages/engine/src/generated";
+const agent = "packages/agent/src/generated";
 
 /** Path and text of a generated file. */
 type Generated = readonly [string, string];
@@ -77,9 +79,10 @@ bringUpToDate(
     source(`${kit}/tool-types.ts`, toolTypes()),
     source(`${kit}/event-facts.ts`, eventFacts()),
     source(`${kit}/examples.ts`, examples()),
+    source(`${agent}/tool-input-schemas.ts`, toolInputSchemas(), "the tools"),
     source(`${engine}/runner-source.ts`, await runnerSource(), "run/runner/runner-program.ts"),
   ],
-  [schemas, protocol, kit, engine],
+  [schemas, protocol, kit, engine, agent],
 );
 
 const tables = new Map([

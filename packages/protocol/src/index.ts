@@ -67,6 +67,7 @@ export type {
   WaysToRun,
   WayToRun,
 } from "./handlers/ways-to-run.ts";
+export { once } from "./once.ts";
 export { isBlockable, isRefusable } from "./profiles/blockable.ts";
 export { answerSchema, opinionIn, readsDecision } from "./profiles/decision.ts";
 export { hookView, inputForHooks, toolSeenAs } from "./profiles/hook-view.ts";

@@ -27,6 +27,7 @@ function toolNamed(name: string): Tool {
     name,
     description: "",
     inputSchema: {},
+    makeInputSchema: unused,
     parse: unused,
     access: accesses[name] ?? (() => ({ kind: "other" })),
     concurrent: unused,

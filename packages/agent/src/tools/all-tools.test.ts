@@ -1,15 +1,11 @@
 import { tools } from "@snaphook/protocol";
 import { describe, expect, test } from "vitest";
-import { toolsFor } from "./all-tools.ts";
+import { allTools } from "./all-tools.ts";
 import { session } from "./testing.ts";
 import type { Tool } from "./tool.ts";
 
-const builtInTools = toolsFor({
-  search: async () => ({ searches: [], text: "", failures: [], usage: undefined }),
-});
-
 const named = (name: string): Tool => {
-  const found = builtInTools.find((tool) => tool.name === name);
+  const found = allTools.find((tool) => tool.name === name);
   if (found === undefined) throw new Error(`no tool ${name}`);
   return found;
 };
@@ -22,7 +18,7 @@ const parse = (name: string, input: unknown) => {
 const exampleOf = (name: string) => tools[name]?.example ?? {};
 
 describe("E24 the input of a tool", () => {
-  test.each(builtInTools.map(({ name }) => name))("%s: has the fields of the contract", (name) => {
+  test.each(allTools.map(({ name }) => name))("%s: has the fields of the contract", (name) => {
     const contract = tools[name]?.input.toJsonSchema() ?? {};
     const { properties, required = [] } = named(name).inputSchema;
     expect(Object.keys(properties as object)).toEqual(
@@ -31,18 +27,15 @@ describe("E24 the input of a tool", () => {
     expect(required).toEqual(contract["required"] ?? []);
   });
 
-  test.each(builtInTools.map(({ name }) => name))("%s: a complete one stays as it is", (name) => {
+  test.each(allTools.map(({ name }) => name))("%s: a complete one stays as it is", (name) => {
     expect(parse(name, exampleOf(name))).toMatchObject({ ok: true, input: exampleOf(name) });
     const result = parse(name, exampleOf(name));
     expect(Object.keys(result.ok ? result.input : {})).toEqual(Object.keys(exampleOf(name)));
   });
 
-  test.each(builtInTools.map(({ name }) => name))(
-    "%s: the sample answer is one it gives",
-    (name) => {
-      expect(named(name).validateOutput(tools[name]?.responseExample)).toBeUndefined();
-    },
-  );
+  test.each(allTools.map(({ name }) => name))("%s: the sample answer is one it gives", (name) => {
+    expect(named(name).validateOutput(tools[name]?.responseExample)).toBeUndefined();
+  });
 
   test("defaults are filled in, strings become numbers and booleans, paths become absolute", () => {
     const { project, ...edit } = parse("Edit", {
@@ -116,7 +109,8 @@ describe("E24 the tools", () => {
       required: ["file_path", "old_string", "new_string"],
       additionalProperties: false,
     });
-    for (const { inputSchema, description } of builtInTools) {
+    for (const { inputSchema, makeInputSchema, description } of allTools) {
+      expect(inputSchema).toEqual(makeInputSchema());
       expect(inputSchema).toMatchObject({ type: "object" });
       expect(inputSchema).not.toHaveProperty("$schema");
       expect(description).not.toBe("");
@@ -128,7 +122,7 @@ describe("E24 the tools", () => {
       const result = parse(name, exampleOf(name));
       return result.ok ? named(name).access(result.input) : result.problem;
     };
-    expect(Object.fromEntries(builtInTools.map(({ name }) => [name, access(name)]))).toEqual({
+    expect(Object.fromEntries(allTools.map(({ name }) => [name, access(name)]))).toEqual({
       Bash: { kind: "command", command: "npm test" },
       Read: { kind: "read", path: "/project/src/index.ts" },
       Write: { kind: "edit", path: "/project/notes.txt" },
@@ -146,7 +140,7 @@ describe("E24 the tools", () => {
   });
 
   test("say which calls may run in parallel", () => {
-    const together = builtInTools.filter(({ name, concurrent }) => concurrent(exampleOf(name)));
+    const together = allTools.filter(({ name, concurrent }) => concurrent(exampleOf(name)));
     expect(together.map(({ name }) => name)).toEqual([
       "Read",
       "Glob",
@@ -172,7 +166,7 @@ describe("E24 the tools", () => {
     expect(bash.text(output)).toBe("x");
     expect(bash.validateOutput("text")).toMatch(/Bash: it must be an object, but is "text"/);
     expect(bash.validateOutput({ stdout: "x" })).toMatch(/"stderr" is missing/);
-    for (const tool of builtInTools) {
+    for (const tool of allTools) {
       expect(tool.validateOutput("text")).toContain(tool.name);
       expect(tool.validateOutput({})).toContain("is missing");
     }

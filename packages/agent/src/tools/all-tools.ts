@@ -16,7 +16,7 @@ import { write } from "./write.ts";
 
 /** The tools of a session: those that every session has, and those that the model's service offers. */
 export const toolsFor = ({ search }: Pick<Model, "search">): readonly Tool[] =>
-  search ? [...builtInTools, webSearch] : builtInTools;
+  search ? allTools : builtInTools;
 
 /** The tools that every session has. */
 const builtInTools: readonly Tool[] = [
@@ -33,3 +33,6 @@ const builtInTools: readonly Tool[] = [
   taskList,
   taskGet,
 ];
+
+/** Every tool that a session can have. */
+export const allTools: readonly Tool[] = [...builtInTools, webSearch];

@@ -12,39 +12,41 @@ import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 const defaultLimitMs = 120_000;
 const maxLimitMs = 600_000;
 
-const input = z.object({
-  command: z.string().describe("The command line to run"),
-  description: z
-    .string()
-    .optional()
-    .describe("What the command does, in a few words, for the user"),
-  timeout: z
-    .number()
-    .positive()
-    .optional()
-    .describe(`Time limit in milliseconds; default ${defaultLimitMs}, at most ${maxLimitMs}`),
-  run_in_background: z
-    .boolean()
-    .optional()
-    .describe(
-      "Start the command and continue at once; its output goes to a file that you can read",
-    ),
-});
+const input = () =>
+  z.object({
+    command: z.string().describe("The command line to run"),
+    description: z
+      .string()
+      .optional()
+      .describe("What the command does, in a few words, for the user"),
+    timeout: z
+      .number()
+      .positive()
+      .optional()
+      .describe(`Time limit in milliseconds; default ${defaultLimitMs}, at most ${maxLimitMs}`),
+    run_in_background: z
+      .boolean()
+      .optional()
+      .describe(
+        "Start the command and continue at once; its output goes to a file that you can read",
+      ),
+  });
 
-const output = z.looseObject({
-  stdout: z.string(),
-  stderr: z.string(),
-  interrupted: z.boolean(),
-  isImage: z.boolean(),
-  persistedOutputPath: z.string().optional(),
-  persistedOutputSize: z.number().optional(),
-  persistedErrorPath: z.string().optional(),
-  persistedErrorSize: z.number().optional(),
-  backgroundTaskId: z.string().optional(),
-  outputFile: z.string().optional(),
-});
+const output = () =>
+  z.looseObject({
+    stdout: z.string(),
+    stderr: z.string(),
+    interrupted: z.boolean(),
+    isImage: z.boolean(),
+    persistedOutputPath: z.string().optional(),
+    persistedOutputSize: z.number().optional(),
+    persistedErrorPath: z.string().optional(),
+    persistedErrorSize: z.number().optional(),
+    backgroundTaskId: z.string().optional(),
+    outputFile: z.string().optional(),
+  });
 
-type Output = z.output<typeof output>;
+type Output = z.output<ReturnType<typeof output>>;
 
 export const bash: Tool = defineTool({
   name: "Bash",

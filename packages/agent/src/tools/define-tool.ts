@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
+import { once } from "@snaphook/protocol";
 import { z } from "zod";
+import { toolInputSchemas } from "../generated/tool-input-schemas.ts";
 import { coerceStrings } from "./coerce-strings.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { type Access, type Tool, type ToolContext, ToolFailure, type ToolInput } from "./tool.ts";
@@ -8,8 +10,9 @@ import { type Access, type Tool, type ToolContext, ToolFailure, type ToolInput }
 interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly name: string;
   readonly description: string;
-  readonly input: Input;
-  readonly output: Output;
+  /** Made when a call needs it: most tools are not called, and the start must not wait for their schemas. */
+  readonly input: () => Input;
+  readonly output: () => Output;
   /** Keys of the input that are paths: they are made absolute. */
   readonly paths?: readonly string[];
   /** An objection to what no schema can express. */
@@ -27,31 +30,32 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
   parts: ToolParts<Input, Output>,
 ): Tool {
-  const { name, description, output, paths = [] } = parts;
-  const schema = z.strictObject(parts.input.shape);
-  const keys = Object.keys(schema.shape);
-  const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: "input" });
+  const { name, description, paths = [] } = parts;
+  const schema = once(() => z.strictObject(parts.input().shape));
+  const output = once(parts.output);
+  const wrongInput = (issues: readonly z.core.$ZodIssue[], input: unknown) =>
+    `The input of ${name} is wrong: ${schemaProblems(issues, input, Object.keys(schema().shape))}`;
 
   /** `parse` has validated the input, but a hook may have replaced it since, so it is checked again. */
   const validated = (input: ToolInput): z.output<Input> => {
-    const result = schema.safeParse(input);
+    const result = schema().safeParse(input);
     if (result.success) return result.data as z.output<Input>;
-    throw new ToolFailure(wrongInput(name, schemaProblems(result.error.issues, input, keys)));
+    throw new ToolFailure(wrongInput(result.error.issues, input));
   };
 
   const { check } = parts;
   return {
     name,
     description,
-    inputSchema,
+    inputSchema: toolInputSchemas[name] ?? {},
+    makeInputSchema() {
+      const { $schema, ...inputSchema } = z.toJSONSchema(schema(), { io: "input" });
+      return inputSchema;
+    },
     parse(modelInput, context) {
-      const input = coerceStrings(schema.shape, modelInput);
-      const result = schema.safeParse(input);
-      if (!result.success)
-        return {
-          ok: false,
-          problem: wrongInput(name, schemaProblems(result.error.issues, input, keys)),
-        };
+      const input = coerceStrings(schema().shape, modelInput);
+      const result = schema().safeParse(input);
+      if (!result.success) return { ok: false, problem: wrongInput(result.error.issues, input) };
       return { ok: true, input: withAbsolutePaths(result.data, paths, context) };
     },
     ...(check ? { check: (input, context) => check(validated(input), context) } : {}),
@@ -60,15 +64,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     run: async (input, context, signal) => parts.run(validated(input), context, signal),
     text: (response) => parts.text(response as z.output<Output>),
     validateOutput(value) {
-      const result = output.safeParse(value);
+      const result = output().safeParse(value);
       if (result.success) return undefined;
       return `this is not a valid output of ${name}: ${schemaProblems(result.error.issues, value, [])}`;
     },
   };
 }
-
-const wrongInput = (tool: string, problems: string): string =>
-  `The input of ${tool} is wrong: ${problems}`;
 
 function withAbsolutePaths(
   input: Readonly<Record<string, unknown>>,

@@ -8,25 +8,27 @@ import { decodeText, encodeText, type TextFile } from "./files/text-file.ts";
 import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
-const input = z.object({
-  file_path: z.string().min(1).describe("The file"),
-  old_string: z.string().describe("The text to replace; empty if the file is new or empty"),
-  new_string: z.string().describe("The new text"),
-  replace_all: z
-    .boolean()
-    .default(false)
-    .describe("Replace all occurrences; otherwise there must be exactly one"),
-});
+const input = () =>
+  z.object({
+    file_path: z.string().min(1).describe("The file"),
+    old_string: z.string().describe("The text to replace; empty if the file is new or empty"),
+    new_string: z.string().describe("The new text"),
+    replace_all: z
+      .boolean()
+      .default(false)
+      .describe("Replace all occurrences; otherwise there must be exactly one"),
+  });
 
-type Input = z.output<typeof input>;
+type Input = z.output<ReturnType<typeof input>>;
 
-const output = z.looseObject({
-  filePath: z.string(),
-  oldString: z.string(),
-  newString: z.string(),
-  replaceAll: z.boolean(),
-  places: z.number().optional(),
-});
+const output = () =>
+  z.looseObject({
+    filePath: z.string(),
+    oldString: z.string(),
+    newString: z.string(),
+    replaceAll: z.boolean(),
+    places: z.number().optional(),
+  });
 
 export const edit: Tool = defineTool({
   name: "Edit",

@@ -10,20 +10,22 @@ import { type Tool, ToolFailure } from "./tool.ts";
 
 const maxFiles = 100;
 
-const input = z.object({
-  pattern: z.string().min(1).describe("For example **/*.ts or src/{a,b}/*.json"),
-  path: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("The directory to search; default: the working directory"),
-});
+const input = () =>
+  z.object({
+    pattern: z.string().min(1).describe("For example **/*.ts or src/{a,b}/*.json"),
+    path: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("The directory to search; default: the working directory"),
+  });
 
-const output = z.looseObject({
-  filenames: z.array(z.string()),
-  numFiles: z.number(),
-  truncated: z.boolean(),
-});
+const output = () =>
+  z.looseObject({
+    filenames: z.array(z.string()),
+    numFiles: z.number(),
+    truncated: z.boolean(),
+  });
 
 export const glob: Tool = defineTool({
   name: "Glob",

@@ -12,51 +12,53 @@ import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 const maxEntries = 250;
 const count = () => z.int().nonnegative().optional();
 
-const input = z.object({
-  pattern: z.string().min(1).describe("A regular expression"),
-  path: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("The file or directory to search; default: the working directory"),
-  glob: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("Only files whose names match, for example *.ts or src/**/*.{js,ts}"),
-  type: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(`Only files of one type: ${Object.keys(fileTypes).join(", ")}`),
-  output_mode: z
-    .enum(["files_with_matches", "content", "count"])
-    .optional()
-    .describe(
-      "Default: files_with_matches; content shows the lines, count their number in each file",
-    ),
-  "-i": z.boolean().optional().describe("Ignore case"),
-  "-n": z.boolean().optional().describe("With content: show line numbers; default true"),
-  "-A": count().describe("With content: lines to show after each match"),
-  "-B": count().describe("With content: lines to show before each match"),
-  "-C": count().describe("With content: lines to show before and after each match"),
-  multiline: z.boolean().optional().describe("The expression may match across lines"),
-  head_limit: count().describe(`At most this many entries; default ${maxEntries}, 0 for all`),
-  offset: count().describe("Skip this many entries"),
-});
+const input = () =>
+  z.object({
+    pattern: z.string().min(1).describe("A regular expression"),
+    path: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("The file or directory to search; default: the working directory"),
+    glob: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Only files whose names match, for example *.ts or src/**/*.{js,ts}"),
+    type: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(`Only files of one type: ${Object.keys(fileTypes).join(", ")}`),
+    output_mode: z
+      .enum(["files_with_matches", "content", "count"])
+      .optional()
+      .describe(
+        "Default: files_with_matches; content shows the lines, count their number in each file",
+      ),
+    "-i": z.boolean().optional().describe("Ignore case"),
+    "-n": z.boolean().optional().describe("With content: show line numbers; default true"),
+    "-A": count().describe("With content: lines to show after each match"),
+    "-B": count().describe("With content: lines to show before each match"),
+    "-C": count().describe("With content: lines to show before and after each match"),
+    multiline: z.boolean().optional().describe("The expression may match across lines"),
+    head_limit: count().describe(`At most this many entries; default ${maxEntries}, 0 for all`),
+    offset: count().describe("Skip this many entries"),
+  });
 
-type Input = z.output<typeof input>;
+type Input = z.output<ReturnType<typeof input>>;
 
-const output = z.looseObject({
-  mode: z.enum(["files_with_matches", "content", "count"]),
-  filenames: z.array(z.string()),
-  numFiles: z.number(),
-  content: z.string().optional(),
-  numMatches: z.number().optional(),
-  truncated: z.boolean().optional(),
-});
+const output = () =>
+  z.looseObject({
+    mode: z.enum(["files_with_matches", "content", "count"]),
+    filenames: z.array(z.string()),
+    numFiles: z.number(),
+    content: z.string().optional(),
+    numMatches: z.number().optional(),
+    truncated: z.boolean().optional(),
+  });
 
-type Output = z.output<typeof output>;
+type Output = z.output<ReturnType<typeof output>>;
 
 export const grep: Tool = defineTool({
   name: "Grep",

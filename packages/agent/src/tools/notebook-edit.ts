@@ -10,28 +10,30 @@ import { decodeText, encodeText } from "./files/text-file.ts";
 import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
-const input = z.object({
-  notebook_path: z.string().min(1).describe("The notebook file (.ipynb)"),
-  cell_id: z
-    .string()
-    .optional()
-    .describe(
-      "The cell's id, or cell-0, cell-1 …; with insert: the cell to insert after, not set: at the beginning",
-    ),
-  new_source: z.string().describe("The new source of the cell"),
-  cell_type: z.enum(["code", "markdown"]).optional().describe("Required with insert"),
-  edit_mode: z.enum(["replace", "insert", "delete"]).optional().describe("Default: replace"),
-});
+const input = () =>
+  z.object({
+    notebook_path: z.string().min(1).describe("The notebook file (.ipynb)"),
+    cell_id: z
+      .string()
+      .optional()
+      .describe(
+        "The cell's id, or cell-0, cell-1 …; with insert: the cell to insert after, not set: at the beginning",
+      ),
+    new_source: z.string().describe("The new source of the cell"),
+    cell_type: z.enum(["code", "markdown"]).optional().describe("Required with insert"),
+    edit_mode: z.enum(["replace", "insert", "delete"]).optional().describe("Default: replace"),
+  });
 
-type Input = z.output<typeof input>;
+type Input = z.output<ReturnType<typeof input>>;
 
-const output = z.looseObject({
-  notebook_path: z.string(),
-  cell_id: z.string(),
-  cell_type: z.string(),
-  edit_mode: z.enum(["replace", "insert", "delete"]),
-  new_source: z.string(),
-});
+const output = () =>
+  z.looseObject({
+    notebook_path: z.string(),
+    cell_id: z.string(),
+    cell_type: z.string(),
+    edit_mode: z.enum(["replace", "insert", "delete"]),
+    new_source: z.string(),
+  });
 
 export const notebookEdit: Tool = defineTool({
   name: "NotebookEdit",

@@ -12,26 +12,28 @@ const maxLineLength = 2000;
 /** The longest text that the model gets at once. */
 const maxTextLength = 100_000;
 
-const input = z.object({
-  file_path: z.string().min(1).describe("The file"),
-  offset: z
-    .int()
-    .nonnegative()
-    .optional()
-    .describe("The first line to read; lines are counted from 1"),
-  limit: z.int().positive().optional().describe(`How many lines to read; default ${maxLines}`),
-});
+const input = () =>
+  z.object({
+    file_path: z.string().min(1).describe("The file"),
+    offset: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe("The first line to read; lines are counted from 1"),
+    limit: z.int().positive().optional().describe(`How many lines to read; default ${maxLines}`),
+  });
 
-const output = z.looseObject({
-  type: z.literal("text"),
-  file: z.looseObject({
-    filePath: z.string(),
-    content: z.string(),
-    numLines: z.number(),
-    startLine: z.number(),
-    totalLines: z.number(),
-  }),
-});
+const output = () =>
+  z.looseObject({
+    type: z.literal("text"),
+    file: z.looseObject({
+      filePath: z.string(),
+      content: z.string(),
+      numLines: z.number(),
+      startLine: z.number(),
+      totalLines: z.number(),
+    }),
+  });
 
 export const read: Tool = defineTool({
   name: "Read",
@@ -79,7 +81,7 @@ function linesOf(text: string): readonly string[] {
   return lines;
 }
 
-type File = z.output<typeof output>["file"];
+type File = z.output<ReturnType<typeof output>>["file"];
 
 function numbered({ filePath, content, numLines, startLine, totalLines }: File): string {
   if (totalLines === 0) return `(${filePath} is empty.)`;

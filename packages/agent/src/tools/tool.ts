@@ -81,6 +81,8 @@ export class ToolFailure extends Error {
  * 5. `text`: the response, or a hook's replacement for it, as the model reads it.
  */
 export interface Tool extends ToolDescription {
+  /** Makes `inputSchema` from the definition of the tool. The tool has what `npm run generate` saved of it. */
+  makeInputSchema(): ToolDescription["inputSchema"];
   parse(input: unknown, context: ToolContext): Parsed;
   check?(input: ToolInput, context: ToolContext): Promise<string | undefined>;
   access(input: ToolInput): Access;

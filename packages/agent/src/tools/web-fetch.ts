@@ -10,20 +10,22 @@ import { htmlToText } from "./web/html-to-text.ts";
 /** The longest part of a page that the model gets. */
 const maxTextLength = 100_000;
 
-const input = z.object({
-  url: z.string().min(1).describe("The address of the page"),
-  prompt: z.string().describe("What to find out from it"),
-});
+const input = () =>
+  z.object({
+    url: z.string().min(1).describe("The address of the page"),
+    prompt: z.string().describe("What to find out from it"),
+  });
 
-const output = z.looseObject({
-  url: z.string(),
-  code: z.number(),
-  codeText: z.string(),
-  bytes: z.number(),
-  result: z.string(),
-});
+const output = () =>
+  z.looseObject({
+    url: z.string(),
+    code: z.number(),
+    codeText: z.string(),
+    bytes: z.number(),
+    result: z.string(),
+  });
 
-type Output = z.output<typeof output>;
+type Output = z.output<ReturnType<typeof output>>;
 
 /** WebFetch, limited to the reachable addresses. Default: public addresses. */
 export function webFetchTool(reachable: Reachable = {}): Tool {

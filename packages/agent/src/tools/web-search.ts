@@ -2,23 +2,26 @@ import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
-const input = z.object({
-  query: z.string().min(2).describe("What to search for"),
-  allowed_domains: z.array(z.string()).optional().describe("Only results from these domains"),
-  blocked_domains: z.array(z.string()).optional().describe("No results from these domains"),
-});
+const input = () =>
+  z.object({
+    query: z.string().min(2).describe("What to search for"),
+    allowed_domains: z.array(z.string()).optional().describe("Only results from these domains"),
+    blocked_domains: z.array(z.string()).optional().describe("No results from these domains"),
+  });
 
-const found = z.looseObject({
-  tool_use_id: z.string(),
-  content: z.array(z.looseObject({ title: z.string(), url: z.string() })),
-});
+const found = () =>
+  z.looseObject({
+    tool_use_id: z.string(),
+    content: z.array(z.looseObject({ title: z.string(), url: z.string() })),
+  });
 
-const output = z.looseObject({
-  query: z.string(),
-  /** Lists of pages, and what the service says about them. */
-  results: z.array(z.union([z.string(), found])),
-  durationSeconds: z.number(),
-});
+const output = () =>
+  z.looseObject({
+    query: z.string(),
+    /** Lists of pages, and what the service says about them. */
+    results: z.array(z.union([z.string(), found()])),
+    durationSeconds: z.number(),
+  });
 
 /** Searches with the model's service; only for sessions whose service offers that. */
 export const webSearch: Tool = defineTool({

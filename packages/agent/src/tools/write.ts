@@ -6,16 +6,18 @@ import { objectionToChange, rememberFile } from "./files/known-files.ts";
 import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
-const input = z.object({
-  file_path: z.string().min(1).describe("The file"),
-  content: z.string().describe("The complete new content"),
-});
+const input = () =>
+  z.object({
+    file_path: z.string().min(1).describe("The file"),
+    content: z.string().describe("The complete new content"),
+  });
 
-const output = z.looseObject({
-  type: z.enum(["create", "update"]),
-  filePath: z.string(),
-  content: z.string(),
-});
+const output = () =>
+  z.looseObject({
+    type: z.enum(["create", "update"]),
+    filePath: z.string(),
+    content: z.string(),
+  });
 
 export const write: Tool = defineTool({
   name: "Write",

@@ -6,12 +6,13 @@ import { tasksOf } from "./task-store.ts";
 export const taskCreate: Tool = defineTool({
   name: "TaskCreate",
   description: `Adds a task to the list that the user sees. Use it for work with several steps. Ids are numbers in ascending order.`,
-  input: z.object({
-    subject: z.string().min(1).describe("What to do, in a few words"),
-    description: z.string().describe("What has to be done, in detail"),
-    activeForm: z.string().optional().describe("What to call the task while it is in progress"),
-  }),
-  output: z.looseObject({ task: z.looseObject({ id: z.string(), subject: z.string() }) }),
+  input: () =>
+    z.object({
+      subject: z.string().min(1).describe("What to do, in a few words"),
+      description: z.string().describe("What has to be done, in detail"),
+      activeForm: z.string().optional().describe("What to call the task while it is in progress"),
+    }),
+  output: () => z.looseObject({ task: z.looseObject({ id: z.string(), subject: z.string() }) }),
   access: () => ({ kind: "read" }),
   concurrent: () => false,
   async run({ subject, description, activeForm }, { memory, decideTask }, signal) {

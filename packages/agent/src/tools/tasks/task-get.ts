@@ -3,21 +3,22 @@ import { defineTool } from "../define-tool.ts";
 import { type Tool, ToolFailure } from "../tool.ts";
 import { taskStatuses, tasksOf } from "./task-store.ts";
 
-const task = z.looseObject({
-  id: z.string(),
-  subject: z.string(),
-  description: z.string(),
-  status: z.enum(taskStatuses),
-  owner: z.string().optional(),
-  blocks: z.array(z.string()),
-  blockedBy: z.array(z.string()),
-});
+const task = () =>
+  z.looseObject({
+    id: z.string(),
+    subject: z.string(),
+    description: z.string(),
+    status: z.enum(taskStatuses),
+    owner: z.string().optional(),
+    blocks: z.array(z.string()),
+    blockedBy: z.array(z.string()),
+  });
 
 export const taskGet: Tool = defineTool({
   name: "TaskGet",
   description: "Shows everything about one task.",
-  input: z.object({ taskId: z.string().min(1).describe("The id of the task") }),
-  output: z.looseObject({ task }),
+  input: () => z.object({ taskId: z.string().min(1).describe("The id of the task") }),
+  output: () => z.looseObject({ task: task() }),
   access: () => ({ kind: "read" }),
   concurrent: () => true,
   async run({ taskId }, { memory }) {

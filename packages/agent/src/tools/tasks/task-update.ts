@@ -3,27 +3,29 @@ import { defineTool } from "../define-tool.ts";
 import { type Tool, type ToolContext, ToolFailure } from "../tool.ts";
 import { type TaskChange, taskStatuses, tasksOf } from "./task-store.ts";
 
-const input = z.object({
-  taskId: z.string().min(1).describe("The id of the task"),
-  subject: z.string().min(1).optional(),
-  description: z.string().optional(),
-  activeForm: z.string().optional(),
-  status: z
-    .enum([...taskStatuses, "deleted"])
-    .optional()
-    .describe("deleted removes the task from the list"),
-  owner: z.string().optional().describe("Who works on the task"),
-  addBlocks: z.array(z.string()).optional().describe("Ids of tasks that wait for this one"),
-  addBlockedBy: z.array(z.string()).optional().describe("Ids of tasks that this one waits for"),
-});
+const input = () =>
+  z.object({
+    taskId: z.string().min(1).describe("The id of the task"),
+    subject: z.string().min(1).optional(),
+    description: z.string().optional(),
+    activeForm: z.string().optional(),
+    status: z
+      .enum([...taskStatuses, "deleted"])
+      .optional()
+      .describe("deleted removes the task from the list"),
+    owner: z.string().optional().describe("Who works on the task"),
+    addBlocks: z.array(z.string()).optional().describe("Ids of tasks that wait for this one"),
+    addBlockedBy: z.array(z.string()).optional().describe("Ids of tasks that this one waits for"),
+  });
 
-const output = z.looseObject({
-  success: z.boolean(),
-  taskId: z.string(),
-  updatedFields: z.array(z.string()),
-  statusChange: z.looseObject({ from: z.string(), to: z.string() }).optional(),
-  error: z.string().optional().describe("Why nothing was changed"),
-});
+const output = () =>
+  z.looseObject({
+    success: z.boolean(),
+    taskId: z.string(),
+    updatedFields: z.array(z.string()),
+    statusChange: z.looseObject({ from: z.string(), to: z.string() }).optional(),
+    error: z.string().optional().describe("Why nothing was changed"),
+  });
 
 export const taskUpdate: Tool = defineTool({
   name: "TaskUpdate",

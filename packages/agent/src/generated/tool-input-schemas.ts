@@ -1,0 +1,250 @@
+// Made from the tools by `npm run generate`: change the tools, not this file.
+import type { ToolDescription } from "../model/model.ts";
+
+/** JSON Schemas of inputs, by the name of the tool. */
+export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSchema"]>> = {
+  Bash: {
+    type: "object",
+    properties: {
+      command: { type: "string", description: "The command line to run" },
+      description: {
+        description: "What the command does, in a few words, for the user",
+        type: "string",
+      },
+      timeout: {
+        description: "Time limit in milliseconds; default 120000, at most 600000",
+        type: "number",
+        exclusiveMinimum: 0,
+      },
+      run_in_background: {
+        description:
+          "Start the command and continue at once; its output goes to a file that you can read",
+        type: "boolean",
+      },
+    },
+    required: ["command"],
+    additionalProperties: false,
+  },
+  Read: {
+    type: "object",
+    properties: {
+      file_path: { type: "string", minLength: 1, description: "The file" },
+      offset: {
+        description: "The first line to read; lines are counted from 1",
+        type: "integer",
+        minimum: 0,
+        maximum: 9007199254740991,
+      },
+      limit: {
+        description: "How many lines to read; default 2000",
+        type: "integer",
+        exclusiveMinimum: 0,
+        maximum: 9007199254740991,
+      },
+    },
+    required: ["file_path"],
+    additionalProperties: false,
+  },
+  Write: {
+    type: "object",
+    properties: {
+      file_path: { type: "string", minLength: 1, description: "The file" },
+      content: { type: "string", description: "The complete new content" },
+    },
+    required: ["file_path", "content"],
+    additionalProperties: false,
+  },
+  Edit: {
+    type: "object",
+    properties: {
+      file_path: { type: "string", minLength: 1, description: "The file" },
+      old_string: {
+        type: "string",
+        description: "The text to replace; empty if the file is new or empty",
+      },
+      new_string: { type: "string", description: "The new text" },
+      replace_all: {
+        default: false,
+        description: "Replace all occurrences; otherwise there must be exactly one",
+        type: "boolean",
+      },
+    },
+    required: ["file_path", "old_string", "new_string"],
+    additionalProperties: false,
+  },
+  NotebookEdit: {
+    type: "object",
+    properties: {
+      notebook_path: { type: "string", minLength: 1, description: "The notebook file (.ipynb)" },
+      cell_id: {
+        description:
+          "The cell's id, or cell-0, cell-1 …; with insert: the cell to insert after, not set: at the beginning",
+        type: "string",
+      },
+      new_source: { type: "string", description: "The new source of the cell" },
+      cell_type: {
+        description: "Required with insert",
+        type: "string",
+        enum: ["code", "markdown"],
+      },
+      edit_mode: {
+        description: "Default: replace",
+        type: "string",
+        enum: ["replace", "insert", "delete"],
+      },
+    },
+    required: ["notebook_path", "new_source"],
+    additionalProperties: false,
+  },
+  Glob: {
+    type: "object",
+    properties: {
+      pattern: {
+        type: "string",
+        minLength: 1,
+        description: "For example **/*.ts or src/{a,b}/*.json",
+      },
+      path: {
+        description: "The directory to search; default: the working directory",
+        type: "string",
+        minLength: 1,
+      },
+    },
+    required: ["pattern"],
+    additionalProperties: false,
+  },
+  Grep: {
+    type: "object",
+    properties: {
+      pattern: { type: "string", minLength: 1, description: "A regular expression" },
+      path: {
+        description: "The file or directory to search; default: the working directory",
+        type: "string",
+        minLength: 1,
+      },
+      glob: {
+        description: "Only files whose names match, for example *.ts or src/**/*.{js,ts}",
+        type: "string",
+        minLength: 1,
+      },
+      type: {
+        description:
+          "Only files of one type: c, cpp, cs, css, go, html, java, js, json, kotlin, lua, md, php, py, ruby, rust, sh, sql, swift, toml, ts, txt, xml, yaml",
+        type: "string",
+        minLength: 1,
+      },
+      output_mode: {
+        description:
+          "Default: files_with_matches; content shows the lines, count their number in each file",
+        type: "string",
+        enum: ["files_with_matches", "content", "count"],
+      },
+      "-i": { description: "Ignore case", type: "boolean" },
+      "-n": { description: "With content: show line numbers; default true", type: "boolean" },
+      "-A": {
+        description: "With content: lines to show after each match",
+        type: "integer",
+        minimum: 0,
+        maximum: 9007199254740991,
+      },
+      "-B": {
+        description: "With content: lines to show before each match",
+        type: "integer",
+        minimum: 0,
+        maximum: 9007199254740991,
+      },
+      "-C": {
+        description: "With content: lines to show before and after each match",
+        type: "integer",
+        minimum: 0,
+        maximum: 9007199254740991,
+      },
+      multiline: { description: "The expression may match across lines", type: "boolean" },
+      head_limit: {
+        description: "At most this many entries; default 250, 0 for all",
+        type: "integer",
+        minimum: 0,
+        maximum: 9007199254740991,
+      },
+      offset: {
+        description: "Skip this many entries",
+        type: "integer",
+        minimum: 0,
+        maximum: 9007199254740991,
+      },
+    },
+    required: ["pattern"],
+    additionalProperties: false,
+  },
+  WebFetch: {
+    type: "object",
+    properties: {
+      url: { type: "string", minLength: 1, description: "The address of the page" },
+      prompt: { type: "string", description: "What to find out from it" },
+    },
+    required: ["url", "prompt"],
+    additionalProperties: false,
+  },
+  TaskCreate: {
+    type: "object",
+    properties: {
+      subject: { type: "string", minLength: 1, description: "What to do, in a few words" },
+      description: { type: "string", description: "What has to be done, in detail" },
+      activeForm: { description: "What to call the task while it is in progress", type: "string" },
+    },
+    required: ["subject", "description"],
+    additionalProperties: false,
+  },
+  TaskUpdate: {
+    type: "object",
+    properties: {
+      taskId: { type: "string", minLength: 1, description: "The id of the task" },
+      subject: { type: "string", minLength: 1 },
+      description: { type: "string" },
+      activeForm: { type: "string" },
+      status: {
+        description: "deleted removes the task from the list",
+        type: "string",
+        enum: ["pending", "in_progress", "completed", "deleted"],
+      },
+      owner: { description: "Who works on the task", type: "string" },
+      addBlocks: {
+        description: "Ids of tasks that wait for this one",
+        type: "array",
+        items: { type: "string" },
+      },
+      addBlockedBy: {
+        description: "Ids of tasks that this one waits for",
+        type: "array",
+        items: { type: "string" },
+      },
+    },
+    required: ["taskId"],
+    additionalProperties: false,
+  },
+  TaskList: { type: "object", properties: {}, additionalProperties: false },
+  TaskGet: {
+    type: "object",
+    properties: { taskId: { type: "string", minLength: 1, description: "The id of the task" } },
+    required: ["taskId"],
+    additionalProperties: false,
+  },
+  WebSearch: {
+    type: "object",
+    properties: {
+      query: { type: "string", minLength: 2, description: "What to search for" },
+      allowed_domains: {
+        description: "Only results from these domains",
+        type: "array",
+        items: { type: "string" },
+      },
+      blocked_domains: {
+        description: "No results from these domains",
+        type: "array",
+        items: { type: "string" },
+      },
+    },
+    required: ["query"],
+    additionalProperties: false,
+  },
+};
