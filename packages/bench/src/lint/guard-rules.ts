@@ -1,4 +1,10 @@
-import { backgroundOf, events, onFailureCounts, type Profile } from "@snaphook/protocol";
+import {
+  backgroundOf,
+  events,
+  isBlockable,
+  onFailureCounts,
+  type Profile,
+} from "@snaphook/protocol";
 import { type LintedHook, type LintRule, type LintSubject, warningAt } from "./lint-subject.ts";
 
 /**
