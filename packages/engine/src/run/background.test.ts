@@ -43,7 +43,7 @@ describe("P12 a hook in the background", () => {
     expect(hooks.backgroundRuns()).toEqual([]);
   });
 
-  it("cannot decide; its stdout and exit 2 are for the log", async () => {
+  it("cannot decide: its stdout is for the log, and the user reads that its exit 2 refused nothing", async () => {
     const { hooks } = await hooksWith(
       before({ command: "echo no; echo never >&2; exit 2", async: true }),
     );
@@ -53,8 +53,10 @@ describe("P12 a hook in the background", () => {
       permission: "undecided",
     });
     expect((await ended).wake).toBeUndefined();
-    const audiences = hooks.takeLateMessages().map(({ audience }) => audience);
-    expect(new Set(audiences)).toEqual(new Set(["log"]));
+    const late = hooks.takeLateMessages();
+    const forUser = late.filter(({ audience }) => audience === "user");
+    expect(forUser).toMatchObject([{ text: expect.stringContaining("background") }]);
+    expect(late.filter(({ audience }) => audience !== "log")).toEqual(forUser);
   });
 
   it.each([
