@@ -8,7 +8,14 @@ import { playPage } from "./testing/play-page.ts";
 
 const pageOf = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
 
-const pages = ["getting-started.md", "hooks.md", "migrate.md", "profiles.md", "scripted-model.md"];
+const pages = [
+  "command-line.md",
+  "getting-started.md",
+  "hooks.md",
+  "migrate.md",
+  "profiles.md",
+  "scripted-model.md",
+];
 
 describe.each(pages)("docs/%s", (name) => {
   it("every command does what the page says", () => {

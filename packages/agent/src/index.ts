@@ -11,6 +11,7 @@ export type {
 export { type HookTrial, modelsForHooks } from "./loop/models-for-hooks.ts";
 export { openAgentSession } from "./loop/open-agent-session.ts";
 export { createModel } from "./model/create-model.ts";
+export { createModelWithFallback } from "./model/fallback-model.ts";
 export { describeHookModel } from "./model/hook-model-choice.ts";
 export type { Model, ModelAnswer, ModelRequest } from "./model/model.ts";
 export { scriptedModel } from "./model/scripted-model.ts";

@@ -39,7 +39,7 @@ const refused = (words: string) => ({
   ) as string,
 });
 
-describe("what cannot be done is reported with exit code 1", () => {
+describe("what cannot be done is reported", () => {
   it.each([
     ["no JSON", "[[", "script\\.json:1: not JSON"],
     ["no turns", '{"main": 3}', "found 3, expected a list of turns"],
@@ -57,12 +57,18 @@ describe("what cannot be done is reported with exit code 1", () => {
   });
 
   it.each([
-    ["--resume", "there-is-none", "there is no session there-is-none"],
-    ["--resume", "../../etc/passwd", "is not a session id"],
-    ["--cwd", "/there/is/none", "the folder /there/is/none does not exist"],
-  ])("%s %s", async (flag, value, words) => {
+    ["--resume", "there-is-none", "there is no session there-is-none", 1],
+    ["--resume", "../../etc/passwd", "is not a session id", 1],
+    ["--cwd", "/there/is/none", "the folder /there/is/none does not exist", 2],
+    ["--system-prompt-file", "/there/is/none", "--system-prompt-file: the file cannot be read", 2],
+    ["-o", "/there/is/none", "-o: the file cannot be written: ENOENT", 2],
+    ["--json-schema", "{", "--json-schema: not JSON", 2],
+    ["--json-schema", '{"type": "array"}', "--json-schema must describe an object", 1],
+    ["--json-schema", '{"type": "object", "if": {}}', "--json-schema cannot be used", 1],
+  ])("%s %s", async (flag, value, words, code) => {
     const place = workplace();
-    expect(await ends(place, [...place.model, flag, value])).toEqual(refused(words));
+    const end = { ...refused(words), code };
+    expect(await ends(place, [...place.model, flag, value])).toEqual(end);
   });
 
   it("a current folder that was removed", async () => {

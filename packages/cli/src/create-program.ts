@@ -4,6 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { addCommands } from "./add-commands.ts";
 import { type AgentFlags, withAgentFlags } from "./commands/agent/agent-flags.ts";
 import { isPrintMode } from "./commands/agent/print-mode.ts";
+import { exitCodes, usageExitCode } from "./exit-codes.ts";
 import { suggestName, UsageError } from "./usage-error.ts";
 
 /** Runs the agent with its flags and its positional arguments. */
@@ -21,8 +22,12 @@ export function createProgram(args: readonly string[], runAgent: RunAgent): Comm
   program.helpCommand("help [command]", "show help for a command");
   refuseExcessArguments(program.commands);
   const names = program.commands.map((command) => command.name());
-  return isPrintMode(args, names) ? agentCommand(runAgent) : program;
+  return isPrintMode(args, names) ? withUsageCode(agentCommand(runAgent)) : program;
 }
+
+/** The agent has an exit code of its own for a wrong flag. For a hook that runs a command, 2 would mean a refusal. */
+const withUsageCode = (command: Command): Command =>
+  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : usageExitCode));
 
 /** A mistyped subcommand is an extra argument: it must not be ignored. The agent takes any words: its prompt. */
 function refuseExcessArguments(commands: readonly Command[]): void {
@@ -40,7 +45,7 @@ const agentCommand = (runAgent: RunAgent): Command =>
     .usage("[options] [prompt]")
     .optionsGroup("Options:")
     .version(manifest.version, "-v, --version", "print the version")
-    .addHelpText("after", examples)
+    .addHelpText("after", `${examples}${exitCodeList}`)
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: /, `${brand.command}: `)),
     })
@@ -56,6 +61,13 @@ Examples:
   ${brand.command} trust --show
   ${brand.command} -p "Fix the failing test" --permission-mode acceptEdits --timeline
   ${brand.command} -p "Say hello" --model script:session.json --output-format stream-json --verbose
+`;
+
+const exitCodeList = `
+Exit codes (the reason is on stderr):
+${Object.entries(exitCodes)
+  .map(([code, when]) => `  ${code.padEnd(5)}${when}`)
+  .join("\n")}
 `;
 
 const unknownCommand = (name: string, names: readonly string[]): UsageError =>

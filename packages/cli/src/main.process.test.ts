@@ -33,19 +33,19 @@ describe("the command", () => {
   });
 
   it.each([
-    [["explain", "PreTolUse"], 'unknown event "PreTolUse"; did you mean PreToolUse?'],
-    [["explain", "PreToolUse", "--input", "ls"], "--input is not JSON"],
-    [["hooks", "disabel", "abc"], "too many arguments for 'hooks'"],
-    [["explain", "PreToolUse", "Stop"], "too many arguments for 'explain'"],
-    [["schema", "PreToolUse"], "did you mean PreToolUse.input or PreToolUse.output?"],
-    [["-p", "go", "--trust-project"], "no model is configured: set ANTHROPIC_API_KEY"],
-    [[], 'no prompt: use -p "PROMPT"'],
-    [["-p"], '-p has no prompt: use -p "PROMPT", or pipe one in'],
-    [["-p", "--allowedTools", "Bash", "tidy up"], "put the prompt right after -p"],
-    [["-p", "go", "--max-turns", "none"], '--max-turns: found "none"'],
-  ])("%j is answered with what would work", (args, message) => {
+    [["explain", "PreTolUse"], 'unknown event "PreTolUse"; did you mean PreToolUse?', 1],
+    [["explain", "PreToolUse", "--input", "ls"], "--input is not JSON", 1],
+    [["hooks", "disabel", "abc"], "too many arguments for 'hooks'", 1],
+    [["explain", "PreToolUse", "Stop"], "too many arguments for 'explain'", 1],
+    [["schema", "PreToolUse"], "did you mean PreToolUse.input or PreToolUse.output?", 1],
+    [["-p", "go", "--trust-project"], "no model is configured: set ANTHROPIC_API_KEY", 1],
+    [[], 'no prompt: use -p "PROMPT"', 2],
+    [["-p"], '-p has no prompt: use -p "PROMPT", or pipe one in', 2],
+    [["-p", "--allowedTools", "Bash", "tidy up"], "put the prompt right after -p", 2],
+    [["-p", "go", "--max-turns", "none"], '--max-turns: found "none"', 2],
+  ] as const)("%j is answered with what would work", (args, message, code) => {
     const { status, stderr } = command(...args);
-    expect(status).toBe(1);
+    expect(status).toBe(code);
     expect(stderr).toContain(`${brand.command}: `);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);

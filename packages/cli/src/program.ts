@@ -33,5 +33,5 @@ function checkCurrentFolder(): void {
 main().catch((error: unknown) => {
   if (!(error instanceof UsageError)) throw error;
   console.error(`${brand.command}: ${error.message}`);
-  process.exitCode = 1;
+  process.exitCode = error.exitCode;
 });

@@ -2,7 +2,13 @@ import { nearestName } from "@snaphook/engine/internal";
 import { type EventName, eventNames, isEventName } from "@snaphook/protocol";
 
 /** What the user asked for cannot be done; the message says what would work. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 /** Checks an event's name. Throws a `UsageError` that suggests the nearest one. */
 export function eventNamed(name: string): EventName {

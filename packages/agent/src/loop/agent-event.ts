@@ -26,7 +26,11 @@ export interface PermissionDenial {
 
 /** The end of one input to the agent (G9, G11). */
 export interface TurnResult {
-  readonly subtype: "success" | "error_max_turns" | "error_during_execution";
+  readonly subtype:
+    | "success"
+    | "error_max_turns"
+    | "error_max_structured_output_retries"
+    | "error_during_execution";
   readonly isError: boolean;
   readonly result: string;
   readonly numTurns: number;
@@ -41,6 +45,8 @@ export interface TurnResult {
   readonly errors: readonly string[];
   /** Hooks of the project that did not run because they are not trusted (T2). */
   readonly untrustedHooks: readonly string[];
+  /** The answer that matches `--json-schema`. */
+  readonly structuredOutput?: unknown;
 }
 
 /** Everything that happens in a session, in order: modes print it, the transcript keeps it. */

@@ -18,6 +18,8 @@ const withheld: readonly string[] = [
   "TaskList",
   "TaskGet",
   "SendMessage",
+  // The main agent's; an agent hook has one of its own.
+  answerTool,
 ];
 
 export interface AgentHookToolsOptions {

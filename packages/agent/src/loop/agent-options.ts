@@ -57,6 +57,10 @@ export interface AgentOptions {
   /** Rules from the command line. */
   readonly allowedTools?: readonly string[];
   readonly disallowedTools?: readonly string[];
+  /** The only tools to offer, by name. Default: all. */
+  readonly tools?: readonly string[];
+  /** The last answer of each input must match this JSON Schema. */
+  readonly jsonSchema?: Readonly<Record<string, unknown>>;
   /** More folders to work in, from the command line. */
   readonly additionalDirectories?: readonly string[];
   readonly maxTurns?: number;

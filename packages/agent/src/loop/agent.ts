@@ -8,6 +8,7 @@ import type { Permissions } from "../permissions/permissions.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions } from "./agent-options.ts";
+import type { StructuredAnswer } from "./structured-answer.ts";
 
 /** Hooks without what fires them: events go through `dispatch`, so that no outcome is dropped. */
 export type UnfiredHooks = Omit<Hooks, "fire" | "tool" | "decide" | "run" | "scope">;
@@ -20,6 +21,8 @@ export interface Agent extends Dispatcher {
   readonly system: string;
   readonly conversation: Conversation;
   readonly tools: ReadonlyMap<string, Tool>;
+  /** Set if answers must match a JSON Schema. */
+  readonly structured?: StructuredAnswer | undefined;
   readonly context: ToolContext;
   readonly permissions: Permissions;
   readonly options: Pick<AgentOptions, "maxTurns" | "effort" | "ask">;

@@ -10,7 +10,6 @@ import type { HookAgentTools } from "../model/hook-agent.ts";
 import type { Model } from "../model/model.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
-import { toolsFor } from "../tools/all-tools.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
@@ -21,6 +20,8 @@ import type { CurrentTurn } from "./current-turn.ts";
 import { taskDecisions } from "./decide-task.ts";
 import type { SessionState } from "./session-parts.ts";
 import { sessionPermissions } from "./session-permissions.ts";
+import { sessionTools } from "./session-tools.ts";
+import { createStructuredAnswer } from "./structured-answer.ts";
 import { systemPrompt } from "./system-prompt.ts";
 import { toolContext } from "./tool-context.ts";
 import { warning } from "./warning.ts";
@@ -75,7 +76,8 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const dispatcher = createDispatcher({ hooks, profile, report, warn });
   const { dispatch } = dispatcher;
   const decideTask = taskDecisions(dispatch, turn);
-  const { clock } = options;
+  const { clock, jsonSchema } = options;
+  const structured = jsonSchema && createStructuredAnswer(jsonSchema);
   const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
   const agent: Agent = {
     ...dispatcher,
@@ -84,7 +86,8 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     model,
     system: systemPrompt(options),
     conversation,
-    tools: new Map(toolsFor(model).map((tool) => [tool.name, tool])),
+    tools: sessionTools({ ...options, model, warn, structured }),
+    structured,
     context,
     permissions,
     options,

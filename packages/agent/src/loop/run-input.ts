@@ -43,8 +43,12 @@ export function createInputRunner({
       })
       .finally(turn.end);
     const durationMs = Math.round(clock.now() - start);
-    const spending = agent.model.spending?.() ?? unknownSpending;
-    const result = turnResult(end, tally, { durationMs, untrustedHooks: untrusted, spending });
+    const result = turnResult(end, tally, {
+      durationMs,
+      untrustedHooks: untrusted,
+      spending: agent.model.spending?.() ?? unknownSpending,
+      structuredOutput: agent.structured?.value(),
+    });
     agent.emit({ type: "result", result });
     return result;
   }

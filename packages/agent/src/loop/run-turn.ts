@@ -27,6 +27,7 @@ export async function runTurn(
   const { maxTurns = Number.POSITIVE_INFINITY } = agent.options;
   const stops: StopCount = { inARow: 0, active: false };
   const cut = createCutAnswers();
+  agent.structured?.begin();
   let stopReason: string | null = null;
   for (let requests = 0; requests < maxTurns; requests += 1) {
     const asked = await askModel(agent, tally, signal);
@@ -46,7 +47,7 @@ export async function runTurn(
     const end =
       calls.length > 0
         ? await runCalls(agent, calls, stopReason, tally, signal)
-        : await finish(agent, { text, stopReason }, tally, stops, signal);
+        : await finishInForm(agent, { text, stopReason }, tally, stops, signal);
     if (end) return end;
   }
   const errors = [
@@ -77,6 +78,30 @@ async function runCalls(
       return { ...endedTurn("aborted_tools", "", stopReason), errors: [interrupted] };
     case "stop":
       return stoppedTurn(agent.profile, step, { text: "", stopReason });
+  }
+}
+
+/** `--json-schema`: without an answer in that form, the agent has not finished. */
+async function finishInForm(
+  agent: Agent,
+  last: Pick<TurnEnd, "text" | "stopReason">,
+  tally: TurnTally,
+  stops: StopCount,
+  signal: AbortSignal,
+): Promise<TurnEnd | undefined> {
+  const step = agent.structured?.check(last.text) ?? { do: "finish" };
+  switch (step.do) {
+    case "finish":
+      return finish(agent, last, tally, stops, signal);
+    case "remind":
+      addUserMessage(agent, [textBlock(step.text)]);
+      return undefined;
+    case "fail":
+      return {
+        ...endedTurn("unusable_answer", last.text, last.stopReason),
+        errors: [step.error],
+        subtype: "error_max_structured_output_retries",
+      };
   }
 }
 

@@ -27,7 +27,7 @@ const noAnswer: readonly TerminalReason[] = ["api_error", "unusable_answer"];
 export function turnResult(
   { terminal, text, stopReason, errors, subtype = subtypes[terminal] ?? "success" }: TurnEnd,
   tally: TurnTally,
-  facts: Pick<TurnResult, "durationMs" | "untrustedHooks" | "spending">,
+  facts: Pick<TurnResult, "durationMs" | "untrustedHooks" | "spending" | "structuredOutput">,
 ): TurnResult {
   return {
     subtype,

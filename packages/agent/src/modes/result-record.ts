@@ -23,6 +23,7 @@ export const resultRecord = (result: TurnResult): ResultRecord => ({
   permission_denials: result.permissionDenials,
   errors: result.errors,
   untrusted_hooks: result.untrustedHooks,
+  ...(result.structuredOutput === undefined ? {} : { structured_output: result.structuredOutput }),
 });
 
 /** The result of a session that failed: before its first event, or after that, while models may be asked. */

@@ -1,7 +1,7 @@
 import { type Message, type Progress, seenBy } from "@snaphook/engine";
 import { visibleText } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
-import type { AgentEvent } from "../../loop/agent-event.ts";
+import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
 import { hookName } from "../hook-name.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
@@ -24,13 +24,17 @@ export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
     stdout.isTerminal ? text.replaceAll(/\p{Cc}/gu, visibleText) : text;
   return {
     emit(event) {
-      if (event.type === "result") result = event.result.result;
+      if (event.type === "result") result = printedResult(event.result);
       stderr.write(visibleLines([...userLines(event), ...moreLines(event)]));
     },
     finish: () => stdout.write(result === "" ? "" : `${shown(result)}\n`),
     fail: (message) => stderr.write(visibleLines([`${brand.command}: ${message}`])),
   };
 }
+
+/** With `--json-schema` the answer is an object. */
+const printedResult = ({ result, structuredOutput }: TurnResult): string =>
+  structuredOutput === undefined ? result : JSON.stringify(structuredOutput);
 
 const prefixes = { info: "", warning: "warning: ", error: "error: " } as const;
 

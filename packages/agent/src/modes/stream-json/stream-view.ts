@@ -46,7 +46,8 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     sendForSession,
     complain: (text) => stderr.write(visibleLines([`warning: ${text}`])),
     emit(event) {
-      if (isProblem(event)) stderr.write(visibleLines(userLines(event)));
+      // A person looks there, whatever a program reads.
+      stderr.write(visibleLines(userLines(event)));
       if (event.type === "init") {
         sessionId = event.sessionId;
         profile = profileNamed(event.profile) ?? profile;
@@ -63,7 +64,3 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     },
   };
 }
-
-/** What a person has to know: refused calls, warnings, and why an input failed. */
-const isProblem = (event: AgentEvent): boolean =>
-  event.type === "result" || (event.type === "notice" && event.level !== "info");

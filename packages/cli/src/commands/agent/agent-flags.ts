@@ -31,7 +31,13 @@ export interface AgentFlags {
   readonly agent?: string;
   readonly effort?: string;
   readonly systemPrompt?: string;
+  readonly systemPromptFile?: string;
   readonly appendSystemPrompt?: string;
+  readonly appendSystemPromptFile?: string;
+  readonly jsonSchema?: string;
+  readonly tools?: readonly string[];
+  readonly fallbackModel?: string;
+  readonly output?: string;
   readonly continue?: true;
   readonly resume?: string | true;
   readonly forkSession?: true;
@@ -80,13 +86,18 @@ export function withAgentFlags(command: Command): Command {
       "--model <model>",
       "a model of Anthropic, openai:NAME, or script:FILE to play answers from a file",
     )
+    .option("--fallback-model <model>", "another model, for when this one does not answer")
     .addOption(choice("--effort <level>", "how much the model thinks", efforts))
     .option("--max-turns <n>", "stop after this many model turns")
     .option("--system-prompt <text>", "replace the system prompt")
+    .option("--system-prompt-file <file>", "the same, from a file")
     .option("--append-system-prompt <text>", "add to the system prompt")
+    .option("--append-system-prompt-file <file>", "the same, from a file")
+    .option("--json-schema <schema>", "answer with an object that matches this JSON Schema")
     .option("--agent <name>", "run as this agent")
 
     .optionsGroup("Permissions:")
+    .option("--tools <names...>", 'the only tools to offer; "" for none, default for all')
     .addOption(choice("--permission-mode <mode>", "what is allowed without asking", modes))
     .option("--dangerously-skip-permissions", "allow everything (bypassPermissions)")
     .option("--allowedTools, --allowed-tools <rules...>", "tools that may run without asking")
@@ -115,6 +126,7 @@ export function withAgentFlags(command: Command): Command {
     .addOption(
       choice("--output-format <format>", "what -p prints", ["text", "json", "stream-json"]),
     )
+    .option("-o, --output <file>", "write the output to a file instead of stdout")
     .addOption(choice("--input-format <format>", "what -p reads", ["text", "stream-json"]))
     .option("--verbose", "show everything about hooks and tools, on stderr")
     .option("--timeline", "print the session step by step, with its hooks")

@@ -1,5 +1,7 @@
+import { createWriteStream, openSync } from "node:fs";
+import type { Writable } from "node:stream";
 import {
-  createModel,
+  createModelWithFallback,
   type ModeInput,
   type ModelSettings,
   openAgentSession,
@@ -9,6 +11,7 @@ import {
 } from "@snaphook/agent";
 import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
+import { usageExitCode } from "../../exit-codes.ts";
 import { checkFolder } from "../../load-hooks.ts";
 import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
@@ -20,8 +23,16 @@ import { isPiped, readStdin } from "./read-stdin.ts";
 /** How long anything that is still running at the end may take to finish. */
 const lingerMs = 500;
 
-/** The agent: runs prompts and sets the exit code. */
+/** The agent: runs prompts and sets the exit code. A mistake in its arguments has a code of its own. */
 export async function agent(flags: AgentFlags, words: readonly string[]): Promise<void> {
+  try {
+    await runAgent(flags, words);
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(error.message, usageExitCode) : error;
+  }
+}
+
+async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<void> {
   const plan = planAgent(flags, words);
   checkFolder(plan.agent.cwd);
   for (const folder of plan.agent.additionalDirectories ?? []) checkFolder(folder, "--add-dir: ");
@@ -34,7 +45,7 @@ export async function agent(flags: AgentFlags, words: readonly string[]): Promis
     open: openAgentSession,
     agent: { ...plan.agent, model: (settings) => modelOf(plan, settings) },
     mode: { ...plan.mode, input, ...(plan.timeline ? { timeline: createTimeline() } : {}) },
-    stdout: process.stdout,
+    stdout: plan.outputFile === undefined ? process.stdout : outputFile(plan.outputFile),
     stderr: process.stderr,
     stop,
   };
@@ -45,9 +56,19 @@ export async function agent(flags: AgentFlags, words: readonly string[]): Promis
   setTimeout(() => process.exit(), lingerMs).unref();
 }
 
-const modelOf = ({ model }: AgentPlan, settings: ModelSettings) =>
-  createModel({
+/** `-o`: opened before anything runs, so that no work is lost because of it. */
+function outputFile(path: string): Writable {
+  try {
+    return createWriteStream(path, { fd: openSync(path, "w") });
+  } catch (error) {
+    throw new UsageError(`-o: the file cannot be written: ${(error as Error).message}`);
+  }
+}
+
+const modelOf = ({ model, fallbackModel }: AgentPlan, settings: ModelSettings) =>
+  createModelWithFallback({
     model: model ?? settings.model,
+    fallback: fallbackModel,
     env: settings.env,
     emit: settings.emit,
     clock: systemClock,

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../create-program.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -59,75 +60,127 @@ describe("prompts", () => {
   });
 });
 
+/** An existing file, for flags that read one. */
+const file = import.meta.filename;
+
+const rules = ["Bash(git log:*),Edit", "Read"];
+const schema = { type: "object", properties: { city: { type: "string" } } };
+const agentRows: readonly (readonly [readonly string[], object])[] = [
+  [["--max-turns", "3"], { maxTurns: 3 }],
+  [["--tools", "Bash,Read", "Edit"], { tools: ["Bash", "Read", "Edit"] }],
+  [["--tools", ""], { tools: [] }],
+  [["--json-schema", JSON.stringify(schema)], { jsonSchema: schema }],
+  [["--system-prompt-file", file], { systemPrompt: readFileSync(file, "utf8") }],
+  [["--append-system-prompt-file", file], { appendSystemPrompt: readFileSync(file, "utf8") }],
+  [["--cwd", "x"], { cwd: resolve("x") }],
+  [["--permission-mode", "acceptEdits"], { permissionMode: "acceptEdits" }],
+  [["--dangerously-skip-permissions"], { permissionMode: "bypassPermissions" }],
+  [["--allowedTools", ...rules], { allowedTools: rules }],
+  [["--allowed-tools", ...rules], { allowedTools: rules }],
+  [["--allowedTools=Edit", "--allowedTools", "Read"], { allowedTools: ["Edit", "Read"] }],
+  [["--disallowedTools", "Bash"], { disallowedTools: ["Bash"] }],
+  [["--disallowed-tools", "Bash"], { disallowedTools: ["Bash"] }],
+  [["--settings", '{"a":1}'], { settings: '{"a":1}' }],
+  [["--settings", "s.json"], { settings: resolve("s.json") }],
+  [["--setting-sources", "user, local"], { settingSources: ["user", "local"] }],
+  [["--setting-sources", ""], { settingSources: [] }],
+  [["--plugin-dir", "p"], { pluginDirectories: [resolve("p")] }],
+  [["--plugin-dir", "p", "--plugin-dir", "q"], { pluginDirectories: [resolve("p"), resolve("q")] }],
+  [["--add-dir", "a", "b"], { additionalDirectories: [resolve("a"), resolve("b")] }],
+  [["--bare"], { bare: true }],
+  [["--init"], { setup: "init" }],
+  [["--maintenance"], { setup: "maintenance" }],
+  [["--effort", "high"], { effort: "high" }],
+  [["--trust-project"], { trustProject: true }],
+  [["--untrusted", "fail"], { untrusted: "fail" }],
+  [["--untrusted=fail"], { untrusted: "fail" }],
+  [["--profile", "claude-code@2.1.325"], { profile: "claude-code@2.1.325" }],
+  [["--agent", "planner"], { mainAgent: "planner" }],
+  [["--system-prompt", "you are terse"], { systemPrompt: "you are terse" }],
+  [["--append-system-prompt", "be brief"], { appendSystemPrompt: "be brief" }],
+  [["-c"], { session: { kind: "continue" }, persistSession: true }],
+  [["--no-session-persistence"], { persistSession: false }],
+  [["--continue", "--fork-session"], { session: { kind: "continue", fork: true } }],
+  [["-r", "abc"], { session: { kind: "resume", sessionId: "abc" } }],
+  [
+    ["--resume=abc", "--fork-session"],
+    { session: { kind: "resume", sessionId: "abc", fork: true } },
+  ],
+  [
+    ["--session-id", "12345678-1234-1234-1234-123456789abc"],
+    { session: { kind: "new", sessionId: "12345678-1234-1234-1234-123456789abc" } },
+  ],
+  [[], { session: { kind: "new" }, untrusted: "skip", trustProject: false, headless: true }],
+];
+const modeRows: readonly (readonly [readonly string[], object])[] = [
+  [["--verbose"], { mode: { verbose: true } }],
+  [["--output-format", "json"], { mode: { outputFormat: "json" } }],
+  [["-o", "out.txt"], { outputFile: resolve("out.txt") }],
+  [["--output=out.txt"], { outputFile: resolve("out.txt") }],
+  [["--fallback-model", "haiku"], { fallbackModel: "haiku" }],
+  [["--include-hook-events"], { mode: { includeHookEvents: true } }],
+  [["--include-partial-messages"], { mode: { includePartialMessages: true } }],
+  [["--replay-user-messages"], { mode: { replayUserMessages: true } }],
+  [["--debug"], { mode: { debug: {} } }],
+  [["--debug", "hooks"], { mode: { debug: { filter: "hooks" } } }],
+  [["--debug-file", "d.log"], { mode: { debug: { file: resolve("d.log") } } }],
+  [["--trace", "t.jsonl"], { mode: { trace: resolve("t.jsonl") } }],
+  [["--timeline"], { timeline: true }],
+  [["--model", "sonnet"], { model: "sonnet" }],
+  [["--model", "script:s.json"], { model: `script:${resolve("s.json")}` }],
+  [["--mcp-config", "{}", "--strict-mcp-config"], { remarks: [/MCP servers are not supported/] }],
+  [["--autocompact", "100k"], { remarks: [] }],
+];
 describe("flags", () => {
-  const rules = ["Bash(git log:*),Edit", "Read"];
-  it.each([
-    [["--max-turns", "3"], { maxTurns: 3 }],
-    [["--permission-mode", "acceptEdits"], { permissionMode: "acceptEdits" }],
-    [["--dangerously-skip-permissions"], { permissionMode: "bypassPermissions" }],
-    [["--allowedTools", ...rules], { allowedTools: rules }],
-    [["--allowed-tools", ...rules], { allowedTools: rules }],
-    [["--allowedTools=Edit", "--allowedTools", "Read"], { allowedTools: ["Edit", "Read"] }],
-    [["--disallowedTools", "Bash"], { disallowedTools: ["Bash"] }],
-    [["--disallowed-tools", "Bash"], { disallowedTools: ["Bash"] }],
-    [["--settings", '{"a":1}'], { settings: '{"a":1}' }],
-    [["--settings", "s.json"], { settings: resolve("s.json") }],
-    [["--setting-sources", "user, local"], { settingSources: ["user", "local"] }],
-    [["--setting-sources", ""], { settingSources: [] }],
-    [["--plugin-dir", "p"], { pluginDirectories: [resolve("p")] }],
-    [
-      ["--plugin-dir", "p", "--plugin-dir", "q"],
-      { pluginDirectories: [resolve("p"), resolve("q")] },
-    ],
-    [["--add-dir", "a", "b"], { additionalDirectories: [resolve("a"), resolve("b")] }],
-    [["--bare"], { bare: true }],
-    [["--init"], { setup: "init" }],
-    [["--maintenance"], { setup: "maintenance" }],
-    [["--effort", "high"], { effort: "high" }],
-    [["--trust-project"], { trustProject: true }],
-    [["--untrusted", "fail"], { untrusted: "fail" }],
-    [["--untrusted=fail"], { untrusted: "fail" }],
-    [["--profile", "claude-code@2.1.325"], { profile: "claude-code@2.1.325" }],
-    [["--agent", "planner"], { mainAgent: "planner" }],
-    [["--system-prompt", "you are terse"], { systemPrompt: "you are terse" }],
-    [["--append-system-prompt", "be brief"], { appendSystemPrompt: "be brief" }],
-    [["-c"], { session: { kind: "continue" }, persistSession: true }],
-    [["--no-session-persistence"], { persistSession: false }],
-    [["--continue", "--fork-session"], { session: { kind: "continue", fork: true } }],
-    [["-r", "abc"], { session: { kind: "resume", sessionId: "abc" } }],
-    [
-      ["--resume=abc", "--fork-session"],
-      { session: { kind: "resume", sessionId: "abc", fork: true } },
-    ],
-    [
-      ["--session-id", "12345678-1234-1234-1234-123456789abc"],
-      { session: { kind: "new", sessionId: "12345678-1234-1234-1234-123456789abc" } },
-    ],
-    [[], { session: { kind: "new" }, untrusted: "skip", trustProject: false, headless: true }],
-  ])("%j", async (args, agent) => {
+  it.each(agentRows)("%j", async (args, agent) => {
     expect(await plan("-p", "go", ...args)).toMatchObject({ prompt: "go", agent });
     expect(await plan(...args, "-p", "go")).toMatchObject({ prompt: "go", agent });
   });
 
-  it.each([
-    [["--include-hook-events"], { mode: { includeHookEvents: true } }],
-    [["--include-partial-messages"], { mode: { includePartialMessages: true } }],
-    [["--replay-user-messages"], { mode: { replayUserMessages: true } }],
-    [["--debug"], { mode: { debug: {} } }],
-    [["--debug", "hooks"], { mode: { debug: { filter: "hooks" } } }],
-    [["--debug-file", "d.log"], { mode: { debug: { file: resolve("d.log") } } }],
-    [["--trace", "t.jsonl"], { mode: { trace: resolve("t.jsonl") } }],
-    [["--timeline"], { timeline: true }],
-    [["--model", "sonnet"], { model: "sonnet" }],
-    [["--model", "script:s.json"], { model: `script:${resolve("s.json")}` }],
-    [["--mcp-config", "{}", "--strict-mcp-config"], { remarks: [/MCP servers are not supported/] }],
-    [["--autocompact", "100k"], { remarks: [] }],
-  ])("%j is about the mode", async (args, expected) => {
+  it.each(modeRows)("%j is about the mode", async (args, expected) => {
     const { remarks, ...rest } = expected as { readonly remarks?: readonly RegExp[] };
     const found = await plan("-p", "go", ...args);
     expect(found).toMatchObject(rest);
     for (const remark of remarks ?? [])
       expect((found as AgentPlan).remarks).toContainEqual(expect.stringMatching(remark));
+  });
+});
+
+it("--tools default offers all", async () => {
+  expect(await plan("-p", "go", "--tools", "default")).toMatchObject({
+    agent: expect.not.objectContaining({ tools: expect.anything() }),
+  });
+});
+
+describe("every flag", () => {
+  const flags = createProgram([], async () => {}).options.filter(({ hidden }) => !hidden);
+  const page = readFileSync(
+    join(import.meta.dirname, "../../../../../docs/command-line.md"),
+    "utf8",
+  );
+
+  it.each(flags.map(({ long, flags: written }) => [long ?? written, written] as const))(
+    "%s is in the page about the command line, as --help writes it",
+    (_, written) => {
+      expect(page).toContain(`| \`${written}\` |`);
+    },
+  );
+
+  it("of the page exists", () => {
+    const listed = [...page.matchAll(/^\| `(-[^`]+)` \|/gm)].map(([, written]) => written);
+    expect(listed.toSorted()).toEqual(flags.map(({ flags: written }) => written).toSorted());
+  });
+
+  it("is in one of the tables above, or is about prompts, the driver or the program itself", () => {
+    const tested = [...agentRows, ...modeRows].flatMap(([args]) =>
+      args.map((arg) => arg.split("=")[0]),
+    );
+    const others = ["--print", "--input-format", "--permission-prompt-tool", "--version"];
+    const missing = flags.filter(
+      ({ long = "", short = "" }) =>
+        !tested.includes(long) && !tested.includes(short) && !others.includes(long),
+    );
+    expect(missing.map(({ long }) => long)).toEqual([]);
   });
 });
 
@@ -150,6 +203,11 @@ describe("mistakes are answered with what would be right", () => {
     [["-p", "go", "--resume"], "--resume needs an id: use --resume ID"],
     [["-p", "go", "--fork-session"], "--fork-session needs a session"],
     [["-p", "go", "-c", "--session-id", "x"], "--session-id names a new session"],
+    [["-p", "go", "--json-schema", "3"], "--json-schema: found 3; expected a JSON Schema"],
+    [
+      ["-p", "go", "--system-prompt", "x", "--system-prompt-file", "y"],
+      "found both --system-prompt and --system-prompt-file",
+    ],
     [["-p", "go", "--init", "--maintenance"], "found both --init and --maintenance"],
     [
       ["-p", "go", "--input-format", "stream-json"],

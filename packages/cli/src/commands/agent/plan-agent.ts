@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { AgentOptions, ModeOptions, PermissionMode, SessionChoice } from "@snaphook/agent";
 import { fileOrJson } from "../../load-hooks.ts";
@@ -14,6 +15,9 @@ export interface AgentPlan {
   readonly asksDriver: boolean;
   readonly agent: Omit<AgentOptions, "emit" | "trace" | "model">;
   readonly model: string | undefined;
+  readonly fallbackModel: string | undefined;
+  /** The file for what would be printed on stdout. */
+  readonly outputFile: string | undefined;
   readonly mode: Omit<ModeOptions, "input" | "timeline">;
   readonly timeline: boolean;
   /** Warnings to print on stderr first. */
@@ -32,6 +36,8 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
     asksDriver: flags.permissionPromptTool !== undefined,
     agent: agentOf(flags),
     model: flags.model === undefined ? undefined : modelName(flags.model),
+    fallbackModel: flags.fallbackModel === undefined ? undefined : modelName(flags.fallbackModel),
+    outputFile: flags.output === undefined ? undefined : resolve(flags.output),
     mode: {
       outputFormat,
       verbose: flags.verbose ?? false,
@@ -110,14 +116,55 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ...optional("maxTurns", maxTurns === undefined ? undefined : countOf("--max-turns", maxTurns)),
     ...optional("setup", setupOf(flags)),
     ...optional("effort", flags.effort),
-    ...optional("systemPrompt", flags.systemPrompt),
-    ...optional("appendSystemPrompt", flags.appendSystemPrompt),
+    ...optional("systemPrompt", textOrFile(flags, "systemPrompt", "--system-prompt")),
+    ...optional(
+      "appendSystemPrompt",
+      textOrFile(flags, "appendSystemPrompt", "--append-system-prompt"),
+    ),
+    ...optional("tools", toolsOf(flags.tools)),
+    ...optional("jsonSchema", schemaOf(flags.jsonSchema)),
   };
 }
 
 /** An object with the field, or an empty one if the value is undefined. */
 const optional = <Key extends string, Value>(key: Key, value: Value | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { readonly [Name in Key]?: Value };
+
+/** A text on the command line, or that of a file. */
+function textOrFile(
+  flags: AgentFlags,
+  key: "systemPrompt" | "appendSystemPrompt",
+  flag: string,
+): string | undefined {
+  const { [key]: text, [`${key}File` as const]: file } = flags;
+  if (file === undefined) return text;
+  if (text !== undefined)
+    throw new UsageError(`found both ${flag} and ${flag}-file; use one of them`);
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${flag}-file: the file cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** `Bash,Read`, `Bash Read`, nothing for no tools, `default` for all. */
+function toolsOf(values: readonly string[] | undefined): readonly string[] | undefined {
+  const names = values?.flatMap((value) => value.split(/[\s,]+/)).filter(Boolean);
+  return names?.includes("default") ? undefined : names;
+}
+
+function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (text === undefined) return undefined;
+  const expected = 'expected a JSON Schema such as {"type":"object","properties":{…}}';
+  try {
+    const schema: unknown = JSON.parse(text);
+    if (typeof schema === "object" && schema !== null && !Array.isArray(schema))
+      return schema as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    throw new UsageError(`--json-schema: not JSON: ${(error as Error).message}; ${expected}`);
+  }
+  throw new UsageError(`--json-schema: found ${text}; ${expected}`);
+}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,0 +1,31 @@
+import { nearestName } from "@snaphook/engine/internal";
+import type { Model } from "../model/model.ts";
+import { toolsFor } from "../tools/all-tools.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { StructuredAnswer } from "./structured-answer.ts";
+
+interface SessionToolsOptions {
+  readonly model: Model;
+  /** The only ones to offer, if set. */
+  readonly tools?: readonly string[];
+  readonly structured: StructuredAnswer | undefined;
+  readonly warn: (text: string) => void;
+}
+
+/** The tools that a session offers, by name. Names of `--tools` that no tool has are reported. */
+export function sessionTools(options: SessionToolsOptions): ReadonlyMap<string, Tool> {
+  const { model, tools: chosen, structured, warn } = options;
+  const all = toolsFor(model);
+  const names = all.map(({ name }) => name);
+  for (const name of chosen ?? []) if (!names.includes(name)) warn(unknownTool(name, names));
+  const offered = chosen ? all.filter(({ name }) => chosen.includes(name)) : all;
+  const answering = structured ? [structured.tool] : [];
+  return new Map([...offered, ...answering].map((tool) => [tool.name, tool]));
+}
+
+function unknownTool(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  const hint =
+    nearest === undefined ? `the tools are ${names.join(", ")}` : `did you mean ${nearest}?`;
+  return `--tools: there is no tool ${name}; ${hint}`;
+}

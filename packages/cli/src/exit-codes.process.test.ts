@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { exitCodes as agentCodes } from "../../agent/src/modes/exit-codes.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { bash, command, type World, workplace } from "./testing/workplace.ts";
+
+interface Run {
+  readonly what: string;
+  readonly world?: World;
+  readonly args?: readonly string[];
+  readonly code: keyof typeof exitCodes;
+  /** What stderr says about it. */
+  readonly reason: RegExp;
+}
+
+const refusing = { UserPromptSubmit: command("echo not today >&2; exit 2") };
+const stopping = { PreToolUse: command(`echo '{"continue": false, "stopReason": "enough"}'`) };
+const interrupting = {
+  PermissionRequest: command(
+    `echo '{"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": {"behavior": "deny", "interrupt": true}}}'`,
+  ),
+};
+const fails = (status: number) => ({ error: { status, message: "broken" } });
+
+const runs: readonly Run[] = [
+  { what: "a turn that ends", code: 0, reason: /^$/ },
+  {
+    what: "a prompt that a hook refuses (G5)",
+    world: { hooks: refusing },
+    code: 0,
+    reason: /not today/,
+  },
+  {
+    what: "a turn that a hook stops (G10)",
+    world: { hooks: stopping, script: [[bash("true")], ["no"]] },
+    code: 0,
+    reason: /enough/,
+  },
+  {
+    what: "a call that is refused",
+    world: { script: [[bash("touch x")], ["could not"]] },
+    code: 0,
+    reason: /refused: Bash/,
+  },
+  {
+    what: "the turn limit (G11)",
+    world: { script: [[bash("ls")], ["no"]] },
+    args: ["--max-turns", "1"],
+    code: 1,
+    reason: /limit of --max-turns \(1\)/,
+  },
+  {
+    what: "an interrupt by a hook (G6)",
+    world: { hooks: interrupting, script: [[bash("touch x")], ["no"]] },
+    args: ["--profile", "claude-code"],
+    code: 1,
+    reason: /interrupted before it was done/,
+  },
+  {
+    what: "a refusal of the model",
+    world: { script: [{ blocks: [], stopReason: "refusal" }] },
+    code: 1,
+    reason: /the model refused to answer/,
+  },
+  { what: "empty answers", world: { script: [[], []] }, code: 1, reason: /empty twice/ },
+  {
+    what: "an answer that never ends",
+    world: { script: Array(6).fill({ blocks: ["x"], stopReason: "max_tokens" }) },
+    code: 1,
+    reason: /cut at its output limit/,
+  },
+  {
+    what: "a full context window",
+    world: { script: [{ blocks: ["x"], stopReason: "model_context_window_exceeded" }] },
+    code: 1,
+    reason: /context window/,
+  },
+  {
+    what: "an answer that does not match --json-schema",
+    world: { script: { main: [], after: "no object" } },
+    args: ["--json-schema", '{"type":"object","required":["city"]}'],
+    code: 1,
+    reason: /matches --json-schema, after 5 reminders/,
+  },
+  { what: "an unknown session", args: ["--resume", "none"], code: 1, reason: /no session none/ },
+  { what: "a wrong value", args: ["--max-turns", "x"], code: 2, reason: /--max-turns: found/ },
+  { what: "an unknown flag", args: ["--nonsense"], code: 2, reason: /unknown option/ },
+  {
+    what: "a server error",
+    world: { script: [fails(400), fails(400)] },
+    code: 3,
+    reason: /broken/,
+  },
+];
+
+describe("exit codes", () => {
+  it.each(["text", "json", "stream-json"])(
+    "are the same with %s, with the reason on stderr",
+    async (format) => {
+      for (const { what, world, args = [], code, reason } of runs) {
+        const place = workplace(world);
+        const run = place.start(["-p", "go", ...place.model, "--output-format", format, ...args]);
+        run.child.stdin.end();
+        const end = await run.ended;
+        expect({ what, code: end.code }).toEqual({ what, code });
+        expect(end.stderr, what).toMatch(reason);
+      }
+    },
+    120_000,
+  );
+
+  it("an unknown slash command (section 12): 1, with the reason", async () => {
+    const place = workplace();
+    const run = place.start(["-p", "/nonsense", ...place.model]);
+    run.child.stdin.end();
+    expect(await run.ended).toMatchObject({ code: 1, stderr: expect.stringContaining("nonsense") });
+  });
+
+  // Signals and a closed stdout: ends.process.test.ts.
+  it("are all in --help and in the page about the command line", async () => {
+    const place = workplace();
+    const run = place.start(["--help"]);
+    const { stdout } = await run.ended;
+    const page = readFileSync(join(import.meta.dirname, "../../../docs/command-line.md"), "utf8");
+    for (const [code, when] of Object.entries(exitCodes)) {
+      expect(stdout).toContain(`  ${code.padEnd(5)}${when}\n`);
+      expect(page).toMatch(new RegExp(`^\\| \`${code}\` \\| `, "m"));
+    }
+    for (const code of Object.values(agentCodes))
+      expect(Object.keys(exitCodes)).toContain(`${code}`);
+  });
+});
