@@ -2,7 +2,7 @@
 export { canBeSwitched } from "./admit/admit.ts";
 export { codeFile } from "./config/check-code-hooks.ts";
 export type { CodeHookGroup } from "./config/code-hooks.ts";
-export { homeFolder } from "./config/home-folder.ts";
+export { configFolderVariable, homeFolder, userConfigFolder } from "./config/home-folder.ts";
 export { isObject } from "./config/is-object.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";

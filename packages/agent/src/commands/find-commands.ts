@@ -9,6 +9,8 @@ export interface FindCommandsOptions {
   /** Where the session was started; its parents are not searched. */
   readonly cwd: string;
   readonly home: string;
+  /** The user's folder with commands. Default: `.claude` in the home. */
+  readonly configFolder?: string;
   readonly settingSources?: readonly SettingSource[];
   /** The plugins in use. */
   readonly plugins?: readonly LoadedPlugin[];
@@ -63,14 +65,16 @@ export async function findCommands(options: FindCommandsOptions): Promise<FoundC
 
 function placesOf(options: FindCommandsOptions): readonly CommandPlace[] {
   const { cwd, home, plugins = [], bare = false } = options;
+  const { configFolder = join(home, ".claude") } = options;
   const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project", "local"];
   const has = (source: SettingSource) => !bare && sources.includes(source);
-  const below = (root: string) => join(root, ".claude", "commands");
   const ofProject = { source: "projectSettings", needsTrust: true, prefix: "" } as const;
   const ofUser = { source: "userSettings", needsTrust: false, prefix: "" } as const;
   return [
-    ...(has("project") ? [{ path: below(cwd), bound: cwd, ...ofProject }] : []),
-    ...(has("user") ? [{ path: below(home), bound: undefined, ...ofUser }] : []),
+    ...(has("project")
+      ? [{ path: join(cwd, ".claude", "commands"), bound: cwd, ...ofProject }]
+      : []),
+    ...(has("user") ? [{ path: join(configFolder, "commands"), bound: undefined, ...ofUser }] : []),
     ...plugins.flatMap(({ name, root, needsTrust, commandPaths }) =>
       [...new Set(["commands", ...commandPaths].map((path) => resolve(root, path)))].map(
         (path) =>

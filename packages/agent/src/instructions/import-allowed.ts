@@ -17,10 +17,14 @@ export interface ImportQuestion {
  * link out of the project; it may import from the project, from its own folder unless the user's home is inside
  * that folder, and Markdown from the user's `.claude`.
  */
-export function importAllowed(options: { readonly home: string; readonly projectRoot: string }) {
+export function importAllowed(options: {
+  readonly home: string;
+  readonly configFolder?: string;
+  readonly projectRoot: string;
+}) {
   const home = realPathOr(options.home);
   const project = realPathOr(options.projectRoot);
-  const userFolder = join(home, ".claude");
+  const userFolder = realPathOr(options.configFolder ?? join(home, ".claude"));
   return ({ realPath, memoryType, rootFile }: ImportQuestion): boolean => {
     if (memoryType === "User" || memoryType === "Managed") return true;
     const rootFolder = realPathOr(dirname(rootFile));

@@ -9,6 +9,8 @@ export interface InstructionOptions {
   /** Where the session was started. */
   readonly cwd: string;
   readonly home: string;
+  /** The user's folder with instructions. Default: `.claude` in the home. */
+  readonly configFolder?: string;
   /** Load nothing. */
   readonly bare?: boolean;
   readonly settingSources?: readonly SettingSource[];
@@ -40,7 +42,7 @@ export async function loadInstructions(options: InstructionOptions): Promise<Ins
   const cwd = resolve(options.cwd);
   const reader = importReader({
     home: options.home,
-    allowed: importAllowed({ home: options.home, projectRoot: projectRoot(cwd, options.home) }),
+    allowed: importAllowed({ ...options, projectRoot: projectRoot(cwd, options.home) }),
   });
   for (const { filePath, memoryType } of placesOf({ ...options, cwd }))
     await reader.read({ filePath, memoryType, loadReason: "session_start" });
@@ -48,12 +50,12 @@ export async function loadInstructions(options: InstructionOptions): Promise<Ins
 }
 
 function placesOf(options: InstructionOptions): readonly Place[] {
-  const { cwd, home, managedFolder } = options;
+  const { cwd, home, managedFolder, configFolder = join(home, ".claude") } = options;
   const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project", "local"];
   const places: Place[] = [];
   const add = (filePath: string, memoryType: MemoryType) => places.push({ filePath, memoryType });
   if (managedFolder !== undefined) add(join(managedFolder, "CLAUDE.md"), "Managed");
-  if (sources.includes("user")) add(join(home, ".claude", "CLAUDE.md"), "User");
+  if (sources.includes("user")) add(join(configFolder, "CLAUDE.md"), "User");
   for (const directory of fromRootTo(cwd)) {
     if (sources.includes("project")) add(join(directory, "CLAUDE.md"), "Project");
     if (sources.includes("project") && directory === cwd)

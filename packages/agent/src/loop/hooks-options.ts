@@ -7,7 +7,8 @@ import type { CompleteOptions } from "./complete-options.ts";
 /** The options for the hooks. */
 export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sessionId"> {
   const { profile, settings, pluginDirectories, mainAgent, managedFile } = options;
-  const { trustProject, hooks, trace, clock, spawn, cwd, home, env, headless, effort } = options;
+  const { trustProject, hooks, trace, clock, spawn, cwd, home, configFolder } = options;
+  const { env, headless, effort } = options;
   return {
     ...(profile && { profile }),
     ...(settings !== undefined && { settings }),
@@ -21,6 +22,7 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
     ...(options.bare ? { settingSources: [] } : sourcesOf(options)),
     cwd,
     home,
+    configFolder,
     headless,
     fires: (name) => firedEvents(name, { asks: options.ask !== undefined }),
     clock,

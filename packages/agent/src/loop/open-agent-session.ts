@@ -109,6 +109,7 @@ async function assemble(
 const placesOf = (options: CompleteOptions) => ({
   cwd: options.cwd,
   home: options.home,
+  configFolder: options.configFolder,
   bare: options.bare ?? false,
   ...sourcesOf(options),
 });

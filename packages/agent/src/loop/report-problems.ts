@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import type { Diagnostic, Hooks } from "@snaphook/engine";
-import { codeFile } from "@snaphook/engine/internal";
+import { codeFile, configFolderVariable } from "@snaphook/engine/internal";
 import type { BegunSession } from "../sessions/begin-session.ts";
 import type { LeftoverProcess } from "../sessions/leftover-processes.ts";
 import type { Emit } from "./agent-event.ts";
@@ -21,11 +21,21 @@ export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
 const placeOf = ({ file, line, column, path }: Diagnostic["place"]): string =>
   file === codeFile ? `hooks in code, ${path}:` : `${file}:${line}:${column}`;
 
-/** T1: a relative HOME could make the project's settings the user's own, so it is not used. */
-export function reportHome({ env, home }: Pick<CompleteOptions, "env" | "home">, emit: Emit): void {
-  const found = env["HOME"];
-  if (found && !isAbsolute(found))
-    emit(warning(`HOME is "${found}", which is not an absolute path; ${home} is used instead`));
+/** T1: a relative path could make the project's settings the user's own, so it is not used. */
+export function reportHome(
+  { env, home, configFolder }: Pick<CompleteOptions, "env" | "home" | "configFolder">,
+  emit: Emit,
+): void {
+  for (const [name, used] of [
+    ["HOME", home],
+    [configFolderVariable, configFolder],
+  ] as const) {
+    const found = env[name];
+    if (found && !isAbsolute(found))
+      emit(
+        warning(`${name} is "${found}", which is not an absolute path; ${used} is used instead`),
+      );
+  }
 }
 
 /** G9: lines of a transcript that are not records are ignored, and the user is warned. */

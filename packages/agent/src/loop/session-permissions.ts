@@ -24,7 +24,8 @@ export async function sessionPermissions({
   context,
   warn,
 }: SessionPermissionsOptions): Promise<Permissions> {
-  const { cwd, home, headless, allowedTools, disallowedTools, permissionMode } = options;
+  const { cwd, home, configFolder, headless, allowedTools, disallowedTools, permissionMode } =
+    options;
   const permissions = createPermissions({
     settings: hooks.config.settings,
     mode: permissionMode,
@@ -32,6 +33,7 @@ export async function sessionPermissions({
     disallowedTools,
     projectDirectory: cwd,
     home,
+    configFolder,
     headless,
     planModeChanges: profile.planModeChanges,
     isReadOnlyCommand: (command) => isReadOnlyIn(context.cwd(), command),

@@ -33,7 +33,7 @@ export interface PermissionsOptions extends RuleBookOptions {
  * mode; the content of rules, inputs and files never causes an exception.
  */
 export function createPermissions(options: PermissionsOptions): Permissions {
-  const { projectDirectory, home, headless, trustStore } = options;
+  const { projectDirectory, home, configFolder, headless, trustStore } = options;
   const book = createRuleBook(options);
   const isReadOnlyCommand = (command: string) => options.isReadOnlyCommand(command);
   /** Changes run one after the other: of two at once, one would be lost. */
@@ -44,7 +44,13 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     if (access.kind === "command" && isReadOnlyLine(access.command, { isReadOnlyCommand }))
       return undefined;
     const protectedFiles = await options.protectedFiles();
-    const places = protectedPlaces({ projectDirectory, home, trustStore, protectedFiles });
+    const places = protectedPlaces({
+      projectDirectory,
+      home,
+      configFolder,
+      trustStore,
+      protectedFiles,
+    });
     return access.kind === "edit"
       ? places.at(access.path)
       : touchedByCommand(access.command, { cwd, home, places, isReadOnlyCommand });

@@ -26,6 +26,8 @@ export interface RuleBookOptions {
   readonly disallowedTools?: readonly string[] | undefined;
   readonly projectDirectory: string;
   readonly home: string;
+  /** The user's folder with settings. Default: `.claude` in the home. */
+  readonly configFolder?: string;
 }
 
 /** All rules, directories and the mode in force, from all sources. */
@@ -54,6 +56,7 @@ const scopes = {
 
 export function createRuleBook(options: RuleBookOptions): RuleBook {
   const { settings, projectDirectory, home } = options;
+  const { configFolder = join(home, ".claude") } = options;
   const fixed = { ...noPermissions, deny: splitRules(options.disallowedTools ?? []) };
   let session: PermissionLists = {
     ...noPermissions,
@@ -118,11 +121,12 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
     destination === "localSettings" ? ignoreLocalSettings(projectDirectory) : undefined;
 
   const placeOf = (destination: FileDestination) => {
-    const within = destination === "userSettings" ? home : projectDirectory;
+    const folder =
+      destination === "userSettings" ? configFolder : join(projectDirectory, ".claude");
     const name = destination === "localSettings" ? "settings.local.json" : "settings.json";
     // The user may keep settings elsewhere and link to them; a project may not link to a file outside of it.
     return {
-      file: join(within, ".claude", name),
+      file: join(folder, name),
       within: destination === "userSettings" ? "/" : projectDirectory,
     };
   };

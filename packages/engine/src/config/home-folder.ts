@@ -1,5 +1,5 @@
 import { homedir, userInfo } from "node:os";
-import { isAbsolute } from "node:path";
+import { isAbsolute, join } from "node:path";
 
 /**
  * The home folder of the current user: what HOME says if that is an absolute path, else what the system has. A
@@ -16,4 +16,19 @@ function registeredHome(): string {
     // In a container the user may be unknown to the system.
     return "/";
   }
+}
+
+/** Names the user's folder with settings, instructions, commands, agents, skills and plugins. */
+export const configFolderVariable = "CLAUDE_CONFIG_DIR";
+
+/**
+ * That folder: what the variable says if that is an absolute path, else `.claude` in the home. A relative path
+ * is not used, for the same reason.
+ */
+export function userConfigFolder(
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const named = env[configFolderVariable];
+  return named !== undefined && isAbsolute(named) ? named : join(home, ".claude");
 }

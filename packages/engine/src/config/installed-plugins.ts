@@ -22,20 +22,20 @@ export interface InstalledPlugins {
 }
 
 /** The folder in which installed plugins and the lists of them are. */
-const pluginsFolder = (home: string): string => join(home, ".claude", "plugins");
+const pluginsFolder = (configFolder: string): string => join(configFolder, "plugins");
 
-export const installedListFile = (home: string): string =>
-  join(pluginsFolder(home), "installed_plugins.json");
+export const installedListFile = (configFolder: string): string =>
+  join(pluginsFolder(configFolder), "installed_plugins.json");
 
 /**
  * Finds the plugins that the user installed. A plugin from a marketplace that is a local folder is read from
  * that folder, any other from the copy that was made when it was installed.
  */
 export async function findInstalledPlugins(
-  home: string,
+  configFolder: string,
   projectRoot: string,
 ): Promise<InstalledPlugins> {
-  const file = installedListFile(home);
+  const file = installedListFile(configFolder);
   let listed: readonly (readonly [string, string])[] = [];
   const source = await readSourceFile(file, listOrigin, (text) => {
     const json = readJson(file, text);
@@ -48,7 +48,7 @@ export async function findInstalledPlugins(
         advice,
       });
       // C7: what was installed before stays in use.
-      return { ...failure, covers: pluginsFolder(home) };
+      return { ...failure, covers: pluginsFolder(configFolder) };
     }
     listed = Object.entries(json.document.value["plugins"]).flatMap(([id, entries]) => {
       const path = installPathOf(entries, projectRoot);
@@ -56,11 +56,13 @@ export async function findInstalledPlugins(
     });
     return loaded(file, listOrigin);
   });
-  const folders = listed.length === 0 ? noFolders : await localMarketplaces(home);
+  const folders = listed.length === 0 ? noFolders : await localMarketplaces(configFolder);
   const plugins = listed.map(async ([id, installPath]): Promise<InstalledPlugin> => {
     const folder = (await folderInMarketplace(id, folders)) ?? installPath;
     const root = await realpath(folder).catch(() => folder);
-    const own = await realpath(pluginsFolder(home)).catch(() => pluginsFolder(home));
+    const own = await realpath(pluginsFolder(configFolder)).catch(() =>
+      pluginsFolder(configFolder),
+    );
     return { id, folder, inProject: isBelow(projectRoot, root) && !isBelow(own, root) };
   });
   return { source, plugins: await Promise.all(plugins) };
@@ -88,8 +90,8 @@ function installPathOf(entries: unknown, projectRoot: string): string | undefine
 type MarketplaceFolders = ReadonlyMap<string, string>;
 const noFolders: MarketplaceFolders = new Map();
 
-async function localMarketplaces(home: string): Promise<MarketplaceFolders> {
-  const known = await readObject(join(pluginsFolder(home), "known_marketplaces.json"));
+async function localMarketplaces(configFolder: string): Promise<MarketplaceFolders> {
+  const known = await readObject(join(pluginsFolder(configFolder), "known_marketplaces.json"));
   return new Map(
     Object.entries(known).flatMap(([name, market]) => {
       const source = isObject(market) ? market["source"] : undefined;

@@ -54,11 +54,11 @@ export async function readSources(
  * the user installed. Which of the installed ones are enabled is decided when the sources are combined.
  */
 async function readPlugins(
-  { pluginDirectories, home }: ResolvedSources,
+  { pluginDirectories, home, configFolder }: ResolvedSources,
   projectRoot: string,
   context: ReadContext,
 ): Promise<ReadSources> {
-  const found = await findInstalledPlugins(home, projectRoot);
+  const found = await findInstalledPlugins(configFolder, projectRoot);
   const wanted = [
     ...pluginDirectories.map((folder) => ({ folder })),
     ...found.plugins.map(({ folder, ...installed }) => ({ folder, installed })),
@@ -67,7 +67,7 @@ async function readPlugins(
   const plugins = wanted.map(async ({ folder, ...more }, index): Promise<ReadSources> => {
     const root = roots[index] ?? folder;
     const first = roots.indexOf(root);
-    if (first === index) return readPlugin(folder, { home, ...more }, context);
+    if (first === index) return readPlugin(folder, { home, configFolder, ...more }, context);
     const origin = { scope: "plugin", root, needsTrust: true, owner: undefined } as const;
     return [nothing(folder, origin, "same-file", `the same plugin as ${wanted[first]?.folder}`)];
   });
@@ -192,7 +192,7 @@ export function loadOnce(sources: ReadSources): ReadSources {
 }
 
 function frontMatterPlaces(
-  { home, settingSources }: ResolvedSources,
+  { configFolder, settingSources }: ResolvedSources,
   root: string,
 ): readonly FrontMatterPlace[] {
   const kinds = [
@@ -202,13 +202,13 @@ function frontMatterPlaces(
   ] as const;
   const below = (base: string, needsTrust: boolean): readonly FrontMatterPlace[] =>
     kinds.map(([kind, folder]) => ({
-      folder: join(base, ".claude", folder),
+      folder: join(base, folder),
       kind,
       root: needsTrust ? root : undefined,
       needsTrust,
     }));
   return [
-    ...(settingSources.includes("user") ? below(home, false) : []),
-    ...(settingSources.includes("project") ? below(root, true) : []),
+    ...(settingSources.includes("user") ? below(configFolder, false) : []),
+    ...(settingSources.includes("project") ? below(join(root, ".claude"), true) : []),
   ];
 }

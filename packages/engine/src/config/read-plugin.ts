@@ -13,12 +13,16 @@ import {
   readSourceFile,
 } from "./read-settings.ts";
 import { type FileTrouble, troubleOf } from "./read-text.ts";
-import { installedDataFolder, pluginDataFolder } from "./sources.ts";
+import { installedDataFolder, pluginDataFolder, type ResolvedSources } from "./sources.ts";
 
 /** Reads a plugin: its manifest, and the hooks files it names or has in the default place (C1). */
 export async function readPlugin(
   folder: string,
-  { home, installed }: { readonly home: string; readonly installed?: Origin["installed"] },
+  {
+    home,
+    configFolder,
+    installed,
+  }: Pick<ResolvedSources, "home" | "configFolder"> & { readonly installed?: Origin["installed"] },
   context: ReadContext,
 ): Promise<readonly ReadSource[]> {
   const root = await realpath(folder).catch(() => folder);
@@ -28,7 +32,9 @@ export async function readPlugin(
     root,
     needsTrust: true,
     owner,
-    pluginData: installed ? installedDataFolder(home, installed.id) : pluginDataFolder(home, owner),
+    pluginData: installed
+      ? installedDataFolder(configFolder, installed.id)
+      : pluginDataFolder(home, owner),
     ...(installed ? { installed } : {}),
   });
   const trouble = await folderTrouble(root, installed ? reinstall : "name a plugin folder");

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { brand } from "@snaphook/protocol";
 import type { Origin, Scope } from "../stages/snapshot.ts";
-import { homeFolder } from "./home-folder.ts";
+import { homeFolder, userConfigFolder } from "./home-folder.ts";
 
 /** Settings files that a host can disable (`--setting-sources`). */
 export const settingSourceNames = ["user", "project", "local"] as const;
@@ -13,6 +13,11 @@ export interface SettingsSources {
   readonly cwd: string;
   /** The user's home. */
   readonly home?: string;
+  /**
+   * The user's folder with settings, commands, agents, skills and plugins. Default: `.claude` in `home`; if that
+   * is not given either, what CLAUDE_CONFIG_DIR says.
+   */
+  readonly configFolder?: string;
   readonly settingSources?: readonly SettingSource[];
   /** `--settings`: a file, or the settings themselves as JSON. */
   readonly settings?: string;
@@ -27,6 +32,7 @@ export interface SettingsSources {
 /** Sources with every default filled in and every path absolute. */
 export interface ResolvedSources extends SettingsSources {
   readonly home: string;
+  readonly configFolder: string;
   readonly settingSources: readonly SettingSource[];
   readonly pluginDirectories: readonly string[];
   readonly managedFile: string;
@@ -39,10 +45,14 @@ const managedFiles: Readonly<Record<string, string>> = {
 
 export function resolveSources(sources: SettingsSources): ResolvedSources {
   const cwd = resolve(sources.cwd);
+  const home = resolve(sources.home ?? homeFolder());
+  const configFolder =
+    sources.configFolder ?? userConfigFolder(home, sources.home === undefined ? process.env : {});
   return {
     ...sources,
     cwd,
-    home: resolve(sources.home ?? homeFolder()),
+    home,
+    configFolder: resolve(configFolder),
     settingSources: sources.settingSources ?? settingSourceNames,
     pluginDirectories: (sources.pluginDirectories ?? []).map((folder) => resolve(cwd, folder)),
     // Never relative to the project, which could put a file there (T7).
@@ -64,7 +74,7 @@ export interface SettingsFile {
 
 /** The settings files of C1, in plan order. `root` is the project's real path. */
 export function settingsFiles(sources: ResolvedSources, root: string): readonly SettingsFile[] {
-  const { home, managedFile, settingSources, settings } = sources;
+  const { configFolder, managedFile, settingSources, settings } = sources;
   const trusted = (scope: Scope): Origin => ({
     scope,
     root: undefined,
@@ -81,7 +91,7 @@ export function settingsFiles(sources: ResolvedSources, root: string): readonly 
     settingSources.includes(source) ? [file] : [];
   return [
     { file: managedFile, origin: trusted("managed") },
-    ...ifEnabled("user", { file: join(home, ".claude", "settings.json"), origin: trusted("user") }),
+    ...ifEnabled("user", { file: join(configFolder, "settings.json"), origin: trusted("user") }),
     ...ifEnabled("project", {
       file: join(root, ".claude", "settings.json"),
       origin: fromProject("project"),
@@ -110,8 +120,8 @@ export const pluginDataFolder = (home: string, plugin: string): string =>
   join(home, brand.homeFolder, "plugins", folderName(plugin));
 
 /** The same for an installed plugin: the folder in which it already has what it stored under Claude Code. */
-export const installedDataFolder = (home: string, id: string): string =>
-  join(home, ".claude", "plugins", "data", folderName(id.replace("@", "-")));
+export const installedDataFolder = (configFolder: string, id: string): string =>
+  join(configFolder, "plugins", "data", folderName(id.replace("@", "-")));
 
 const folderName = (plugin: string): string =>
   plugin.replaceAll(/[^\w.-]/g, "_").replace(/^\.*$/, (dots) => `_${dots}`);

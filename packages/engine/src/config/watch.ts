@@ -20,15 +20,15 @@ export async function watchSources(
   const root = await realpath(sources.cwd).catch(() => sources.cwd);
   const files = [
     ...settingsFiles(sources, root).map(({ file }) => file),
-    installedListFile(sources.home),
+    installedListFile(sources.configFolder),
   ];
-  const { plugins } = await findInstalledPlugins(sources.home, root);
+  const { plugins } = await findInstalledPlugins(sources.configFolder, root);
   const pluginFolders = [...sources.pluginDirectories, ...plugins.map(({ folder }) => folder)];
   const folders = [
-    ...[root, sources.home].flatMap((base) => [
-      join(base, ".claude", "skills"),
-      join(base, ".claude", "commands"),
-      join(base, ".claude", "agents"),
+    ...[join(root, ".claude"), sources.configFolder].flatMap((base) => [
+      join(base, "skills"),
+      join(base, "commands"),
+      join(base, "agents"),
     ]),
     ...pluginFolders.flatMap((folder) => [join(folder, ".claude-plugin"), join(folder, "hooks")]),
   ];

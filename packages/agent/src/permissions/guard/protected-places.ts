@@ -35,6 +35,8 @@ interface ProtectedFile {
 export interface PlacesOptions {
   readonly projectDirectory: string;
   readonly home: string;
+  /** The user's folder with settings, if it is another than `.claude` in the home. */
+  readonly configFolder?: string | undefined;
   readonly trustStore: string;
   /** Settings files and scripts in addition to those that every session has. */
   readonly protectedFiles: readonly string[];
@@ -48,10 +50,13 @@ const frontMatterFolders = ["agents", "commands", "skills"];
 
 /** Looks up where the protected files are now. */
 export function protectedPlaces(options: PlacesOptions): ProtectedPlaces {
-  const { projectDirectory, home, trustStore, protectedFiles } = options;
-  const roots = [projectDirectory, home];
+  const { projectDirectory, home, configFolder, trustStore, protectedFiles } = options;
+  const roots = [
+    ...[projectDirectory, home].map((folder) => join(folder, ".claude")),
+    ...(configFolder === undefined ? [] : [configFolder]),
+  ];
   const standardFiles = roots.flatMap((root) =>
-    ["settings.json", "settings.local.json"].map((name) => join(root, ".claude", name)),
+    ["settings.json", "settings.local.json"].map((name) => join(root, name)),
   );
   const files = [...new Set([...standardFiles, ...protectedFiles])].map(locate);
   const identities = new Map(
@@ -61,7 +66,7 @@ export function protectedPlaces(options: PlacesOptions): ProtectedPlaces {
     }),
   );
   const markdown = roots.flatMap((root) =>
-    frontMatterFolders.map((name) => realTarget(join(root, ".claude", name))),
+    frontMatterFolders.map((name) => realTarget(join(root, name))),
   );
   const folder = dirname(resolve(trustStore));
   const trustFolders = [...new Set([folder, realTarget(folder)])];

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { AgentOptions } from "@snaphook/agent";
-import { homeFolder, nearestName } from "@snaphook/engine/internal";
+import { homeFolder, nearestName, userConfigFolder } from "@snaphook/engine/internal";
 import { events } from "@snaphook/protocol";
 import { UsageError } from "../../usage-error.ts";
 
@@ -11,7 +11,8 @@ type Places = Pick<AgentOptions, "cwd" | "mainAgent" | "pluginDirectories">;
 export async function checkAgentName({ cwd, mainAgent, pluginDirectories = [] }: Places) {
   if (mainAgent === undefined) return;
   const folders = [
-    ...[cwd, homeFolder()].map((base) => join(base, ".claude", "agents")),
+    join(cwd, ".claude", "agents"),
+    join(userConfigFolder(homeFolder(), process.env), "agents"),
     ...pluginDirectories.map((plugin) => join(plugin, "agents")),
   ];
   const names = (await Promise.all(folders.map(agentsIn))).flat();
