@@ -10,6 +10,7 @@ export type TerminalReason =
   | "stop_hook_prevented"
   | "tool_deferred"
   | "max_turns"
+  | "max_budget"
   | "aborted_tools"
   | "aborted_streaming"
   /** The model could not be reached, or its server answered with an error. */
@@ -29,6 +30,7 @@ export interface TurnResult {
   readonly subtype:
     | "success"
     | "error_max_turns"
+    | "error_max_budget_usd"
     | "error_max_structured_output_retries"
     | "error_during_execution";
   readonly isError: boolean;

@@ -64,6 +64,8 @@ export interface AgentOptions {
   /** More folders to work in, from the command line. */
   readonly additionalDirectories?: readonly string[];
   readonly maxTurns?: number;
+  /** The model is not asked again once the session has cost this much, at list prices. */
+  readonly maxBudgetUsd?: number;
   /** Fire Setup with this trigger first. */
   readonly setup?: "init" | "maintenance";
   readonly effort?: string;

@@ -25,7 +25,7 @@ export interface Agent extends Dispatcher {
   readonly structured?: StructuredAnswer | undefined;
   readonly context: ToolContext;
   readonly permissions: Permissions;
-  readonly options: Pick<AgentOptions, "maxTurns" | "effort" | "ask">;
+  readonly options: Pick<AgentOptions, "maxTurns" | "maxBudgetUsd" | "effort" | "ask">;
   /** How many blocks in a row a Stop hook is granted (G4). */
   readonly stopCap: number;
   readonly emit: Emit;

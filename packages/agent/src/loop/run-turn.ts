@@ -3,6 +3,7 @@ import { hookBlocks, objectionsFirst, textBlock } from "../effects/hook-text.ts"
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent } from "./agent.ts";
 import { askModel } from "./ask-model.ts";
+import { endOfBudget } from "./budget.ts";
 import { callTools } from "./call-tools.ts";
 import { createCutAnswers } from "./cut-answers.ts";
 import { endedTurn, interrupted, stoppedTurn, type TurnEnd } from "./turn-result.ts";
@@ -30,6 +31,8 @@ export async function runTurn(
   agent.structured?.begin();
   let stopReason: string | null = null;
   for (let requests = 0; requests < maxTurns; requests += 1) {
+    const overBudget = endOfBudget(agent);
+    if (overBudget) return overBudget;
     const asked = await askModel(agent, tally, signal);
     if (asked.do === "stop") {
       // G10: before the model was asked the reason is the result, as for a stopped prompt.

@@ -28,6 +28,10 @@ it("E16 after four failures the fallback answers, for the rest of the session, a
   expect(await model.answer(request())).toMatchObject({ content: [{ text: "again" }] });
   const [main, other] = ["claude-opus-5-5", "claude-haiku-5-5"];
   expect(models()).toEqual([main, main, main, main, other, other]);
+  expect(model.spending?.()).toMatchObject({
+    totalUsd: expect.closeTo(0.000_007_8, 6),
+    models: { [other]: { usage: { input_tokens: 20 } } },
+  });
   expect(warnings).toEqual([
     expect.stringMatching(`^${main} does not answer, so ${other} is used`),
   ]);

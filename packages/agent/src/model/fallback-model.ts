@@ -1,3 +1,4 @@
+import { addSpending } from "./cost/add-spending.ts";
 import { type CreateModelOptions, createModel } from "./create-model.ts";
 import { type Model, ModelError } from "./model.ts";
 import { ModelUsageError } from "./model-usage-error.ts";
@@ -34,8 +35,12 @@ export async function createModelWithFallback(options: FallbackOptions): Promise
 /** Asks the other model from the first failure on that another model may not have. */
 export function withFallback(main: Model, other: Model, warn: (text: string) => void): Model {
   let current = main;
+  const { spending } = main;
   return {
     ...main,
+    ...(spending && {
+      spending: () => (other.spending ? addSpending(spending(), other.spending()) : spending()),
+    }),
     async answer(request) {
       // Hooks name models of their own.
       if (request.model !== undefined) return main.answer(request);

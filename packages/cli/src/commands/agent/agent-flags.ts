@@ -12,6 +12,7 @@ export interface AgentFlags {
   readonly includePartialMessages?: true;
   readonly replayUserMessages?: true;
   readonly maxTurns?: string;
+  readonly maxBudgetUsd?: string;
   readonly permissionMode?: string;
   readonly dangerouslySkipPermissions?: true;
   readonly permissionPromptTool?: string;
@@ -89,6 +90,7 @@ export function withAgentFlags(command: Command): Command {
     .option("--fallback-model <model>", "another model, for when this one does not answer")
     .addOption(choice("--effort <level>", "how much the model thinks", efforts))
     .option("--max-turns <n>", "stop after this many model turns")
+    .option("--max-budget-usd <amount>", "stop when the session has cost this much")
     .option("--system-prompt <text>", "replace the system prompt")
     .option("--system-prompt-file <file>", "the same, from a file")
     .option("--append-system-prompt <text>", "add to the system prompt")

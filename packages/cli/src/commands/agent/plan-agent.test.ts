@@ -67,6 +67,7 @@ const rules = ["Bash(git log:*),Edit", "Read"];
 const schema = { type: "object", properties: { city: { type: "string" } } };
 const agentRows: readonly (readonly [readonly string[], object])[] = [
   [["--max-turns", "3"], { maxTurns: 3 }],
+  [["--max-budget-usd", "0.5"], { maxBudgetUsd: 0.5 }],
   [["--tools", "Bash,Read", "Edit"], { tools: ["Bash", "Read", "Edit"] }],
   [["--tools", ""], { tools: [] }],
   [["--json-schema", JSON.stringify(schema)], { jsonSchema: schema }],
@@ -203,6 +204,10 @@ describe("mistakes are answered with what would be right", () => {
     [["-p", "go", "--resume"], "--resume needs an id: use --resume ID"],
     [["-p", "go", "--fork-session"], "--fork-session needs a session"],
     [["-p", "go", "-c", "--session-id", "x"], "--session-id names a new session"],
+    [
+      ["-p", "go", "--max-budget-usd", "much"],
+      '--max-budget-usd: found "much", expected an amount',
+    ],
     [["-p", "go", "--json-schema", "3"], "--json-schema: found 3; expected a JSON Schema"],
     [
       ["-p", "go", "--system-prompt", "x", "--system-prompt-file", "y"],

@@ -114,6 +114,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ...optional("allowedTools", flags.allowedTools),
     ...optional("disallowedTools", flags.disallowedTools),
     ...optional("maxTurns", maxTurns === undefined ? undefined : countOf("--max-turns", maxTurns)),
+    ...optional("maxBudgetUsd", budgetOf(flags.maxBudgetUsd)),
     ...optional("setup", setupOf(flags)),
     ...optional("effort", flags.effort),
     ...optional("systemPrompt", textOrFile(flags, "systemPrompt", "--system-prompt")),
@@ -216,6 +217,16 @@ function countOf(flag: string, text: string): number {
       `${flag}: found ${JSON.stringify(text)}, expected a whole number of at least 1`,
     );
   return count;
+}
+
+function budgetOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const amount = Number(text);
+  if (!Number.isFinite(amount) || amount <= 0)
+    throw new UsageError(
+      `--max-budget-usd: found ${JSON.stringify(text)}, expected an amount in US dollars such as 0.5`,
+    );
+  return amount;
 }
 
 /** What the debug log is about. */
