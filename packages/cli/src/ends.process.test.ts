@@ -120,6 +120,19 @@ describe("P13 while the next input is waited for", () => {
   });
 });
 
+it("G11 stderr says what an interrupt ended", async () => {
+  const place = workplace({ script: [[bash(deaf)], ["too late"]] });
+  const run = place.start(["-p", "go", ...place.model, "--dangerously-skip-permissions"]);
+  run.child.stdin.end();
+  await place.appears("started");
+  run.child.kill("SIGINT");
+  const { code, stdout, stderr } = await run.ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^warning: the command trap .* was interrupted$/m);
+  expect(stderr).toMatch(/^error: the turn was interrupted before it was done$/m);
+  expect(stderr).toMatch(/ended by SIGINT\n$/);
+});
+
 describe("P10 a session that gets a signal", () => {
   const tidy =
     "trap 'sleep 0.2; echo tidy > tidied; exit' TERM; echo on > started; while true; do sleep 0.1; done";

@@ -8,6 +8,7 @@ import type { Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 import { reportRefusal } from "./report-refusal.ts";
+import { shortLine } from "./short-line.ts";
 import { warning } from "./warning.ts";
 
 /**
@@ -60,12 +61,20 @@ export async function callTool(
       return beforeHooks(ran);
     });
   const end = await decideAndRun(agent, tool, { id, input }, signal, reportFirst);
+  if (signal.aborted && end.call === "failed") reportEnded(agent, tool, input);
   if (end.call === "refused") {
     denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
     await reportRefusal(agent, tool, input, end);
   }
   report(end);
   return end;
+}
+
+/** A command that the interrupt ended may have done half of its work. */
+function reportEnded({ emit }: Agent, tool: Tool, input: ToolInput): void {
+  const access = tool.access(input);
+  if (access.kind === "command")
+    emit(warning(`the command ${shortLine(access.command)} was interrupted`));
 }
 
 /** A call that has run, and whose hooks have not. */
