@@ -25,7 +25,7 @@ export function reportInactive({ entries, summary }: InactiveReport, emit: Emit)
   emit({ type: "notice", level, text, details: entries.map(detailOf) });
 }
 
-const untrustedKinds: readonly Inactive["kind"][] = ["untrusted", "rule", "setting"];
+const untrustedKinds: readonly Inactive["kind"][] = ["untrusted", "setting"];
 
 function detailOf({ what, file, line, because, refuses }: Inactive): string {
   const until = refuses ? "; until then it refuses what it guards" : "";

@@ -104,6 +104,20 @@ describe("an agent against its own guards", () => {
     );
   });
 
+  it("T6 deny rules of an untrusted project refuse, its allow rules allow nothing", async () => {
+    const { cwd } = await play({
+      projectSettings: {
+        permissions: { allow: ["Bash(touch allowed)"], deny: ["Bash(touch denied)"] },
+      },
+      trustProject: false,
+      permissionMode: "default",
+      allowedTools: ["Bash(touch denied)", "Bash(touch other)"],
+      script: [[bash("touch denied")], [bash("touch allowed")], [bash("touch other")], ["done"]],
+    });
+    const made = ["denied", "allowed", "other"].filter((name) => existsSync(join(cwd, name)));
+    expect(made).toEqual(["other"]);
+  });
+
   it("T2 --untrusted=fail does not start", async () => {
     await expect(play({ ...guarded, trustProject: false, untrusted: "fail" })).rejects.toThrow(
       "not trusted",

@@ -1,3 +1,4 @@
+import { isObject } from "../config/is-object.ts";
 import type { ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
@@ -8,7 +9,10 @@ export interface AdmittedSettings {
   readonly held: readonly ScopeSettings[];
 }
 
-/** T6: until they are trusted, the project's other settings are not applied either. */
+/**
+ * T6: until they are trusted, the project's other settings are not applied either. Its deny and ask rules are:
+ * they only tighten.
+ */
 export async function admitSettings(
   snapshot: Snapshot,
   trust: TrustStore,
@@ -19,9 +23,29 @@ export async function admitSettings(
   for (const settings of snapshot.settings) {
     const subject = subjectOfSettings(settings);
     const trusted = !subject || (await trust.check(subject, { present })).state === "trusted";
-    (trusted ? applied : held).push(settings);
+    if (trusted) applied.push(settings);
+    else {
+      const { rules, others } = splitValues(settings.values);
+      if (rules) applied.push({ ...settings, values: { permissions: rules } });
+      if (Object.keys(others).length > 0) held.push({ ...settings, values: others });
+    }
   }
   return { applied, held };
+}
+
+/** Divides settings into their deny and ask rules, and everything else. */
+function splitValues({ permissions, ...values }: ScopeSettings["values"]) {
+  if (!isObject(permissions))
+    return {
+      rules: undefined,
+      others: permissions === undefined ? values : { ...values, permissions },
+    };
+  const { deny, ask, ...loosening } = permissions;
+  const rules = { ...(deny === undefined ? {} : { deny }), ...(ask === undefined ? {} : { ask }) };
+  return {
+    rules: Object.keys(rules).length > 0 ? rules : undefined,
+    others: Object.keys(loosening).length > 0 ? { ...values, permissions: loosening } : values,
+  };
 }
 
 /** The ids of everything in a snapshot that can be trusted. */

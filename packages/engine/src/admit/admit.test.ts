@@ -194,6 +194,21 @@ describe("trust", () => {
     expect(hooks.config.untrustedSettings()).toMatchObject([{ values: { env: { A: "1" } } }]);
   });
 
+  it("T6 deny and ask rules count, trusted or not, changed or not; allow rules only when trusted", async () => {
+    const rules = (deny: string) => ({ allow: ["Bash"], deny: [deny], defaultMode: "plan" });
+    const applied = async (place: ReturnType<typeof world>) =>
+      (await hooksOf(place)).config.settings().map(({ values }) => values);
+    const place = world({ permissions: rules("Read") });
+    expect(await applied(place)).toEqual([{ permissions: { deny: ["Read"] } }]);
+    await trustAll(place);
+    expect(await applied(place)).toEqual([{ permissions: rules("Read") }]);
+    write(place.cwd, { permissions: { ...rules("Write"), ask: "odd" } });
+    expect(await applied(place)).toEqual([{ permissions: { deny: ["Write"], ask: "odd" } }]);
+    expect((await hooksOf(place)).config.untrustedSettings()).toMatchObject([
+      { values: { permissions: { allow: ["Bash"], defaultMode: "plan" } } },
+    ]);
+  });
+
   it("T1 a changed hook on an event that cannot be refused is only held", async () => {
     const place = world({ hooks: { Stop: guard().PreToolUse } });
     await trustAll(place);

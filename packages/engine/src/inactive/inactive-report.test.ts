@@ -152,17 +152,19 @@ it("the line names the command that shows the same hooks: folder, settings, plug
   );
 });
 
-it("T6 deny and ask rules of an untrusted project are counted", async () => {
+it("T6 settings of an untrusted project are named, but not its deny and ask rules, which apply", async () => {
   const permissions = { deny: ["Read(.env)", "Bash(rm *)"], ask: ["WebFetch"], allow: ["Bash"] };
   const { hooks } = await openHooks({ project: { permissions, env: { A: "1" } } });
   const { entries, summary } = await hooks.config.inactive();
   expect(entries.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
-    "rule: deny rule Read(.env)",
-    "rule: deny rule Bash(rm *)",
-    "rule: ask rule WebFetch",
     "setting: env",
+    "setting: permissions",
   ]);
-  expect(summary).toContain("3 deny or ask rules of the untrusted project");
+  expect(summary).toContain("2 settings of the untrusted project");
+  const { deny, ask } = permissions;
+  expect(hooks.config.settings().at(-1)?.values).toEqual({ permissions: { deny, ask } });
+  const strict = await openHooks({ project: { permissions: { deny } } });
+  expect(await strict.hooks.config.inactive()).toEqual({ entries: [], summary: "" });
 });
 
 /** A project with a guard in a script, which the user has trusted. */
@@ -255,7 +257,7 @@ it("C1 a plugin that is installed and that no settings enable is named; one that
 
 it("the summary is one short line, however much there is", () => {
   const kind = fc.constantFrom<InactiveKind>(
-    ...(["untrusted", "changed", "gone", "not-fired", "cannot-run", "rule", "setting"] as const),
+    ...(["untrusted", "changed", "gone", "not-fired", "cannot-run", "setting"] as const),
     ...(["turned-off", "disabled", "not-loaded"] as const),
   );
   const entry = fc.record({

@@ -90,6 +90,9 @@ const ruleNames = ({ permissions }: Readonly<Record<string, unknown>>): readonly
     ),
   );
 
+const listOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+
 function aboutHook({ id, label, event, source: { file, line } }: ConfiguredHook) {
   return { what: `${event} ${label}`, hook: { id, label }, event, file, line };
 }
@@ -119,21 +122,13 @@ function goneEntry(
   return [{ kind: "changed", because, refuses, ...about }];
 }
 
-/** T6: settings of a project that is not trusted, with its rules one by one. */
+/** T6: settings of a project that is not trusted. Its deny and ask rules are not among them: they are applied. */
 function settingsEntries(settings: ScopeSettings): readonly Inactive[] {
   const { type: _type, ...values } = subjectOfSettings(settings)?.handler ?? {};
   const because = "the settings come from the project and are not trusted";
   const about = { ...aboutFile(settings.file), because, refuses: false };
-  const rules = ruleNames(values);
-  const keys = Object.keys(values).filter((key) => key !== "permissions" || rules.length === 0);
-  return [
-    ...rules.map((what): Inactive => ({ kind: "rule", what, ...about })),
-    ...keys.map((what): Inactive => ({ kind: "setting", what, ...about })),
-  ];
+  return Object.keys(values).map((what): Inactive => ({ kind: "setting", what, ...about }));
 }
-
-const listOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 
 /** Each plugin once, whatever its files. */
 function pluginEntries(files: readonly LoadedFile[]): readonly Inactive[] {

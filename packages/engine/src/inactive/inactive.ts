@@ -18,9 +18,7 @@ export type InactiveKind =
   | "not-fired"
   /** A hook that the profile, its type or its own fields keep from ever running. */
   | "cannot-run"
-  /** A deny or ask rule of a project that is not trusted. */
-  | "rule"
-  /** Another setting of a project that is not trusted. */
+  /** A setting of a project that is not trusted. */
   | "setting"
   /** A plugin that is installed and that no settings enable. */
   | "plugin"

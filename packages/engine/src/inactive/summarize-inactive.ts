@@ -21,7 +21,7 @@ export function summarizeInactive(entries: readonly Inactive[], session: Session
   return sentences.join(" ");
 }
 
-const aboutTrust: readonly InactiveKind[] = ["untrusted", "changed", "gone", "rule", "setting"];
+const aboutTrust: readonly InactiveKind[] = ["untrusted", "changed", "gone", "setting"];
 
 const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => string>> = {
   untrusted: ({ length }) =>
@@ -43,8 +43,7 @@ const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => s
     ];
     return `${parts.join(" and ")} in settings that this session does not load`;
   },
-  rule: ({ length }) => `${count(length, "deny or ask rule")} of the untrusted project`,
-  setting: ({ length }) => `${count(length, "other setting")} of the untrusted project`,
+  setting: ({ length }) => `${count(length, "setting")} of the untrusted project`,
   "not-fired": (entries) =>
     `${count(entries.length, "hook")} on events that this host does not fire (${eventsOf(entries)})`,
   "cannot-run": (entries) =>

@@ -62,7 +62,6 @@ const inactive = () =>
             "not-loaded",
             "not-fired",
             "cannot-run",
-            "rule",
             "setting",
             "plugin",
             "parent",
