@@ -75,7 +75,7 @@ export function addCommands(program: Command): void {
     .argument("[id...]", "ids from the list; without any, prints the list")
     .option("--all", "trust everything in the project")
     .option("--show", "show what trusting covers and what it does not; changes nothing")
-    .option("--revoke", "stop trusting them")
+    .option("--forget", "take trust back, or forget a trusted hook that is gone")
     .addOption(json())
     .action(async (ids, options) => (await import("./commands/trust.ts")).trust(ids, options));
 

@@ -76,7 +76,7 @@ describe("hooks", () => {
 });
 
 describe("trust", () => {
-  it("T1, T9 lists, shows what is covered, trusts, notices a change and shows it, revokes", () => {
+  it("T1, T9 lists, shows what is covered, trusts, notices a change and shows it, and takes trust back", () => {
     const { run, json, cwd } = workplace();
     expect(run("trust").stdout).toMatch(/[0-9a-f]{12} +untrusted +PreToolUse/);
     const shown = run("trust", "--show").stdout;
@@ -94,14 +94,14 @@ describe("trust", () => {
 
     const [{ id }] = json("trust");
     expect(run("trust", id).stdout).toContain("trusted");
-    expect(run("trust", "--all", "--revoke").status).toBe(0);
+    expect(run("trust", "--all", "--forget").status).toBe(0);
     expect(json("hooks").hooks[0].state).toBe("untrusted");
   });
 
-  it("--revoke says which argument is missing, and replacing a broken store is reported", () => {
+  it("--forget says which argument is missing, and replacing a broken store is reported", () => {
     const { run, home } = workplace();
-    expect(run("trust", "--revoke")).toMatchObject({ status: 1 });
-    expect(run("trust", "--revoke", "--all", "--show")).toMatchObject({ status: 1 });
+    expect(run("trust", "--forget")).toMatchObject({ status: 1 });
+    expect(run("trust", "--forget", "--all", "--show")).toMatchObject({ status: 1 });
     mkdirSync(join(home, brand.homeFolder), { recursive: true });
     writeFileSync(join(home, brand.homeFolder, "trust.json"), "rubbish");
     for (const command of ["trust", "hooks"])
@@ -111,7 +111,7 @@ describe("trust", () => {
     expect(stderr).toMatch(/was replaced; the old one is now .*trust\.json\.broken-/);
   });
 
-  it("T1 lists a trusted hook that no longer exists, and forgets it on request", () => {
+  it("T1 lists a trusted hook that no longer exists until trust --forget", () => {
     const { run, json, cwd } = workplace();
     run("trust", "--all");
     writeFileSync(join(cwd, ".claude/settings.json"), '{"env": {"A": "1"}}');
@@ -119,7 +119,16 @@ describe("trust", () => {
     expect(states()).toEqual(["untrusted", "gone", "gone", "gone"]);
     expect(run("hooks").stdout).toContain("env ignored until trusted");
     run("trust", "--all");
-    expect(states()).toEqual(["trusted"]);
+    expect(states()).toEqual(["trusted", "gone", "gone", "gone"]);
+    const gone = json("trust").at(-1).id;
+    const refused = run("trust", gone);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain(`trust --forget ${gone}`);
+    expect(run("hooks").stdout).toContain("no longer configured");
+    expect(run("trust", "--forget", gone).status).toBe(0);
+    expect(states()).toEqual(["trusted", "gone", "gone"]);
+    run("trust", "--forget", "--all");
+    expect(states()).toEqual(["untrusted"]);
   });
 
   it("T1 the command that explain names trusts the hook, also from elsewhere and in a plugin", () => {

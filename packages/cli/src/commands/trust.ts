@@ -1,5 +1,6 @@
 import { printTrust, type TrustRow } from "@snaphook/bench";
 import type { Hooks, Trustable } from "@snaphook/engine";
+import { brand } from "@snaphook/protocol";
 import { checkWritten } from "../check-written.ts";
 import {
   loadHooks,
@@ -13,16 +14,16 @@ import { UsageError } from "../usage-error.ts";
 export interface TrustOptions extends SourceOptions {
   readonly all?: boolean;
   readonly show?: boolean;
-  readonly revoke?: boolean;
+  readonly forget?: boolean;
   readonly json?: boolean;
 }
 
-/** `trust`: lists what needs trust, or trusts what is named; --show changes nothing. */
+/** `trust`: lists what needs trust, trusts what is named or, with --forget, takes trust back; --show changes nothing. */
 export async function trust(ids: readonly string[], options: TrustOptions): Promise<void> {
-  if (options.revoke && !options.all && ids.length === 0)
-    throw new UsageError("--revoke needs ids from the list, or --all");
-  if (options.revoke && options.show)
-    throw new UsageError("--show changes nothing; remove it to revoke");
+  if (options.forget && !options.all && ids.length === 0)
+    throw new UsageError("--forget needs ids from the list, or --all");
+  if (options.forget && options.show)
+    throw new UsageError("--show changes nothing; remove it to forget");
   const changes = !options.show && (options.all || ids.length > 0);
   if (changes) refuseInsideAgent();
   const hooks = await loadHooks({ ...options, trustProject: false });
@@ -55,9 +56,19 @@ async function change(
   const of = (...states: readonly Trustable["answer"]["state"][]) =>
     chosen.filter(({ answer }) => states.includes(answer.state)).map(({ subject }) => subject);
   const there = of("trusted", "untrusted", "changed");
-  const forgotten = [...of("gone"), ...(options.revoke ? there : [])].map(({ id }) => id);
-  if (forgotten.length > 0) checkWritten(await hooks.trust.distrust(forgotten));
-  if (!options.revoke && there.length > 0)
+  const gone = of("gone");
+  if (options.forget) {
+    const ids = [...there, ...gone].map(({ id }) => id);
+    if (ids.length > 0) checkWritten(await hooks.trust.distrust(ids));
+    return;
+  }
+  // T1: a trusted hook that is gone is named until it is forgotten, which --all does not mean.
+  const [missing] = gone;
+  if (missing && !options.all)
+    throw new UsageError(
+      `${missing.id} is no longer configured, so it cannot be trusted; to forget it: ${brand.command} trust --forget ${missing.id}`,
+    );
+  if (there.length > 0)
     checkWritten(await hooks.trust.trust(there, { present: hooks.trust.knownIds() }));
 }
 

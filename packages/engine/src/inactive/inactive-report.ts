@@ -5,6 +5,7 @@ import type { Switches } from "../admit/switches.ts";
 import { isObject } from "../config/is-object.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings } from "../stages/snapshot.ts";
 import type { SessionSources } from "../text/command-for-session.ts";
+import { commandForHook } from "../trust/command-for-hook.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
 import type { Inactive, InactiveKind, InactiveReport } from "./inactive.ts";
 import type { NotLoaded } from "./not-loaded.ts";
@@ -112,7 +113,7 @@ function goneEntry(
     return [
       {
         kind: "gone",
-        because: "it was trusted and is no longer configured",
+        because: `it was trusted and is no longer configured; to accept that: ${commandForHook(`trust --forget ${id}`, subject)}`,
         refuses: false,
         ...about,
       },

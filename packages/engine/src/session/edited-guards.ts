@@ -98,7 +98,7 @@ export function refusalsOfEdited(
   return guards.flatMap(({ trusted, now }): readonly HeldHook[] => {
     const applied = explainMatch(trusted, event, context).reason === "matches";
     if (!applied || (now !== undefined && ids.has(now))) return [];
-    const accept = commandForHook(`trust ${now ?? "--all"}`, trusted.origin);
+    const accept = commandForHook(`trust ${now ?? `--forget ${trusted.id}`}`, trusted.origin);
     return [
       {
         hook: trusted,

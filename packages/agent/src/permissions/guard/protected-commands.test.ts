@@ -135,7 +135,7 @@ describe("T5 commands that change what is trusted", () => {
     "bash -c 'rm ~/.product/trust.json'",
     "rm '.product/trust.json",
     `${brand.command} trust --all`,
-    `npx ${brand.command} trust --revoke abc`,
+    `npx ${brand.command} trust --forget abc`,
     `cd x && ./bin/${brand.command}.js hooks disable abc`,
     `bash -c '${brand.command} trust abc'`,
     `x=${brand.command}; $x trust abc`,
