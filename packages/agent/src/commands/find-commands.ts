@@ -91,9 +91,6 @@ function placesOf(options: FindCommandsOptions): readonly CommandPlace[] {
   ];
 }
 
-const pluginHooks =
-  "the hooks in its front matter do not run, because it is a plugin's command; put them in the plugin's hooks/hooks.json";
-
 /** Names that can be typed as one word; letters of any script. */
 const namePattern = /^[\p{L}\p{N}_.-]+(?::[\p{L}\p{N}_.-]+)*$/u;
 
@@ -118,8 +115,7 @@ async function readCommand(
   const read = await readTextFile(file.path);
   if (read.state === "absent") return { problems: [] };
   if (read.state === "unreadable") return { problems: [read.problem] };
-  const { problems: found, hasHooks, ...parsed } = await parseCommand(read.text);
-  const problems = hasHooks && pluginRoot !== undefined ? [...found, pluginHooks] : found;
+  const { problems, ...parsed } = await parseCommand(read.text);
   const body =
     pluginRoot === undefined
       ? parsed.body

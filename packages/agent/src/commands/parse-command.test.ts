@@ -17,7 +17,6 @@ describe("a command file", () => {
       argumentHint: "[file] [reason]",
       allowedTools: ["Bash(git add:*, git commit)", "Read"],
       model: "small",
-      hasHooks: false,
       body: "Body $1\n",
       problems: [],
     });

@@ -10,8 +10,6 @@ export interface ParsedCommand {
   readonly argumentHint: string | undefined;
   readonly allowedTools: readonly string[] | undefined;
   readonly model: string | undefined;
-  /** Whether the front matter has hooks, which the engine reads. */
-  readonly hasHooks: boolean;
   readonly body: string;
   /** What its author should know. */
   readonly problems: readonly string[];
@@ -26,7 +24,6 @@ export async function parseCommand(text: string): Promise<ParsedCommand> {
     argumentHint: front === undefined ? undefined : lineOf(front, hintLine),
     allowedTools: toolsOf(values["allowed-tools"]),
     model: textOf(values["model"]),
-    hasHooks: values["hooks"] !== undefined,
     body,
     problems: [...problems, ...unsupportedSyntax(body)],
   };

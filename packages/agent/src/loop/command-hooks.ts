@@ -7,11 +7,11 @@ import type { Agent } from "./agent.ts";
  */
 export async function withCommandHooks<Result>(
   { hooks, profile }: Pick<Agent, "hooks" | "profile">,
-  { name, needsTrust }: Pick<CommandExpansion, "name" | "needsTrust">,
+  { name, needsTrust, source }: Pick<CommandExpansion, "name" | "needsTrust" | "source">,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const { config } = hooks();
-  config.useCommand({ name, needsTrust });
+  config.useCommand({ name, needsTrust, ofPlugin: source === "plugin" });
   try {
     return await run();
   } finally {

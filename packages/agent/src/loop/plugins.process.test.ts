@@ -11,6 +11,16 @@ const guard = {
   },
 };
 
+/** A command with a hook in its front matter, which needs the plugin's variables. */
+const watching = `---
+hooks:
+  Stop:
+    - hooks:
+        - type: command
+          command: echo "$(basename "$CLAUDE_PLUGIN_ROOT")" >> "$CLAUDE_PROJECT_DIR/watched"
+---
+Watch.`;
+
 /** A user with one installed plugin: a guard with a script, and a command. */
 function withPlugin() {
   const folders = newFolders();
@@ -23,6 +33,7 @@ function withPlugin() {
   write(join(root, "hooks/hooks.json"), JSON.stringify(guard));
   write(join(root, "guard.sh"), "echo not with this plugin >&2; exit 2\n");
   write(join(root, "commands/check.md"), "---\ndescription: x\n---\nCheck $ARGUMENTS");
+  write(join(root, "commands/watch.md"), watching);
   const entry = { scope: "user", installPath: root, version: "1.2.0" };
   write(
     join(folders.home, ".claude/plugins/installed_plugins.json"),
@@ -64,6 +75,28 @@ describe("a plugin that the user installed", () => {
     expect(userTexts(requests[0]?.messages ?? [])).toContain("Check it");
   });
 
+  it("C3 hooks in the front matter of its commands run while the command is in use", async () => {
+    const watched = async (more: Partial<Play>) => {
+      const { cwd, result, events } = await play({
+        in: withPlugin(),
+        prompts: ["hello", "/guard:watch", "again"],
+        ...more,
+      });
+      const file = join(cwd, "watched");
+      const log = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+      return { log, untrusted: result.untrustedHooks?.length, events };
+    };
+    const enabledPlugins = { "guard@market": true };
+    const trusted = await watched({ userSettings: { enabledPlugins } });
+    expect(trusted).toMatchObject({ log: ["1.2.0"], untrusted: 0 });
+    expect(JSON.stringify(trusted.events)).not.toContain("front matter do not run");
+    const recorded = await watched({ userSettings: { enabledPlugins }, profile: "claude-code" });
+    expect(recorded.log).toEqual(["1.2.0", "1.2.0"]);
+    const asked = await watched({ projectSettings: { enabledPlugins } });
+    expect(asked).toMatchObject({ log: [], untrusted: 3 });
+    expect(await watched({})).toMatchObject({ log: [], untrusted: 0 });
+  });
+
   it("T4 T2 it needs a review if only the project enables it, and the user reads that", async () => {
     const { cwd, result, events } = await play({
       ...touch,
@@ -72,7 +105,7 @@ describe("a plugin that the user installed", () => {
     });
     expect(existsSync(join(cwd, "made"))).toBe(true);
     expect(existsSync(join(cwd, "started"))).toBe(false);
-    expect(result.untrustedHooks).toHaveLength(2);
+    expect(result.untrustedHooks).toHaveLength(3);
     expect(events).toContainEqual(
       expect.objectContaining({
         type: "notice",

@@ -126,7 +126,8 @@ async function holdByUser(
 }
 
 /** Where a hook that needs trust comes from, in words. */
-const sourceOf = ({ origin: { scope, owner } }: ConfiguredHook): string => {
+const sourceOf = ({ origin }: ConfiguredHook): string => {
+  const { scope, owner } = origin;
   if (scope === "plugin") return `the plugin ${owner}`;
-  return isFrontMatter(scope) ? `the project's ${scope} ${owner}` : "the project";
+  return isFrontMatter(origin) ? `the project's ${scope} ${owner}` : "the project";
 };

@@ -58,7 +58,7 @@ export function checkCodeHandler(
   profile: Profile,
   path: string,
 ): { readonly handler: AnyHandler; readonly diagnostics: readonly Diagnostic[] } {
-  const where = { scope: "code", profile } as const;
+  const where = { origin: { scope: "code" }, profile } as const;
   const { handler, problems, findings } = isOfFile(entry)
     ? checkOfFile(entry, (handler) => checkHandler(handler, events[event], where))
     : checkWithFunction(entry, (handler) => checkPlacement(handler, events[event], where));

@@ -9,12 +9,12 @@ import {
   type Profile,
   wantsPrewarm,
 } from "@snaphook/protocol";
-import { isFrontMatter, type Scope } from "../stages/snapshot.ts";
+import { isFrontMatter, type Origin } from "../stages/snapshot.ts";
 import type { KeyFinding } from "./reporter.ts";
 
 /** Where a handler is configured, besides its event. */
 export interface HandlerPlace {
-  readonly scope: Scope;
+  readonly origin: Pick<Origin, "scope" | "command">;
   readonly profile: Profile;
 }
 
@@ -38,13 +38,13 @@ type PlacementCheck = (placement: Placement) => Omit<KeyFinding, "level"> | unde
 export function checkPlacement(
   handler: AnyHandler,
   event: EventDefinition,
-  { scope, profile }: HandlerPlace,
+  { origin, profile }: HandlerPlace,
 ): readonly KeyFinding[] {
   const { run } = definitionOf(handler);
   const placement = {
     handler,
     event,
-    isFrontMatter: isFrontMatter(scope),
+    isFrontMatter: isFrontMatter(origin),
     hasBackground: run.by === "process" && run.background !== "never",
     inBackground: backgroundOf(handler) !== "no",
     refusable: isRefusable(event, profile),

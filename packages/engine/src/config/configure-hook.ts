@@ -23,7 +23,7 @@ export function configureHook(
   { origin, profile }: ReadHooksContext,
 ): ConfiguredHook {
   const event: EventDefinition = events[group.event];
-  for (const { key, ...finding } of checkHandler(handler, event, { scope: origin.scope, profile }))
+  for (const { key, ...finding } of checkHandler(handler, event, { origin, profile }))
     report.atKey([...path, key], finding);
   const { condition, problem, dormant } = conditionOf(handler, event, profile, group.matcher);
   if (problem)
@@ -62,5 +62,5 @@ export function configureHook(
 }
 
 /** C8: the same hook in two agents is two hooks, each with its own toggle and its own `once`. */
-const ownedScope = ({ scope, owner }: Origin): string =>
-  isFrontMatter(scope) ? `${scope} ${owner}` : scope;
+const ownedScope = (origin: Origin): string =>
+  isFrontMatter(origin) ? `${origin.scope} ${origin.command ?? origin.owner}` : origin.scope;

@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { isBelow } from "./is-below.ts";
 import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { partsOf } from "./plugin-id.ts";
@@ -124,8 +125,3 @@ async function readObject(file: string): Promise<Readonly<Record<string, unknown
   const json = read.state === "text" ? readJson(file, read.text) : undefined;
   return json?.ok && isObject(json.document.value) ? json.document.value : {};
 }
-
-const isBelow = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return way !== "" && !way.startsWith("..");
-};

@@ -5,7 +5,6 @@ import { compileIndex } from "../match/event-index.ts";
 import {
   type LoadedPlugin,
   type Origin,
-  type Scope,
   type ScopeSettings,
   type Snapshot,
   type SourcePlace,
@@ -157,7 +156,9 @@ function withoutTrust(source: ReadSource): ReadSource {
   };
 }
 
-const orderOf = (scope: Scope): number => scopes.indexOf(scope);
+/** C2: the front matter of a plugin's command is front matter. */
+const orderOf = ({ origin, file }: ReadSource): number =>
+  scopes.indexOf(origin.command === undefined ? file.scope : "command");
 
 /** `--settings` given as JSON. */
 function flagSettings({ settings }: ResolvedSources, context: ReadContext): ReadSources {
@@ -176,7 +177,7 @@ function flagSettings({ settings }: ResolvedSources, context: ReadContext): Read
  * project, a symbolic link) is loaded once, in the first place.
  */
 export function loadOnce(sources: ReadSources): ReadSources {
-  const inOrder = [...sources].sort((a, b) => orderOf(a.file.scope) - orderOf(b.file.scope));
+  const inOrder = [...sources].sort((a, b) => orderOf(a) - orderOf(b));
   const seen = new Map<string, ReadSource>();
   return inOrder.map((source) => {
     if (source.file.state === "absent") return source;

@@ -1,7 +1,8 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import type { EventName } from "@snaphook/protocol";
 import type { Origin } from "../stages/snapshot.ts";
+import { isBelow } from "./is-below.ts";
 import { isObject } from "./is-object.ts";
 import { readHooks } from "./read-hooks.ts";
 import {
@@ -21,6 +22,26 @@ export interface FrontMatterPlace {
   readonly kind: "skill" | "command" | "agent";
   readonly root: string | undefined;
   readonly needsTrust: boolean;
+}
+
+/** The commands of a plugin: a folder or a single file below its root. */
+export async function readPluginCommands(
+  path: string,
+  plugin: Origin & { readonly root: string },
+  context: ReadContext,
+): Promise<readonly ReadSource[]> {
+  const isFile = path.endsWith(".md");
+  const folder = isFile ? dirname(path) : path;
+  const files = isFile ? [path] : await walkFiles(folder).catch(() => []);
+  const place = { folder, kind: "command", root: plugin.root, needsTrust: true } as const;
+  const originOf = (name: string): Origin => ({ ...plugin, command: `${plugin.owner}:${name}` });
+  const inside = await inBatches(files, async (file) => {
+    const real = await realpath(file).catch(() => undefined);
+    return real !== undefined && isBelow(plugin.root, real) ? [file] : [];
+  });
+  return inBatches(inside.flat(), (file) =>
+    readMarkdown(file, place, originOf, undefined, context),
+  );
 }
 
 /** Reads the hooks in the front matter of all skills, commands or agents of a folder (C1, C3). */

@@ -26,6 +26,27 @@ describe("plugins", () => {
     expect(snapshot.settings).toEqual([]);
   });
 
+  it("C1, C2 hooks in the front matter of its commands, also of those that the manifest names, come last", async () => {
+    const world = newWorld();
+    const front = (command: string) =>
+      `---\nhooks: {Stop: [{hooks: [{type: command, command: ${command}, once: true}]}]}\n---\n`;
+    manifest(world, { name: "guard", commands: ["./more/one.md", "./gone", "../outside.md"] });
+    world.write("plugin/hooks/hooks.json", settingsWith("usual"));
+    world.write("plugin/commands/db/reset.md", front("reset"));
+    world.write("plugin/commands/plain.md", "no front matter");
+    world.write("plugin/more/one.md", front("one"));
+    world.write("outside.md", front("outside"));
+    symlinkSync(world.at("outside.md"), world.at("plugin/commands/link.md"));
+    world.write("project/.claude/settings.local.json", settingsWith("local"));
+    const snapshot = await load(world);
+    expect(labels(snapshot)).toEqual(["usual", "local", "reset", "one"]);
+    expect(snapshot.hooks.slice(2).map(({ origin }) => origin)).toMatchObject([
+      { scope: "plugin", owner: "guard", command: "guard:db:reset", needsTrust: true },
+      { scope: "plugin", owner: "guard", command: "guard:one", root: world.at("plugin") },
+    ]);
+    expect(codes(snapshot)).toEqual([]);
+  });
+
   it("C1 without a manifest the folder names it", async () => {
     const world = newWorld();
     world.write("plugin/hooks/hooks.json", settingsWith("one"));

@@ -1,9 +1,11 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
+import { isBelow } from "./is-below.ts";
 import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { partsOf } from "./plugin-id.ts";
+import { readPluginCommands } from "./read-front-matter.ts";
 import { type PluginManifest, readManifest } from "./read-manifest.ts";
 import {
   failed,
@@ -50,9 +52,15 @@ export async function readPlugin(
     return [{ ...manifest.source, covers: root }];
   const { commandPaths } = manifest;
   const plugin = { name: origin.owner ?? name, root, commandPaths };
+  const commands = [...new Set(["commands", ...commandPaths].map((path) => resolve(root, path)))];
   return [
     { ...manifest.source, plugin },
     ...(await readHooksFiles(root, manifest, origin, context)),
+    ...(
+      await Promise.all(
+        commands.map((path) => readPluginCommands(path, { ...origin, root }, context)),
+      )
+    ).flat(),
   ];
 }
 
@@ -111,11 +119,6 @@ async function readHooksFile(
     },
   );
 }
-
-const isBelow = (root: string, file: string): boolean => {
-  const way = relative(root, file);
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-};
 
 /** C1: events belong under the key `hooks`; events at the top level are reported. */
 function readWrapped(file: string, text: string, origin: Origin, context: ReadContext): ReadSource {

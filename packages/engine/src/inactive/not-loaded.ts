@@ -38,7 +38,9 @@ const isLoaded = ({ state }: LoadedFile): boolean => state === "loaded" || state
 const real = (file: string): Promise<string> => realpath(file).catch(() => file);
 
 /** `undefined`: it is loaded, whatever the setting sources are. */
-function sourceOf({ scope, needsTrust }: Origin): SettingSource | undefined {
-  if (isFrontMatter(scope)) return needsTrust ? "project" : "user";
+function sourceOf(origin: Origin): SettingSource | undefined {
+  const { scope, needsTrust } = origin;
+  if (scope === "plugin") return undefined;
+  if (isFrontMatter(origin)) return needsTrust ? "project" : "user";
   return settingSourceNames.find((name) => name === scope);
 }

@@ -1,15 +1,22 @@
 import { ifHolds } from "../rules/permissions.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
-import { type ConfiguredHook, isFrontMatter, type Snapshot } from "../stages/snapshot.ts";
+import {
+  type ConfiguredHook,
+  isFrontMatter,
+  type Origin,
+  type Snapshot,
+} from "../stages/snapshot.ts";
 import { nearestName } from "../text/nearest-name.ts";
 
 /** A slash command that was called. */
 export interface UsedCommand {
   /** Without the slash, folders joined with `:`. */
   readonly name: string;
-  /** Whether it is a file of the project, not of the user. */
+  /** Whether it is a file of the project, or of a plugin that needs trust, and not of the user. */
   readonly needsTrust: boolean;
+  /** Whether it is a command of a plugin. Default: no. */
+  readonly ofPlugin?: boolean;
 }
 
 /** What matching needs besides the event. */
@@ -68,13 +75,16 @@ export function explainMatch(
   if (!ownerIsActive(hook, event, context))
     return {
       reason: "owner-not-active",
-      because: `belongs to the ${hook.origin.scope} ${hook.origin.owner}, which is not in use`,
+      because: `belongs to the ${ownerOf(hook.origin)}, which is not in use`,
     };
   if (!hook.condition) return matcher;
   const { holds, because } = conditionOf(hook, event, context);
   if (!holds) return { reason: "if-false", because: `if "${hook.condition.text}": ${because}` };
   return { reason: "matches", because: `${matcher.because}; if: ${because}` };
 }
+
+const ownerOf = ({ scope, owner, command }: Origin): string =>
+  command === undefined ? `${scope} ${owner}` : `command ${command}`;
 
 /** Whether a hook is for this event and its matcher matches; other conditions are ignored. */
 export const matcherHolds = (hook: ConfiguredHook, event: HookEvent): boolean =>
@@ -126,15 +136,18 @@ function ownerIsActive(
   event: HookEvent,
   { activeSkills, activeCommands }: MatchContext,
 ): boolean {
-  const { scope, owner } = origin;
-  if (owner === undefined || !isFrontMatter(scope)) return true;
+  const { scope, owner, command, needsTrust } = origin;
+  if (command !== undefined)
+    return activeCommands.has(commandKey({ name: command, needsTrust, ofPlugin: true }));
+  if (owner === undefined || !isFrontMatter(origin)) return true;
   if (scope === "agent") return event.input["agent_type"] === owner;
   if (scope === "skill") return activeSkills.has(owner);
-  return activeCommands.has(commandKey({ name: owner, needsTrust: origin.needsTrust }));
+  return activeCommands.has(commandKey({ name: owner, needsTrust }));
 }
 
-/** Tells a command of the project from one of the user with the same name. */
-export const commandKey = ({ name, needsTrust }: UsedCommand): string => `${needsTrust} ${name}`;
+/** Tells commands of the project, the user and a plugin with the same name apart. */
+export const commandKey = ({ name, needsTrust, ofPlugin = false }: UsedCommand): string =>
+  `${needsTrust} ${ofPlugin} ${name}`;
 
 function conditionOf(hook: ConfiguredHook, event: HookEvent, context: MatchContext) {
   const { tool_name, tool_input, cwd } = event.input;

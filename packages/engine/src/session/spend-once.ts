@@ -6,7 +6,7 @@ import type { HookSession } from "./hook-session.ts";
 export function spendOnce({ spent }: HookSession, verdicts: readonly Verdict[]): void {
   for (const { run, ending } of verdicts) {
     const { hook, handler } = run.planned;
-    if (isFrontMatter(hook.origin.scope) && handler.once === true && ending === "success")
+    if (isFrontMatter(hook.origin) && handler.once === true && ending === "success")
       spent.add(hook.id);
   }
 }

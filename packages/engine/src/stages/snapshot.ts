@@ -19,7 +19,10 @@ export type Scope = (typeof scopes)[number];
 
 /** Scopes of hooks in the front matter of Markdown files (C3). */
 const frontMatterScopes: readonly Scope[] = ["skill", "command", "agent"];
-export const isFrontMatter = (scope: Scope): boolean => frontMatterScopes.includes(scope);
+
+/** Whether hooks are in the front matter of a Markdown file; those of a plugin's command are of the plugin. */
+export const isFrontMatter = ({ scope, command }: Pick<Origin, "scope" | "command">): boolean =>
+  command !== undefined || frontMatterScopes.includes(scope);
 
 /** A place in a settings file, for people: counted from 1. */
 export interface SourcePlace {
@@ -47,6 +50,8 @@ export interface Origin {
   readonly needsTrust: boolean;
   /** Name of the plugin, skill or agent. */
   readonly owner: string | undefined;
+  /** The slash command of a plugin in whose front matter it is, such as `plugin:deploy`. */
+  readonly command?: string;
   /** Directory for a plugin's own data. */
   readonly pluginData?: string;
   /** A plugin that the user installed: it counts only while `enabledPlugins` names its id. */
