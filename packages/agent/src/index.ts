@@ -15,6 +15,7 @@ export { createModelWithFallback } from "./model/fallback-model.ts";
 export { describeHookModel } from "./model/hook-model-choice.ts";
 export type { Model, ModelAnswer, ModelRequest } from "./model/model.ts";
 export { scriptedModel } from "./model/scripted-model.ts";
+export { exitCodes } from "./modes/exit-codes.ts";
 export {
   type ModeInput,
   type ModeOptions,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { exitCodes as agentCodes } from "@snaphook/agent";
 import { describe, expect, it } from "vitest";
-import { exitCodes as agentCodes } from "../../agent/src/modes/exit-codes.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { bash, command, type World, workplace } from "./testing/workplace.ts";
 

@@ -14,6 +14,7 @@ import type {
   HooksTrust,
   ScopeOptions,
 } from "./hooks.ts";
+import type { SessionSources } from "./inactive/command-for-session.ts";
 import { inactiveReport } from "./inactive/inactive-report.ts";
 import { filesNotLoaded } from "./inactive/not-loaded.ts";
 import { parentSettings } from "./inactive/parent-settings.ts";
@@ -37,7 +38,6 @@ import { shellOf } from "./session/shell-of.ts";
 import { spendOnce } from "./session/spend-once.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { Snapshot } from "./stages/snapshot.ts";
-import type { SessionSources } from "./text/command-for-session.ts";
 import { callTool } from "./tool/call-tool.ts";
 import { decideToolCall } from "./tool/decide-tool-call.ts";
 import { runToolCall } from "./tool/run-tool-call.ts";

@@ -28,6 +28,7 @@ export function structuredOutput(
       description:
         "Gives your final answer in the form that the user asked for. Call it once, when the work is done. Text alone is not an answer.",
       inputSchema,
+      makeInputSchema: () => inputSchema,
       parse(input) {
         const found = problem(input);
         return found === undefined

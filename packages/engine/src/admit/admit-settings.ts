@@ -1,4 +1,3 @@
-import { isObject } from "../config/is-object.ts";
 import type { ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
@@ -35,12 +34,12 @@ export async function admitSettings(
 
 /** Divides settings into their deny and ask rules, and everything else. */
 function splitValues({ permissions, ...values }: ScopeSettings["values"]) {
-  if (!isObject(permissions))
+  if (typeof permissions !== "object" || permissions === null || Array.isArray(permissions))
     return {
       rules: undefined,
       others: permissions === undefined ? values : { ...values, permissions },
     };
-  const { deny, ask, ...loosening } = permissions;
+  const { deny, ask, ...loosening }: Readonly<Record<string, unknown>> = { ...permissions };
   const rules = { ...(deny === undefined ? {} : { deny }), ...(ask === undefined ? {} : { ask }) };
   return {
     rules: Object.keys(rules).length > 0 ? rules : undefined,
