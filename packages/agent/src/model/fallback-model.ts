@@ -33,7 +33,7 @@ export async function createModelWithFallback(options: FallbackOptions): Promise
 }
 
 /** Asks the other model from the first failure on that another model may not have. */
-export function withFallback(main: Model, other: Model, warn: (text: string) => void): Model {
+function withFallback(main: Model, other: Model, warn: (text: string) => void): Model {
   let current = main;
   const { spending } = main;
   return {
