@@ -48,7 +48,9 @@ it("lint, hooks and explain say of each hook that it does not run here", async (
   const explained = await explainReport(await hooks.explain("Notification", input), hooks);
   expect(explanationReport.parse(explained)).toMatchObject({ ok: true });
   expect(printExplanation(explained)).toContain("✗ not-fired: ./tell.sh");
-  expect(printExplanation(explained)).toContain("0 of 2 hooks would run");
+  expect(printExplanation(explained)).toContain(
+    "0 of 1 hook would run; 1 hook is for other events",
+  );
 });
 
 it("T6 a key that needs no trust is not called ignored", async () => {
@@ -80,4 +82,9 @@ it("T1 lint, hooks and explain name a trusted hook that is gone", async () => {
   const input = { tool_name: "Bash", tool_input: {}, tool_use_id: "t" };
   const explained = await explainReport(await hooks.explain("PreToolUse", input), hooks);
   expect(printExplanation(explained)).toMatch(gone);
+});
+
+it("U1 an entry that is not a hook has no matcher in the list", async () => {
+  const hooks = await project()({ hooks: { Stop: [{ hooks: [{ type: "comand" }] }] } });
+  expect(printHooks(await hooksReport(hooks))).toMatch(/ {2}- +invalid +Project +- {2}/);
 });

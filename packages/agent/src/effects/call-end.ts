@@ -3,6 +3,7 @@ import {
   type Outcome,
   type OutcomeOf,
   resultForModel,
+  seenBy,
   type ToolCallResult,
 } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
@@ -33,7 +34,13 @@ export type CallEnd = {
 type CallFacts =
   | { readonly call: "ran"; readonly response: unknown }
   | { readonly call: "failed" | "not-run" }
-  | { readonly call: "refused"; readonly by: RefusedBy; readonly reasons: readonly string[] };
+  | {
+      readonly call: "refused";
+      readonly by: RefusedBy;
+      readonly reasons: readonly string[];
+      /** The line of each hook that refuses, for the user: the caller shows it, with the call. */
+      readonly lines: readonly Message[];
+    };
 
 /** A hook refused it, the question of a hook had no answer, or the host's own rules refused it. */
 export type RefusedBy = "hook" | "unanswered-hook" | "host";
@@ -92,17 +99,34 @@ function callFacts(ended: ToolCallResult<unknown>): CallFacts {
     case "failed":
       return { call: "failed" };
     case "refused":
-      return { call: "refused", by: refusedBy(ended), reasons: ended.reasons };
+      return {
+        call: "refused",
+        by: refusedBy(ended),
+        reasons: ended.reasons,
+        lines: seenBy("user", reasonsForUser(ended, isRefusal)),
+      };
     case "stopped":
-      return { call: "refused", by: "hook", reasons: [ended.reason] };
+      return { call: "refused", by: "hook", reasons: [ended.reason], lines: [] };
     case "deferred":
       return { call: "not-run" };
   }
 }
 
+/** What the user sees of the hooks that took such a step about a call. */
+export const reasonsForUser = (
+  { outcomes }: ToolCallResult<unknown>,
+  isWanted: (step: string) => boolean,
+): readonly Message[] =>
+  outcomes
+    .filter((outcome) => isWanted(stepOf(outcome as OutcomeOf<ToolEvent>).do))
+    .flatMap(({ messages }) => messages)
+    .filter(({ audience, kind }) => audience === "user" && kind === "reason");
+
+export const isRefusal = (step: string): boolean => step === "refuse" || step === "deny";
+
 function refusedBy({ outcomes }: ToolCallResult<unknown>): RefusedBy {
   const steps = outcomes.map((outcome) => stepOf(outcome as OutcomeOf<ToolEvent>).do);
-  if (steps.some((step) => step === "refuse" || step === "deny")) return "hook";
+  if (steps.some(isRefusal)) return "hook";
   // The first event is PreToolUse; the `ask` of PermissionRequest only means that no hook answered.
   return steps[0] === "ask" ? "unanswered-hook" : "host";
 }

@@ -2,7 +2,6 @@ import type {
   FireInput,
   FireOptions,
   Hooks,
-  Outcome,
   ToolCallOptions,
   ToolCallRequest,
   ToolCallResult,
@@ -10,9 +9,10 @@ import type {
 import type { Profile } from "@snaphook/protocol";
 import { errorText } from "../error-text.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
-import { type CallEnd, callEnd } from "./call-end.ts";
+import { type CallEnd, callEnd, isRefusal, reasonsForUser } from "./call-end.ts";
 import { type StepOf, stepOf } from "./effects.ts";
 import type { DispatchedEvent } from "./fired-events.ts";
+import type { OutcomeReporter } from "./report-outcomes.ts";
 
 /** The only way in which the agent fires hooks: fire, report, and answer with the step to take. */
 export interface Dispatcher {
@@ -33,8 +33,7 @@ export interface Dispatcher {
 export interface DispatcherOptions {
   readonly hooks: () => Hooks;
   readonly profile: Pick<Profile, "contextAfterTool" | "callsOfAnswer">;
-  /** Reports the outcome to the user and the transcript. */
-  readonly report: (outcome: Outcome) => void;
+  readonly report: OutcomeReporter["report"];
   readonly warn: (text: string) => void;
 }
 
@@ -49,7 +48,13 @@ export function createDispatcher({ hooks, profile, report, warn }: DispatcherOpt
       const ended = await hooks()
         .tool(call, run, options)
         .catch((error: unknown) => undecided(call, error));
-      for (const outcome of ended.outcomes) report(outcome);
+      // The line about a refused call has the reasons, also those of a question that no one could answer.
+      const inLine = reasonsForUser(
+        ended,
+        (step) => isRefusal(step) || (step === "ask" && options.ask === undefined),
+      );
+      for (const outcome of ended.outcomes)
+        report(outcome, ended.action === "refused" ? inLine : []);
       for (const text of ended.action === "ran" ? ended.warnings : []) warn(text);
       if (options.beforeHooks && ended.action === "ran" && ended.updatedOutput !== undefined)
         warn(

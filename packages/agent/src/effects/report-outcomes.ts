@@ -13,7 +13,8 @@ import { laterTexts, textBlock } from "./hook-text.ts";
 
 /** Reports outcomes to the user and the transcript, and keeps what the model reads later. */
 export interface OutcomeReporter {
-  report(outcome: Outcome): void;
+  /** Reports an outcome, without the messages that the caller shows itself. */
+  report(outcome: Outcome, shownByCaller?: readonly Message[]): void;
   takeLater(): readonly TextBlock[];
   /** The same when no request follows: the user sees what background hooks said, and what no model reads. */
   reportLate(): void;
@@ -36,9 +37,9 @@ export function createOutcomeReporter(
       emit({ type: "notice", level: levelOf(message), text: message.text, message });
   };
   return {
-    report(outcome) {
+    report(outcome, shownByCaller = []) {
       emit({ type: "outcome", outcome });
-      notify(outcome.messages);
+      notify(outcome.messages.filter((message) => !shownByCaller.includes(message)));
       for (const text of laterTexts(outcome.messages))
         later.push(textBlock(hookText(`${outcome.event} stopped`, text)));
       const difference = divergenceText(outcome);

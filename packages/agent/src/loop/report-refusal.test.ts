@@ -6,9 +6,7 @@ const write = { tool: "Write", input: { file_path: "a.txt", content: "a" } };
 
 async function refusalsOf(call: object, more: Play = {}): Promise<readonly string[]> {
   const { events } = await play({ script: [[call], ["done"]], permissionMode: "default", ...more });
-  return events.flatMap((event) =>
-    event.type === "notice" && event.text.startsWith("refused: ") ? [event.text] : [],
-  );
+  return events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
 }
 
 const rules = (permissions: object): Play => ({ userSettings: { permissions } });
@@ -74,9 +72,38 @@ it.each(cases)(
   },
 );
 
-it("G1 a hook that refuses has its own line, and whoever answers questions needs none", async () => {
+const guard = (command: string, more: object = {}): Play => ({
+  userSettings: { hooks: { PreToolUse: [{ hooks: [{ type: "command", command, ...more }] }] } },
+});
+
+it.each<[string, string, Play]>([
+  ["exits with 2", "echo no >&2; exit 2: no", guard("echo no >&2; exit 2")],
+  [
+    "fails closed",
+    'echo oops >&2; exit 1: exit 1: oops, and its onFailure is "block" (to repeat it: ',
+    guard("echo oops >&2; exit 1", { onFailure: "block" }),
+  ],
+])(
+  "G1 the refusal of a hook that %s is one line: which call, which hook, why, and how to turn it off",
+  async (_what, text, play) => {
+    const [line, ...more] = await refusalsOf(bash("ls"), play);
+    expect(line).toContain(`refused: Bash (ls): ${text}`);
+    expect(line).toMatch(/; to turn this hook off: \w+ hooks disable [0-9a-f]{12}$/);
+    expect(more).toEqual([]);
+  },
+);
+
+it("G1 a hook of --settings is turned off with the same --settings", async () => {
+  const { userSettings } = guard("exit 2");
+  const [line] = await refusalsOf(bash("ls"), { settings: JSON.stringify(userSettings) });
+  expect(line).toMatch(/hooks disable [0-9a-f]{12} with the same --settings$/);
+});
+
+it("G1 a hook in code cannot be turned off, and whoever answers questions needs no line", async () => {
   const deny = { decision: "block", reason: "no" };
-  expect(await refusalsOf(bash("ls"), { answers: { PreToolUse: deny } })).toEqual([]);
+  const [line, ...more] = await refusalsOf(bash("ls"), { answers: { PreToolUse: deny } });
+  expect(line).toMatch(/^refused: Bash \(ls\): .*: no$/);
+  expect(more).toEqual([]);
   const ask: Play["ask"] = async () => ({ behavior: "deny", message: "no" });
   expect(await refusalsOf(write, { ask })).toEqual([]);
 });

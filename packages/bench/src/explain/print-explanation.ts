@@ -11,7 +11,7 @@ export function printExplanation(report: ExplanationReport): string {
   const held = of(({ state, event }) => state !== "would-run" && event === report.event);
   const elsewhere = of(({ event }) => event !== report.event);
   return [
-    `${report.event} (profile ${report.profile}): ${running.length} of ${report.hooks.length} hooks would run`,
+    `${report.event} (profile ${report.profile}): ${countOf(running, held, elsewhere)}`,
     ...[...running, ...held].flatMap(printRow),
     ...(elsewhere.length === 0 ? [] : ["", "for other events:"]),
     ...elsewhere.map(printElsewhere),
@@ -20,6 +20,15 @@ export function printExplanation(report: ExplanationReport): string {
     ...printFiles(report.files),
     ...printDiagnostics(report.diagnostics),
   ].join("\n");
+}
+
+/** `1 of 3 hooks would run; 5 hooks are for other events` */
+function countOf(running: readonly Row[], held: readonly Row[], elsewhere: readonly Row[]): string {
+  const here = running.length + held.length;
+  const count = `${running.length} of ${here} ${here === 1 ? "hook" : "hooks"} would run`;
+  if (elsewhere.length === 0) return count;
+  const others = elsewhere.length === 1 ? "1 hook is" : `${elsewhere.length} hooks are`;
+  return `${count}; ${others} for other events`;
 }
 
 function printElsewhere({ event, label, state, because, source }: Row): string {

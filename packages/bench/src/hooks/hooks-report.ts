@@ -42,11 +42,12 @@ export function printHooks({ hooks, files, inactive }: HooksReport): string {
 /** The columns before the label: id, state, scope and matcher. */
 const leastWidths = [12, 12, 10, 0];
 
+/** An entry that is not a valid hook has no id and matches nothing. */
 const cellsOf = ({ id, state, scope, owner, matcher }: Row): readonly string[] => [
   id ?? "-",
   state,
   scopeLabel(scope, owner),
-  inLine(matcher ?? "*"),
+  inLine(matcher ?? (state === "invalid" ? "-" : "*")),
 ];
 
 function printRow(row: Row, widths: readonly number[]): readonly string[] {

@@ -63,6 +63,40 @@ describe("the timeline", () => {
     expect(lines.join("\n")).not.toContain("the input is now");
   });
 
+  it("T1 names a hook that did not run at every call, and does not say that it had no opinion", () => {
+    const held = (label: string) =>
+      ({
+        type: "hook",
+        progress: {
+          type: "run-skipped",
+          event: "PreToolUse",
+          subject: "Bash",
+          hook: { id: "h1", label },
+          because: "it is not trusted",
+        },
+      }) as unknown as AgentEvent;
+    const label = '"$CLAUDE_PROJECT_DIR/hooks/guard.sh" --strict';
+    const message = {
+      audience: "user",
+      kind: "held",
+      text: "did not run",
+      hook: { ...hook, label },
+    };
+    const once = (id: string, messages: readonly object[]) => [
+      call(id, "Bash", {}),
+      held(label),
+      proceeds({ messages }),
+      ended(id, "Bash", "ran"),
+    ];
+    const rows = [
+      "hooks     ✓ PreToolUse: proceed; no hook ran",
+      "            hooks/guard.sh --strict",
+      "              did not run: it is not trusted",
+    ];
+    const lines = linesOf(...once("a", [message]), ...once("b", []));
+    expect(lines.filter((line) => /^(?:hooks| )/.test(line))).toEqual([...rows, ...rows]);
+  });
+
   it("prints parallel calls one after another, each with its own hooks", () => {
     const lines = linesOf(
       call("a", "Read", { file_path: "a" }),

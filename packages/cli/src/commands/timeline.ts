@@ -1,7 +1,7 @@
 import type { AgentEvent } from "@snaphook/agent";
 import { events } from "@snaphook/protocol";
 import { firstLines, row, short } from "./timeline/columns.ts";
-import { type EndedRun, outcomeRows } from "./timeline/outcome-rows.ts";
+import { type EndedRun, outcomeRows, type SkippedHook } from "./timeline/outcome-rows.ts";
 
 type Outcome = Of<"outcome">["outcome"];
 type Of<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
@@ -25,6 +25,7 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
   /** Calls of the model that have no result yet. */
   const asked = new Map<string, Call>();
   let runs: readonly EndedRun[] = [];
+  let skipped: readonly SkippedHook[] = [];
   let outcomes: readonly Outcome[] = [];
   /** The call whose line was printed last. */
   let shown: string | undefined;
@@ -41,9 +42,10 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
       outcomes = [...outcomes, outcome];
       return [];
     }
-    const own = runs.filter(({ event }) => event === outcome.event);
+    const rows = outcomeRows(outcome, { runs, skipped });
     runs = runs.filter(({ event }) => event !== outcome.event);
-    return outcomeRows(outcome, own);
+    skipped = skipped.filter(({ event }) => event !== outcome.event);
+    return rows;
   }
 
   function started(call: Of<"tool-started">): readonly string[] {
@@ -57,7 +59,8 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
 
   function ended(event: Of<"tool-ended">): readonly string[] {
     const call = open.get(event.id);
-    const own = runs.filter(({ subject }) => !mixed || subject === event.name);
+    const isOwn = ({ subject }: EndedRun | SkippedHook) => !mixed || subject === event.name;
+    const own = { runs: runs.filter(isOwn), skipped: skipped.filter(isOwn) };
     const lines = [
       ...(call && shown !== event.id ? [callRow(call)] : []),
       ...outcomes.flatMap((one) => outcomeRows(one, own, call?.input)),
@@ -69,6 +72,7 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
     if (open.size > 0) return lines;
     mixed = false;
     runs = runs.filter((run) => !events[run.event].isAboutTool);
+    skipped = skipped.filter((one) => !events[one.event].isAboutTool);
     return lines;
   }
 
@@ -99,6 +103,7 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
         return assistant(event);
       case "hook":
         if (event.progress.type === "run-ended") runs = [...runs, event.progress];
+        if (event.progress.type === "run-skipped") skipped = [...skipped, event.progress];
         return [];
       case "outcome":
         return outcome(event);

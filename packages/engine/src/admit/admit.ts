@@ -97,7 +97,7 @@ async function holdByUser(
   if (canBeSwitched(hook) && (await toggles.isDisabled(hook.id)))
     return {
       reason: "disabled",
-      because: `you turned it off; to turn it on: ${commandForHook(`hooks enable ${hook.id}`, hook.origin)}`,
+      because: `you turned it off; to turn it on: ${commandForHook(`hooks enable ${hook.id}`, hook.origin, hook.source.file)}`,
     };
   if (!hook.origin.needsTrust) return undefined;
   const answer = await trust.check(subjectOfHook(hook), { present });

@@ -23,7 +23,7 @@ import {
   readSettingsFile,
   readSettingsText,
 } from "./read-settings.ts";
-import { isJsonText, type ResolvedSources, settingsFiles } from "./sources.ts";
+import { isJsonText, type ResolvedSources, settingsFiles, settingsFlag } from "./sources.ts";
 
 /** What each file contains, read independently of the others. */
 export type ReadSources = readonly ReadSource[];
@@ -169,7 +169,7 @@ function flagSettings({ settings }: ResolvedSources, context: ReadContext): Read
     needsTrust: false,
     owner: undefined,
   } as const;
-  return [readSettingsText("--settings", settings, origin, context)];
+  return [readSettingsText(settingsFlag, settings, origin, context)];
 }
 
 /**

@@ -112,6 +112,9 @@ export function settingsFiles(sources: ResolvedSources, root: string): readonly 
   ];
 }
 
+/** The name of settings that were given as JSON, in place of a file. */
+export const settingsFlag = "--settings";
+
 /** Whether `--settings` was given the settings themselves. */
 export const isJsonText = (settings: string): boolean => settings.trimStart().startsWith("{");
 

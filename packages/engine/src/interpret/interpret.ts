@@ -13,7 +13,13 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind, Message, Verdict } from "../stages/verdict.ts";
 import { longOutputWarning, partOf } from "../text/long-output.ts";
-import { failureMessages, message, refusalMessages, warningMessage } from "../text/message.ts";
+import {
+  type FailureFacts,
+  failureMessages,
+  message,
+  refusalMessages,
+  warningMessage,
+} from "../text/message.ts";
 import { textOr } from "../text/text-or.ts";
 import { answerMessages, stderrMessages, stopMessages, textMessages } from "./messages.ts";
 import { readCallback, readCheck } from "./read-code.ts";
@@ -69,6 +75,13 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
   const answered = opinionOf(reading, event, profile);
   const opinion = applyBlock(answered, block, run, event, profile);
   const stop = stopOf(reading);
+  // P7: a withheld variable may be the reason for a failure.
+  const about = reading.failure ? { notes: run.notes, repeat: repeatHint(run, event) } : undefined;
+  // The line about the refusal names the failure, unless that line is the reason in full.
+  const isSaid =
+    opinion.decision === "deny" &&
+    answered.decision !== "deny" &&
+    event.definition.blockReaches !== "user";
   const warnings = [
     ...(reading.warnings ?? []),
     ...outputWarnings(run, event, profile, reading, block),
@@ -84,13 +97,11 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
       ...warningMessages(run),
       ...outputMessages(run, event, profile, reading, { opinion, block }),
       ...stopTexts(run, event, profile, reading, stop),
-      ...refusalTexts(run, event, { answered, opinion, block }),
+      ...refusalTexts(run, event, { answered, opinion, block, about }),
       ...(reading.failure && !reading.block
-        ? failureMessages(run.planned.hook, reading.failure.detail, {
-            // P7: a withheld variable may be the reason for a failure.
-            notes: run.notes,
-            repeat: repeatHint(run, event),
-          })
+        ? failureMessages(run.planned.hook, reading.failure.detail, about).filter(
+            ({ audience }) => audience !== "user" || !isSaid,
+          )
         : []),
       ...stderrMessages(run),
       ...warnings.map((text) => warningMessage(run.planned.hook, text)),
@@ -230,14 +241,21 @@ function refusalTexts(
     answered,
     opinion,
     block,
-  }: { readonly answered: Opinion; readonly opinion: Opinion; readonly block: Block | undefined },
+    about,
+  }: {
+    readonly answered: Opinion;
+    readonly opinion: Opinion;
+    readonly block: Block | undefined;
+    readonly about: FailureFacts | undefined;
+  },
 ): readonly Message[] {
   const { hook } = run.planned;
-  const words = answered.decision === "deny" ? answered.reason : block?.words;
+  const words = answered.decision === "deny" ? answered.reason : (block?.forUser ?? block?.words);
   if (opinion.decision === "deny")
     return refusalMessages(hook, definition, {
       reason: opinion.reason ?? "",
       words: textOr(words, "no reason given"),
+      ...(about && answered.decision !== "deny" && block?.forUser !== undefined ? { about } : {}),
       ...(answered.decision === "deny" || !block?.from ? {} : partOf(block.from)),
     });
   if (answered.decision !== "deny" && !block) return [];

@@ -47,7 +47,6 @@ describe('onFailure: "block"', () => {
       expect(shown.map(({ audience, kind: what }) => `${audience} ${what}`)).toEqual([
         "model reason",
         "user reason",
-        "user failure",
       ]);
     }
   });
@@ -100,12 +99,11 @@ describe('onFailure: "block"', () => {
     expect(guarded(said).opinion.decision).not.toBe("deny");
   });
 
-  it("H8 the user sees why the hook failed, the model does not", () => {
+  it("H8 the user sees in one line why the hook failed, the model does not", () => {
     const { messages } = guarded({ handler: prompt, end: noModel });
     expect(messages.map(({ audience, text }) => [audience, text])).toEqual([
       ["model", '[Fine?]: it failed, and its onFailure is "block"'],
-      ["user", 'Fine?: the call is refused: it failed, and its onFailure is "block"'],
-      ["user", "Fine?: overloaded"],
+      ["user", 'Fine?: the call is refused: overloaded, and its onFailure is "block"'],
     ]);
   });
 

@@ -2,12 +2,15 @@ import { type CommonOutput, isRefusable, onFailureCounts, type Profile } from "@
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { CapturedText, HookRun } from "../stages/hook-run.ts";
 import type { Failure, FailureKind } from "../stages/verdict.ts";
+import { failureLine } from "../text/failure-line.ts";
 
 /** A block with its text: exit 2, or `ok: false` from a model. */
 export interface Block {
   readonly words: string;
   /** The model sees the hook's label before the words (A2, H2). */
   readonly labelled: boolean;
+  /** The same for the user, with the cause; the model need not know it. */
+  readonly forUser?: string;
   /** The output that the words were taken from. */
   readonly from?: CapturedText;
   /** The turn ends as well. */
@@ -62,7 +65,7 @@ export function blockOnFailure(
   const happened = failure.kind === "timed-out" ? "timed out" : "failed";
   const why = wanted ? ', and its onFailure is "block"' : "";
   const words = [`it ${happened}${why}`, stderr.text.trim()].filter(Boolean).join("\n");
-  return { words, labelled: true, from: stderr };
+  return { words, forUser: `${failureLine(failure.detail)}${why}`, labelled: true, from: stderr };
 }
 
 /** H8: the hook says `onFailure: "block"`, and it has an effect on this event. */

@@ -16,6 +16,15 @@ export function message(
 interface RefusalTexts extends Pick<Message, "file" | "printedBytes"> {
   readonly reason: string;
   readonly words: string;
+  /** If the hook refuses because it failed. */
+  readonly about?: FailureFacts;
+}
+
+/** What else the user should know about a failure. */
+export interface FailureFacts {
+  readonly notes: readonly string[];
+  /** The command that repeats it. */
+  readonly repeat: string | undefined;
 }
 
 /**
@@ -25,10 +34,10 @@ interface RefusalTexts extends Pick<Message, "file" | "printedBytes"> {
 export function refusalMessages(
   hook: HookRef,
   { blockReaches, block }: EventDefinition,
-  { reason, words, ...part }: RefusalTexts,
+  { reason, words, about, ...part }: RefusalTexts,
 ): readonly Message[] {
   if (blockReaches === "user") return [{ ...message(hook, "user", "reason", reason), ...part }];
-  const line = `${nameOf(hook)}: ${block}: ${shortLine(words)}`;
+  const line = `${nameOf(hook)}: ${block}: ${shortLine(words)}${inBrackets(about)}`;
   return [
     { ...message(hook, "model", "reason", reason), ...part },
     message(hook, "user", "reason", line),
@@ -39,16 +48,19 @@ export function refusalMessages(
 export function failureMessages(
   hook: HookRef,
   detail: string,
-  { notes, repeat }: { readonly notes: readonly string[]; readonly repeat: string | undefined },
+  about: FailureFacts | undefined,
 ): readonly Message[] {
-  const noted = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
-  const again = repeat === undefined ? "" : ` (to repeat it: ${repeat})`;
-  const line = `${nameOf(hook)}: ${shortLine(failureLine(detail))}${noted}${again}`;
+  const line = `${nameOf(hook)}: ${shortLine(failureLine(detail))}${inBrackets(about)}`;
   return [
     message(hook, "user", "failure", line),
     ...(line.includes(detail) ? [] : [message(hook, "verbose", "failure", detail)]),
   ];
 }
+
+const inBrackets = ({ notes, repeat }: FailureFacts = { notes: [], repeat: undefined }): string => {
+  const noted = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+  return repeat === undefined ? noted : `${noted} (to repeat it: ${repeat})`;
+};
 
 /** Something about a hook's answer that its author should know. */
 export const warningMessage = (hook: HookRef, text: string): Message =>

@@ -10,28 +10,46 @@ type Message = Outcome["messages"][number];
 /** A run that ended while its event was decided. */
 export type EndedRun = Extract<Progress, { readonly type: "run-ended" }>;
 
-/** One event: its outcome and who decided it, then each hook that ran, with who sees which of its texts. */
+/** A hook that the event selected and that did not run. */
+export type SkippedHook = Extract<Progress, { readonly type: "run-skipped" }>;
+
+/** The hooks of an event, as far as they are known when it is decided. */
+export interface HooksOfEvent {
+  readonly runs: readonly EndedRun[];
+  readonly skipped: readonly SkippedHook[];
+}
+
+/**
+ * One event: its outcome and who decided it, then each hook that ran, with who sees which of its texts, and each
+ * hook that did not run, with the reason. The message about such a hook comes once in a session, this row every time.
+ */
 export function outcomeRows(
   outcome: Outcome,
-  runs: readonly EndedRun[],
+  { runs, skipped }: HooksOfEvent,
   callInput?: unknown,
 ): readonly string[] {
   const { event, decidedBy } = outcome;
-  const messages = outcome.messages.filter((message) => !isAnswer(message));
+  const messages = outcome.messages.filter(
+    (message) => !isAnswer(message) && message.kind !== "held",
+  );
   const own = runs
     .filter((run) => run.event === event)
     .toSorted((a, b) => a.run.planned.order - b.run.planned.order);
+  const held = skipped.filter((one) => one.event === event);
   const hooks = new Map(
-    [...own, ...messages, ...decidedBy.map((hook) => ({ hook }))].map(({ hook }) => [
+    [...own, ...held, ...messages, ...decidedBy.map((hook) => ({ hook }))].map(({ hook }) => [
       hook.id,
       hook.label,
     ]),
   );
   if (hooks.size === 0) return [];
   const lines = [
-    `${markOf(outcome)} ${event}: ${wordOf(outcome)}${deciders(outcome)}`,
+    `${markOf(outcome)} ${event}: ${wordOf(outcome)}${deciders(outcome, own.length > 0)}`,
     ...[...hooks].flatMap(([id, label]) => [
       `  ${name(label).padEnd(nameWidth)} ${facts(own.filter((run) => run.hook.id === id))}`,
+      ...[...new Set(held.filter(({ hook }) => hook.id === id).map(({ because }) => because))].map(
+        (because) => `    did not run: ${because}`,
+      ),
       ...messages.filter(({ hook }) => hook.id === id).map((one) => messageLine(one, event)),
     ]),
     ...rewrite(outcome, callInput),
@@ -48,15 +66,19 @@ const isAnswer = ({ kind, audience, text }: Message): boolean =>
 /** Kinds of outcome on which hooks decide nothing. */
 const undecided = ["notice", "result"];
 
-function deciders({ decidedBy, kind }: Outcome): string {
+function deciders({ decidedBy, kind }: Outcome, anyRan: boolean): string {
   if (decidedBy.length > 0) return `, by ${decidedBy.map(({ label }) => name(label)).join(", ")}`;
+  if (!anyRan) return "; no hook ran";
   return undecided.includes(kind) ? "" : "; no hook had an opinion";
 }
 
 /** A project's script is shown with its path in the project. */
 function name(label: string): string {
   const [line = ""] = label.split("\n");
-  return short(line.replace(/"?\$\{?CLAUDE_PROJECT_DIR\}?"?\//g, ""), nameWidth);
+  const inProject = line
+    .replaceAll(/"\$\{?CLAUDE_PROJECT_DIR\}?\/([^"]*)"/g, "$1")
+    .replaceAll(/"?\$\{?CLAUDE_PROJECT_DIR\}?"?\//g, "");
+  return short(inProject, nameWidth);
 }
 
 const against = ["refuse", "deny", "stop"];
