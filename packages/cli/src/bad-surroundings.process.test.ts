@@ -101,7 +101,7 @@ describe("what cannot be done is reported", () => {
 
   it.each([
     ["that is not there", "/there/is/none.json", "the settings file does not exist"],
-    ["that is no JSON", '{"hooks": 3', "fix the JSON"],
+    ["that is no JSON", '{"hooks": 3', "not valid JSON: close brace expected"],
     ["that is a folder", "/", "it is a directory"],
   ])("--settings %s is an error, because its guards would not run", async (_, settings, words) => {
     const place = workplace();

@@ -296,7 +296,9 @@ describe("run", () => {
     };
     const settings = JSON.stringify({ hooks });
     const { stdout } = run("run", "PreToolUse", "--settings", settings);
-    expect(stdout).toContain("claude-code@2.1.325 differs: refuse (jsonWithFailingExit)");
+    expect(stdout).toContain(
+      "claude-code@2.1.325 differs: refuse (JSON with an exit code other than 0)",
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { firedEvents } from "@snaphook/agent/events";
 import { createHooks, type Hooks, type HooksOptions } from "@snaphook/engine";
-import type { FileProblem } from "@snaphook/engine/internal";
+import { type FileProblem, settingsProblem } from "@snaphook/engine/internal";
 import type { ProfileName } from "@snaphook/protocol";
 import { UsageError } from "./usage-error.ts";
 
@@ -36,17 +36,16 @@ export async function loadHooks(
 }
 
 /**
- * Reports what could not be loaded: otherwise a broken settings file looks like one without hooks. A file
+ * Reports what could not be loaded: otherwise a broken settings file looks like one without hooks. Settings
  * that the user named must be readable.
  */
 export function reportLoadErrors(hooks: Hooks): void {
-  const { diagnostics, files } = hooks.config.snapshot();
-  for (const { level, place, message, advice } of diagnostics)
+  const snapshot = hooks.config.snapshot();
+  const problem = settingsProblem(snapshot);
+  if (problem !== undefined) throw new UsageError(problem);
+  for (const { level, place, message, advice } of snapshot.diagnostics)
     if (level === "error")
       console.error(`${place.file}:${place.line}:${place.column}: ${message}; ${advice}`);
-  const named = files.find(({ scope }) => scope === "settings-flag");
-  if (named !== undefined && named.state !== "loaded")
-    throw new UsageError(`--settings: ${named.file} cannot be used (${named.state})`);
 }
 
 /** Reports one of our own files in the user's home that cannot be used, and what that means. */

@@ -51,9 +51,18 @@ describe("the command", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("C5 a settings file on the command line that cannot be read is an error, with the reason", () => {
-    const { status, stderr } = command("run", "Stop", "--settings", "absent.json");
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/absent\.json:1:1: .*\n.*--settings: .*absent\.json cannot be used/);
+  it("C5 settings on the command line that cannot be read are an error in one line, with the reason", () => {
+    const absent = command("run", "Stop", "--settings", "absent.json");
+    expect(absent.status).toBe(1);
+    expect(absent.stderr).toMatch(
+      /^\w+: --settings .*absent\.json: the settings file does not exist;.*\n$/,
+    );
+    for (const args of [["hooks"], ["-p", "go"]]) {
+      const { status, stderr } = command(...args, "--settings", "{bad");
+      expect(status).toBe(1);
+      expect(stderr).toMatch(
+        /^\w+: --settings: not valid JSON: .* \(line 1, column 2\); write JSON such as .*, or name a file\n$/,
+      );
+    }
   });
 });

@@ -5,6 +5,7 @@ export type { CodeHookGroup } from "./config/code-hooks.ts";
 export { configFolderVariable, homeFolder, userConfigFolder } from "./config/home-folder.ts";
 export { isObject } from "./config/is-object.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
+export { settingsProblem } from "./config/settings-problem.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
 export { yamlProblem } from "./config/yaml-problem.ts";
 export type { ExplainedHook, HookState } from "./explain/explain.ts";

@@ -72,6 +72,7 @@ export { isBlockable, isRefusable } from "./profiles/blockable.ts";
 export { answerSchema, opinionIn, readsDecision } from "./profiles/decision.ts";
 export { hookView, inputForHooks, toolSeenAs } from "./profiles/hook-view.ts";
 export type { Profile } from "./profiles/profile.ts";
+export { questionInWords } from "./profiles/question-words.ts";
 export { isProfileName, type ProfileName, profileNamed, profiles } from "./profiles/table.ts";
 export {
   type ExplanationReport,

@@ -7,6 +7,7 @@ import {
   seenBy,
 } from "@snaphook/engine";
 import { laterMessages } from "@snaphook/engine/internal";
+import { questionInWords } from "@snaphook/protocol";
 import type { TextBlock } from "../conversation/message.ts";
 import type { Emit } from "../loop/agent-event.ts";
 import { laterTexts, textBlock } from "./hook-text.ts";
@@ -96,5 +97,5 @@ function divergenceText({ event, divergence, messages, decidedBy }: Outcome): st
   const hooks = new Set(
     [...decidedBy, ...messages.map(({ hook }) => hook)].map(({ label }) => label),
   );
-  return `${event}: the profile ${profile} would result in "${action}" or in other texts (${questions.join(", ")}); hooks: ${[...hooks].join(", ")}`;
+  return `${event}: the profile ${profile} would result in "${action}" or in other texts (${questions.map(questionInWords).join(", ")}); hooks: ${[...hooks].join(", ")}`;
 }

@@ -1,4 +1,5 @@
 import type { Hooks } from "@snaphook/engine";
+import { settingsProblem } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { Environment } from "../environment.ts";
 import { ruleOptionProblems } from "../permissions/split-rules.ts";
@@ -33,11 +34,6 @@ export function refuseBrokenRules({
  * them.
  */
 export function refuseBrokenSettings(hooks: Hooks): void {
-  const { files, diagnostics } = hooks.config.snapshot();
-  const unread = files.find(({ scope, state }) => scope === "settings-flag" && state !== "loaded");
-  if (!unread || unread.state === "same-file") return;
-  const why = diagnostics.find(({ place }) => place.file === unread.file);
-  throw new Error(
-    `${unread.file === "--settings" ? "" : "--settings "}${unread.file}: ${why ? `${why.message}; ${why.advice}` : unread.state}`,
-  );
+  const problem = settingsProblem(hooks.config.snapshot());
+  if (problem !== undefined) throw new Error(problem);
 }

@@ -1,5 +1,6 @@
 import type { Message } from "@snaphook/engine";
 import { visibleText } from "@snaphook/engine/internal";
+import { questionInWords } from "@snaphook/protocol";
 import { inLine } from "../print.ts";
 import type { ReportedRun, RunReport } from "./run-report.ts";
 
@@ -80,7 +81,9 @@ function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
     ...("reasons" in outcome ? outcome.reasons.map((reason) => `    ${indented(reason)}`) : []),
     ...("reason" in outcome ? [`    ${indented(outcome.reason)}`] : []),
     ...(divergence
-      ? [`${divergence.profile} differs: ${divergence.action} (${divergence.questions.join(", ")})`]
+      ? [
+          `${divergence.profile} differs: ${divergence.action} (${divergence.questions.map(questionInWords).join(", ")})`,
+        ]
       : []),
   ];
 }

@@ -48,7 +48,8 @@ export function readJson(file: string, text: string): ReadJson {
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (text.trim() === "") return failure(0, "the file is empty");
-  if (error) return failure(error.offset, words(printParseErrorCode(error.error)));
+  if (error)
+    return failure(error.offset, `not valid JSON: ${words(printParseErrorCode(error.error))}`);
   if (!root) return failure(0, "the file contains only comments");
   const { value, nodeAt, repeated, broken } = jsonNodes(root);
   const relaxed = strict ? [] : [{ ...relaxedJson, place: place(0, []) }];

@@ -16,6 +16,7 @@ import { checkPluginSwitches } from "./plugin-switches.ts";
 import { checkProfile } from "./profile-setting.ts";
 import { type ReadHooks, type ReadHooksContext, readHooks } from "./read-hooks.ts";
 import { type FileTrouble, readText } from "./read-text.ts";
+import { settingsFlag } from "./sources.ts";
 
 /** What one file contributes to a snapshot. */
 export interface ReadSource extends ReadHooks {
@@ -86,7 +87,9 @@ export function readSettingsText(
       json.place,
       "not-json",
       json.message,
-      "fix the JSON; the whole file is ignored until then",
+      file === settingsFlag
+        ? `write JSON such as '{"hooks": {…}}', in single quotes for the shell, or name a file`
+        : "fix the JSON; the whole file is ignored until then",
     );
   const { document } = json;
   if (!isObject(document.value))
