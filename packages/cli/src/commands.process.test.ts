@@ -73,6 +73,25 @@ describe("hooks", () => {
     expect(readFileSync(join(cwd, ".claude/settings.json"), "utf8")).toBe(before);
     expect(run("hooks", "disable", "nothing").stderr).toContain("unknown hook nothing");
   });
+
+  it("U1 disables a hook of --settings, and enables it again without them", () => {
+    const { run } = workplace();
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] };
+    const settings = ["--settings", JSON.stringify({ hooks })];
+    const list = () => run("hooks", ...settings).stdout;
+    const [, id = ""] = /([0-9a-f]{12}) +ready +Settings-flag/.exec(list()) ?? [];
+    const without = run("hooks", "disable", id);
+    expect(without).toMatchObject({ status: 1 });
+    expect(without.stderr).toContain(
+      "if it comes from --settings or --plugin-dir, add the same flag",
+    );
+    expect(run("hooks", "disable", id, ...settings).stdout).toBe(
+      `${id} is now disabled, in every session that has it in --settings\n`,
+    );
+    expect(list()).toContain("you turned it off; to turn it on: ");
+    expect(run("hooks", "enable", id).stdout).toBe(`${id} is now enabled\n`);
+    expect(list()).toMatch(/ready +Settings-flag/);
+  });
 });
 
 describe("trust", () => {

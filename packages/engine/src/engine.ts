@@ -1,8 +1,8 @@
 import type { EventName } from "@snaphook/protocol";
 import { hookStatuses, trustable } from "./admit/hook-status.ts";
+import { whyItFails } from "./admit/why-it-fails.ts";
 import { type ReadCode, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
-import type { ResolvedSources } from "./config/sources.ts";
 import { watchSources } from "./config/watch.ts";
 import { cancelOutcome } from "./fold/cancel-outcome.ts";
 import type {
@@ -14,7 +14,7 @@ import type {
   HooksTrust,
   ScopeOptions,
 } from "./hooks.ts";
-import type { SessionSources } from "./inactive/command-for-session.ts";
+import type { SessionSources } from "./text/command-for-session.ts";
 import { inactiveReport } from "./inactive/inactive-report.ts";
 import { filesNotLoaded } from "./inactive/not-loaded.ts";
 import { parentSettings } from "./inactive/parent-settings.ts";
@@ -38,6 +38,7 @@ import { shellOf } from "./session/shell-of.ts";
 import { spendOnce } from "./session/spend-once.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { Snapshot } from "./stages/snapshot.ts";
+import { commandForSession } from "./text/command-for-session.ts";
 import { callTool } from "./tool/call-tool.ts";
 import { decideToolCall } from "./tool/decide-tool-call.ts";
 import { runToolCall } from "./tool/run-tool-call.ts";
@@ -131,10 +132,10 @@ function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hoo
         ? Promise.reject(closedError(`${name} was fired`))
         : fire(view, name, input, options),
     explain: async (name, input) =>
-      explainSelection(
-        await selectHooks(view, describeEvent(view, name, input)),
-        session.isFired(name),
-      ),
+      explainSelection(await selectHooks(view, describeEvent(view, name, input)), {
+        isFired: session.isFired(name),
+        whyItFails: whyItFails(session.collaborators),
+      }),
     tool: async (call, execute, options = {}) => {
       checkCall(call, options, execute ?? null);
       checkOpen(session, `a call of ${call.name} came`);
@@ -188,7 +189,10 @@ function snapshotWith({ config }: HookSession, code: ReadCode): () => Snapshot {
 
 function configOf({ session, snapshot }: AgentView): HooksConfig {
   const { sources, environmentFiles, activeSkills, activeCommands } = session;
-  const statuses = () => hookStatuses(snapshot(), session.admission, session.isFired);
+  const { profile } = session.options;
+  const sessionSources = { ...sources, ...(profile === undefined ? {} : { profile }) };
+  const host = { isFired: session.isFired, whyItFails: whyItFails(session.collaborators) };
+  const statuses = () => hookStatuses(snapshot(), session.admission, host);
   return {
     snapshot,
     shellOf: (hook) => shellOf(session, hook),
@@ -204,8 +208,9 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
         untrustedSettings: session.admission.untrustedSettings,
         files: snapshot().files,
         parentFiles: parentSettings(sources),
-        session: withProfile(sources, session.options),
+        session: sessionSources,
       }),
+    commandFor: (words) => commandForSession(words, sessionSources),
     isFired: session.isFired,
     toggles: session.toggles,
     settings: () => session.admission.settings,
@@ -223,9 +228,6 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     watch: (onChange) => watchSources(sources, onChange),
   };
 }
-
-const withProfile = (sources: ResolvedSources, { profile }: HooksOptions): SessionSources =>
-  profile === undefined ? sources : { ...sources, profile };
 
 const trustOf = ({ session, snapshot }: AgentView): HooksTrust => ({
   ...session.trust,

@@ -194,6 +194,8 @@ export interface HooksConfig {
   shellOf(hook: ConfiguredHook): string | undefined;
   /** Everything that is configured and has no effect in this session, with a line to show to the user. */
   inactive(): Promise<InactiveReport>;
+  /** A command of the product that looks at the same hooks, such as `lint`, in words for the user. */
+  commandFor(words: string): string;
   /** Whether the host fires an event (`fires`). */
   isFired(event: EventName): boolean;
   /** On and off, per hook, for this user. */

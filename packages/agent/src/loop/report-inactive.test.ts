@@ -58,6 +58,21 @@ it("C1 a start in a subfolder names the settings of the project that are not loa
   expect(startLines(events)[0]?.text).toContain(`${cwd}/.claude/settings.json in a parent folder`);
 });
 
+it("C5 many problems in settings are three lines at the start, errors first, with the rest in the details", async () => {
+  const bad = Array.from({ length: 6 }, (_, index) => ({ type: "command", timeout: `${index}` }));
+  const once = { type: "command", command: "true", once: true };
+  const { events } = await play({ userSettings: { hooks: { Stop: [{ hooks: [once, ...bad] }] } } });
+  const notices = events.flatMap((event) => (event.type === "notice" ? [event] : []));
+  expect(notices.map(({ level, details = [] }) => [level, details.length])).toEqual([
+    ["error", 0],
+    ["error", 0],
+    ["error", expect.any(Number)],
+  ]);
+  expect(notices.at(-1)?.text).toMatch(
+    /^\d+ more problems in settings; to see all: "\w+ lint --cwd .*"$/,
+  );
+});
+
 it("T1 a trusted guard that was deleted between two sessions is said at every start", async () => {
   const { cwd, home } = newFolders();
   const projectSettings = { hooks: { PreToolUse: command("./guard.sh") } };

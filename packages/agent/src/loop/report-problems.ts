@@ -7,15 +7,29 @@ import type { Emit } from "./agent-event.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import { warning } from "./warning.ts";
 
-/** C5: every problem found while loading is reported. */
+/** How many problems have a line of their own at the start. */
+const maxLines = 3;
+
+/** C5: every problem found while loading is reported: errors first, each in a line, and many of them as a count. */
 export function reportDiagnostics(hooks: Hooks, emit: Emit): void {
-  for (const { level, place, message, advice } of hooks.config.snapshot().diagnostics)
+  const { diagnostics } = hooks.config.snapshot();
+  const errors = diagnostics.filter(({ level }) => level === "error");
+  const all = [...errors, ...diagnostics.filter(({ level }) => level !== "error")];
+  const shown = all.length > maxLines ? all.slice(0, maxLines - 1) : all;
+  const others = all.slice(shown.length);
+  for (const problem of shown)
+    emit({ type: "notice", level: problem.level, text: textOf(problem) });
+  if (others.length > 0)
     emit({
       type: "notice",
-      level,
-      text: `${placeOf(place)} ${message}; ${advice}`,
+      level: others.some(({ level }) => level === "error") ? "error" : "warning",
+      text: `${others.length} more problems in settings; to see all: ${hooks.config.commandFor("lint")}`,
+      details: others.map(textOf),
     });
 }
+
+const textOf = ({ place, message, advice }: Diagnostic): string =>
+  `${placeOf(place)} ${message}; ${advice}`;
 
 /** What a driver or an embedder registers has no lines. */
 const placeOf = ({ file, line, column, path }: Diagnostic["place"]): string =>

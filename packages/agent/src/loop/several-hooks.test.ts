@@ -91,7 +91,9 @@ describe("several hooks on one event", () => {
       userSettings: onEvent("PreToolUse", refuses),
       script: [[bash("echo one")], [bash("echo two")], ["done"]],
     });
-    const told = notices(played).filter((text) => text.includes("(JSON with an exit code other than 0)"));
+    const told = notices(played).filter((text) =>
+      text.includes("(JSON with an exit code other than 0)"),
+    );
     expect(told).toHaveLength(1);
     expect(told[0]).toContain("claude-code");
   });

@@ -1,4 +1,5 @@
 import { hooksReport, printHooks } from "@snaphook/bench";
+import type { ConfiguredHook } from "@snaphook/engine";
 import { canBeSwitched } from "@snaphook/engine/internal";
 import { checkWritten } from "../check-written.ts";
 import {
@@ -32,14 +33,15 @@ export async function switchHooks(
   const hooks = await loadHooks(options);
   const known = new Map(hooks.config.snapshot().hooks.map((hook) => [hook.id, hook]));
   for (const id of ids) {
-    const hook = known.get(id);
-    if (!hook) throw new UsageError(`unknown hook ${id}; run hooks to list them`);
-    if (!canBeSwitched(hook))
-      throw new UsageError(`${id} is a managed hook: only ${hook.source.file} can disable it`);
+    // A hook that is not configured here can still be in the list of disabled ones.
+    const isListed = enabled && (await hooks.config.toggles.isDisabled(id));
+    checkSwitch(id, known.get(id), isListed);
   }
   for (const id of ids) {
     checkWritten(await hooks.config.toggles.set(id, enabled));
-    if (!options.json) console.log(`${id} is now ${enabled ? "enabled" : "disabled"}`);
+    const fromFlag = known.get(id)?.origin.scope === "settings-flag";
+    const where = fromFlag ? ", in every session that has it in --settings" : "";
+    if (!options.json) console.log(`${id} is now ${enabled ? "enabled" : "disabled"}${where}`);
   }
   if (options.json)
     console.log(
@@ -49,4 +51,13 @@ export async function switchHooks(
         2,
       ),
     );
+}
+
+function checkSwitch(id: string, hook: ConfiguredHook | undefined, isListed: boolean): void {
+  if (hook === undefined && !isListed)
+    throw new UsageError(
+      `unknown hook ${id}; run hooks to list them, and if it comes from --settings or --plugin-dir, add the same flag here`,
+    );
+  if (hook !== undefined && !canBeSwitched(hook))
+    throw new UsageError(`${id} is a managed hook: only ${hook.source.file} can disable it`);
 }

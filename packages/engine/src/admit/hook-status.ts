@@ -21,11 +21,18 @@ export interface HookStatus {
   readonly refuses: boolean;
 }
 
+/** What a host can do. */
+export interface HostFacts {
+  isFired(event: EventName): boolean;
+  /** Why a hook fails whenever it runs, because the host has nothing to run it with. */
+  whyItFails(hook: ConfiguredHook): string | undefined;
+}
+
 /** The status of every hook, decided by the same admission as in a dispatch. */
 export async function hookStatuses(
   { hooks }: Snapshot,
   state: AdmitState,
-  isFired: (event: EventName) => boolean,
+  { isFired, whyItFails }: HostFacts,
 ): Promise<readonly HookStatus[]> {
   return Promise.all(
     hooks.map(async (hook): Promise<HookStatus> => {
@@ -33,6 +40,8 @@ export async function hookStatuses(
       if (hook.dormant) return { ...idle, state: "never", because: hook.dormant.because };
       if (!isFired(hook.event))
         return { ...idle, state: "not-fired", because: notFired(hook.event) };
+      const fails = whyItFails(hook);
+      if (fails !== undefined) return { ...idle, state: "never", because: fails };
       const { held } = await admit([{ hook }], events[hook.event], { ...state, spent: new Set() });
       const [hold] = held;
       if (!hold || !isLasting(hold.reason)) return { ...idle, state: "ready", because: "" };

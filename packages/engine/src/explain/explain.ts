@@ -39,11 +39,14 @@ export function explain(
     plan,
     context,
     isFired,
+    whyItFails,
   }: {
     readonly admitted: Admitted;
     readonly plan: RunPlan;
     readonly context: MatchContext;
     readonly isFired: boolean;
+    /** Why a hook fails whenever it runs. */
+    readonly whyItFails: (hook: ConfiguredHook) => string | undefined;
   },
 ): Explanation {
   const planned = new Map(plan.lanes.flat().map((run) => [run.hook, run]));
@@ -64,7 +67,9 @@ export function explain(
         because: `the same as ${into.label} (${into.id}), which runs`,
         limitMs: undefined,
       };
-    return { hook, state: "would-run", because, limitMs: planned.get(hook)?.limitMs };
+    const fails = whyItFails(hook);
+    const why = fails === undefined ? because : `${because}; ${fails}`;
+    return { hook, state: "would-run", because: why, limitMs: planned.get(hook)?.limitMs };
   });
   const edited = admitted.held.filter(({ hook }) => !snapshot.hooks.includes(hook));
   return { event, hooks: [...hooks, ...edited.map((hold) => explainHeld(hold, event))], snapshot };

@@ -152,6 +152,22 @@ it("the line names the command that shows the same hooks: folder, settings, plug
   );
 });
 
+it("H5 an mcp_tool hook in a host without MCP servers is listed, and explain says that it fails", async () => {
+  const check = { type: "mcp_tool", server: "policy", tool: "check", onFailure: "block" } as const;
+  const user = { hooks: { PreToolUse: [{ hooks: [check] }] } };
+  const { hooks } = await openHooks({ user });
+  const because =
+    "it fails every time, and refuses what it guards, because the host has no MCP servers";
+  expect((await hooks.config.inactive()).entries).toMatchObject([{ kind: "cannot-run", because }]);
+  const { hooks: explained } = await hooks.explain("PreToolUse", bashCall());
+  expect(explained).toMatchObject([
+    { state: "would-run", because: expect.stringContaining(`; ${because}`) },
+  ]);
+  const mcp = { call: async () => ({ text: "", isError: false }) };
+  const connected = await openHooks({ user, mcp });
+  expect((await connected.hooks.config.inactive()).entries).toEqual([]);
+});
+
 it("T6 settings of an untrusted project are named, but not its deny and ask rules, which apply", async () => {
   const permissions = { deny: ["Read(.env)", "Bash(rm *)"], ask: ["WebFetch"], allow: ["Bash"] };
   const { hooks } = await openHooks({ project: { permissions, env: { A: "1" } } });

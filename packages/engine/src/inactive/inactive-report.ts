@@ -6,7 +6,7 @@ import { isObject } from "../config/is-object.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings } from "../stages/snapshot.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
-import type { SessionSources } from "./command-for-session.ts";
+import type { SessionSources } from "../text/command-for-session.ts";
 import type { Inactive, InactiveKind, InactiveReport } from "./inactive.ts";
 import type { NotLoaded } from "./not-loaded.ts";
 import { summarizeInactive } from "./summarize-inactive.ts";

@@ -1,4 +1,4 @@
-import { commandForSession, type SessionSources } from "./command-for-session.ts";
+import { commandForSession, type SessionSources } from "../text/command-for-session.ts";
 import type { Inactive, InactiveKind } from "./inactive.ts";
 
 /** What has no effect, as one short line: counts, and the commands that say more. */

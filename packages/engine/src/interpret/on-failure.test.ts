@@ -100,10 +100,10 @@ describe('onFailure: "block"', () => {
   });
 
   it("H8 the user sees in one line why the hook failed, the model does not", () => {
-    const { messages } = guarded({ handler: prompt, end: noModel });
+    const { messages } = guarded({ handler: mcp, end: unstarted });
     expect(messages.map(({ audience, text }) => [audience, text])).toEqual([
-      ["model", '[Fine?]: it failed, and its onFailure is "block"'],
-      ["user", 'Fine?: the call is refused: overloaded, and its onFailure is "block"'],
+      ["model", '[mcp__s__t]: it failed, and its onFailure is "block"'],
+      ["user", 'mcp__s__t: the call is refused: no server s, and its onFailure is "block"'],
     ]);
   });
 

@@ -9,6 +9,7 @@ import { repeatHint } from "./repeat-hint.ts";
 const input = { tool_name: "Write", tool_input: { file_path: "a b" } };
 const call = eventNamed("PreToolUse", input);
 const command = { type: "command", command: "./x.sh" } as const;
+const prompt: AnyHandler = { type: "prompt", prompt: "Fine?" };
 
 /** A run of a hook of another scope. */
 function runIn(
@@ -27,19 +28,20 @@ it.each([
   ["user", {}, ""],
   ["plugin", { root: "/my plugin" }, " --plugin-dir '/my plugin'"],
   ["settings-flag", { file: "/ci/hooks.json" }, " --settings /ci/hooks.json"],
+  ["settings-flag", { file: "--settings" }, " with the same --settings"],
+  ["user", { handler: prompt }, " --model MODEL"],
 ] as const)("a hook of %s %j is repeated with what loads it", (scope, more, flags) => {
   expect(repeatHint(runIn(scope, more), call)).toBe(
     `${brand.command} run PreToolUse --tool Write --input '{"file_path":"a b"}'${flags}`,
   );
 });
 
-const prompt: AnyHandler = { type: "prompt", prompt: "Fine?" };
+const mcp: AnyHandler = { type: "mcp_tool", server: "s", tool: "t" };
 const callback: AnyHandler = { type: "callback", callback: () => {} };
 it.each([
-  ["settings-flag", { file: "--settings" }],
+  ["user", { handler: mcp }],
   ["code", { handler: callback }],
   ["skill", {}],
-  ["user", { handler: prompt }],
 ] as const)("a hook of %s %j that a command cannot repeat has no hint", (scope, more) => {
   expect(repeatHint(runIn(scope, more), call)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import { brand, definitionOf, shellWord } from "@snaphook/protocol";
+import { asksModel, brand, definitionOf, shellWord } from "@snaphook/protocol";
+import { settingsFlag } from "../config/sources.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
@@ -8,19 +9,23 @@ const maxInputLength = 200;
 
 /**
  * Section 9 of the contract: the command that runs a hook again, with the same tool, input and plugin;
- * `undefined` where a command cannot: hooks in code or front matter, hooks that ask a model, settings given as JSON,
- * a long input.
+ * `undefined` where a command cannot: hooks in code or front matter, MCP tools, a long input. The user fills in the
+ * model, and settings that were given as JSON: they are long, and may contain secrets.
  */
 export function repeatHint(
   { planned: { hook, handler } }: HookRun,
   event: HookEvent,
 ): string | undefined {
   const { run } = definitionOf(handler);
-  if (run.by !== "process" && run.repeat === "never") return undefined;
+  const asks = asksModel(handler);
+  if (run.by !== "process" && run.repeat === "never" && !asks) return undefined;
   const source = sourceFlags(hook);
   const about = inputFlags(event);
   if (source === undefined || about === undefined) return undefined;
-  return [brand.command, "run", event.name, ...about, ...source].map(shellWord).join(" ");
+  const model = asks ? ["--model", "MODEL"] : [];
+  const words = [brand.command, "run", event.name, ...about, ...source, ...model];
+  const isText = hook.source.file === settingsFlag;
+  return `${words.map(shellWord).join(" ")}${isText ? ` with the same ${settingsFlag}` : ""}`;
 }
 
 /** The flags without which the hook would not be loaded. */
@@ -32,7 +37,7 @@ function sourceFlags({ origin, source }: ConfiguredHook): readonly string[] | un
     case "local":
       return [];
     case "settings-flag":
-      return source.file === "--settings" ? undefined : ["--settings", source.file];
+      return source.file === settingsFlag ? [] : [settingsFlag, source.file];
     case "plugin":
       return origin.root === undefined ? undefined : ["--plugin-dir", origin.root];
     default:

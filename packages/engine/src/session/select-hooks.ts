@@ -37,8 +37,10 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
   return { event, snapshot, context, admitted, plan };
 }
 
+const anyHost = { isFired: true, whyItFails: () => undefined };
+
 /** Every configured hook with what would happen to it, and why. */
 export const explainSelection = (
   { snapshot, event, ...selected }: Selection,
-  isFired = true,
-): Explanation => explain(snapshot, event, { ...selected, isFired });
+  host: Pick<Parameters<typeof explain>[2], "isFired" | "whyItFails"> = anyHost,
+): Explanation => explain(snapshot, event, { ...selected, ...host });

@@ -1,6 +1,6 @@
 import { brand, shellWord } from "@snaphook/protocol";
 import { isJsonText, type SettingsSources } from "../config/sources.ts";
-import { currentFolder } from "../text/current-folder.ts";
+import { currentFolder } from "./current-folder.ts";
 
 /** Where the hooks of a session come from, and how they are judged. */
 export interface SessionSources
