@@ -1,6 +1,5 @@
 import type { EventName } from "@snaphook/protocol";
 import { hookStatuses, trustable } from "./admit/hook-status.ts";
-import { whyItFails } from "./admit/why-it-fails.ts";
 import { type ReadCode, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
@@ -14,7 +13,6 @@ import type {
   HooksTrust,
   ScopeOptions,
 } from "./hooks.ts";
-import type { SessionSources } from "./text/command-for-session.ts";
 import { inactiveReport } from "./inactive/inactive-report.ts";
 import { filesNotLoaded } from "./inactive/not-loaded.ts";
 import { parentSettings } from "./inactive/parent-settings.ts";
@@ -22,6 +20,7 @@ import { lateMessages } from "./interpret/late-messages.ts";
 import { commandKey } from "./match/match.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
+import { whyItFails } from "./run/why-it-fails.ts";
 import type { AgentView } from "./session/agent-view.ts";
 import { checkCall, checkDecision, checkScope } from "./session/check-options.ts";
 import { describeEvent } from "./session/describe-event.ts";
@@ -38,6 +37,7 @@ import { shellOf } from "./session/shell-of.ts";
 import { spendOnce } from "./session/spend-once.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { Snapshot } from "./stages/snapshot.ts";
+import type { SessionSources } from "./text/command-for-session.ts";
 import { commandForSession } from "./text/command-for-session.ts";
 import { callTool } from "./tool/call-tool.ts";
 import { decideToolCall } from "./tool/decide-tool-call.ts";

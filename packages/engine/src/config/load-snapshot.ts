@@ -10,6 +10,7 @@ import {
   type SourcePlace,
   scopes,
 } from "../stages/snapshot.ts";
+import { isJsonText, settingsFlag } from "../text/settings-flag.ts";
 import { limitedLoadTest } from "./bounded-test.ts";
 import { findInstalledPlugins } from "./installed-plugins.ts";
 import type { JsonPath } from "./json-document.ts";
@@ -23,7 +24,7 @@ import {
   readSettingsFile,
   readSettingsText,
 } from "./read-settings.ts";
-import { isJsonText, type ResolvedSources, settingsFiles, settingsFlag } from "./sources.ts";
+import { type ResolvedSources, settingsFiles } from "./sources.ts";
 
 /** What each file contains, read independently of the others. */
 export type ReadSources = readonly ReadSource[];

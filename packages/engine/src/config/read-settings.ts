@@ -9,6 +9,7 @@ import type {
   SourcePlace,
 } from "../stages/snapshot.ts";
 import { nearestName } from "../text/nearest-name.ts";
+import { settingsFlag } from "../text/settings-flag.ts";
 import { checkHookSettings, hookSettingKeys } from "./check-hook-settings.ts";
 import { isObject } from "./is-object.ts";
 import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
@@ -16,7 +17,6 @@ import { checkPluginSwitches } from "./plugin-switches.ts";
 import { checkProfile } from "./profile-setting.ts";
 import { type ReadHooks, type ReadHooksContext, readHooks } from "./read-hooks.ts";
 import { type FileTrouble, readText } from "./read-text.ts";
-import { settingsFlag } from "./sources.ts";
 
 /** What one file contributes to a snapshot. */
 export interface ReadSource extends ReadHooks {

@@ -1,5 +1,5 @@
 import type { Snapshot } from "../stages/snapshot.ts";
-import { settingsFlag } from "./sources.ts";
+import { settingsFlag } from "../text/settings-flag.ts";
 
 /** Why the settings that the caller named cannot be used, in one line; they may contain guards that the caller relies on. */
 export function settingsProblem({

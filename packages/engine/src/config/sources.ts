@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
 import { brand } from "@snaphook/protocol";
 import type { Origin, Scope } from "../stages/snapshot.ts";
-import { homeFolder, userConfigFolder } from "./home-folder.ts";
 
+import { isJsonText } from "../text/settings-flag.ts";
+import { homeFolder, userConfigFolder } from "./home-folder.ts";
 /** Settings files that a host can disable (`--setting-sources`). */
 export const settingSourceNames = ["user", "project", "local"] as const;
 export type SettingSource = (typeof settingSourceNames)[number];
@@ -111,12 +112,6 @@ export function settingsFiles(sources: ResolvedSources, root: string): readonly 
         ]),
   ];
 }
-
-/** The name of settings that were given as JSON, in place of a file. */
-export const settingsFlag = "--settings";
-
-/** Whether `--settings` was given the settings themselves. */
-export const isJsonText = (settings: string): boolean => settings.trimStart().startsWith("{");
 
 /** The folder for a plugin's own data (P7); whatever the plugin's name, it is inside the folder for all plugins. */
 export const pluginDataFolder = (home: string, plugin: string): string =>

@@ -1,8 +1,8 @@
 import { asksModel, brand, definitionOf, shellWord } from "@snaphook/protocol";
-import { settingsFlag } from "../config/sources.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
+import { settingsFlag } from "../text/settings-flag.ts";
 
 /** A longer input does not fit in a line for the user. */
 const maxInputLength = 200;

@@ -1,10 +1,12 @@
 import { brand, shellWord } from "@snaphook/protocol";
-import { isJsonText, type SettingsSources } from "../config/sources.ts";
 import { currentFolder } from "./current-folder.ts";
+import { isJsonText } from "./settings-flag.ts";
 
 /** Where the hooks of a session come from, and how they are judged. */
-export interface SessionSources
-  extends Pick<SettingsSources, "cwd" | "settings" | "pluginDirectories"> {
+export interface SessionSources {
+  readonly cwd: string;
+  readonly settings?: string;
+  readonly pluginDirectories?: readonly string[];
   readonly profile?: string;
 }
 

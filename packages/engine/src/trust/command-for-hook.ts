@@ -1,6 +1,7 @@
 import { brand, shellWord } from "@snaphook/protocol";
-import { settingsFlag } from "../config/sources.ts";
+
 import { currentFolder } from "../text/current-folder.ts";
+import { settingsFlag } from "../text/settings-flag.ts";
 
 /**
  * A command about a hook, such as `trust ID`, as it works in the folder in which the user is. `file` is where the hook

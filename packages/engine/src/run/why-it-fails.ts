@@ -1,6 +1,6 @@
 import { definitionOf } from "@snaphook/protocol";
-import type { Collaborators } from "../run/collaborators.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
+import type { Collaborators } from "./collaborators.ts";
 
 /** H5: a host without MCP servers cannot call the tool of a hook. */
 export const whyItFails =

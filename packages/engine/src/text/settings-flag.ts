@@ -1,0 +1,5 @@
+/** The name of settings that were given as JSON, in place of a file. */
+export const settingsFlag = "--settings";
+
+/** Whether `--settings` was given the settings themselves. */
+export const isJsonText = (settings: string): boolean => settings.trimStart().startsWith("{");
