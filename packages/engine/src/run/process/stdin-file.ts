@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, openSync, unlinkSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
@@ -15,24 +15,31 @@ const sharedMemory = "/dev/shm";
  */
 export function openStdin(text: string): number | undefined {
   if (process.platform === "win32") return undefined;
-  for (const folder of [memoryFolder(), tmpdir()]) {
-    const descriptor = folder === undefined ? undefined : attempt(folder, text);
-    if (descriptor !== undefined) return descriptor;
-  }
-  return undefined;
+  const folder = memoryFolder();
+  const inMemory = folder === undefined ? undefined : attempt(folder, text);
+  return inMemory ?? attempt(tmpdir(), text);
 }
 
 function attempt(folder: string, text: string): number | undefined {
   const file = join(folder, `${brand.command}-stdin-${randomUUID()}`);
+  let descriptor: number | undefined;
   try {
-    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
-    return openSync(file, "r");
+    descriptor = openSync(file, "wx+", 0o600);
+    writeAll(descriptor, Buffer.from(text));
+    return descriptor;
   } catch {
     // The folder is full or not writable; the next one may work.
+    if (descriptor !== undefined) closeSync(descriptor);
     return undefined;
   } finally {
     remove(file);
   }
+}
+
+/** With positions, so that the process reads from the beginning. */
+function writeAll(descriptor: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; )
+    at += writeSync(descriptor, bytes, at, bytes.length - at, at);
 }
 
 function remove(file: string): void {

@@ -66,7 +66,17 @@ export function runnerStatus(always: boolean): RunnerStatus {
   return isNeeded(always) ? { state: "starting" } : { state: "not-needed" };
 }
 
-const isNeeded = (always: boolean): boolean => always || process.memoryUsage.rss() >= minHostBytes;
+const isNeeded = (always: boolean): boolean => always || hostBytes() >= minHostBytes;
+
+/** The size of the host changes slowly, and each hook of a dispatch would read it again. */
+const sizeAgeMs = 25;
+let size = { bytes: 0, readAt: Number.NEGATIVE_INFINITY };
+
+function hostBytes(): number {
+  const now = performance.now();
+  if (now - size.readAt > sizeAgeMs) size = { bytes: process.memoryUsage.rss(), readAt: now };
+  return size.bytes;
+}
 
 /** A session that opens from now on gets another runner. */
 function retire(): void {
