@@ -1,9 +1,9 @@
 // What a dispatch costs above the processes it starts: beside one bare function that starts the same ones.
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { bareShell } from "./bare-process.ts";
 import { requireBuild } from "./built.ts";
 import {
   differences,
@@ -23,18 +23,6 @@ const { createHooks } = await import("@snaphook/engine");
 const folder = mkdtempSync(join(tmpdir(), "engine-bench-"));
 const input = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "toolu_01" };
 
-/** The baseline: a shell in a session of its own, the same bytes on stdin, both pipes read, until close. */
-function bare(command: string, stdin: string): Promise<void> {
-  return new Promise((resolve) => {
-    const child = spawn("/bin/sh", ["-c", command], { cwd: folder, detached: true });
-    child.stdout.on("data", () => {});
-    child.stderr.on("data", () => {});
-    child.stdin.on("error", () => {});
-    child.on("close", () => resolve());
-    child.stdin.end(stdin);
-  });
-}
-
 const load = (hooks: readonly object[], more: object = {}) =>
   createHooks({
     cwd: folder,
@@ -48,11 +36,14 @@ const commands = (count: number, text: string) =>
   Array.from({ length: count }, (_, index) => `: ${index}; ${text}`);
 const stdin = `${JSON.stringify({ session_id: "s1", cwd: folder, hook_event_name: "PreToolUse", ...input })}\n`;
 
+const bareShells = (lines: readonly string[]) =>
+  Promise.all(lines.map((line) => bareShell(line, { cwd: folder, stdin })));
+
 /** Median of paired differences, beside the baseline against itself; the best of three repetitions. */
 async function overhead(count: number): Promise<Row> {
   const lines = commands(count, "cat >/dev/null");
   const hooks = await load(lines.map((command) => ({ type: "command", command })));
-  const once = () => timed(() => Promise.all(lines.map((line) => bare(line, stdin))));
+  const once = () => timed(() => bareShells(lines));
   const results: number[] = [];
   let shown: Row = ["", 0];
   for (let repetition = 0; repetition < repetitions; repetition++) {
@@ -83,7 +74,7 @@ async function parallel(): Promise<Row> {
   const hooks = await load(lines.map((command) => ({ type: "command", command })));
   const taken = await interleave(100, {
     engine: () => timed(() => hooks.fire("PreToolUse", input)),
-    baseline: () => timed(() => Promise.all(lines.map((line) => bare(line, stdin)))),
+    baseline: () => timed(() => bareShells(lines)),
   });
   await hooks.close();
   const ratio = median(taken.engine) / median(taken.baseline);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { bareProcess, bareShell } from "./bare-process.ts";
 
 /** How many hooks a call is measured with. */
 export const hookCounts = [0, 1, 5, 20] as const;
@@ -22,18 +22,7 @@ export const settingsWith = (count: number): string =>
 
 /** The baseline: the processes alone; the hooks all at once, then the tool's shell. */
 export async function bareCall(count: number, cwd: string): Promise<void> {
-  await Promise.all(commands(count).map((command) => bare("/bin/sh", ["-c", command], cwd)));
-  await bare("/bin/bash", ["--noprofile", "--norc", "-c", "echo done"], cwd);
-}
-
-function bare(program: string, args: readonly string[], cwd: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, detached: true });
-    child.stdout.resume();
-    child.stderr.resume();
-    child.stdin.on("error", () => {});
-    child.on("error", reject);
-    child.on("close", () => resolve());
-    child.stdin.end("{}");
-  });
+  const options = { cwd, stdin: "{}" };
+  await Promise.all(commands(count).map((command) => bareShell(command, options)));
+  await bareProcess(["/bin/bash", "--noprofile", "--norc", "-c", "echo done"], options);
 }

@@ -1,8 +1,8 @@
 // The same dispatch that other hook engines were measured with: 1, 4 and 8 hooks that read stdin and print {}, beside a bare spawn.
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bareShell } from "./bare-process.ts";
 import { requireBuild } from "./built.ts";
 import {
   differences,
@@ -29,16 +29,8 @@ const stdin = JSON.stringify({
   ...input,
 });
 
-function bare(command: string): Promise<void> {
-  return new Promise((resolve) => {
-    const child = spawn("/bin/sh", ["-c", command], { cwd: folder });
-    child.stdout.on("data", () => {});
-    child.stderr.resume();
-    child.stdin.on("error", () => {});
-    child.stdin.end(stdin);
-    child.on("close", () => resolve());
-  });
-}
+/** Not detached, as the other engines do not do that either. */
+const bare = (command: string) => bareShell(command, { cwd: folder, stdin, detached: false });
 
 async function row(width: number): Promise<Row> {
   const lines = Array.from(
