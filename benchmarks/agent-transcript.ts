@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { openTranscript, type Transcript } from "../packages/agent/src/sessions/open-transcript.ts";
 import { readTranscript } from "../packages/agent/src/sessions/read-transcript.ts";
 import type { TranscriptRecord } from "../packages/agent/src/sessions/transcript-record.ts";
+import { callAndResult, toolOutput } from "./long-transcript.ts";
 import { interleave, median, percentile, printTable, type Row, timed } from "./measure.ts";
 
 const megabyte = 1024 * 1024;
@@ -22,43 +23,16 @@ const appendRounds = 1000;
 const syncRounds = 100;
 const resumeRounds = 7;
 
-const usage = {
-  input_tokens: 1200,
-  output_tokens: 300,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-};
 const user = (text: string): TranscriptRecord => ({
   type: "user",
   message: { role: "user", content: [{ type: "text", text }] },
 });
-const call = (id: string): TranscriptRecord => ({
-  type: "assistant",
-  message: {
-    id: `message-${id}`,
-    role: "assistant",
-    model: "model",
-    content: [{ type: "tool_use", id, name: "Bash", input: { command: `sed -n 1,200p ${id}.ts` } }],
-    stop_reason: "tool_use",
-    usage,
-  },
-});
-const result = (id: string, content: string): TranscriptRecord => ({
-  type: "user",
-  message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] },
-});
-/** Text as tools return it: lines, quotes, a few characters outside ASCII. */
-const output = (bytes: number): string =>
-  '  const name = "value"; // größer\n'.repeat(Math.ceil(bytes / 35));
 
-/** A transcript of at least this many bytes: calls with results of 200 bytes to 32 KB. */
+/** A transcript of at least this many bytes: calls and their results. */
 async function filled(folder: string, sessionId: string, bytes: number): Promise<Transcript> {
   const transcript = await openTranscript({ folder, sessionId });
-  const texts = [200, 1000, 4000, 8000, 32_000].map(output);
-  for (let turn = 0; statSync(transcript.path).size < bytes; turn++) {
-    transcript.append(call(`call-${turn}`));
-    transcript.append(result(`call-${turn}`, texts[turn % texts.length] ?? ""));
-  }
+  for (let turn = 0; statSync(transcript.path).size < bytes; turn++)
+    for (const record of callAndResult(turn)) transcript.append(record);
   return transcript;
 }
 
@@ -70,7 +44,7 @@ async function measureAppending(folder: string): Promise<void> {
   const long = await filled(folder, "long", 500 * megabyte);
   const [shortSize, longSize] = [short, long].map(sizeOf);
   const bare = openSync(join(folder, "bare.jsonl"), "a");
-  const record = user(output(2000));
+  const record = user(toolOutput(2000));
   const line = `${JSON.stringify(record)}\n`;
   const append = (transcript: Transcript) => () => timed(() => transcript.append(record));
   const times = await interleave(appendRounds, {
@@ -131,7 +105,7 @@ async function measureResuming(folder: string): Promise<void> {
         "",
       ],
       [
-        "open, mend and read",
+        "open, repair and read",
         median(times.resume),
         percentile(times.resume, 95),
         `${(median(times.resume) / median(times.baseline)).toFixed(2)} ×`,

@@ -2,12 +2,22 @@
 // between them, and from the start of the process to the first request. From the bundle, over HTTP.
 // npm exec -c 'node benchmarks/agent.ts [ROUNDS]'
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import cli from "../packages/cli/package.json" with { type: "json" };
 import { agentOverhead } from "./agent-overhead.ts";
 import { requireBuild, root } from "./built.ts";
+import { lengthen } from "./long-transcript.ts";
 import { interleave, median, percentile, printTable, type Row, timed } from "./measure.ts";
 import { type MessagesServer, messagesServer } from "./messages-server.ts";
 import { bareCall, hookCounts, settingsWith } from "./no-op-hooks.ts";
@@ -29,12 +39,16 @@ interface Run {
 }
 
 /** One session from start to end: the given number of `echo` calls, each after hooks that do nothing. */
-async function run(server: MessagesServer, home: string): Promise<Run> {
+async function run(
+  server: MessagesServer,
+  home: string,
+  flags: readonly string[] = [],
+): Promise<Run> {
   const start = performance.now();
   const marks: Cost[] = [];
   const bin = join(root, "packages/cli/bin", `${cli.name}.js`);
   const env = { HOME: home, PATH: process.env["PATH"] ?? "", ANTHROPIC_API_KEY: "key" };
-  const child = spawn(process.execPath, [bin, "-p", "go"], {
+  const child = spawn(process.execPath, [bin, "-p", "go", ...flags], {
     cwd: join(home, "project"),
     env: { ...env, ANTHROPIC_BASE_URL: server.address },
     stdio: ["ignore", "pipe", "pipe"],
@@ -68,8 +82,25 @@ function processorTime(pid: number | undefined): number {
   }
 }
 
-function homeWith(folder: string, hooks: number): string {
-  const home = join(folder, `hooks-${hooks}`);
+const longSession = "6d0f9ae1-2f2a-4f43-9d3f-0d6f3a3f6c11";
+const longBytes = 100 * 1024 * 1024;
+
+/** A session of 100 MB, and a function that continues it; each time from the same transcript. */
+async function longRun(server: MessagesServer, home: string): Promise<() => Promise<Run>> {
+  await run(server, home, ["--session-id", longSession]);
+  const files = readdirSync(home, { recursive: true, encoding: "utf8" });
+  const transcript = join(home, files.find((file) => file.endsWith(`${longSession}.jsonl`)) ?? "");
+  lengthen(transcript, longBytes);
+  const { size } = statSync(transcript);
+  return async () => {
+    const taken = await run(server, home, ["--resume", longSession]);
+    truncateSync(transcript, size);
+    return taken;
+  };
+}
+
+function homeWith(folder: string, hooks: number, kind: string): string {
+  const home = join(folder, `${kind}-${hooks}`);
   mkdirSync(join(home, "project"), { recursive: true });
   mkdirSync(join(home, ".claude"), { recursive: true });
   writeFileSync(join(home, ".claude/settings.json"), settingsWith(hooks));
@@ -81,15 +112,19 @@ const times = (value: number, base: number) => `${(value / base).toFixed(2)} ×`
 
 async function measureOverHttp(folder: string): Promise<void> {
   const server = await messagesServer();
-  const sample = (count: number) => {
-    const home = homeWith(folder, count);
+  const sample = async (count: number) => {
+    const home = homeWith(folder, count, "new");
+    const resume = await longRun(server, homeWith(folder, count, "long"));
     return async () => ({
       run: await run(server, home),
+      resumed: await resume(),
       bareMs: await timed(() => bareCall(count, folder)),
       emptyMs: await timed(() => spawnSync(process.execPath, ["-e", "0"])),
     });
   };
-  const takers = Object.fromEntries(hookCounts.map((count) => [name(count), sample(count)]));
+  const takers: Record<string, Awaited<ReturnType<typeof sample>>> = {};
+  // One after the other: the server has one conversation at a time.
+  for (const count of hookCounts) takers[name(count)] = await sample(count);
   // The first start of a bundle compiles it; Node keeps that for the next.
   for (const take of Object.values(takers)) await take();
   const samples = await interleave(rounds, takers);
@@ -118,6 +153,25 @@ async function measureOverHttp(folder: string): Promise<void> {
     `the first call of a session, ms (${rounds})`,
     headings,
     hookCounts.map((count) => row(count, ({ first }) => [first])),
+  );
+  const callsOf = (count: number, of: "run" | "resumed") =>
+    taken(count).flatMap((one) => one[of].later);
+  printTable(
+    `request to request in a resumed session of 100 MB, ms (${rounds} × ${calls - 1})`,
+    ["median", "p95", "beside a new one", "limit", "processor time"],
+    hookCounts.map((count): Row => {
+      const [wall, wallOfNew] = [callsOf(count, "resumed"), callsOf(count, "run")].map((costs) =>
+        costs.map(({ wallMs }) => wallMs),
+      ) as [number[], number[]];
+      return [
+        name(count),
+        median(wall),
+        percentile(wall, 95),
+        times(median(wall), median(wallOfNew)),
+        "1.30 ×",
+        median(callsOf(count, "resumed").map(({ cpuMs }) => cpuMs)),
+      ];
+    }),
   );
   const all = hookCounts.flatMap(taken);
   const empty = all.map(({ emptyMs }) => emptyMs);
