@@ -17,12 +17,12 @@ import {
   facts,
   type RunContext,
   type RunFacts,
-  type Runner,
+  type RunHandler,
   type RunRequest,
 } from "./run-context.ts";
 
 /** Every way to run a hook. Each handler type names one of them. */
-const runners: { readonly [Way in WayToRun]: Runner<Way> } = {
+const waysToRun: { readonly [Way in WayToRun]: RunHandler<Way> } = {
   process: runCommand,
   http: runHttp,
   model: runPrompt,
@@ -119,7 +119,7 @@ async function attempt(request: RunRequest): Promise<RunFacts> {
 const runAs = <Way extends WayToRun>(
   { by, with: targetOf }: RunBy<AnyHandler, Way>,
   request: RunRequest,
-): Promise<RunFacts> => runners[by](request, targetOf(request.planned.handler));
+): Promise<RunFacts> => waysToRun[by](request, targetOf(request.planned.handler));
 
 /** P6: one line of JSON and a newline. A value that JSON cannot represent becomes text: a tool's result may be anything. */
 function stdinOf({ input }: HookEvent): string {

@@ -67,8 +67,8 @@ export type RunFacts = Pick<
   "end" | "stdout" | "stderr" | "notes" | "warnings" | "answer" | "started"
 >;
 
-/** One way to run a hook; `target` is the part of the handler that it needs. */
-export type Runner<Way extends WayToRun> = (
+/** Runs a handler in one way; `target` is the part of the handler that it needs. */
+export type RunHandler<Way extends WayToRun> = (
   request: RunRequest,
   target: WaysToRun[Way],
 ) => Promise<RunFacts>;

@@ -1,9 +1,9 @@
 import { canRunOn } from "@snaphook/protocol";
-import { facts, type Runner } from "../run-context.ts";
+import { facts, type RunHandler } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 
 /** H6: a function of the embedder; `toolUseId` is undefined outside tool events. */
-export const runCallback: Runner<"callback"> = async (
+export const runCallback: RunHandler<"callback"> = async (
   { planned: { limitMs, order }, stdin, signal, context },
   callback,
 ) =>
@@ -20,7 +20,7 @@ export const runCallback: Runner<"callback"> = async (
   );
 
 /** H6: a check on the conversation at the end of a turn; elsewhere, or without a conversation, it fails. */
-export const runCheck: Runner<"check"> = async (
+export const runCheck: RunHandler<"check"> = async (
   { planned: { limitMs, handler }, event, signal, context },
   check,
 ) => {

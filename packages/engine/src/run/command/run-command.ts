@@ -8,7 +8,7 @@ import {
   facts,
   type RunContext,
   type RunFacts,
-  type Runner,
+  type RunHandler,
   type RunRequest,
 } from "../run-context.ts";
 import { chooseProgram } from "./choose-program.ts";
@@ -17,7 +17,7 @@ import { hookEnvironment } from "./hook-environment.ts";
 import { startingFolder } from "./starting-folder.ts";
 
 /** P5-P12: runs a hook's program; in the foreground until it ends, or until it asks to continue in the background. */
-export const runCommand: Runner<"process"> = async (request, program) => {
+export const runCommand: RunHandler<"process"> = async (request, program) => {
   const { planned, stdin, signal, context } = request;
   const { start, clock } = context;
   const { handler } = planned;

@@ -2,12 +2,12 @@ import type { WaysToRun } from "@snaphook/protocol";
 import type { PlannedRun } from "../../stages/run-plan.ts";
 import { variablePattern, variablesIn } from "../../text/header-variables.ts";
 import { outputLimits } from "../../text/output-limits.ts";
-import { facts, type RunContext, type Runner } from "../run-context.ts";
+import { facts, type RunContext, type RunHandler } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { isAllowedUrl } from "./allowed-url.ts";
 
 /** H4: a POST of the input to an address. */
-export const runHttp: Runner<"http"> = async (request, target) => {
+export const runHttp: RunHandler<"http"> = async (request, target) => {
   const { planned, stdin, signal, context } = request;
   const { limitMs } = planned;
   const problem = problemWith(target.url, context);

@@ -1,9 +1,9 @@
-import { facts, printed, type RunFacts, type Runner } from "../run-context.ts";
+import { facts, printed, type RunFacts, type RunHandler } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { fillInput } from "./fill-input.ts";
 
 /** H5: a call of an MCP tool; its text result is read like stdout. */
-export const runMcpTool: Runner<"mcp"> = async (request, { server, tool, input = {} }) => {
+export const runMcpTool: RunHandler<"mcp"> = async (request, { server, tool, input = {} }) => {
   const { planned, stdin, signal, context } = request;
   const { limitMs } = planned;
   const { mcp } = context;

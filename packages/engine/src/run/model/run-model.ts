@@ -1,5 +1,5 @@
 import type { HookEvent } from "../../stages/hook-event.ts";
-import { facts, type RunFacts, type Runner } from "../run-context.ts";
+import { facts, type RunFacts, type RunHandler } from "../run-context.ts";
 import { withLimit } from "../with-limit.ts";
 import { readObject } from "./read-object.ts";
 
@@ -16,7 +16,7 @@ const answerSchema = {
 };
 
 /** H2: one question to the host's model; at the end of a turn the conversation comes first. */
-export const runPrompt: Runner<"model"> = async (request, { prompt, model: named }) => {
+export const runPrompt: RunHandler<"model"> = async (request, { prompt, model: named }) => {
   const { planned, event, stdin, signal, context } = request;
   const { limitMs } = planned;
   const { model } = context;
@@ -41,7 +41,7 @@ export const runPrompt: Runner<"model"> = async (request, { prompt, model: named
 };
 
 /** H3: a question to an agent of the host; in code the prompt may be a function of the conversation (H6). */
-export const runAgent: Runner<"agent"> = async (request, { prompt, model }) => {
+export const runAgent: RunHandler<"agent"> = async (request, { prompt, model }) => {
   const { planned, event, stdin, signal, context } = request;
   const { limitMs } = planned;
   const { agent } = context;
