@@ -37,7 +37,6 @@ import { shellOf } from "./session/shell-of.ts";
 import { spendOnce } from "./session/spend-once.ts";
 import type { OutcomeOf } from "./stages/outcome.ts";
 import type { Snapshot } from "./stages/snapshot.ts";
-import type { SessionSources } from "./text/command-for-session.ts";
 import { commandForSession } from "./text/command-for-session.ts";
 import { callTool } from "./tool/call-tool.ts";
 import { decideToolCall } from "./tool/decide-tool-call.ts";
