@@ -1,6 +1,7 @@
 // npm run soak -- --runs 200 --at-once 20 --turns 300: the packed command with a model on loopback, for a long time.
 // Runs one after another and all at once must end well and leave no process and no descriptor. A long session prints
-// its memory, descriptors and time per turn at its start and at its end. Otherwise it exits with 1. Linux only.
+// its memory, descriptors and time per turn at its start and at its end; what it uses may not grow. Otherwise it exits
+// with 1. Linux only.
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -31,6 +32,12 @@ async function short(place: Place, count: number, what: string): Promise<void> {
 }
 const times: number[] = [];
 
+/** A conversation of 300 short turns takes about 1 MB. */
+const maxGrowthMb = 10;
+
+/** The first tenth of a session loads code and fills caches, so the second is compared with the last. */
+const tenthOf = (turns: number): number => Math.ceil(turns / 10);
+
 interface Sample {
   readonly at: number;
   readonly memoryMb: number;
@@ -40,9 +47,12 @@ interface Sample {
 /** One session with many turns; a sample at each request. */
 async function long(place: Place, turns: number): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
-  const run = place.start(turns - 1);
+  const run = place.start(turns - 1, place.watched);
   const { pid = 0 } = run.child;
-  onRequest = () => samples.push({ at: performance.now(), ...sizeOf(pid) });
+  onRequest = () => {
+    const turn = samples.push({ at: performance.now(), ...sizeOf(pid) });
+    if (turn === tenthOf(turns) || turn === turns - tenthOf(turns)) place.askHeap();
+  };
   const { code, stdout, stderr } = await run.ended;
   onRequest = () => {};
   if (code !== 0 || stdout !== `${lastWords}\n` || stderr !== "")
@@ -79,14 +89,17 @@ try {
   const samples = await long(place, turns);
   console.log(`one session of ${samples.length} turns with ${values.hooks} hooks each:`);
   if (samples.length !== turns) problems.push(`${samples.length} turns, expected ${turns}`);
-  const tenth = Math.ceil(samples.length / 10);
-  // The first turns load code and fill caches.
+  const tenth = tenthOf(samples.length);
   const first = describe("start", samples.slice(tenth, 2 * tenth));
   const last = describe("end  ", samples.slice(-tenth));
   if (last.descriptors > first.descriptors + 2)
     problems.push(`descriptors grow from ${first.descriptors} to ${last.descriptors}`);
-  if (last.memoryMb > 2 * first.memoryMb)
-    problems.push(`memory grows from ${first.memoryMb} to ${last.memoryMb} MB`);
+  const [heapAtStart = Number.NaN, heapAtEnd = Number.NaN] = place.heapsMb();
+  console.log(
+    `  in use without garbage: ${heapAtStart.toFixed(1)} MB at the start, ${heapAtEnd.toFixed(1)} MB at the end`,
+  );
+  if (!(heapAtEnd - heapAtStart <= maxGrowthMb))
+    problems.push(`memory in use grows by more than ${maxGrowthMb} MB`);
 
   for (const { command } of await leftAfter(mark, 2000, () => true))
     problems.push(`a process is left: ${command}`);

@@ -7,7 +7,12 @@ import * as tested from "../packed/tested.ts";
 
 /** One home and project for all runs, with this many hooks before each call. */
 export interface Place {
-  start(calls: number): StartedRun;
+  start(calls: number, env?: NodeJS.ProcessEnv): StartedRun;
+  /** Asks a run that was started with `watched` how much memory it uses without garbage. */
+  askHeap(): void;
+  readonly watched: NodeJS.ProcessEnv;
+  /** Its answers, in MB. */
+  heapsMb(): readonly number[];
   remove(): void;
 }
 
@@ -38,13 +43,24 @@ export function createPlace(modelUrl: string, mark: string, hooks: number): Plac
     ANTHROPIC_API_KEY: "soak",
     [markVariable]: mark,
   };
+  const request = join(base, "heap");
   return {
-    start(calls) {
+    watched: {
+      NODE_OPTIONS: `--require ${join(import.meta.dirname, "report-heap.cjs")}`,
+      HEAP_REQUEST: request,
+    },
+    askHeap: () => writeFileSync(request, ""),
+    heapsMb: () =>
+      readFileSync(`${request}.answer`, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((bytes) => Number(bytes) / 2 ** 20),
+    start(calls, more = {}) {
       const [program, ...words] = tested.command();
       const args = ["-p", `calls: ${calls}`, "--dangerously-skip-permissions"];
       const child = spawn(program, [...words, ...args], {
         cwd: project,
-        env,
+        env: { ...env, ...more },
         stdio: ["ignore", "pipe", "pipe"],
       });
       let [stdout, stderr] = ["", ""];
