@@ -4,6 +4,7 @@ import type { ToolUseBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun, withFileChange } from "../effects/call-end.ts";
 import { errorText } from "../error-text.ts";
 import { acceptChange } from "../tools/files/known-files.ts";
+import { capResult } from "../tools/long-text/cap-result.ts";
 import type { Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
@@ -56,11 +57,13 @@ export async function callTool(
   };
   const reportFirst: BeforeHooks | undefined =
     beforeHooks &&
-    ((ran) => {
-      report(ran);
-      return beforeHooks(ran);
+    (async (ran) => {
+      const capped = await withCappedText(ran, context);
+      report(capped);
+      return beforeHooks(capped);
     });
-  const end = await decideAndRun(agent, tool, { id, input }, signal, reportFirst);
+  const decided = await decideAndRun(agent, tool, { id, input }, signal, reportFirst);
+  const end = await withCappedText(decided, context);
   if (signal.aborted && end.call === "failed") reportEnded(agent, tool, input);
   if (end.call === "refused") {
     denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
@@ -76,6 +79,11 @@ function reportEnded({ emit }: Agent, tool: Tool, input: ToolInput): void {
   if (access.kind === "command")
     emit(warning(`the command ${shortLine(access.command)} was interrupted`));
 }
+
+const withCappedText = async <End extends RanCall | CallEnd>(
+  end: End,
+  { sessionFolder }: ToolContext,
+): Promise<End> => ({ ...end, text: await capResult(end.text, sessionFolder) });
 
 /** A call that has run, and whose hooks have not. */
 export type RanCall =

@@ -5,11 +5,12 @@ import { profileNamed } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
-import type { Environment } from "../environment.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
 import type { Model } from "../model/model.ts";
+import { numberVariable } from "../number-variable.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
+import { maxOutputLength } from "../tools/shell/max-output-length.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
@@ -63,6 +64,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     mayRead: (path) => permissions.mayRead(path, context.cwd()),
     decideTask: (...task) => decideTask(...task),
   });
+  maxOutputLength(context.env, warn);
   const permissions: Permissions = await sessionPermissions({
     options,
     hooks: sessionHooks,
@@ -91,7 +93,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     context,
     permissions,
     options,
-    stopCap: stopCap(options.env, warn),
+    stopCap: numberVariable(options.env, stopCap, warn),
     emit,
     hooks,
     takeLater,
@@ -161,17 +163,5 @@ function agentHooks(
   };
 }
 
-const stopCapVariable = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP";
-const defaultStopCap = 8;
-
-/** G4: how many blocks in a row Stop hooks are granted; a value that is not a number is reported and ignored. */
-function stopCap(env: Environment, warn: (text: string) => void): number {
-  const text = env[stopCapVariable];
-  if (text === undefined || text === "") return defaultStopCap;
-  const cap = Number(text);
-  if (Number.isInteger(cap) && cap >= 0) return cap;
-  warn(
-    `${stopCapVariable}=${text} is ignored, because it is not a whole number, 0 or greater; the limit is ${defaultStopCap}`,
-  );
-  return defaultStopCap;
-}
+/** G4: how many blocks in a row Stop hooks are granted. */
+const stopCap = { name: "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP", default: 8 } as const;

@@ -38,11 +38,24 @@ const isAlive = (pid: number): boolean => {
 describe("E24 Bash answers", () => {
   test("with what was printed, without the final newline", async () => {
     const { response, text } = await run("echo out; echo err >&2", session());
-    expect(response).toEqual({ stdout: "out", stderr: "err", interrupted: false, isImage: false });
+    expect(response).toEqual({
+      stdout: "out\nerr",
+      stderr: "",
+      interrupted: false,
+      isImage: false,
+    });
     expect(text).toBe("out\nerr");
   });
 
-  test("E6 a failure with exit code, stdout and stderr, each on a new line", async () => {
+  test("stdout and stderr in the order in which they were printed", async () => {
+    const command = "for n in 1 2 3 4 5; do echo out $n; echo err $n >&2; done";
+    const { text } = await run(command, session());
+    expect(text).toBe([1, 2, 3, 4, 5].map((n) => `out ${n}\nerr ${n}`).join("\n"));
+    const failed = await failure(run("echo err >&2; echo out; exit 1", session()));
+    expect(failed).toBe("Exit code 1\nerr\nout");
+  });
+
+  test("E6 a failure with exit code and what was printed, on a new line", async () => {
     const world = session();
     expect(await failure(run("echo out; echo err >&2; exit 3", world))).toBe(
       "Exit code 3\nout\nerr",
@@ -63,8 +76,8 @@ describe("E24 Bash answers", () => {
     expect(response).toMatchObject({ stdout: "0 []\nnot a tty", stderr: "" });
     const traced = await run("set -x; echo one", session());
     expect(traced.response).toMatchObject({
-      stdout: "one",
-      stderr: expect.stringMatching(/^\++ echo one$/),
+      stdout: expect.stringMatching(/^\++ echo one\none$/),
+      stderr: "",
     });
   });
 
@@ -91,21 +104,47 @@ describe("E24 Bash answers", () => {
     expect((await run(command, world)).response).toMatchObject({ stdout: "[][][1][1]" });
   });
 
-  test("output of more than 30,000 characters is cut, and complete in a file of the session", async () => {
+  test("long output keeps its beginning and its end, and is complete in a file of the session", async () => {
     const world = session();
-    const { response, text } = await run(
-      "head -c 100000 /dev/zero | tr '\\0' x; echo e >&2",
-      world,
-    );
+    const { response, text } = await run("seq 1 20000; echo last >&2", world);
     const { stdout, persistedOutputPath, persistedOutputSize } = response as Record<string, string>;
-    expect(stdout).toBe("x".repeat(30_000));
-    expect(persistedOutputSize).toBe(100_000);
-    expect(readFileSync(persistedOutputPath ?? "", "utf8")).toBe("x".repeat(100_000));
-    expect(text).toContain(persistedOutputPath);
-    const large = await run("head -c 2000000 /dev/zero | tr '\\0' y >&2", world);
-    const file = (large.response as Record<string, string>)["persistedErrorPath"] ?? "";
-    expect(readFileSync(file)).toHaveLength(2_000_000);
-    expect(large.text.length).toBeLessThan(31_000);
+    const whole = `${Array.from({ length: 20_000 }, (_, index) => index + 1).join("\n")}\nlast`;
+    const [head = "", note = "", end = ""] = (stdout ?? "").split(/\n(\[The middle .*\])\n/);
+    expect(whole.startsWith(head)).toBe(true);
+    expect(whole.endsWith(end)).toBe(true);
+    expect([head.length, end.length]).toEqual([15_000, 15_000]);
+    expect(note).toBe("[The middle is left out.]");
+    expect(persistedOutputSize).toBe(whole.length + 1);
+    expect(readFileSync(persistedOutputPath ?? "", "utf8")).toBe(whole);
+    expect(text).toBe(`${stdout}\n[All ${whole.length + 1} bytes are in ${persistedOutputPath}]`);
+  });
+
+  test.each([
+    [2_000_000, "All 2000012 bytes are in"],
+    [70_000_000, "The first 67108864 of 70000012 bytes are in"],
+  ])("of %i bytes the end is kept too, and the note about the file is true", async (size, note) => {
+    const world = session();
+    const failed = await failure(
+      run(
+        `printf head; head -c ${size} /dev/zero | tr '\\0' y; printf '\nthe end' >&2; exit 1`,
+        world,
+      ),
+    );
+    expect(failed).toMatch(/^Exit code 1\nheady{14996}\n\[/);
+    expect(failed).toMatch(/\]\ny+\nthe end\n\[.* bytes are in .*\]$/);
+    expect(failed.length).toBeLessThan(31_000);
+    expect(failed).toContain(note);
+  });
+
+  test.each([
+    ["1000", 1000],
+    ["999999", 150_000],
+    ["many", 30_000],
+    ["0", 30_000],
+  ])("BASH_MAX_OUTPUT_LENGTH=%s: %i characters", async (value, length) => {
+    const world = session({ env: { PATH: process.env["PATH"], BASH_MAX_OUTPUT_LENGTH: value } });
+    const { text } = await run("head -c 200000 /dev/zero | tr '\\0' x", world);
+    expect(text.match(/^x+|x+$/gm)?.map((part) => part.length)).toEqual([length / 2, length / 2]);
   });
 });
 

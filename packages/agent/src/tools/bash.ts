@@ -1,11 +1,12 @@
-import type { CapturedText, ProcessResult } from "@snaphook/engine/internal";
+import type { ProcessResult } from "@snaphook/engine/internal";
 import { commandsOf } from "@snaphook/engine/rules";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
-import { cutNote, keepLongText } from "./keep-long-text.ts";
 import { startInBackground } from "./shell/background-commands.ts";
 import { describeEnd } from "./shell/describe-end.ts";
 import { isReadOnlyCommand } from "./shell/is-read-only-command.ts";
+import { maxOutputLength } from "./shell/max-output-length.ts";
+import { placeOfOutput, printedText, withoutFinalNewlines } from "./shell/printed-text.ts";
 import { runCommand } from "./shell/run-command.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 
@@ -40,8 +41,7 @@ const output = () =>
     isImage: z.boolean(),
     persistedOutputPath: z.string().optional(),
     persistedOutputSize: z.number().optional(),
-    persistedErrorPath: z.string().optional(),
-    persistedErrorSize: z.number().optional(),
+    persistedOutputSavedSize: z.number().optional(),
     backgroundTaskId: z.string().optional(),
     outputFile: z.string().optional(),
   });
@@ -78,54 +78,38 @@ async function inBackground(command: string, context: ToolContext): Promise<Outp
 
 const emptyResponse = { stdout: "", stderr: "", interrupted: false, isImage: false };
 
-async function answer(result: ProcessResult, context: ToolContext): Promise<Output> {
-  const { end } = result;
-  const stdout = await keptStream(result.stdout, context);
-  const stderr = await keptStream(result.stderr, context);
+async function answer({ end, ...printed }: ProcessResult, context: ToolContext): Promise<Output> {
+  const { env, sessionFolder: folder } = context;
+  const maxLength = maxOutputLength(env);
+  const { text: stdout, whole } = await printedText(printed.stdout, { maxLength, folder });
   const response: Output = {
-    stdout: stdout.text,
-    stderr: stderr.text,
+    stdout,
+    // The command's own messages are in stdout; here is only what the shell printed before it.
+    stderr: withoutFinalNewlines(printed.stderr.text),
     interrupted: end.how === "cancelled",
     isImage: false,
-    ...(stdout.file === undefined
-      ? {}
-      : { persistedOutputPath: stdout.file, persistedOutputSize: stdout.size }),
-    ...(stderr.file === undefined
-      ? {}
-      : { persistedErrorPath: stderr.file, persistedErrorSize: stderr.size }),
+    ...(whole && {
+      persistedOutputPath: whole.file,
+      persistedOutputSize: whole.size,
+      persistedOutputSavedSize: whole.savedSize,
+    }),
   };
   if (end.how === "exited" && end.code === 0) return response;
-  throw new ToolFailure([describeEnd(end), ...printed(response)].join("\n"));
+  throw new ToolFailure([describeEnd(end), ...partsOf(response)].join("\n"));
 }
 
-const keptStream = (stream: CapturedText, { sessionFolder }: ToolContext) =>
-  keepLongText({ ...stream, text: withoutFinalNewlines(stream.text) }, sessionFolder);
-
-/** The printed parts of a response. */
-function printed(response: Output): readonly string[] {
-  const { stdout, stderr, persistedOutputPath, persistedErrorPath } = response;
-  return [
-    stdout,
-    noteOf(persistedOutputPath, response.persistedOutputSize),
-    stderr,
-    noteOf(persistedErrorPath, response.persistedErrorSize),
-  ].filter(Boolean);
+/** What the model reads of a response. */
+function partsOf(response: Output): readonly string[] {
+  const { stdout, stderr, persistedOutputPath: file, persistedOutputSize: size = 0 } = response;
+  const savedSize = response.persistedOutputSavedSize ?? size;
+  const place = file === undefined ? "" : placeOfOutput({ file, size, savedSize });
+  return [stdout, place, stderr].filter(Boolean);
 }
-
-const noteOf = (file: string | undefined, size = 0): string =>
-  file === undefined ? "" : cutNote(file, size);
 
 function text(response: Output): string {
   const { backgroundTaskId, outputFile } = response;
   if (backgroundTaskId !== undefined)
     return `The command runs in the background as ${backgroundTaskId}. Its output goes to ${outputFile}; the last line will say how it ended.`;
-  const parts = printed(response);
+  const parts = partsOf(response);
   return parts.length === 0 ? "(The command printed nothing.)" : parts.join("\n");
-}
-
-/** A text without its final line ends, as `$(…)` returns it. */
-function withoutFinalNewlines(text: string): string {
-  let end = text.length;
-  while (end > 0 && (text[end - 1] === "\n" || text[end - 1] === "\r")) end--;
-  return text.slice(0, end);
 }

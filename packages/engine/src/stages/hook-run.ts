@@ -5,6 +5,8 @@ export interface CapturedText {
   readonly text: string;
   readonly bytes: number;
   readonly complete: boolean;
+  /** Its end, if it was too much to keep in memory. */
+  readonly endText?: string;
   /** The file with all of it, up to 64 MiB, if it was too much to keep in memory. */
   readonly file?: string;
 }

@@ -25,7 +25,8 @@ export function shellScript(parts: ScriptParts): string {
   const { command, environmentFiles, directoryFile, outputFile, isBash } = parts;
   const evaluation = `eval ${quoted(command)}`;
   return [
-    ...(outputFile === undefined ? [] : [`exec >>${quoted(outputFile)} 2>&1`]),
+    // One stream for both, because two do not show what was printed first.
+    outputFile === undefined ? "exec 2>&1" : `exec >>${quoted(outputFile)} 2>&1`,
     ...sourcing(environmentFiles, isBash),
     ...(directoryFile === undefined
       ? [evaluation]

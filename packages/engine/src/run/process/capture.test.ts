@@ -35,9 +35,10 @@ describe("P11 capture", () => {
   it("puts all of it in a private file when it is more, from the first byte", async () => {
     const file = newFile();
     const pieces = ["start ", "x".repeat(mebibyte), "middle", Buffer.from(" end")];
-    const { text, ...facts } = await captured(file, ...pieces);
+    const { text, endText, ...facts } = await captured(file, ...pieces);
     expect(facts).toEqual({ bytes: mebibyte + 16, complete: false, file, problem: undefined });
     expect(text).toBe(`start ${"x".repeat(mebibyte - 6)}`);
+    expect(endText).toBe(pieces.join("").slice(-mebibyte / 4));
     expect(readFileSync(file, "utf8")).toBe(pieces.join(""));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
@@ -45,14 +46,18 @@ describe("P11 capture", () => {
   it("ends the file at exactly 64 MiB and counts the rest", async () => {
     const file = newFile();
     const chunk = Buffer.alloc(3 * mebibyte + 7, "z");
-    const result = await captured(file, ...Array.from({ length: 22 }, () => Buffer.from(chunk)));
-    expect(result).toMatchObject({ bytes: 22 * chunk.length, complete: false });
+    const pieces = Array.from({ length: 22 }, () => Buffer.from(chunk));
+    const result = await captured(file, ...pieces, "the end");
+    expect(result).toMatchObject({ bytes: 22 * chunk.length + 7, complete: false });
+    expect(result.endText).toMatch(/^z+the end$/);
     expect(statSync(file).size).toBe(64 * mebibyte);
   });
 
   it("cuts no character in half", async () => {
     const { text } = await captured(newFile(), `a${"ä".repeat(mebibyte)}`);
     expect(text).toBe(`a${"ä".repeat(mebibyte / 2 - 1)}`);
+    const { endText } = await captured(newFile(), `${"€".repeat(mebibyte)}`);
+    expect(endText === "€".repeat(Math.floor(mebibyte / 4 / 3))).toBe(true);
   });
 
   it("takes many small pieces", async () => {

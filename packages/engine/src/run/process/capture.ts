@@ -5,8 +5,11 @@ import { StringDecoder } from "node:string_decoder";
 import type { CapturedText } from "../../stages/hook-run.ts";
 import { outputLimits } from "../../text/output-limits.ts";
 import { makeFolder } from "../../trust/make-folder.ts";
+import { type LastBytes, lastBytes } from "./last-bytes.ts";
 
 const { memory: memoryLimit, file: fileLimit } = outputLimits;
+/** How much of the end is kept as well, if there is more than fits in memory. */
+const endLimit = 256 * 1024;
 
 /** A stream being collected. */
 export interface Capture {
@@ -22,8 +25,8 @@ export interface Capture {
 
 /**
  * Collects a stream: up to 1 MiB in memory; when there is more, all of it up
- * to 64 MiB goes to a file; the rest is counted and dropped. Bytes are decoded
- * once and together, so that no character is split.
+ * to 64 MiB goes to a file; the rest is counted and dropped, except for its end.
+ * Bytes are decoded once and together, so that no character is split.
  */
 export function capture(
   stream: Readable,
@@ -34,12 +37,15 @@ export function capture(
   let length = 0;
   let bytes = 0;
   let spill: Spill | undefined;
+  let end: LastBytes | undefined;
 
   const collect = (chunk: Buffer) => {
     const room = memoryLimit - length;
     if (chunk.length > room) {
       spill ??= openSpill(spillFile, kept.subarray(0, length));
       spill.write(chunk);
+      end ??= lastBytesAfter(kept.subarray(0, length));
+      end.add(chunk);
     }
     bytes += chunk.length;
     if (room > 0) keep(chunk.subarray(0, room));
@@ -71,11 +77,18 @@ export function capture(
         text: complete ? kept.toString("utf8", 0, length) : cutText(kept.subarray(0, length)),
         bytes,
         complete,
+        ...(end ? { endText: end.text() } : {}),
         ...(spill?.isOpen && spill.problem() === undefined ? { file: spillFile } : {}),
       };
     },
     problem: () => spill?.problem(),
   };
+}
+
+function lastBytesAfter(before: Buffer): LastBytes {
+  const last = lastBytes(endLimit);
+  last.add(before);
+  return last;
 }
 
 /** Frees memory at once: the garbage collector is too slow for a flood of output. */
