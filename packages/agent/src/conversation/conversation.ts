@@ -1,4 +1,5 @@
 import type { ConversationMessage } from "./message.ts";
+import { type NewResults, withResults } from "./trim-results.ts";
 
 /** The messages of user and model, in turns: two user messages in a row become one. */
 export interface Conversation {
@@ -7,6 +8,8 @@ export interface Conversation {
   /** Whether it already has this text as a separate block. */
   holds(text: string): boolean;
   clear(): void;
+  /** Gives tool results other contents. */
+  replaceResults(results: NewResults): void;
 }
 
 export function createConversation(earlier: readonly ConversationMessage[] = []): Conversation {
@@ -25,6 +28,9 @@ export function createConversation(earlier: readonly ConversationMessage[] = [])
       ),
     clear() {
       messages = [];
+    },
+    replaceResults(results) {
+      messages = withResults(messages, results);
     },
   };
 }

@@ -113,6 +113,8 @@ export type AgentEvent =
       readonly delayMs: number;
       readonly reason: string;
     }
+  /** The conversation became too long: these results have another content from now on, by the id of their call. */
+  | { readonly type: "results-trimmed"; readonly results: Readonly<Record<string, string>> }
   | { readonly type: "result"; readonly result: TurnResult };
 
 export type Emit = (event: AgentEvent) => void;

@@ -1,8 +1,9 @@
 import { textBlock } from "../effects/hook-text.ts";
-import { type ModelAnswer, UnusableAnswer } from "../model/model.ts";
+import { type ModelAnswer, ModelError, UnusableAnswer } from "../model/model.ts";
 import { addUsage } from "../model/usage.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
+import { trimConversation } from "./trim-conversation.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
 /** G12: what is added when an answer was empty. */
@@ -54,7 +55,22 @@ function added({ conversation, emit }: Agent, answer: ModelAnswer): Asked {
   return { do: "continue", answer };
 }
 
+/** How often a conversation that is too long is trimmed before the turn fails. */
+const maxTrims = 3;
+
+/** Asks; if the conversation is too long for the model, old tool results are removed and it is asked again. */
 async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
+  for (let trims = 0; ; trims += 1) {
+    try {
+      return await send(agent, tally, signal);
+    } catch (error) {
+      const tooLong = error instanceof ModelError && trims < maxTrims ? error.tooLong : undefined;
+      if (signal.aborted || tooLong === undefined || !trimConversation(agent, tooLong)) throw error;
+    }
+  }
+}
+
+async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
   const { model, purpose, system, conversation, tools, emit, options, context } = agent;
   signal.throwIfAborted();
   const start = context.clock.now();

@@ -83,15 +83,24 @@ export interface Model {
   spending?(): Spending;
 }
 
+/** How much too long a conversation is, as far as the server says. */
+export interface TooLong {
+  /** What fits, as a part of what was sent: 0.8 means that a fifth is too much. */
+  readonly fits?: number;
+}
+
 /** Why a model did not answer. `kind` is the `error` of StopFailure. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly kind: string;
   readonly status: number | undefined;
-  constructor(message: string, kind: string, status?: number) {
+  /** Set if the conversation is too long for the model. */
+  readonly tooLong: TooLong | undefined;
+  constructor(message: string, kind: string, status?: number, tooLong?: TooLong) {
     super(message);
     this.kind = kind;
     this.status = status;
+    this.tooLong = tooLong;
   }
 }
 

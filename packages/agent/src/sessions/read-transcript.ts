@@ -1,4 +1,6 @@
 import type { ConversationMessage } from "../conversation/message.ts";
+import { type NewResults, withResults } from "../conversation/trim-results.ts";
+import { isObject } from "../is-object.ts";
 import { type JsonObject, parseRecord } from "./parse-record.ts";
 import { readMessage } from "./read-message.ts";
 import { repairConversation } from "./repair-conversation.ts";
@@ -32,9 +34,7 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   const addLine = ({ bytes, number, ended }: TranscriptLine) => {
     const record = parseRecord(bytes);
     if (record) {
-      if (isCompaction(record)) messages = [];
-      const message = messageOf(record);
-      if (message) messages.push(message);
+      messages = withRecord(messages, record);
     } else if (ended) {
       badLines += 1;
       if (badLines <= maxProblems) problems.push({ line: number, message: problemOf(bytes) });
@@ -44,9 +44,27 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   return { conversation: repairConversation(messages), tornBytes, problems, badLines };
 }
 
+/** The conversation after a record; the list may be the same one. */
+function withRecord(before: ConversationMessage[], record: JsonObject): ConversationMessage[] {
+  if (isCompaction(record)) return [];
+  const trimmed = trimmedResults(record);
+  if (trimmed) return [...withResults(before, trimmed)];
+  const message = messageOf(record);
+  if (message) before.push(message);
+  return before;
+}
+
 /** G8: messages before a compaction are no longer part of the conversation. */
 const isCompaction = ({ type, subtype }: JsonObject): boolean =>
   type === "system" && subtype === "compact";
+
+/** Results that became shorter when the conversation was too long. */
+function trimmedResults({ type, subtype, results }: JsonObject): NewResults | undefined {
+  if (type !== "system" || subtype !== "trim" || !isObject(results)) return undefined;
+  return new Map(
+    Object.entries(results).flatMap(([id, text]) => (typeof text === "string" ? [[id, text]] : [])),
+  );
+}
 
 /** Results and records of later versions are not part of the conversation. */
 const messageOf = ({ type, message }: JsonObject): ConversationMessage | undefined =>

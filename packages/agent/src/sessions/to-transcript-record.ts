@@ -25,6 +25,8 @@ export function toTranscriptRecord(event: AgentEvent): TranscriptRecord | undefi
       return runRecord(event.progress);
     case "outcome":
       return outcomeRecord(event.outcome);
+    case "results-trimmed":
+      return { type: "system", subtype: "trim", results: event.results };
     case "result":
       return resultRecord(event.result);
     default:

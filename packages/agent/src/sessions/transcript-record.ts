@@ -37,6 +37,13 @@ interface CompactRecord {
   readonly trigger: string;
 }
 
+/** The conversation above became too long; these results have another content from here on, by the id of their call. */
+interface TrimRecord {
+  readonly type: "system";
+  readonly subtype: "trim";
+  readonly results: Readonly<Record<string, string>>;
+}
+
 interface UserRecord {
   readonly type: "user";
   readonly message: UserMessage;
@@ -99,6 +106,7 @@ export type TranscriptRecord =
   | InitRecord
   | ForkRecord
   | CompactRecord
+  | TrimRecord
   | UserRecord
   | AssistantRecord
   | HookRunRecord

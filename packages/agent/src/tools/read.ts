@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { firstCharacters } from "../long-text/ends-of-text.ts";
 import { defineTool } from "./define-tool.ts";
 import { fileProblem } from "./files/file-problem.ts";
 import { rememberFile } from "./files/known-files.ts";
 import { decodeText } from "./files/text-file.ts";
-import { firstCharacters } from "./long-text/ends-of-text.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
 const maxLines = 2000;

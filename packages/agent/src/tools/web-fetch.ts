@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { firstCharacters } from "../long-text/ends-of-text.ts";
 import { defineTool } from "./define-tool.ts";
-import { firstCharacters } from "./long-text/ends-of-text.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 import { fetchPage, urlProblem } from "./web/fetch-page.ts";
 import type { Page } from "./web/get-page.ts";

@@ -1,4 +1,5 @@
 import { ModelError } from "../model.ts";
+import { tooLongOf } from "./too-long.ts";
 
 /** What is known about a request that failed. */
 export interface Failure {
@@ -22,6 +23,7 @@ export function failureOf(thrown: unknown): Failure {
       `the model's server answered ${statusCode}: ${text}`,
       kindOf(statusCode),
       statusCode,
+      tooLongOf(statusCode, text),
     );
     return { error, transient: isTransient(statusCode), headers: responseHeaders };
   }

@@ -30,14 +30,20 @@ export const messagesApi = (...turns: readonly Turn[]): Promise<LoopbackServer> 
   loopbackServer((response, { body }, index) => {
     const turn = turns[Math.min(index, turns.length - 1)];
     if (turn === undefined) return json(response, 500, {});
-    if ("blocks" in turn) return stream(response, turn, String(body["model"]), index);
+    if ("blocks" in turn) return streamAnswer(response, turn, String(body["model"]), index);
     const error = { type: turn.type ?? "api_error", message: turn.message ?? "no reason" };
     json(response, turn.status, { type: "error", error }, turn.headers);
   });
 
 type Answering = Extract<Turn, { blocks: unknown }>;
 
-function stream(response: ServerResponse, turn: Answering, model: string, index: number): void {
+/** Sends an answer as the Messages API does. */
+export function streamAnswer(
+  response: ServerResponse,
+  turn: Answering,
+  model: string,
+  index: number,
+): void {
   const send = (type: string, data: object) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
   const usage = {

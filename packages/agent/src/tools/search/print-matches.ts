@@ -1,4 +1,4 @@
-import { firstCharacters } from "../long-text/ends-of-text.ts";
+import { firstCharacters } from "../../long-text/ends-of-text.ts";
 import type { FileMatches, MatchedLine } from "./search-request.ts";
 
 interface Printing {

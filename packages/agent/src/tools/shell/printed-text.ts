@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import type { CapturedText } from "@snaphook/engine/internal";
-import { endsByLength, firstCharacters, lastCharacters } from "../long-text/ends-of-text.ts";
-import { joinEnds } from "../long-text/join-ends.ts";
-import { saveText } from "../long-text/save-text.ts";
+import { endsByLength, firstCharacters, lastCharacters } from "../../long-text/ends-of-text.ts";
+import { joinEnds } from "../../long-text/join-ends.ts";
+import { saveText } from "../../long-text/save-text.ts";
 
 /** What a command printed, as the model and hooks get it. */
 interface PrintedText {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "@snaphook/engine/internal";
-import { errorText } from "../../error-text.ts";
+import { errorText } from "../error-text.ts";
 
 /** Where a text is that the model gets only a part of. */
 export type SavedText = { readonly file: string } | { readonly problem: string };

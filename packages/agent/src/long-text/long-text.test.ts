@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { estimateTokens } from "../../conversation/estimate-tokens.ts";
 import { capResult, maxResultTokens } from "./cap-result.ts";
 import { endsByLength, endsByTokens } from "./ends-of-text.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
 
 const folder = () => join(mkdtempSync(join(tmpdir(), "long-text-")), "session");
 const anyText = fc.string({ unit: "binary", maxLength: 200 });

@@ -1,4 +1,4 @@
-import { quartersAt } from "../../conversation/estimate-tokens.ts";
+import { quartersAt } from "./estimate-tokens.ts";
 
 /** The beginning and the end of a text that is too long. */
 export interface Ends {

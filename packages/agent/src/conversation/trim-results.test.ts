@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ConversationMessage } from "./message.ts";
+import { conversationTokens, trimResults, withResults } from "./trim-results.ts";
+
+/** A prompt, then one call and its result after another. */
+const conversation = (contents: readonly string[]): readonly ConversationMessage[] => [
+  { role: "user", content: [{ type: "text", text: "go" }] },
+  ...contents.flatMap((content, index): readonly ConversationMessage[] => [
+    {
+      role: "assistant",
+      content: [{ type: "tool_use", id: `t${index}`, name: "Bash", input: {} }],
+    },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: `t${index}`, content }] },
+  ]),
+];
+
+const trimmed = (contents: readonly string[], target: number) => {
+  const messages = conversation(contents);
+  const results = trimResults(messages, target);
+  return { results, after: withResults(messages, results) };
+};
+
+describe("a conversation that is too long", () => {
+  it("loses its oldest results first, and no more of them than needed", () => {
+    const contents = Array.from({ length: 10 }, () => "x".repeat(4000));
+    const { results, after } = trimmed(contents, 6000);
+    expect([...results.keys()]).toEqual(["t0", "t1", "t2", "t3", "t4"]);
+    expect(results.get("t0")).toBe(
+      "[This result was removed, because the conversation became too long. Call the tool again if you need it]",
+    );
+    expect(conversationTokens(after)).toBeLessThanOrEqual(6000);
+  });
+
+  it("keeps both ends of the newest result, which the model has not read", () => {
+    const { results } = trimmed(["old ".repeat(500), `first${"x".repeat(1e6)}last`], 2000);
+    expect(results.get("t1")).toMatch(/^firstx+\n\[The middle is left out\. .*\]\nx+last$/);
+  });
+
+  it("names the file that has the whole of a result that was capped", () => {
+    const note = "All 300000 characters are in /session/output-1.txt";
+    const capped = `${"x".repeat(5000)}\n[The middle is left out. ${note}]\n${"x".repeat(5000)}`;
+    expect(trimmed([capped, "x".repeat(9000)], 3000).results.get("t0")).toContain(`long. ${note}]`);
+    expect(trimmed(["", capped], 600).results.get("t1")).toContain(`left out. ${note}]`);
+  });
+
+  it("of any shape ends below the target or has nothing left to shorten, and keeps calls and order", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 12 }),
+        fc.integer({ min: 100, max: 20_000 }),
+        (lengths, target) => {
+          const contents = lengths.map((length) => "y".repeat(length));
+          const { results, after } = trimmed(contents, target);
+          const before = conversation(contents);
+          expect(after.map(({ role }) => role)).toEqual(before.map(({ role }) => role));
+          if (conversationTokens(before) <= target) expect(results.size).toBe(0);
+          const again = trimResults(after, target);
+          if (conversationTokens(after) > target + 700) expect(again.size).toBe(0);
+        },
+      ),
+    );
+  });
+});
