@@ -29,14 +29,20 @@ async function run(
   return { code, stderr, lines, text: JSON.stringify(lines) };
 }
 
-it("a model of an OpenAI-compatible server", async () => {
+it.each([
+  ["directly", (address: string) => ({ OPENAI_BASE_URL: address })],
+  [
+    "through a proxy",
+    (address: string) => ({ OPENAI_BASE_URL: "http://model.example", HTTP_PROXY: address }),
+  ],
+])("a model of an OpenAI-compatible server, %s", async (_how, env) => {
   const choices = [{ index: 0, delta: { content: "hello there" }, finish_reason: "stop" }];
   const chunk = { id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices };
   const address = await serverWith(
     "text/event-stream",
     `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`,
   );
-  const place = workplace({ env: { OPENAI_BASE_URL: address } });
+  const place = workplace({ env: env(address) });
   const { code, stderr, lines } = await run(place, ["--model", "openai:m"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(lines.at(-1)).toMatchObject({ type: "result", result: "hello there" });

@@ -11,6 +11,12 @@ interface ThinkingBlock {
   readonly signature?: string;
 }
 
+/** Thinking that only the provider can read; must be sent back to it. */
+interface RedactedThinkingBlock {
+  readonly type: "redacted_thinking";
+  readonly data: string;
+}
+
 export interface ToolUseBlock {
   readonly type: "tool_use";
   readonly id: string;
@@ -26,7 +32,7 @@ export interface ToolResultBlock {
 }
 
 export type UserBlock = TextBlock | ToolResultBlock;
-export type AssistantBlock = TextBlock | ThinkingBlock | ToolUseBlock;
+export type AssistantBlock = TextBlock | ThinkingBlock | RedactedThinkingBlock | ToolUseBlock;
 
 export interface UserMessage {
   readonly role: "user";

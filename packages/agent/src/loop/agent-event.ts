@@ -110,6 +110,8 @@ export type AgentEvent =
   | {
       readonly type: "retry";
       readonly attempt: number;
+      /** How many retries there can be. */
+      readonly maxRetries: number;
       readonly delayMs: number;
       readonly reason: string;
     }

@@ -5,6 +5,7 @@ import { createModel } from "../model/create-model.ts";
 import { type HookAgentTools, hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
+import { retryLine } from "../model/retry/retry-line.ts";
 
 /** How hooks are tried. */
 export interface HookTrial {
@@ -20,7 +21,12 @@ export async function modelsForHooks({
   env,
   warn,
 }: HookTrial): Promise<{ readonly model: HookModel; readonly agent: HookAgent }> {
-  const model = await createModel({ model: name, env, clock: systemClock });
+  const model = await createModel({
+    model: name,
+    env,
+    clock: systemClock,
+    emit: (event) => warn(event.type === "retry" ? retryLine(event) : event.text),
+  });
   const askModel = hookModelChoice({ model, env, warn });
   return {
     model: hookModel(askModel),

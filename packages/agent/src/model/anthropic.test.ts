@@ -132,6 +132,24 @@ describe("a model with the Messages API", () => {
     ]);
   });
 
+  it("an empty text, which services refuse, is not sent back", async () => {
+    const { api, model } = await asking(saying("hi"));
+    const empty = { type: "text", text: "" } as const;
+    const messages: ConversationMessage[] = [
+      user("x"),
+      { role: "assistant", content: [empty] },
+      user("y"),
+      { role: "assistant", content: [empty, call] },
+      withResult[2] ?? user(""),
+    ];
+    await model.answer(request({ messages }));
+    expect(messagesOf(api.received[0]?.body)).toEqual([
+      { role: "user", content: [...user("x").content, ...user("y").content] },
+      { role: "assistant", content: [call] },
+      withResult[2],
+    ]);
+  });
+
   it("every conversation is sent unchanged", async () => {
     const { api, model } = await asking(saying("ok"));
     await fc.assert(
@@ -218,9 +236,18 @@ const input = fc.dictionary(words, fc.jsonValue({ maxDepth: 2 }), {
   maxKeys: 3,
 });
 
+const redacted = fc.record({
+  type: fc.constant("redacted_thinking" as const),
+  data: fc.constant("c2VjcmV0"),
+});
+
 /** Thinking first and calls last, as models answer. */
 const answerBlocks = fc
-  .tuple(fc.option(thinking, { nil: undefined }), texts, fc.array(input, { maxLength: 3 }))
+  .tuple(
+    fc.option(fc.oneof(thinking, redacted), { nil: undefined }),
+    texts,
+    fc.array(input, { maxLength: 3 }),
+  )
   .map(([thought, said, inputs]): AssistantBlock[] => [
     ...(thought ? [thought] : []),
     ...said,

@@ -1,11 +1,15 @@
 import type { Clock } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
+import type { AgentEvent } from "../loop/agent-event.ts";
 import { chooseModel } from "./choose-model.ts";
 import type { Model } from "./model.ts";
 import { createHttpFetch } from "./provider/http-fetch.ts";
 import { providerModel } from "./provider/provider-model.ts";
-import { type RetryOptions, retryLimit } from "./retry/with-retries.ts";
+import { proxyVariables } from "./proxy/proxy-variables.ts";
+import { retryLimits } from "./retry/with-retries.ts";
 import { scriptedModel } from "./scripted-model.ts";
+import type { Connection } from "./stream/model-fetch.ts";
+import { silenceLimits } from "./stream/silence-limit.ts";
 
 export interface CreateModelOptions {
   /**
@@ -15,8 +19,8 @@ export interface CreateModelOptions {
   readonly model: string | undefined;
   readonly env: Environment;
   readonly clock: Clock;
-  /** Called when a request is repeated. */
-  readonly emit?: RetryOptions["emit"];
+  /** Called when a request is repeated, and about variables that are not valid. */
+  readonly emit?: (event: Extract<AgentEvent, { type: "retry" | "notice" }>) => void;
   readonly fetch?: typeof fetch;
 }
 
@@ -29,20 +33,26 @@ export async function createModel({
   env,
   clock,
   emit,
-  fetch: send = createHttpFetch(),
+  fetch: send,
 }: CreateModelOptions): Promise<Model> {
   const choice = chooseModel(model, env);
-  const retry = { clock, limit: retryLimit(env), ...(emit ? { emit } : {}) };
+  const warn = (text: string) => emit?.({ type: "notice", level: "warning", text });
+  const retry = { clock, ...retryLimits(env, warn), ...(emit ? { emit } : {}) };
+  const connection = (): Connection => ({
+    send: send ?? createHttpFetch({ proxies: proxyVariables(env) }),
+    clock,
+    limits: silenceLimits(env, warn),
+  });
   switch (choice.kind) {
     case "script":
       return scriptedModel(choice.file, retry);
     case "anthropic": {
       const { anthropicProvider } = await import("./provider/anthropic-provider.ts");
-      return providerModel(await anthropicProvider(choice, env, send), retry);
+      return providerModel(await anthropicProvider(choice, env, connection()), retry);
     }
     case "openai": {
       const { openaiProvider } = await import("./provider/openai-provider.ts");
-      return providerModel(await openaiProvider(choice, send), retry);
+      return providerModel(await openaiProvider(choice, connection()), retry);
     }
   }
 }

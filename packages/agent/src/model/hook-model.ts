@@ -54,6 +54,7 @@ function plainBlock(block: UserBlock | AssistantBlock) {
     case "text":
       return text(block.text);
     case "thinking":
+    case "redacted_thinking":
       return [];
     case "tool_use":
       return text(`(call to the tool ${block.name}: ${JSON.stringify(block.input)})`);

@@ -45,6 +45,16 @@ describe("a model with the chat completions API", () => {
     });
   });
 
+  it("texts before and after thinking are both kept, in order", async () => {
+    const thinking = { type: "thinking", thinking: "hm" } as const;
+    const { model } = await asking({ blocks: [text, thinking, { type: "text", text: "again" }] });
+    expect((await model.answer(request())).content).toEqual([
+      text,
+      thinking,
+      { type: "text", text: "again" },
+    ]);
+  });
+
   it("gets calls and results back in its own form", async () => {
     const { api, model } = await asking({ blocks: [text] });
     await model.answer(

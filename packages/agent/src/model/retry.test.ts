@@ -1,6 +1,8 @@
+import { type AddressInfo, createServer } from "node:net";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { createModel } from "./create-model.ts";
+import type { AgentEvent } from "../loop/agent-event.ts";
+import { type CreateModelOptions, createModel } from "./create-model.ts";
 import type { ModelError } from "./model.ts";
 import { messagesApi, saying, type Turn } from "./testing/messages-api.ts";
 import { instantClock, request } from "./testing/requests.ts";
@@ -9,10 +11,23 @@ async function asking(turns: readonly Turn[], more: Readonly<Record<string, stri
   const api = await messagesApi(...turns);
   const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: "key-1", ...more };
   const clock = instantClock();
-  const retries: { attempt: number; delayMs: number; reason: string }[] = [];
-  const emit = (event: (typeof retries)[number]) => retries.push(event);
+  const retries: Extract<AgentEvent, { type: "retry" }>[] = [];
+  const warnings: string[] = [];
+  const emit: CreateModelOptions["emit"] = (event) => {
+    if (event.type === "retry") retries.push(event);
+    else warnings.push(event.text);
+  };
   const model = await createModel({ model: undefined, env, clock, emit });
-  return { api, clock, retries, model };
+  return { api, clock, retries, warnings, model };
+}
+
+/** An address of this machine at which no server is. */
+async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
 }
 
 const text = { type: "text", text: "part" } as const;
@@ -29,6 +44,7 @@ describe("retries", () => {
         {
           type: "retry",
           attempt: 1,
+          maxRetries: expect.any(Number),
           delayMs: expect.any(Number),
           reason: `the model's server answered ${status}: no luck`,
         },
@@ -92,9 +108,13 @@ describe("retries", () => {
     ["0", 1],
     ["many", 11],
   ])("CLAUDE_CODE_MAX_RETRIES=%s: %i requests", async (limit, times) => {
-    const { api, model } = await asking([failing(500)], { CLAUDE_CODE_MAX_RETRIES: limit });
+    const env = { CLAUDE_CODE_MAX_RETRIES: limit };
+    const { api, model, warnings } = await asking([failing(500)], env);
     await expect(model.answer(request())).rejects.toThrow("500");
     expect(api.received).toHaveLength(times);
+    expect(warnings).toEqual(
+      limit === "many" ? [expect.stringContaining("CLAUDE_CODE_MAX_RETRIES=many is ignored")] : [],
+    );
   });
 
   it.each([
@@ -120,14 +140,64 @@ describe("retries", () => {
     expect(bad.api.received).toHaveLength(2);
   });
 
-  it("no server: retried, then reported", async () => {
-    const env = { ANTHROPIC_BASE_URL: "http://127.0.0.1:1", ANTHROPIC_API_KEY: "key-1" };
+  it("no server: retried for half a minute at most, then reported with its address", async () => {
+    const url = await closedAddress();
+    const env = { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: "key-1" };
     const clock = instantClock();
     const model = await createModel({ model: undefined, env, clock });
     const error = await model.answer(request()).catch((reason: ModelError) => reason);
-    expect(error).toMatchObject({ name: "ModelError", kind: "unknown", status: undefined });
+    expect(error).toMatchObject({
+      name: "ModelError",
+      kind: "unknown",
+      status: undefined,
+      message: `the model could not be reached at ${url}: connect ECONNREFUSED ${url.slice(7)}`,
+    });
     expect(clock.waited).toHaveLength(10);
+    expect(clock.waited.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(32_000);
   });
+
+  it.each([
+    [undefined, 4],
+    ["10", 11],
+  ])(
+    "a server that takes 20 s to fail, CLAUDE_CODE_MAX_RETRIES=%s: %i requests",
+    async (limit, times) => {
+      let now = 0;
+      let sent = 0;
+      const send: typeof fetch = async () => {
+        now += 20_000;
+        sent += 1;
+        throw new TypeError("fetch failed", { cause: new Error("connect ETIMEDOUT") });
+      };
+      const clock = { ...instantClock(), now: () => now };
+      const env = { ANTHROPIC_API_KEY: "key-1", CLAUDE_CODE_MAX_RETRIES: limit };
+      const model = await createModel({ model: undefined, env, clock, fetch: send });
+      await expect(model.answer(request())).rejects.toThrow(
+        /could not be reached at \S+: connect ETIMEDOUT/,
+      );
+      expect(sent).toBe(times);
+    },
+  );
+
+  it.each(["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "ERR_SSL_WRONG_VERSION_NUMBER"])(
+    "%s does not pass by waiting: retried once",
+    async (code) => {
+      let sent = 0;
+      const send: typeof fetch = async () => {
+        sent += 1;
+        throw new TypeError("fetch failed", { cause: Object.assign(new Error("no"), { code }) });
+      };
+      const env = { ANTHROPIC_API_KEY: "key-1" };
+      const model = await createModel({
+        model: undefined,
+        env,
+        clock: instantClock(),
+        fetch: send,
+      });
+      await expect(model.answer(request())).rejects.toThrow("could not be reached");
+      expect(sent).toBe(2);
+    },
+  );
 
   it("an abort ends the request at once, both while it waits for a retry and while it reads", async () => {
     const { api, model } = await asking([failing(500)]);

@@ -131,7 +131,7 @@ describe("text", () => {
   it("prints the result on stdout, messages for the user on stderr", async () => {
     const { run, stdout, stderr } = world(async ({ emit }) => {
       emit({ type: "notice", level: "warning", text: "odd \u001b[31m" });
-      emit({ type: "retry", attempt: 2, delayMs: 1500, reason: "busy" });
+      emit({ type: "retry", attempt: 2, maxRetries: 10, delayMs: 1500, reason: "busy" });
       return { result: "all\ndone", errors: ["one thing"] };
     });
     await run();
@@ -139,7 +139,7 @@ describe("text", () => {
     expect(stderr.text()).toBe(
       [
         "warning: odd \\x1b[31m",
-        "asking the model again in 1.5 s (attempt 2): busy",
+        "asking the model again in 1.5 s (retry 2 of 10): busy",
         "error: one thing",
         "",
       ].join("\n"),

@@ -42,6 +42,7 @@ const isAssistantBlock = (block: unknown): block is AssistantBlock =>
   isObject(block) &&
   (isText(block) ||
     (block["type"] === "thinking" && typeof block["thinking"] === "string") ||
+    (block["type"] === "redacted_thinking" && typeof block["data"] === "string") ||
     (block["type"] === "tool_use" &&
       typeof block["id"] === "string" &&
       typeof block["name"] === "string"));

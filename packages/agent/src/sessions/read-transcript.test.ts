@@ -49,6 +49,38 @@ describe("reading a transcript", () => {
     });
   });
 
+  it("G9 thinking that only the provider can read is kept", async () => {
+    const block = { type: "redacted_thinking", data: "c2VjcmV0" } as const;
+    const { conversation } = await readTranscript(
+      await written(userRecord("hello"), assistantRecord(block, text("hi"))),
+    );
+    expect(conversation.at(-1)).toEqual(assistantMessage(block, text("hi")));
+  });
+
+  it("G9 results that were removed stay removed, and those that came later are complete", async () => {
+    const call = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} }) as const;
+    const result = (id: string, content: string) =>
+      ({ type: "tool_result", tool_use_id: id, content }) as const;
+    const answered = (id: string): readonly TranscriptRecord[] => [
+      assistantRecord(call(id)),
+      { type: "user", message: { role: "user", content: [result(id, "long")] } },
+    ];
+    const path = await written(
+      userRecord("go"),
+      ...answered("t1"),
+      ...answered("t2"),
+      { type: "system", subtype: "trim", results: { t1: "removed", t9: "never seen" } },
+      ...answered("t3"),
+    );
+    appendFileSync(path, '{"type":"system","subtype":"trim","results":{"t2":7}}\n');
+    appendFileSync(path, '{"type":"system","subtype":"trim"}\n');
+    const { conversation } = await readTranscript(path);
+    const results = conversation.flatMap(({ content }) =>
+      [...content].filter(({ type }) => type === "tool_result"),
+    );
+    expect(results).toEqual([result("t1", "removed"), result("t2", "long"), result("t3", "long")]);
+  });
+
   it("G9 a bad line in the middle is skipped and reported; an incomplete end is not read", async () => {
     const path = await written(userRecord("one"));
     appendFileSync(path, `nonsense\n${JSON.stringify(userRecord("two"))}\n\n[1]\n{"type":"user"`);

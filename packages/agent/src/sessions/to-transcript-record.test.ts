@@ -106,7 +106,7 @@ describe("what a transcript keeps of a session", () => {
     expect(toTranscriptRecord({ type: "text-delta", text: "x" })).toBeUndefined();
     expect(toTranscriptRecord({ type: "notice", level: "info", text: "x" })).toBeUndefined();
     expect(
-      toTranscriptRecord({ type: "retry", attempt: 1, delayMs: 1, reason: "x" }),
+      toTranscriptRecord({ type: "retry", attempt: 1, maxRetries: 10, delayMs: 1, reason: "x" }),
     ).toBeUndefined();
   });
 });

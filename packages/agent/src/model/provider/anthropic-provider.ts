@@ -5,8 +5,9 @@ import { anthropicPrices, pricesIn } from "../cost/price-list.ts";
 import { smallAnthropicModel } from "../hook-model-choice.ts";
 import type { ModelRequest, Purpose } from "../model.ts";
 import { modelId } from "../model-ids.ts";
+import { type Connection, modelFetch } from "../stream/model-fetch.ts";
+import { anthropicEvents } from "./anthropic-events.ts";
 import type { Provider } from "./provider-model.ts";
-import { withoutRedirects } from "./without-redirects.ts";
 
 /** The longest answer, in tokens. */
 const maxAnswerTokens = { usual: 32_000, "hook-prompt": 4_000 } as const;
@@ -15,10 +16,14 @@ const maxAnswerTokens = { usual: 32_000, "hook-prompt": 4_000 } as const;
 export async function anthropicProvider(
   { id, baseURL, credential }: Extract<ModelChoice, { kind: "anthropic" }>,
   env: Environment,
-  send: typeof fetch,
+  connection: Connection,
 ): Promise<Provider> {
   const { createAnthropic } = await import("@ai-sdk/anthropic");
-  const language = createAnthropic({ baseURL, ...credential, fetch: withoutRedirects(send) });
+  const language = createAnthropic({
+    baseURL,
+    ...credential,
+    fetch: modelFetch(connection, anthropicEvents),
+  });
   return {
     baseURL,
     id,

@@ -77,18 +77,6 @@ describe("httpFetch", () => {
     await expect(bodyOf(await httpFetch(address))).rejects.toThrow();
   });
 
-  it("a server that falls silent is an error, before its answer and in it", async () => {
-    const impatient = createHttpFetch({ connectMs: 10_000, silenceMs: 50 });
-    const address = await serverWith((request, response) => {
-      if (request.url === "/answers") response.writeHead(200).write("half");
-    });
-    await expect(impatient(address)).rejects.toMatchObject({
-      message: "fetch failed",
-      cause: { message: "nothing arrived from the server within 0.05 s" },
-    });
-    await expect(bodyOf(await impatient(`${address}/answers`))).rejects.toThrow();
-  });
-
   it("an abort ends it with the reason: before the answer, and while it is read", async () => {
     const address = await serverWith((request, response) => {
       if (request.url === "/answers") response.writeHead(200).write("half");

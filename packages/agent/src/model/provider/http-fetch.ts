@@ -2,22 +2,26 @@ import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from "node:h
 import { Readable } from "node:stream";
 import { HeaderMap } from "./header-map.ts";
 
-/** How long a server may take to accept a connection, and how long it may send nothing. */
-interface Limits {
-  readonly connectMs: number;
-  readonly silenceMs: number;
+interface HttpFetchOptions {
+  /** How long a server may take to accept a connection. */
+  readonly connectMs?: number;
+  /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in either case. */
+  readonly proxies?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
  * As much of `fetch` as the provider packages use. Node's own takes 20 ms of processor time to load, which every start of the
- * command would spend before its first request. Follows no redirect.
+ * command would spend before its first request, and it uses no proxy. Follows no redirect.
  */
-export const createHttpFetch =
-  (limits: Limits = { connectMs: 10_000, silenceMs: 300_000 }): typeof fetch =>
-  (address, init = {}) =>
+export function createHttpFetch({
+  connectMs = 10_000,
+  proxies,
+}: HttpFetchOptions = {}): typeof fetch {
+  const connect = requests(proxies);
+  return (address, init = {}) =>
     new Promise((resolve, reject) => {
       const { method = "GET", headers, body, signal } = init;
-      const sent = requestTo(new URL(String(address)), {
+      const sent = connect(new URL(String(address)), {
         method,
         headers: { ...(headers as OutgoingHttpHeaders), "accept-encoding": "identity" },
         ...(signal && { signal }),
@@ -27,9 +31,10 @@ export const createHttpFetch =
       sent.on("error", (cause) =>
         reject(signal?.aborted ? signal.reason : new TypeError("fetch failed", { cause })),
       );
-      limitSilence(sent, limits);
+      limitConnecting(sent, connectMs);
       sent.end(body);
     });
+}
 
 interface Options {
   readonly method: string;
@@ -37,11 +42,18 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** Not imported: an import of node:http reads all its exports, and some of them load Node's fetch. */
-const requestTo = (url: URL, options: Options): ClientRequest =>
-  url.protocol === "https:"
-    ? process.getBuiltinModule("node:https").request(url, options)
-    : process.getBuiltinModule("node:http").request(url, options);
+/** What begins a request; connections are kept for the next one. */
+function requests(proxyEnv: HttpFetchOptions["proxies"]) {
+  // Not imported: an import of node:http reads all its exports, and some of them load Node's fetch.
+  const http = process.getBuiltinModule("node:http");
+  const https = process.getBuiltinModule("node:https");
+  const options = { proxyEnv, keepAlive: true };
+  const agents = proxyEnv && { http: new http.Agent(options), https: new https.Agent(options) };
+  return (url: URL, more: Options): ClientRequest =>
+    url.protocol === "https:"
+      ? https.request(url, { ...more, ...(agents && { agent: agents.https }) })
+      : http.request(url, { ...more, ...(agents && { agent: agents.http }) });
+}
 
 const responseOf = (response: IncomingMessage): Response => {
   const { statusCode: status = 0, statusMessage: statusText = "" } = response;
@@ -55,18 +67,13 @@ const responseOf = (response: IncomingMessage): Response => {
   } as unknown as Response;
 };
 
-function limitSilence(sent: ClientRequest, { connectMs, silenceMs }: Limits): void {
+function limitConnecting(sent: ClientRequest, connectMs: number): void {
   sent.once("socket", (socket) => {
-    sent.setTimeout(socket.connecting ? connectMs : silenceMs);
-    if (socket.connecting) socket.once("connect", () => sent.setTimeout(silenceMs));
+    if (!socket.connecting) return;
+    sent.setTimeout(connectMs);
+    socket.once("connect", () => sent.setTimeout(0));
   });
   sent.on("timeout", () =>
-    sent.destroy(
-      new Error(
-        sent.socket?.connecting
-          ? `no connection to the server within ${connectMs / 1000} s`
-          : `nothing arrived from the server within ${silenceMs / 1000} s`,
-      ),
-    ),
+    sent.destroy(new Error(`no connection to the server within ${connectMs / 1000} s`)),
   );
 }

@@ -1,7 +1,8 @@
 import type { ModelChoice } from "../choose-model.ts";
 import { openaiPrices, pricesIn } from "../cost/price-list.ts";
+import { type Connection, modelFetch } from "../stream/model-fetch.ts";
+import { openaiEvents } from "./openai-events.ts";
 import type { Provider } from "./provider-model.ts";
-import { withoutRedirects } from "./without-redirects.ts";
 
 /**
  * A server with the chat completions API. Requests set no maximum length, because servers differ in the name
@@ -9,7 +10,7 @@ import { withoutRedirects } from "./without-redirects.ts";
  */
 export async function openaiProvider(
   { id, baseURL, apiKey }: Extract<ModelChoice, { kind: "openai" }>,
-  send: typeof fetch,
+  connection: Connection,
 ): Promise<Provider> {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const name = "openaiCompatible";
@@ -18,7 +19,7 @@ export async function openaiProvider(
     baseURL,
     ...(apiKey === undefined ? {} : { apiKey }),
     includeUsage: true,
-    fetch: withoutRedirects(send),
+    fetch: modelFetch(connection, openaiEvents),
   });
   return {
     baseURL,

@@ -116,7 +116,7 @@ function codeOf(error: unknown): string {
   return "cause" in error ? codeOf(error.cause) : "";
 }
 
-/** An error of the server keeps its status; any other is a broken answer, which is asked again. */
+/** Whatever ends a stream early is a broken answer, unless the server gives a status for it. */
 async function withStatus<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   try {
     return await read();
@@ -160,9 +160,13 @@ const wordsOf = (schema: object): string =>
 const toolOf = ({ name, description, inputSchema }: ToolDescription) =>
   ({ type: "function", name, description, inputSchema }) as const;
 
-/** Whether an error in the stream carries an HTTP status. */
+/** Whether an error carries the HTTP status of a failure; one that broke off carries that of the success it began with. */
 const hasStatus = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "statusCode" in error && error.statusCode != null;
+  typeof error === "object" &&
+  error !== null &&
+  "statusCode" in error &&
+  typeof error.statusCode === "number" &&
+  !(error.statusCode >= 200 && error.statusCode < 300);
 
 /** Whether an address leads to this machine: localhost, 127.0.0.0/8 or [::1]. */
 function isLoopback(address: string): boolean {

@@ -7,12 +7,13 @@ import type {
 import type { AssistantBlock } from "../../conversation/message.ts";
 import type { ModelAnswer } from "../model.ts";
 import type { Usage } from "../usage.ts";
+import { notReported } from "./anthropic-events.ts";
 
 /** A block whose pieces are still arriving. */
 type Growing =
   | { readonly type: "text"; text: string }
   | { readonly type: "thinking"; thinking: string; signature?: string }
-  | Extract<AssistantBlock, { type: "tool_use" }>;
+  | Extract<AssistantBlock, { type: "tool_use" | "redacted_thinking" }>;
 
 type Part<Type> = Extract<LanguageModelV4StreamPart, { type: Type }>;
 
@@ -27,7 +28,7 @@ export async function readAnswer(
     onText,
   }: { readonly model: string; readonly onText?: ((text: string) => void) | undefined },
 ): Promise<ModelAnswer> {
-  const blocks = new Map<string, Growing>();
+  const blocks = createBlocks();
   let about: Part<"response-metadata"> | undefined;
   let finish: Part<"finish"> | undefined;
   for await (const part of stream) {
@@ -39,7 +40,7 @@ export async function readAnswer(
   const unfinished = ["interrupted", "error"];
   if (finish === undefined || unfinished.includes(finish.finishReason.unified))
     throw new Error("the connection closed before the end");
-  const content = [...blocks.values()];
+  const { content } = blocks;
   return {
     id: about?.id ?? `msg_${randomUUID()}`,
     model: about?.modelId ?? model,
@@ -53,14 +54,35 @@ export async function readAnswer(
   };
 }
 
+/** The blocks of an answer in their order. A library may use an id again for the next block of its kind. */
+interface Blocks {
+  readonly content: readonly Growing[];
+  begin(key: string, block: Growing): void;
+  /** The newest block with a key. */
+  get(key: string): Growing | undefined;
+}
+
+function createBlocks(): Blocks {
+  const content: Growing[] = [];
+  const newest = new Map<string, Growing>();
+  return {
+    content,
+    begin(key, block) {
+      content.push(block);
+      newest.set(key, block);
+    },
+    get: (key) => newest.get(key),
+  };
+}
+
 function grow(
-  blocks: Map<string, Growing>,
+  blocks: Blocks,
   part: LanguageModelV4StreamPart,
   onText?: (text: string) => void,
 ): void {
   switch (part.type) {
     case "text-start":
-      blocks.set(`text ${part.id}`, { type: "text", text: "" });
+      blocks.begin(`text ${part.id}`, { type: "text", text: "" });
       return;
     case "text-delta": {
       const block = blocks.get(`text ${part.id}`);
@@ -68,9 +90,15 @@ function grow(
       onText?.(part.delta);
       return;
     }
-    case "reasoning-start":
-      blocks.set(`thinking ${part.id}`, { type: "thinking", thinking: "" });
+    case "reasoning-start": {
+      const data = part.providerMetadata?.["anthropic"]?.["redactedData"];
+      const block: Growing =
+        typeof data === "string"
+          ? { type: "redacted_thinking", data }
+          : { type: "thinking", thinking: "" };
+      blocks.begin(`thinking ${part.id}`, block);
       return;
+    }
     case "reasoning-delta": {
       const block = blocks.get(`thinking ${part.id}`);
       const signature = part.providerMetadata?.["anthropic"]?.["signature"];
@@ -81,7 +109,7 @@ function grow(
     }
     case "tool-call": {
       const { toolCallId: id, toolName: name } = part;
-      blocks.set(`call ${id}`, { type: "tool_use", id, name, input: inputOf(part.input) });
+      blocks.begin(`call ${id}`, { type: "tool_use", id, name, input: inputOf(part.input) });
       return;
     }
   }
@@ -124,12 +152,16 @@ function stopReasonOf(reason: LanguageModelV4FinishReason, callsTools: boolean):
 /** The tokens an answer used; 0 for what the provider does not report. */
 export function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   return {
-    input_tokens: inputTokens.noCache ?? inputTokens.total ?? 0,
-    output_tokens: outputTokens.total ?? 0,
+    input_tokens: known(inputTokens.noCache) ?? known(inputTokens.total) ?? 0,
+    output_tokens: known(outputTokens.total) ?? 0,
     cache_creation_input_tokens: inputTokens.cacheWrite ?? 0,
     cache_read_input_tokens: inputTokens.cacheRead ?? 0,
   };
 }
 
 export const isReported = ({ inputTokens, outputTokens }: LanguageModelV4Usage): boolean =>
-  inputTokens.total !== undefined && outputTokens.total !== undefined;
+  known(inputTokens.noCache ?? inputTokens.total) !== undefined &&
+  known(outputTokens.total) !== undefined;
+
+const known = (tokens: number | undefined): number | undefined =>
+  tokens === notReported ? undefined : tokens;

@@ -21,11 +21,18 @@ export function toPrompt(
   const names = toolNames(messages);
   const converted = messages.flatMap(({ role, content }): LanguageModelV4Message[] =>
     role === "user"
-      ? userMessages(content, names)
-      : [{ role, content: content.map(assistantPart) }],
+      ? userMessages(content.filter(isSent), names)
+      : assistantMessages(content.filter(isSent)),
   );
   return system === "" ? converted : [{ role: "system", content: system }, ...converted];
 }
+
+/** Services refuse empty texts. */
+const isSent = (block: UserBlock | AssistantBlock): boolean =>
+  block.type !== "text" || block.text !== "";
+
+const assistantMessages = (content: readonly AssistantBlock[]): LanguageModelV4Message[] =>
+  content.length === 0 ? [] : [{ role: "assistant", content: content.map(assistantPart) }];
 
 type Names = ReadonlyMap<string, string>;
 
@@ -77,6 +84,10 @@ function assistantPart(block: AssistantBlock) {
       return signature === undefined
         ? part
         : { ...part, providerOptions: { anthropic: { signature } } };
+    }
+    case "redacted_thinking": {
+      const anthropic = { redactedData: block.data };
+      return { type: "reasoning", text: "", providerOptions: { anthropic } } as const;
     }
     case "tool_use": {
       const { id: toolCallId, name: toolName, input } = block;

@@ -1,4 +1,6 @@
 import { ModelError } from "../model.ts";
+import { ServerError, SilentServer } from "../stream/server-error.ts";
+import { serverMessage } from "../stream/server-message.ts";
 import { tooLongOf } from "./too-long.ts";
 
 /** What is known about a request that failed. */
@@ -6,6 +8,8 @@ export interface Failure {
   readonly error: ModelError;
   /** Whether a retry may succeed. */
   readonly transient: boolean;
+  /** There was no answer at all, not even an error. */
+  readonly unreachable: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -16,21 +20,46 @@ export class BrokenAnswer extends Error {
 
 /** Classifies anything that was thrown: an HTTP error, a network error, or a bug. */
 export function failureOf(thrown: unknown): Failure {
-  const { statusCode, responseHeaders = {}, url, responseBody } = factsOf(thrown);
-  const text = withServerMessage(messageOf(thrown), responseBody);
-  if (statusCode !== undefined) {
-    const error = new ModelError(
-      `the model's server answered ${statusCode}: ${text}`,
-      kindOf(statusCode),
-      statusCode,
-      tooLongOf(statusCode, text),
-    );
-    return { error, transient: isTransient(statusCode), headers: responseHeaders };
+  const { statusCode, responseHeaders: headers = {}, url, responseBody } = factsOf(thrown);
+  const reported = causesOf(thrown).find((cause) => cause instanceof ServerError);
+  if (reported) return reportedFailure(reported, headers);
+  if (statusCode !== undefined && !isSuccess(statusCode)) {
+    const text = withServerMessage(messageOf(thrown), responseBody);
+    return statusFailure(statusCode, text, headers);
   }
-  const broken = thrown instanceof BrokenAnswer;
-  const what = broken ? "the model's answer broke off" : "the model could not be reached";
-  const error = new ModelError(`${what}: ${text}`, "unknown");
-  return { error, transient: broken || url !== undefined, headers: responseHeaders };
+  const isBroken = thrown instanceof BrokenAnswer || statusCode !== undefined;
+  const isSilent = causesOf(thrown).some((cause) => cause instanceof SilentServer);
+  const text = rootText(thrown);
+  const what = isBroken
+    ? "the model's answer broke off"
+    : `the model could not be reached${url === undefined ? "" : ` at ${new URL(url).origin}`}`;
+  return {
+    error: new ModelError(`${what}: ${text}`, "unknown"),
+    transient: isBroken || isSilent || (url !== undefined && !isPermanent(thrown)),
+    unreachable: !isBroken,
+    headers,
+  };
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+function statusFailure(status: number, text: string, headers: Failure["headers"]): Failure {
+  const message = `the model's server answered ${status}: ${text}`;
+  const error = new ModelError(message, kindOf(status), status, tooLongOf(status, text));
+  const asked = headers["x-should-retry"];
+  const transient = asked === undefined ? isTransient(status) : asked === "true";
+  return { error, transient, unreachable: false, headers };
+}
+
+/** An error in a response that began as a success; without a status, it came in the middle of an answer. */
+function reportedFailure(
+  { status, message, isPermanent: permanent }: ServerError,
+  headers: Failure["headers"],
+): Failure {
+  if (status !== undefined) return statusFailure(status, message, headers);
+  const text = permanent ? message : `the model's answer broke off: ${message}`;
+  const error = new ModelError(text, "unknown");
+  return { error, transient: !permanent, unreachable: false, headers };
 }
 
 const isTransient = (status: number): boolean =>
@@ -54,29 +83,36 @@ interface Facts {
 
 /** The facts an error carries, read by shape, because the library that made it is loaded only on demand. */
 function factsOf(thrown: unknown): Facts {
-  return typeof thrown === "object" && thrown !== null ? thrown : {};
+  const isKnown = (cause: object): cause is Facts => "statusCode" in cause || "url" in cause;
+  return causesOf(thrown).find(isKnown) ?? {};
 }
 
-const maxBodyLength = 300;
+/** Certificates, addresses and passwords of proxies do not become valid by waiting. */
+const permanentCause = /^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|ERR_INVALID)/;
+
+const isPermanent = (thrown: unknown): boolean =>
+  causesOf(thrown).some(
+    (cause) =>
+      ("code" in cause && permanentCause.test(String(cause.code))) ||
+      ("message" in cause && /^bad port$|tunnel.*\b407\b/i.test(String(cause.message))),
+  );
+
+/** What was thrown, what caused it, and so on. */
+function causesOf(thrown: unknown): readonly object[] {
+  const causes: object[] = [];
+  for (let one = thrown; typeof one === "object" && one !== null && !causes.includes(one); ) {
+    causes.push(one);
+    // A name with several addresses fails once for each.
+    const [first] = "errors" in one && Array.isArray(one.errors) ? one.errors : [];
+    one = "cause" in one && one.cause !== undefined ? one.cause : first;
+  }
+  return causes;
+}
 
 /** What the server said in a form that its library does not know; then the library has only the status in words. */
 function withServerMessage(text: string, body: string | undefined): string {
-  const said = body === undefined ? "" : serverMessage(body);
-  if (said === "" || text.includes(said)) return text;
-  return `${text} (${said.length > maxBodyLength ? `${said.slice(0, maxBodyLength)}…` : said})`;
-}
-
-function serverMessage(body: string): string {
-  const trimmed = body.trim();
-  // A page of a proxy says nothing in its first lines.
-  if (trimmed.startsWith("<")) return "";
-  try {
-    const { error, message, detail } = JSON.parse(trimmed) ?? {};
-    const found = [error?.message, error, message, detail].find((one) => typeof one === "string");
-    return found ?? (trimmed === "{}" ? "" : trimmed);
-  } catch {
-    return trimmed;
-  }
+  const { text: said } = body === undefined ? { text: "" } : serverMessage(body);
+  return said === "" || text.includes(said) ? text : `${text} (${said})`;
 }
 
 function messageOf(thrown: unknown): string {
@@ -86,6 +122,14 @@ function messageOf(thrown: unknown): string {
   if (more === "" || ownText.includes(more)) return ownText || "no reason given";
   return ownText === "" ? more : `${ownText} (${more})`;
 }
+
+/** The first cause says what happened; those around it only that something did. */
+const rootText = (thrown: unknown): string =>
+  causesOf(thrown)
+    .map((cause) => ("message" in cause && cause.message ? textOf(cause) : codeOf(cause)))
+    .findLast((text) => text !== "") ?? messageOf(thrown);
+
+const codeOf = (cause: object): string => ("code" in cause ? String(cause.code) : "");
 
 /** Some servers send an error in a stream as an object. */
 function textOf(thrown: unknown): string {

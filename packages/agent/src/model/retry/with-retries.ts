@@ -1,26 +1,33 @@
 import type { Clock } from "@snaphook/engine/internal";
 import type { Environment } from "../../environment.ts";
 import type { AgentEvent } from "../../loop/agent-event.ts";
+import { numberVariable } from "../../number-variable.ts";
 import { ModelError, type ModelRequest } from "../model.ts";
-import { failureOf } from "./failure.ts";
+import { type Failure, failureOf } from "./failure.ts";
 import { wait } from "./wait.ts";
 
 export interface RetryOptions {
   readonly clock: Clock;
   /** How many times a temporary failure is retried. */
   readonly limit: number;
+  /** How long a server that does not answer at all is asked again. Default: until the limit. */
+  readonly unreachableMs?: number;
   /** Called before each retry. */
   readonly emit?: (event: Extract<AgentEvent, { type: "retry" }>) => void;
   /** Between 0 and 1, so that many hosts do not retry at the same moment. */
   readonly random?: () => number;
 }
 
-const defaultLimit = 10;
+const variable = { name: "CLAUDE_CODE_MAX_RETRIES", default: 10 } as const;
+const unreachableMs = 60_000;
 
-/** The maximum number of retries that the user set. */
-export function retryLimit(env: Environment): number {
-  const setting = env["CLAUDE_CODE_MAX_RETRIES"];
-  return setting !== undefined && /^\d+$/.test(setting) ? Number(setting) : defaultLimit;
+/** How often to retry: as the user says, else up to 10 times, and a server that cannot be reached for about a minute. */
+export function retryLimits(
+  env: Environment,
+  warn?: (text: string) => void,
+): Pick<RetryOptions, "limit" | "unreachableMs"> {
+  const limit = numberVariable(env, variable, warn);
+  return env[variable.name] ? { limit } : { limit, unreachableMs };
 }
 
 /**
@@ -33,9 +40,10 @@ export function retryLimit(env: Environment): number {
 export async function withRetries<Answer>(
   ask: () => Promise<Answer>,
   request: Pick<ModelRequest, "signal" | "onRetry">,
-  { clock, limit, emit, random = Math.random }: RetryOptions,
+  { clock, limit, emit, random = Math.random, ...options }: RetryOptions,
 ): Promise<Answer> {
   const { signal } = request;
+  const start = clock.now();
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     try {
@@ -43,25 +51,36 @@ export async function withRetries<Answer>(
     } catch (thrown) {
       signal.throwIfAborted();
       if (thrown instanceof ModelError) throw thrown;
-      const { error, transient, headers } = failureOf(thrown);
-      if (attempt > (transient ? limit : Math.min(limit, 1))) throw error;
-      const delayMs = retryDelay(attempt, askedDelay(headers, clock.date()), random());
+      const failure = failureOf(thrown);
+      const { error, transient, unreachable } = failure;
+      const isLate = unreachable && clock.now() - start > (options.unreachableMs ?? Infinity);
+      const maxRetries = transient ? limit : Math.min(limit, 1);
+      if (attempt > maxRetries || isLate) throw error;
+      const delayMs = retryDelay(attempt, failure, clock.date(), random());
       request.onRetry?.(error.message);
-      emit?.({ type: "retry", attempt, delayMs, reason: error.message });
+      emit?.({ type: "retry", attempt, maxRetries, delayMs, reason: error.message });
       await wait(delayMs, clock, signal);
     }
   }
 }
 
 const firstDelayMs = 500;
-const maxDelayMs = 32_000;
+/** A server that answers with an error may be overloaded; one that cannot be reached is not helped by long waits. */
+const maxDelayMs = { answering: 32_000, unreachable: 4_000 } as const;
 /** A limit on what servers ask for, because the user is waiting. */
 const maxRequestedDelayMs = 300_000;
 
 /** How long to wait before a retry: what the server asks for, else longer each time, with a random part. */
-function retryDelay(attempt: number, askedMs: number | undefined, random: number): number {
+function retryDelay(
+  attempt: number,
+  { headers, unreachable }: Pick<Failure, "headers" | "unreachable">,
+  now: string,
+  random: number,
+): number {
+  const askedMs = askedDelay(headers, now);
   if (askedMs !== undefined) return Math.min(askedMs, maxRequestedDelayMs);
-  const full = Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs);
+  const max = unreachable ? maxDelayMs.unreachable : maxDelayMs.answering;
+  const full = Math.min(firstDelayMs * 2 ** (attempt - 1), max);
   return Math.round(full * (0.5 + random / 2));
 }
 

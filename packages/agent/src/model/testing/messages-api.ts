@@ -44,8 +44,22 @@ export function streamAnswer(
   model: string,
   index: number,
 ): void {
-  const send = (type: string, data: object) =>
-    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
+  events(response);
+  const { parts, isBroken } = answerEvents(turn, model, index);
+  for (const part of parts) response.write(part);
+  if (isBroken) response.destroy();
+  else response.end();
+}
+
+/** The events of an answer, and whether the connection breaks after them. */
+export function answerEvents(
+  turn: Answering,
+  model: string,
+  index: number,
+): { readonly parts: readonly string[]; readonly isBroken: boolean } {
+  const parts: string[] = [];
+  const send: Send = (type, data) =>
+    parts.push(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
   const usage = {
     input_tokens: 10,
     output_tokens: 5,
@@ -53,22 +67,21 @@ export function streamAnswer(
     cache_read_input_tokens: 2,
   };
   const message = { id: `msg_${index}`, type: "message", role: "assistant", model, usage };
-  events(response);
   send("message_start", { message: { ...message, content: [], stop_reason: null } });
   for (const [at, block] of turn.blocks.entries()) {
-    if (at === turn.breaksAt) return void response.destroy();
+    if (at === turn.breaksAt) return { parts, isBroken: true };
     if (at === 1 && turn.streamError !== undefined) {
       send("error", { error: { type: turn.streamError, message: "in the middle" } });
-      return void response.end();
+      return { parts, isBroken: false };
     }
     sendBlock(send, block, at, turn);
   }
-  if (turn.breaksAt === turn.blocks.length) return void response.destroy();
+  if (turn.breaksAt === turn.blocks.length) return { parts, isBroken: true };
   const calls = turn.blocks.some(({ type }) => type === "tool_use");
   const stop_reason = turn.stopReason ?? (calls ? "tool_use" : "end_turn");
   send("message_delta", { delta: { stop_reason, stop_sequence: null }, usage });
   send("message_stop", {});
-  response.end();
+  return { parts, isBroken: false };
 }
 
 type Send = (type: string, data: object) => void;
@@ -84,6 +97,8 @@ function sendBlock(send: Send, block: AssistantBlock, index: number, turn: Answe
     start({ type: "thinking", thinking: "" });
     for (const thinking of cut(block.thinking)) delta({ type: "thinking_delta", thinking });
     if (block.signature) delta({ type: "signature_delta", signature: block.signature });
+  } else if (block.type === "redacted_thinking") {
+    start(block);
   } else {
     const { id, name, input } = block;
     start({ type: "tool_use", id, name, input: {} });

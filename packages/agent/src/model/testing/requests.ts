@@ -22,14 +22,15 @@ export const assistant = (text: string): ConversationMessage => ({
   content: [{ type: "text", text }],
 });
 
-/** A clock on which waiting takes no time, and which records the durations. */
+/** A clock on which waiting takes no time, and which records the durations; limits are never reached. */
 export function instantClock(): Clock & { readonly waited: readonly number[] } {
   const waited: number[] = [];
   return {
     waited,
     now: () => 0,
     date: () => "2030-01-01T00:00:00.000Z",
-    after(ms, callback) {
+    after(ms, callback, { idle = false } = {}) {
+      if (idle) return () => {};
       waited.push(ms);
       const timer = setImmediate(callback);
       return () => clearImmediate(timer);

@@ -2,6 +2,7 @@ import { type Message, type Progress, seenBy } from "@snaphook/engine";
 import { visibleText } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
+import { retryLine } from "../../model/retry/retry-line.ts";
 import { hookName } from "../hook-name.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
@@ -41,10 +42,7 @@ const prefixes = { info: "", warning: "warning: ", error: "error: " } as const;
 /** What the user sees in every view. */
 export function userLines(event: AgentEvent): readonly string[] {
   if (event.type === "notice") return [`${prefixes[event.level]}${event.text}`];
-  if (event.type === "retry") {
-    const seconds = (event.delayMs / 1000).toFixed(1);
-    return [`asking the model again in ${seconds} s (attempt ${event.attempt}): ${event.reason}`];
-  }
+  if (event.type === "retry") return [retryLine(event)];
   if (event.type === "result") return event.result.errors.map((error) => `error: ${error}`);
   return [];
 }

@@ -102,10 +102,11 @@ const noticeRecord = ({ level, text, message, details }: Of<"notice">): StreamRe
   ...(details ? { details } : {}),
 });
 
-const retryRecord = ({ attempt, delayMs, reason }: Of<"retry">): StreamRecord => ({
+const retryRecord = ({ attempt, maxRetries, delayMs, reason }: Of<"retry">): StreamRecord => ({
   type: "system",
   subtype: "api_retry",
   attempt,
+  max_retries: maxRetries,
   retry_delay_ms: delayMs,
   error: reason,
 });

@@ -85,7 +85,7 @@ describe("stream-json lines", () => {
       initEvent(),
       { type: "notice", level: "info", text: "careful", message },
       { type: "notice", level: "warning", text: "odd" },
-      { type: "retry", attempt: 1, delayMs: 500, reason: "busy" },
+      { type: "retry", attempt: 1, maxRetries: 10, delayMs: 500, reason: "busy" },
       { type: "text-delta", text: "h" },
       {
         type: "user",
@@ -96,7 +96,7 @@ describe("stream-json lines", () => {
     expect(written(events, { includePartialMessages: true }).slice(1)).toEqual([
       '{"type":"system","subtype":"informational","content":"careful","level":"notice","hook":{"id":"h1","label":"guard.sh"},"session_id":"s1","uuid":"u2"}',
       '{"type":"system","subtype":"informational","content":"odd","level":"warning","session_id":"s1","uuid":"u3"}',
-      '{"type":"system","subtype":"api_retry","attempt":1,"retry_delay_ms":500,"error":"busy","session_id":"s1","uuid":"u4"}',
+      '{"type":"system","subtype":"api_retry","attempt":1,"max_retries":10,"retry_delay_ms":500,"error":"busy","session_id":"s1","uuid":"u4"}',
       '{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"h"}},"parent_tool_use_id":null,"session_id":"s1","uuid":"u5"}',
       '{"type":"user","message":{"role":"user","content":[{"type":"text","text":"go on"}]},"parent_tool_use_id":null,"isSynthetic":true,"session_id":"s1","uuid":"u6"}',
     ]);
