@@ -37,6 +37,27 @@ describe("a conversation that is too long", () => {
     expect(results.get("t1")).toMatch(/^firstx+\n\[The middle is left out\. .*\]\nx+last$/);
   });
 
+  it("loses what hooks said about a removed result, and nothing else", () => {
+    const said = {
+      type: "text",
+      text: `<hook event="PostToolUse">\n${"h".repeat(8000)}\n</hook>`,
+    } as const;
+    const prompt = { type: "text", text: "a prompt after an interrupted turn" } as const;
+    const messages = conversation(["ok", "ok", "ok"]).map(
+      (message): ConversationMessage =>
+        message.role === "user" && message.content.some(({ type }) => type === "tool_result")
+          ? { role: "user", content: [...message.content, said, prompt] }
+          : message,
+    );
+    const after = withResults(messages, trimResults(messages, 4000));
+    const texts = after.flatMap(({ content }) =>
+      [...content].flatMap((block) => (block.type === "text" ? [block] : [])),
+    );
+    expect(texts.filter(({ text }) => text === said.text)).toHaveLength(1);
+    expect(texts.filter(({ text }) => text === prompt.text)).toHaveLength(3);
+    expect(conversationTokens(after)).toBeLessThanOrEqual(4000);
+  });
+
   it("names the file that has the whole of a result that was capped", () => {
     const note = "All 300000 characters are in /session/output-1.txt";
     const capped = `${"x".repeat(5000)}\n[The middle is left out. ${note}]\n${"x".repeat(5000)}`;

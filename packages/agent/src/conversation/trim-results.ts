@@ -1,7 +1,9 @@
 import { endsByTokens } from "../long-text/ends-of-text.ts";
 import { estimateTokens } from "../long-text/estimate-tokens.ts";
 import { joinEnds } from "../long-text/join-ends.ts";
-import type { ConversationMessage, ToolResultBlock } from "./message.ts";
+import type { ConversationMessage, TextBlock, ToolResultBlock } from "./message.ts";
+
+type Block = ConversationMessage["content"][number];
 
 /** New contents of tool results, by the id of their call. */
 export type NewResults = ReadonlyMap<string, string>;
@@ -10,67 +12,96 @@ export type NewResults = ReadonlyMap<string, string>;
 const minNewestTokens = 500;
 
 /**
- * What to replace so that a conversation has about so many tokens: the oldest results become a short note. If
- * that is not enough, the newest results, which the model has not read yet, keep their beginning and their
- * end. Empty if there is nothing to shorten.
+ * What to replace so that a conversation has about so many tokens: the oldest results become a short note, and
+ * what hooks said about them goes with them. If that is not enough, the newest results, which the model has
+ * not read yet, keep their beginning and their end. Empty if there is nothing to shorten.
  */
 export function trimResults(
   messages: readonly ConversationMessage[],
   targetTokens: number,
 ): NewResults {
-  const trimmed = new Map<string, string>();
-  let excess = conversationTokens(messages) - targetTokens;
-  const shorten = ({ tool_use_id, content }: ToolResultBlock, shorter: string | undefined) => {
-    if (shorter === undefined || shorter.length >= content.length) return;
-    trimmed.set(tool_use_id, shorter);
-    excess -= estimateTokens(content) - estimateTokens(shorter);
-  };
-  const newest = resultsOf(messages.slice(-1));
-  for (const result of resultsOf(messages.slice(0, -1))) {
-    if (excess <= 0) return trimmed;
-    shorten(result, noteFor(result));
-  }
-  if (excess <= 0) return trimmed;
-  const room = newest.reduce((sum, { content }) => sum + estimateTokens(content), 0) - excess;
-  const share = Math.max(minNewestTokens, Math.floor(room / newest.length));
-  for (const result of newest) shorten(result, withoutMiddle(result, share));
-  return trimmed;
+  const excess = conversationTokens(messages) - targetTokens;
+  const { removed, excess: left } = removeOldest(messages.slice(0, -1), excess);
+  return new Map([...removed, ...shortenNewest(messages.slice(-1), left)]);
 }
 
-/** A conversation with other contents of some results. */
+type Replacement = readonly [id: string, content: string];
+
+/** Notes for the oldest results, until enough is gone, and the tokens that are still too many. */
+function removeOldest(messages: readonly ConversationMessage[], tokens: number) {
+  const removed: Replacement[] = [];
+  let excess = tokens;
+  for (const message of messages) {
+    if (excess <= 0) break;
+    const results = resultsOf(message);
+    const hookTokens = results.length === 0 ? 0 : hookTextTokens(message);
+    for (const result of results) {
+      const note = noteFor(result);
+      if (hookTokens === 0 && note.length >= result.content.length) continue;
+      removed.push([result.tool_use_id, note]);
+      excess -= estimateTokens(result.content) - estimateTokens(note);
+    }
+    excess -= hookTokens;
+  }
+  return { removed, excess };
+}
+
+/** The ends of the newest results, each with its share of what there is room for. */
+function shortenNewest(
+  messages: readonly ConversationMessage[],
+  excess: number,
+): readonly Replacement[] {
+  const results = messages.flatMap(resultsOf);
+  if (excess <= 0 || results.length === 0) return [];
+  const tokens = results.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  const share = Math.max(minNewestTokens, Math.floor((tokens - excess) / results.length));
+  return results.flatMap((result): readonly Replacement[] => {
+    const shorter = withoutMiddle(result, share) ?? result.content;
+    return shorter.length < result.content.length ? [[result.tool_use_id, shorter]] : [];
+  });
+}
+
+/** A conversation with other contents of some results; without what hooks said, where all results are removed. */
 export const withResults = (
   messages: readonly ConversationMessage[],
   results: NewResults,
 ): readonly ConversationMessage[] =>
-  messages.map((message) =>
-    message.role === "user"
-      ? {
-          ...message,
-          content: message.content.map((block) =>
-            block.type === "tool_result"
-              ? { ...block, content: results.get(block.tool_use_id) ?? block.content }
-              : block,
-          ),
-        }
-      : message,
-  );
+  messages.map((message) => {
+    if (message.role !== "user") return message;
+    const content = message.content.map((block) =>
+      block.type === "tool_result"
+        ? { ...block, content: results.get(block.tool_use_id) ?? block.content }
+        : block,
+    );
+    const replaced = { ...message, content };
+    const contents = resultsOf(replaced).map((result) => result.content);
+    const isRemoved = contents.length > 0 && contents.every((text) => text.startsWith(removedNote));
+    return isRemoved
+      ? { ...message, content: content.filter((block) => !isHookText(block)) }
+      : replaced;
+  });
 
 /** About how many tokens a conversation has. */
 export const conversationTokens = (messages: readonly ConversationMessage[]): number =>
   messages.reduce((sum, { content }) => sum + estimateTokens(JSON.stringify(content)), 0);
 
-const resultsOf = (messages: readonly ConversationMessage[]): readonly ToolResultBlock[] =>
-  messages.flatMap(({ content }) =>
-    [...content].filter((block): block is ToolResultBlock => block.type === "tool_result"),
-  );
+const resultsOf = ({ content }: ConversationMessage): readonly ToolResultBlock[] =>
+  [...content].filter((block): block is ToolResultBlock => block.type === "tool_result");
 
+const isHookText = (block: Block): block is TextBlock =>
+  block.type === "text" && block.text.startsWith("<hook ");
+
+const hookTextTokens = ({ content }: ConversationMessage): number =>
+  [...content].filter(isHookText).reduce((sum, { text }) => sum + estimateTokens(text), 0);
+
+const removedNote = "[This result was removed, because the conversation became too long.";
 const savedIn = /All \d+ (?:bytes|characters) are in [^\]\n]+/;
 
 /** Names the file with the whole result, if there is one. */
 function noteFor({ content }: ToolResultBlock): string {
   const file = savedIn.exec(content)?.[0];
   const more = file === undefined ? "Call the tool again if you need it" : file;
-  return `[This result was removed, because the conversation became too long. ${more}]`;
+  return `${removedNote} ${more}]`;
 }
 
 function withoutMiddle({ content }: ToolResultBlock, tokens: number): string | undefined {
