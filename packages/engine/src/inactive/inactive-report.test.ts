@@ -168,6 +168,16 @@ it("H5 an mcp_tool hook in a host without MCP servers is listed, and explain say
   expect((await connected.hooks.config.inactive()).entries).toEqual([]);
 });
 
+it("C5 a hook whose definition is wrong is in the list and not in the line: it has a diagnostic", async () => {
+  const { hooks } = await openHooks({
+    user: { hooks: { PreToolUse: [{ matcher: "([", hooks: [deny] }] } },
+  });
+  const { entries, summary } = await hooks.config.inactive();
+  expect(entries).toMatchObject([{ kind: "cannot-run" }]);
+  expect(summary).toBe("");
+  expect(hooks.config.snapshot().diagnostics).toMatchObject([{ code: "invalid-matcher" }]);
+});
+
 it("T6 settings of an untrusted project are named, but not its deny and ask rules, which apply", async () => {
   const permissions = { deny: ["Read(.env)", "Bash(rm *)"], ask: ["WebFetch"], allow: ["Bash"] };
   const { hooks } = await openHooks({ project: { permissions, env: { A: "1" } } });

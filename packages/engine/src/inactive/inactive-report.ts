@@ -41,8 +41,14 @@ export function inactiveReport(sources: InactiveSources): InactiveReport {
     ...pluginEntries(sources.files),
     ...sources.parentFiles.map((file) => parentEntry(file, sources.session.cwd)),
   ];
-  return { entries, summary: summarizeInactive(entries, sources.session) };
+  const diagnosed = new Set(sources.statuses.filter(isDiagnosed).map(({ hook }) => hook.id));
+  const counted = entries.filter(({ hook }) => hook === undefined || !diagnosed.has(hook.id));
+  return { entries, summary: summarizeInactive(counted, sources.session) };
 }
+
+/** A mistake in its definition, of which the snapshot has a diagnostic: hosts show those line by line. */
+const isDiagnosed = ({ hook: { dormant } }: HookStatus): boolean =>
+  dormant !== undefined && dormant.reason !== "not-in-profile";
 
 const kinds: Readonly<Record<Exclude<HookStatus["state"], "ready">, InactiveKind>> = {
   untrusted: "untrusted",

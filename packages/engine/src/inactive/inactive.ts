@@ -44,6 +44,9 @@ export interface Inactive {
 /** Everything that is configured and has no effect, and the same in one line. */
 export interface InactiveReport {
   readonly entries: readonly Inactive[];
-  /** A line for the user; empty if there are no entries. */
+  /**
+   * A line for the user; empty if there is nothing to say. It does not count hooks with a mistake in their definition,
+   * of which `config.snapshot().diagnostics` says more.
+   */
   readonly summary: string;
 }
