@@ -41,7 +41,7 @@ const completed: Stopped = {
   result: "done",
   terminalReason: "completed",
   after: ["Stop"],
-  user: "stopCountsOn",
+  user: "events on which continue: false works",
 };
 const completedCall: Stopped = { ...completed, requests: 2, after: ["PostToolBatch", "Stop"] };
 /** G10: before the model was asked the reason is the result. */
