@@ -93,8 +93,8 @@ describe('onFailure: "block" in a session', () => {
     const guard = { type: "prompt", ...question };
     const { ran, user } = await guardedBy(guard, { profile: "claude-code" });
     expect(ran).toBe(true);
-    expect(user).toContain("onFailureCountsFor");
-    expect((await guardedBy(guard)).user).toContain("onFailureCountsFor");
+    expect(user).toContain("types of hooks on which onFailure works");
+    expect((await guardedBy(guard)).user).toContain("types of hooks on which onFailure works");
   });
 
   it("H8 a prompt that a failed hook could not judge does not reach the model", async () => {
