@@ -42,7 +42,7 @@ export const wakesModel = ({ run: { end }, wakes }: Pick<FinishedRun, "run" | "w
 function decisionMessages(verdict: Verdict, wakes: boolean): readonly Message[] {
   const { run, opinion, stop } = verdict;
   const { hook } = run.planned;
-  const words = shortLine(run.stderr.text.trim() || "no text on stderr");
+  const words = shortLine(run.stderr.text.trim() || "no text on stderr", "the log");
   const say = (text: string) => [message(hook, "user", "warning", `${nameOf(hook)}: ${text}`)];
   if (wakesModel({ run, wakes })) return say(`exit 2 woke the model: ${words}`);
   const why = "has no effect, because the hook runs in the background";

@@ -68,12 +68,12 @@ export const warningMessage = (hook: HookRef, text: string): Message =>
 
 const maxLineLength = 500;
 
-/** The first line of a text, and how long it is if that is not all of it. */
-export function shortLine(text: string): string {
+/** The first line of a text; if that is too long, its beginning, and where more of it is. */
+export function shortLine(text: string, more = "the verbose view"): string {
   const line = firstLine(text);
   if (line.length <= maxLineLength) return line;
   const beginning = line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "");
-  return `${beginning}… (${text.length} characters)`;
+  return `${beginning}… (${text.length} characters; ${more} has more)`;
 }
 
 const maxNameLength = 80;

@@ -116,7 +116,9 @@ describe("long texts", () => {
       folder(),
     );
     const [line, where] = messages.filter(({ audience }) => audience === "user");
-    expect(line?.text).toMatch(/^hook\.sh: the call is refused: x{500}… \(1048576 characters\)$/);
+    expect(line?.text).toMatch(
+      /^hook\.sh: the call is refused: x{500}… \(1048576 characters; the verbose view has more\)$/,
+    );
     expect(where?.text).toContain("the whole text is in ");
     const prompt = outcomeOf("UserPromptSubmit", "reference", { code: 2, stderr });
     const [reason, ...more] = keepLongTexts(prompt, folder()).messages;
