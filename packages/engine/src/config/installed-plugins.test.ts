@@ -63,6 +63,69 @@ describe("plugins that the user installed", () => {
     expect(file).toMatchObject({ state: "absent", detail: expect.stringContaining(detail) });
   });
 
+  it("C1 hooks and commands in the entry of the marketplace count, also without a manifest (strict: false)", async () => {
+    const world = newWorld();
+    const market = "home/.claude/plugins/marketplaces/market";
+    const inline = JSON.parse(settingsWith("inline")).hooks;
+    const plugins = [
+      { name: "other", source: "./other", strict: false, hooks: inline },
+      { name: "guard", source: "./", strict: false, hooks: inline, commands: ["./more/do.md"] },
+      { name: "twin", source: "./", strict: false, hooks: "./config/twin.json" },
+    ];
+    const file = `${market}/.claude-plugin/marketplace.json`;
+    world.write(file, JSON.stringify({ name: "market", plugins }, undefined, 2));
+    const source = { source: "github", repo: "someone/market" };
+    world.write(
+      "home/.claude/plugins/known_marketplaces.json",
+      JSON.stringify({ market: { source, installLocation: world.at(market) } }),
+    );
+    world.write(`${cache}/config/twin.json`, settingsWith("twin"));
+    world.write(
+      `${cache}/more/do.md`,
+      "---\nhooks: {Stop: [{hooks: [{type: command, command: ofCommand}]}]}\n---\n",
+    );
+    const installed = [{ scope: "user", installPath: world.at(cache), version: "1.0.0" }];
+    world.write(
+      "home/.claude/plugins/installed_plugins.json",
+      JSON.stringify({ plugins: { "guard@market": installed, "twin@market": installed } }),
+    );
+    const on = { "guard@market": true, "twin@market": true };
+    world.write(user, JSON.stringify({ enabledPlugins: on }));
+    const snapshot = await world.load();
+    expect(labels(snapshot)).toEqual(["inline", "twin", "ofCommand"]);
+    expect(snapshot.hooks[0]).toMatchObject({
+      origin: { scope: "plugin", owner: "guard", root: world.at(cache), needsTrust: false },
+      source: { file: world.at(file), path: expect.stringContaining("plugins[1].hooks.") },
+    });
+    expect(snapshot.hooks[1]?.origin.owner).toBe("twin");
+    expect(snapshot.hooks[2]?.origin.command).toBe("guard:do");
+    expect(snapshot.plugins.map(({ name, commandPaths }) => [name, commandPaths])).toEqual([
+      ["guard", ["./more/do.md"]],
+      ["twin", []],
+    ]);
+    expect(codes(snapshot)).toEqual([]);
+    world.write(user, enabling(true));
+    expect(labels(await world.load())).toEqual(["inline", "ofCommand"]);
+  });
+
+  it("T1 hooks in a marketplace that is part of the project need trust", async () => {
+    const world = worldWithPlugin();
+    const inline = JSON.parse(settingsWith("inline")).hooks;
+    const plugins = [{ name: "guard", source: { source: "github", repo: "x/y" }, hooks: inline }];
+    world.write("project/market/.claude-plugin/marketplace.json", JSON.stringify({ plugins }));
+    const path = world.at("project/market");
+    world.write(
+      "home/.claude/plugins/known_marketplaces.json",
+      JSON.stringify({ market: { source: { source: "directory", path }, installLocation: path } }),
+    );
+    world.write(user, enabling(true));
+    const { hooks } = await world.load();
+    expect(hooks.map(({ label, origin }) => [label, origin.needsTrust])).toEqual([
+      ["inline", true],
+      ["cached", true],
+    ]);
+  });
+
   it("T4 need trust if only the project enables them, and a project cannot disable them", async () => {
     const world = worldWithPlugin();
     world.write(project, enabling(true));

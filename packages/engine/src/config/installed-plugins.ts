@@ -1,17 +1,18 @@
 import { realpath } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { isBelow } from "./is-below.ts";
 import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
-import { partsOf } from "./plugin-id.ts";
+import { findEntry, knownMarketplaces } from "./marketplaces.ts";
 import { failed, loaded, type ReadSource, readSourceFile } from "./read-settings.ts";
-import { readText } from "./read-text.ts";
 
 /** A plugin that the user installed, enabled or not. */
 interface InstalledPlugin {
   /** As `enabledPlugins` names it: `name@marketplace`. */
   readonly id: string;
   readonly folder: string;
+  /** The file of its marketplace, if that says more about it than where it is. */
+  readonly listedIn?: string;
   /** Whether the project contains it, so that its content comes with the project (T1). */
   readonly inProject: boolean;
 }
@@ -57,14 +58,20 @@ export async function findInstalledPlugins(
     });
     return loaded(file, listOrigin);
   });
-  const folders = listed.length === 0 ? noFolders : await localMarketplaces(configFolder);
+  const marketplaces =
+    listed.length === 0 ? new Map() : await knownMarketplaces(pluginsFolder(configFolder));
+  const own = await realpath(pluginsFolder(configFolder)).catch(() => pluginsFolder(configFolder));
+  const isOfProject = async (path: string): Promise<boolean> => {
+    const real = await realpath(path).catch(() => path);
+    return isBelow(projectRoot, real) && !isBelow(own, real);
+  };
   const plugins = listed.map(async ([id, installPath]): Promise<InstalledPlugin> => {
-    const folder = (await folderInMarketplace(id, folders)) ?? installPath;
-    const root = await realpath(folder).catch(() => folder);
-    const own = await realpath(pluginsFolder(configFolder)).catch(() =>
-      pluginsFolder(configFolder),
-    );
-    return { id, folder, inProject: isBelow(projectRoot, root) && !isBelow(own, root) };
+    const entry = await findEntry(id, marketplaces);
+    const folder = entry?.folder ?? installPath;
+    const listedIn = entry?.listedIn;
+    const inProject =
+      (await isOfProject(folder)) || (listedIn !== undefined && (await isOfProject(listedIn)));
+    return { id, folder, inProject, ...(listedIn === undefined ? {} : { listedIn }) };
   });
   return { source, plugins: await Promise.all(plugins) };
 }
@@ -85,43 +92,4 @@ function installPathOf(entries: unknown, projectRoot: string): string | undefine
     all[0];
   const path = chosen?.["installPath"];
   return typeof path === "string" && path !== "" ? path : undefined;
-}
-
-/** Marketplaces that are local folders, by name. */
-type MarketplaceFolders = ReadonlyMap<string, string>;
-const noFolders: MarketplaceFolders = new Map();
-
-async function localMarketplaces(configFolder: string): Promise<MarketplaceFolders> {
-  const known = await readObject(join(pluginsFolder(configFolder), "known_marketplaces.json"));
-  return new Map(
-    Object.entries(known).flatMap(([name, market]) => {
-      const source = isObject(market) ? market["source"] : undefined;
-      if (!isObject(market) || !isObject(source) || source["source"] !== "directory") return [];
-      const folder = market["installLocation"] ?? source["path"];
-      return typeof folder === "string" ? [[name, folder]] : [];
-    }),
-  );
-}
-
-/** Where a marketplace that is a local folder has the plugin; undefined if it is not one, or does not have it. */
-async function folderInMarketplace(
-  id: string,
-  folders: MarketplaceFolders,
-): Promise<string | undefined> {
-  const { name, marketplace } = partsOf(id);
-  const root = folders.get(marketplace);
-  if (root === undefined) return undefined;
-  const { plugins, metadata } = await readObject(join(root, ".claude-plugin", "marketplace.json"));
-  const entry = [plugins].flat().find((one) => isObject(one) && one["name"] === name);
-  const source = isObject(entry) ? entry["source"] : undefined;
-  const base = isObject(metadata) ? metadata["pluginRoot"] : undefined;
-  if (typeof source !== "string") return undefined;
-  const folder = resolve(root, typeof base === "string" ? base : "", source);
-  return folder === root || isBelow(root, folder) ? folder : undefined;
-}
-
-async function readObject(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const read = await readText(file);
-  const json = read.state === "text" ? readJson(file, read.text) : undefined;
-  return json?.ok && isObject(json.document.value) ? json.document.value : {};
 }

@@ -16,7 +16,7 @@ import { findInstalledPlugins } from "./installed-plugins.ts";
 import type { JsonPath } from "./json-document.ts";
 import { missingPlugins, pluginSwitch } from "./plugin-switches.ts";
 import { type FrontMatterPlace, readFrontMatter } from "./read-front-matter.ts";
-import { readPlugin } from "./read-plugin.ts";
+import { type PluginFacts, readPlugin } from "./read-plugin.ts";
 import {
   nothing,
   type ReadContext,
@@ -49,6 +49,10 @@ export async function readSources(
   return [...read.flat(), ...flagSettings(sources, context)];
 }
 
+interface WantedPlugin extends PluginFacts {
+  readonly folder: string;
+}
+
 /**
  * Reads each plugin once, even if it was named by several paths: those that the caller names, then those that
  * the user installed. Which of the installed ones are enabled is decided when the sources are combined.
@@ -59,14 +63,22 @@ async function readPlugins(
   context: ReadContext,
 ): Promise<ReadSources> {
   const found = await findInstalledPlugins(configFolder, projectRoot);
-  const wanted = [
+  const wanted: readonly WantedPlugin[] = [
     ...pluginDirectories.map((folder) => ({ folder })),
-    ...found.plugins.map(({ folder, ...installed }) => ({ folder, installed })),
+    ...found.plugins.map(({ folder, listedIn, ...installed }) => ({
+      folder,
+      installed,
+      ...(listedIn === undefined ? {} : { listedIn }),
+    })),
   ];
   const roots = await Promise.all(wanted.map(({ folder }) => realpath(folder).catch(() => folder)));
+  // A marketplace may list several plugins in one folder, with other parts each.
+  const keys = wanted.map(({ installed, listedIn }, index) =>
+    listedIn === undefined ? roots[index] : `${roots[index]}#${installed?.id}`,
+  );
   const plugins = wanted.map(async ({ folder, ...more }, index): Promise<ReadSources> => {
     const root = roots[index] ?? folder;
-    const first = roots.indexOf(root);
+    const first = keys.indexOf(keys[index]);
     if (first === index) return readPlugin(folder, { home, configFolder, ...more }, context);
     const origin = { scope: "plugin", root, needsTrust: true, owner: undefined } as const;
     return [nothing(folder, origin, "same-file", `the same plugin as ${wanted[first]?.folder}`)];

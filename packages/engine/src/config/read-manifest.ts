@@ -1,6 +1,7 @@
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
 import { isObject } from "./is-object.ts";
 import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
+import { entryNamed } from "./marketplaces.ts";
 import { readHooks } from "./read-hooks.ts";
 import {
   failed,
@@ -31,16 +32,55 @@ export async function readManifest(
   const source = await readSourceFile(file, originOf(undefined), (text) => {
     const json = readJson(file, text);
     if (!json.ok || !isObject(json.document.value)) return notAManifest(json, originOf(undefined));
-    const { name, hooks, commands } = json.document.value;
-    commandPaths = [commands].flat().filter((path) => typeof path === "string");
+    const { name } = json.document.value;
     const origin = originOf(typeof name === "string" ? name : undefined);
-    hooksFiles = filesNamed(json.document, hooks);
-    const read =
-      hooksFiles.length > 0 ? undefined : inlineHooks(json.document, hooks, origin, context);
-    const own = loaded(file, origin, read);
+    const parts = partsOfPlugin(json.document, json.document.value, origin, context);
+    ({ hooksFiles, commandPaths } = parts);
+    const own = loaded(file, origin, parts.read);
     return { ...own, diagnostics: [...json.document.oddities, ...own.diagnostics] };
   });
   return { source, hooksFiles, commandPaths };
+}
+
+/** Reads the entry of a plugin in the file of its marketplace, which can have hooks and commands too. */
+export async function readMarketplaceEntry(
+  file: string,
+  name: string,
+  origin: Origin,
+  context: ReadContext,
+): Promise<PluginManifest> {
+  let hooksFiles: PluginManifest["hooksFiles"] = [];
+  let commandPaths: readonly string[] = [];
+  const source = await readSourceFile(file, origin, (text) => {
+    const json = readJson(file, text);
+    if (!json.ok || !isObject(json.document.value)) return notAManifest(json, origin);
+    const found = entryNamed(name, json.document.value["plugins"]);
+    if (!found) return loaded(file, origin);
+    const document = below(json.document, ["plugins", found.index]);
+    const parts = partsOfPlugin(document, found.entry, origin, context);
+    ({ hooksFiles, commandPaths } = parts);
+    return loaded(file, origin, parts.read);
+  });
+  // Several plugins are listed in one file, and each is a source of its own.
+  const own = `${file}#${name}`;
+  return {
+    source: { ...source, file: { ...source.file, file: own }, identity: own },
+    hooksFiles,
+    commandPaths,
+  };
+}
+
+/** The hooks and commands in a manifest or in an entry of a marketplace. */
+function partsOfPlugin(
+  document: JsonDocument,
+  { hooks, commands }: Readonly<Record<string, unknown>>,
+  origin: Origin,
+  context: ReadContext,
+) {
+  const hooksFiles = filesNamed(document, hooks);
+  const commandPaths = [commands].flat().filter((path) => typeof path === "string");
+  const read = hooksFiles.length > 0 ? undefined : inlineHooks(document, hooks, origin, context);
+  return { hooksFiles, commandPaths, read };
 }
 
 function notAManifest(json: ReturnType<typeof readJson>, origin: Origin): ReadSource {
@@ -65,13 +105,13 @@ function inlineHooks(document: JsonDocument, hooks: unknown, origin: Origin, con
   if (hooks === undefined) return undefined;
   const wrapped = isObject(hooks) && isObject(hooks["hooks"]);
   return wrapped
-    ? readHooks(below(document, "hooks"), hooks["hooks"], { ...context, origin })
+    ? readHooks(below(document, ["hooks"]), hooks["hooks"], { ...context, origin })
     : readHooks(document, hooks, { ...context, origin });
 }
 
-/** The part of a document below a key, with the places of the whole. */
-function below(document: JsonDocument, key: string): JsonDocument {
-  const whole = (path: JsonPath): JsonPath => [key, ...path];
+/** The part of a document below a path, with the places of the whole. */
+function below(document: JsonDocument, base: JsonPath): JsonDocument {
+  const whole = (path: JsonPath): JsonPath => [...base, ...path];
   return {
     ...document,
     place: (path) => document.place(whole(path)),

@@ -6,7 +6,7 @@ import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { partsOf } from "./plugin-id.ts";
 import { readPluginCommands } from "./read-front-matter.ts";
-import { type PluginManifest, readManifest } from "./read-manifest.ts";
+import { type PluginManifest, readManifest, readMarketplaceEntry } from "./read-manifest.ts";
 import {
   failed,
   type ReadContext,
@@ -17,6 +17,13 @@ import {
 import { type FileTrouble, troubleOf } from "./read-text.ts";
 import { installedDataFolder, pluginDataFolder, type ResolvedSources } from "./sources.ts";
 
+/** What is known of a plugin before it is read. */
+export interface PluginFacts {
+  readonly installed?: Origin["installed"];
+  /** The file of its marketplace, if that has hooks or commands of the plugin. */
+  readonly listedIn?: string;
+}
+
 /** Reads a plugin: its manifest, and the hooks files it names or has in the default place (C1). */
 export async function readPlugin(
   folder: string,
@@ -24,7 +31,8 @@ export async function readPlugin(
     home,
     configFolder,
     installed,
-  }: Pick<ResolvedSources, "home" | "configFolder"> & { readonly installed?: Origin["installed"] },
+    listedIn,
+  }: PluginFacts & Pick<ResolvedSources, "home" | "configFolder">,
   context: ReadContext,
 ): Promise<readonly ReadSource[]> {
   const root = await realpath(folder).catch(() => folder);
@@ -50,12 +58,17 @@ export async function readPlugin(
   // Its name and the files it names are unknown, so the whole plugin is ignored.
   if (file.state === "unreadable" || file.state === "invalid")
     return [{ ...manifest.source, covers: root }];
-  const { commandPaths } = manifest;
+  const listed =
+    listedIn === undefined ? [] : [await readMarketplaceEntry(listedIn, name, origin, context)];
+  const parts = [manifest, ...listed];
+  const commandPaths = parts.flatMap((part) => part.commandPaths);
+  const hooksFiles = parts.flatMap((part) => part.hooksFiles);
   const plugin = { name: origin.owner ?? name, root, commandPaths };
   const commands = [...new Set(["commands", ...commandPaths].map((path) => resolve(root, path)))];
   return [
     { ...manifest.source, plugin },
-    ...(await readHooksFiles(root, manifest, origin, context)),
+    ...listed.map(({ source }) => source),
+    ...(await readHooksFiles(root, hooksFiles, origin, context)),
     ...(
       await Promise.all(
         commands.map((path) => readPluginCommands(path, { ...origin, root }, context)),
@@ -79,7 +92,7 @@ async function folderTrouble(folder: string, advice: string): Promise<FileTroubl
 
 async function readHooksFiles(
   root: string,
-  { hooksFiles }: PluginManifest,
+  hooksFiles: PluginManifest["hooksFiles"],
   origin: Origin,
   context: ReadContext,
 ): Promise<readonly ReadSource[]> {
