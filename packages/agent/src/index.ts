@@ -8,7 +8,7 @@ export type {
   PermissionReply,
   SessionChoice,
 } from "./loop/agent-options.ts";
-export { type HookTrial, modelsForHooks } from "./loop/models-for-hooks.ts";
+export { type HookTrial, type ModelsForHooks, modelsForHooks } from "./loop/models-for-hooks.ts";
 export { openAgentSession } from "./loop/open-agent-session.ts";
 export { createModel } from "./model/create-model.ts";
 export { createModelWithFallback } from "./model/fallback-model.ts";

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -410,6 +411,50 @@ describe("run", () => {
       status: 1,
       stderr: expect.stringMatching(/^\S+: --model: .*missing\.json/),
     });
+  });
+
+  it("H3, E23 an agent hook has its tools, with the rules of the settings, and guards see its calls", () => {
+    const { cwd, home, run } = withHooks("Stop", { type: "agent", prompt: "Look" });
+    const guard = {
+      type: "command",
+      command: `cat >> "${join(home, "calls")}"`,
+    };
+    const agent = { type: "agent", prompt: "Look" };
+    writeFileSync(
+      join(home, ".claude/settings.json"),
+      JSON.stringify({
+        permissions: { allow: ["Bash(touch:*)"], deny: ["Bash(touch denied)"] },
+        hooks: { Stop: [{ hooks: [agent] }], PreToolUse: [{ hooks: [guard] }] },
+      }),
+    );
+    writeFileSync(join(cwd, "facts.txt"), "the answer is 42\n");
+    const bash = (command: string) => ({ tool: "Bash", input: { command } });
+    const answer = { tool: "StructuredOutput", input: { ok: false, reason: "looked" } };
+    const turns = [
+      [
+        { tool: "Read", input: { file_path: "facts.txt" } },
+        bash("touch made"),
+        bash("touch denied"),
+      ],
+      [bash("curl -o page example.com")],
+      [answer],
+    ];
+    writeFileSync(join(cwd, "answers.json"), JSON.stringify({ "hook-agent": turns }));
+    const { stdout, stderr, status } = run("run", "Stop", "--model", "script:answers.json");
+    expect(stderr).toContain("looked");
+    expect(stdout).toContain("✗ blocking: Look");
+    expect(status).toBe(2);
+    const made = ["made", "denied", "page"].filter((name) => existsSync(join(cwd, name)));
+    expect(made).toEqual(["made"]);
+    const seen = readFileSync(join(home, "calls"), "utf8").trim().split("\n");
+    expect(seen.map((line) => JSON.parse(line).tool_name)).toEqual([
+      "Read",
+      "Bash",
+      "Bash",
+      "Bash",
+    ]);
+    expect(JSON.parse(seen[0] ?? "")).toMatchObject({ agent_id: expect.any(String) });
+    expect(readdirSync(join(home, ".claude"))).toEqual(["settings.json"]);
   });
 
   it("says in words how a hook ended, and that the agent does not fire the event", () => {

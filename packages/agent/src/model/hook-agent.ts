@@ -16,7 +16,7 @@ export interface HookAgentTools {
 
 export interface HookAgentOptions {
   readonly askModel: AskHookModel;
-  openTools(question: AgentQuestion): HookAgentTools;
+  openTools(question: AgentQuestion): HookAgentTools | Promise<HookAgentTools>;
 }
 
 const maxTurns = 50;
@@ -68,7 +68,7 @@ export function hookAgent({ askModel, openTools }: HookAgentOptions): HookAgent 
   }
   return {
     async run(question) {
-      const tools = openTools(question);
+      const tools = await openTools(question);
       try {
         return await run(question, tools);
       } finally {

@@ -2,14 +2,9 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ModelsForHooks } from "@snaphook/agent";
 import { answerAsHook, printRun, runReport } from "@snaphook/bench";
-import {
-  type Hooks,
-  type HooksOptions,
-  jsonLinesTrace,
-  type TraceRecord,
-  type TraceSink,
-} from "@snaphook/engine";
+import { type Hooks, jsonLinesTrace, type TraceRecord, type TraceSink } from "@snaphook/engine";
 import {
   brand,
   type EventName,
@@ -43,17 +38,21 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
   let hooks: Hooks | undefined;
   const folder = join(tmpdir(), `${brand.command}-run-${randomUUID()}`);
   let isNamed = false;
+  let endTools = () => {};
   try {
     const records: TraceRecord[] = [];
     const sessionId = randomUUID();
+    const models = await modelsFor(options);
     hooks = await loadHooks(options, {
       trace: traceInto(records, options.trace),
       headless: true,
       sessionId,
       sessionFolder: folder,
-      ...(await modelsFor(options)),
+      model: models.model,
+      agent: models.agent,
     });
     reportLoadErrors(hooks);
+    endTools = await models.useTools({ hooks, sessionId, folder });
     const around = { ...hooks, sessionId };
     const input = options.asHook
       ? inputOfHost(event, around)
@@ -73,12 +72,13 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
     process.exitCode = 2;
   } finally {
     await close(hooks);
+    endTools();
     if (!isNamed) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Loaded only on demand: providers are slow to load. */
-async function modelsFor({ model }: RunOptions): Promise<Partial<HooksOptions>> {
+async function modelsFor({ model }: RunOptions): Promise<ModelsForHooks> {
   if (model === undefined) return noModels;
   const { modelsForHooks } = await import("@snaphook/agent");
   const warn = (text: string) => console.error(`${brand.command}: ${text}`);
@@ -94,7 +94,11 @@ const missing = async () => {
   );
 };
 
-const noModels = { model: { ask: missing }, agent: { run: missing } };
+const noModels: ModelsForHooks = {
+  model: { ask: missing },
+  agent: { run: missing },
+  useTools: async () => () => {},
+};
 
 /** An error while closing does not change the answer. */
 async function close(hooks: Hooks | undefined): Promise<void> {
