@@ -1,4 +1,5 @@
 import { nearestName } from "@snaphook/engine/internal";
+import { type CommandPart, inlineParts } from "./inline-commands.ts";
 import type { CommandSource, SlashCommand } from "./slash-command.ts";
 import { substituteArguments } from "./substitute-arguments.ts";
 
@@ -12,6 +13,8 @@ export interface CommandExpansion {
   readonly needsTrust: boolean;
   /** The prompt that replaces it. */
   readonly text: string;
+  /** The same in parts, if commands in it run first and their output replaces them (E25). */
+  readonly parts?: readonly CommandPart[];
   readonly allowedTools?: readonly string[];
   readonly model?: string;
 }
@@ -53,6 +56,7 @@ export function expandCommand(
     return { kind: "interactive", message: `/${name} is not available here` };
   if (!command) return unknown(name, [...others, ...commands.map((one) => one.name)]);
   const { source, needsTrust, allowedTools, model } = command;
+  const parts = inlineParts(command.body, args);
   return {
     kind: "command",
     name,
@@ -60,6 +64,7 @@ export function expandCommand(
     source,
     needsTrust,
     text: substituteArguments(command.body, args),
+    ...(parts === undefined ? {} : { parts }),
     ...(allowedTools === undefined ? {} : { allowedTools }),
     ...(model === undefined ? {} : { model }),
   };

@@ -75,10 +75,7 @@ describe("a command file", () => {
 
   it("reports syntax that is not supported", async () => {
     const { problems, body } = await parseCommand("Look: !`git status` and @src/a.ts");
-    expect(problems).toEqual([
-      expect.stringContaining("!`command`"),
-      expect.stringContaining("@file"),
-    ]);
+    expect(problems).toEqual([expect.stringContaining("@file")]);
     expect(body).toBe("Look: !`git status` and @src/a.ts");
     expect((await parseCommand("mail a@b.c, wow! `code`")).problems).toEqual([]);
   });

@@ -86,16 +86,9 @@ function toolsOf(value: unknown): readonly string[] | undefined {
   return typeof value === "string" ? splitRules([value]) : undefined;
 }
 
-/** Other hosts run these commands and insert these files; here the model sees the text unchanged. */
+/** Other hosts insert these files; here the model sees the text unchanged. */
 function unsupportedSyntax(body: string): readonly string[] {
-  return [
-    ...(/!`[^`\n]+`/.test(body)
-      ? [
-          "!`command` is not supported: the command does not run, and the model sees the text unchanged",
-        ]
-      : []),
-    ...(/(?:^|\s)@[\w~./-]/.test(body)
-      ? ["@file is not supported: the file is not inserted, and the model sees the text unchanged"]
-      : []),
-  ];
+  return /(?:^|\s)@[\w~./-]/.test(body)
+    ? ["@file is not supported: the file is not inserted, and the model sees the text unchanged"]
+    : [];
 }

@@ -42,6 +42,69 @@ describe("commands in files", () => {
   });
 });
 
+describe("commands in the text of a slash command", () => {
+  const look =
+    "---\nallowed-tools: Bash(cat:*), Bash(touch:*)\n---\nNow: !`cat facts` and !`touch $1`.";
+  const looked = (options: Parameters<typeof play>[0]) =>
+    play({
+      files: { ".claude/commands/look.md": look, facts: "forty-two" },
+      permissionMode: "default",
+      prompt: "/look made",
+      script: [["done"]],
+      trustProject: true,
+      ...options,
+    });
+  const sent = ({ requests }: Awaited<ReturnType<typeof play>>) =>
+    requests.flatMap(({ messages }) => userTexts(messages));
+  const eventsOf = ({ hookInputs }: Awaited<ReturnType<typeof play>>) =>
+    hookInputs.map((input) => input["hook_event_name"]);
+
+  it("E25 section 12: run with the command's allowed-tools; as calls of Bash, or without events", async () => {
+    const played = await looked({});
+    expect(sent(played).at(-1)).toMatch(/^Now: forty-two and [^!]*\.$/);
+    expect(existsSync(join(played.cwd, "made"))).toBe(true);
+    expect(eventsOf(played).filter((name) => name === "PreToolUse")).toHaveLength(2);
+    const recorded = await looked({ profile: "claude-code" });
+    expect(sent(recorded).at(-1)).toContain("Now: forty-two and ");
+    expect(existsSync(join(recorded.cwd, "made"))).toBe(true);
+    expect(eventsOf(recorded)).not.toContain("PreToolUse");
+  });
+
+  it.each(["reference", "claude-code"] as const)(
+    "E25 one that is not allowed ends the prompt (%s)",
+    async (profile) => {
+      const body = "---\nallowed-tools: Bash(cat:*)\n---\n!`touch made` $ARGUMENTS";
+      const files = { ".claude/commands/look.md": body };
+      const played = await looked({ files, profile });
+      expect(played.requests).toEqual([]);
+      expect(existsSync(join(played.cwd, "made"))).toBe(false);
+      expect(played.result).toMatchObject({ subtype: "error_during_execution" });
+      expect(played.result.result).toContain("/look was not sent: touch made did not run");
+    },
+  );
+
+  it("E25 T1 none runs in a project that is not trusted, and arguments never become one", async () => {
+    const stranger = await looked({ trustProject: false, allowedTools: ["Bash"] });
+    expect(stranger.requests).toEqual([]);
+    expect(existsSync(join(stranger.cwd, "made"))).toBe(false);
+    expect(stranger.result.result).toContain("the project is not trusted");
+    const typed = await looked({ prompt: "/look x; touch more", allowedTools: [] });
+    expect(existsSync(join(typed.cwd, "more"))).toBe(false);
+    const marked = "\uE000touch marked\uE001 !`touch quoted`";
+    const files = { ".claude/commands/look.md": "Say $ARGUMENTS" };
+    const said = await looked({ files, prompt: `/look ${marked}`, allowedTools: ["Bash"] });
+    expect(sent(said).at(-1)).toContain("!`touch quoted`");
+    for (const name of ["marked", "quoted"]) expect(existsSync(join(said.cwd, name))).toBe(false);
+  });
+
+  it("E25 a guard refuses one", async () => {
+    const deny = { decision: "block", reason: "no files" };
+    const played = await looked({ answers: { PreToolUse: [{}, deny] } });
+    expect(played.requests).toEqual([]);
+    expect(played.result.result).toContain("no files");
+  });
+});
+
 /** A command whose front matter has hooks that write down each event. */
 const withHooks = `---
 description: x

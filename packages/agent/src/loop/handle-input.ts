@@ -5,6 +5,7 @@ import { beginConversation, builtInCommands } from "./begin-conversation.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
 import { withCommandHooks } from "./command-hooks.ts";
 import { fireSessionEnd } from "./end-session.ts";
+import { fillCommand } from "./fill-command.ts";
 import { runTurn } from "./run-turn.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { type Preceding, submitPrompt } from "./submit-prompt.ts";
@@ -63,10 +64,16 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     if (called?.kind === "interactive" && !isError) return answered(called.message, tally);
     if (called && called.kind !== "command" && isError) return unusable(called.message, tally);
     const expanded = called?.kind === "command" ? called : undefined;
-    const step = await submitPrompt(agent, text, expanded, takePreceding, signal);
+    const command = expanded && {
+      command: expanded,
+      fill: () => fillCommand(agent, expanded, options, signal),
+    };
+    const step = await submitPrompt(agent, text, command, takePreceding, signal);
     switch (step.do) {
       case "refuse":
         return answered(step.text, tally);
+      case "fail":
+        return unusable(step.text, tally);
       case "stop":
         return stopped(step.reason, tally);
       case "run":

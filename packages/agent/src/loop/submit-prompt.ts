@@ -4,13 +4,16 @@ import type { GateStep } from "../effects/gate.ts";
 import { hookBlocks, textBlock } from "../effects/hook-text.ts";
 import type { EventFields } from "../effects/step.ts";
 import type { Agent } from "./agent.ts";
+import type { FilledCommand } from "./fill-command.ts";
 
 /** Whether the model is asked about a prompt. */
 export type SubmitStep =
   | { readonly do: "run" }
   /** The model never sees it; the text is for the user. */
   | { readonly do: "refuse"; readonly text: string }
-  | { readonly do: "stop"; readonly reason: string };
+  | { readonly do: "stop"; readonly reason: string }
+  /** A command in its text could not run; the text says why. */
+  | { readonly do: "fail"; readonly text: string };
 
 /** What the model reads before the first prompt. */
 export interface Preceding {
@@ -23,13 +26,13 @@ export interface Preceding {
  * A prompt on its way to the model.
  *
  * 1. UserPromptSubmit gets the prompt as it was typed; a refusal erases it, a stop keeps it (G5, G10).
- * 2. A command of a file is expanded; UserPromptExpansion may refuse that.
+ * 2. A command of a file is expanded; UserPromptExpansion may refuse that. Commands in its text run (E25).
  * 3. What precedes it, the context of hooks and the prompt become one message (G3).
  */
 export async function submitPrompt(
   agent: Agent,
   prompt: string,
-  expanded: CommandExpansion | undefined,
+  expanded: { readonly command: CommandExpansion; fill(): Promise<FilledCommand> } | undefined,
   takePreceding: () => Preceding,
   signal: AbortSignal,
 ): Promise<SubmitStep> {
@@ -39,16 +42,23 @@ export async function submitPrompt(
   signal.throwIfAborted();
   const first = promptStep("UserPromptSubmit", submitted, prompt);
   const step =
-    first.do === "send" && expanded ? await expand(agent, prompt, expanded, first, signal) : first;
+    first.do === "send" && expanded
+      ? await expand(agent, prompt, expanded.command, first, signal)
+      : first;
   switch (step.do) {
+    case "fail":
     case "refuse":
       return step;
     case "stop":
       addPrompt(agent, takePreceding(), prompt);
       return step;
-    case "send":
-      addPrompt(agent, takePreceding(), expanded?.text ?? prompt, step.context);
+    case "send": {
+      const filled = await expanded?.fill();
+      if (filled && filled.do !== "send") return filled;
+      const { text = prompt, context = [] } = filled ?? {};
+      addPrompt(agent, takePreceding(), text, [...step.context, ...context]);
       return { do: "run" };
+    }
   }
 }
 

@@ -62,4 +62,5 @@ export const claudeCode: Profile = {
   recordsWithoutFlag: ["SessionStart"],
   slashCommandOutput: "conversation",
   unknownSlashCommand: "sent",
+  inlineCommand: "without-hooks",
 };

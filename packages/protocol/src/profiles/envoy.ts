@@ -40,4 +40,5 @@ export const envoy: Profile = {
   clearedSessionStart: "logged",
   recordsWithoutFlag: "all",
   unknownSlashCommand: "sent",
+  inlineCommand: "as-tool-call",
 };

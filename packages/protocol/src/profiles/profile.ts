@@ -117,4 +117,6 @@ export interface Profile {
   readonly slashCommandOutput: "user" | "conversation";
   /** A prompt that calls a slash command that does not exist: an error, or text for the model. */
   readonly unknownSlashCommand: "error" | "sent";
+  /** How a command in the text of a slash command runs: like a call of the tool Bash, or without any event. */
+  readonly inlineCommand: "as-tool-call" | "without-hooks";
 }

@@ -57,5 +57,6 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "recordsWithoutFlag",
     "slashCommandOutput",
     "unknownSlashCommand",
+    "inlineCommand",
   ]);
 });

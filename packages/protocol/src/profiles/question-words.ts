@@ -59,6 +59,7 @@ const words: Readonly<Record<Exclude<keyof Profile, "name">, string>> = {
   recordsWithoutFlag: "records without a flag",
   slashCommandOutput: "the output of slash commands",
   unknownSlashCommand: "an unknown slash command",
+  inlineCommand: "commands in the text of a slash command",
 };
 
 /** A question by its name in a profile, in plain words. */

@@ -65,4 +65,5 @@ export const reference: Profile = {
   recordsWithoutFlag: [],
   slashCommandOutput: "user",
   unknownSlashCommand: "error",
+  inlineCommand: "as-tool-call",
 };
