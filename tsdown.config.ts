@@ -104,7 +104,8 @@ const command: UserConfig = {
   entry: { [cli.name]: "src/main.ts" },
   platform: "node",
   minify: readable,
-  deps: { alwaysBundle: [/./], onlyBundle: bundledInCommand },
+  // A program cannot be part of a bundle: npm installs ripgrep for the platform.
+  deps: { alwaysBundle: [/^(?!@vscode\/ripgrep$)/], onlyBundle: bundledInCommand },
   inputOptions: {
     resolve: {
       conditionNames: ["workspace-source", "import", "node", "default"],

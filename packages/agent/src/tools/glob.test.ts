@@ -1,4 +1,4 @@
-import { symlinkSync, utimesSync } from "node:fs";
+import { symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { glob } from "./glob.ts";
@@ -43,9 +43,40 @@ describe("E24 Glob", () => {
   test("does not search .git and node_modules unless asked, nor follow loops; finds hidden files", async () => {
     const { find, at } = world([".git/x.ts", "node_modules/m/x.ts", ".hidden/x.ts", "x.ts"]);
     symlinkSync(".", at("loop"));
-    symlinkSync("x.ts", at("link.ts"));
-    expect((await find("**/*.ts")).sort()).toEqual([".hidden/x.ts", "link.ts", "x.ts"]);
+    expect((await find("**/*.ts")).sort()).toEqual([".hidden/x.ts", "x.ts"]);
     expect(await find("node_modules/m/*.ts")).toEqual(["node_modules/m/x.ts"]);
+    expect(await find("loop/*.ts")).toEqual(["loop/x.ts"]);
+  });
+
+  test("leaves out what .gitignore excludes and links, unless nothing else matches", async () => {
+    const { write, at, context } = world([".git/HEAD", "x.ts", "y.log", "dist/x.js"]);
+    write(".gitignore", "*.log\ndist/\n");
+    symlinkSync("x.ts", at("link.ts"));
+    const text = async (pattern: string) =>
+      (await call(glob, { pattern }, context)).text.replaceAll(at("/"), "");
+    expect(await text("*.*")).toBe(".gitignore\nx.ts");
+    const note = "(.gitignore excludes these files, or they are links.)";
+    expect(await text("*.log")).toBe(`y.log\n${note}`);
+    expect(await text("dist/*")).toBe("dist/x.js");
+    expect(await text("link.*")).toBe(`link.ts\n${note}`);
+    expect(await text("*.none")).toBe("No files found.");
+  });
+
+  test("without ripgrep, everything is looked at", async () => {
+    const { write, at, context } = world(["x.ts", "y.log"]);
+    write(".gitignore", "*.log\n");
+    const { text } = await call(
+      glob,
+      { pattern: "*.{ts,log}" },
+      { ...context, ripgrep: async () => undefined },
+    );
+    expect(text.replaceAll(at("/"), "")).toBe("y.log\nx.ts");
+  });
+
+  test("a name that is not UTF-8 is shown with its bytes", async () => {
+    const { project, find } = world(["x.ts"]);
+    writeFileSync(Buffer.concat([Buffer.from(`${project}/b`), Buffer.from([0xff])]), "");
+    expect(await find("b*")).toEqual(["b\\xff"]);
   });
 
   test("returns at most 100 and says that there are more", async () => {

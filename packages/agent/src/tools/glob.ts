@@ -1,12 +1,15 @@
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import picomatch from "picomatch";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
+import { findRipgrep } from "./search/find-ripgrep.ts";
+import { listFiles } from "./search/list-files.ts";
 import { newestFirst } from "./search/newest-first.ts";
+import { oddNamesNote, printedName } from "./search/odd-names.ts";
 import { pathKind } from "./search/path-kind.ts";
 import { createTimeLimit } from "./search/time-limit.ts";
 import { walkFiles } from "./search/walk-files.ts";
-import { type Tool, ToolFailure } from "./tool.ts";
+import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 
 const maxFiles = 100;
 
@@ -25,6 +28,7 @@ const output = () =>
     filenames: z.array(z.string()),
     numFiles: z.number(),
     truncated: z.boolean(),
+    note: z.string().optional(),
   });
 
 export const glob: Tool = defineTool({
@@ -41,17 +45,23 @@ export const glob: Tool = defineTool({
     if (typeof kind === "object") throw new ToolFailure(kind.problem);
     if (kind === "file") throw new ToolFailure(`${folder} is a file, not a directory.`);
     const { base, glob: rest } = picomatch.scan(pattern);
-    const found = await newestFirst(await matching(resolve(folder, base), rest, signal));
+    const { files, note } = await matching(resolve(folder, base), rest, context, signal);
+    const found = await newestFirst(files);
     return {
-      filenames: found.slice(0, maxFiles),
+      filenames: found.slice(0, maxFiles).map(printedName),
       numFiles: Math.min(found.length, maxFiles),
       truncated: found.length > maxFiles,
+      ...(note !== undefined && found.length > 0 ? { note } : {}),
     };
   },
-  text({ filenames, truncated }) {
+  text({ filenames, truncated, note }) {
     if (filenames.length === 0) return "No files found.";
-    const note = truncated ? ["(There are more. Use a narrower pattern or path to see them.)"] : [];
-    return [...filenames, ...note].join("\n");
+    return [
+      ...filenames,
+      ...(truncated ? ["(There are more. Use a narrower pattern or path to see them.)"] : []),
+      ...(filenames.some((name) => name.includes("\\x")) ? [oddNamesNote] : []),
+      ...(note === undefined ? [] : [`(${note})`]),
+    ].join("\n");
   },
 });
 
@@ -61,16 +71,35 @@ function placeOf(pattern: string, path: string | undefined): { readonly path?: s
   return path === undefined ? {} : { path };
 }
 
+interface Matching {
+  readonly files: readonly string[];
+  readonly note?: string;
+}
+
+/**
+ * The files that match. If none of those that .gitignore leaves does, the files that it excludes are looked at too:
+ * a file that exists is never reported as missing.
+ */
 async function matching(
   folder: string,
   pattern: string,
+  context: ToolContext,
   signal: AbortSignal,
-): Promise<readonly string[]> {
-  if (pattern === "") return [folder];
+): Promise<Matching> {
+  if (pattern === "") return { files: [folder] };
+  if ((await pathKind(folder)) !== "folder") return { files: [] };
   const matches = picomatch(pattern, { dot: true, nonegate: true });
-  const files = await Array.fromAsync(walkFiles(folder, signal));
   // A pattern with many wildcards can take very long even for one name.
-  return createTimeLimit()(() => files.filter(({ relative }) => matches(relative))).map(
-    ({ path }) => path,
-  );
+  const select = (names: readonly string[]) =>
+    createTimeLimit()(() => names.filter((name) => matches(name))).map((name) =>
+      join(folder, name),
+    );
+  const program = await findRipgrep(context);
+  const listed =
+    program === undefined ? [] : select(await listFiles(program, { folder, signal, context }));
+  if (listed.length > 0) return { files: listed };
+  const note =
+    program === undefined ? undefined : ".gitignore excludes these files, or they are links.";
+  const all = await walkFiles(folder, signal);
+  return { files: select(all.map(({ relative }) => relative)), ...(note && { note }) };
 }

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
 import { builtInSearch } from "./search/built-in-search.ts";
 import { fileTypes } from "./search/file-types.ts";
+import { findRipgrep } from "./search/find-ripgrep.ts";
+import { firstMatching } from "./search/first-matching.ts";
 import { newestFirst } from "./search/newest-first.ts";
+import { oddNamesNote, printedName } from "./search/odd-names.ts";
 import { pathKind } from "./search/path-kind.ts";
 import { printMatches } from "./search/print-matches.ts";
-import { findRipgrep, ripgrep } from "./search/ripgrep.ts";
-import type { FileMatches, SearchRequest } from "./search/search-request.ts";
+import { ripgrep } from "./search/ripgrep.ts";
+import type { FileMatches, SearchRequest, SearchResult } from "./search/search-request.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 
 const maxEntries = 250;
@@ -56,6 +59,8 @@ const output = () =>
     content: z.string().optional(),
     numMatches: z.number().optional(),
     truncated: z.boolean().optional(),
+    /** What the model should know about the search. */
+    notes: z.array(z.string()).optional(),
   });
 
 type Output = z.output<ReturnType<typeof output>>;
@@ -70,20 +75,32 @@ export const grep: Tool = defineTool({
   concurrent: () => true,
   async run(callInput, context, signal) {
     const request = await requestOf(callInput, context, signal);
-    const program = await findRipgrep(context.env);
-    const found =
+    const program = await findRipgrep(context);
+    const result =
       program === undefined
         ? await builtInSearch(request)
         : await ripgrep(program, request, context);
-    const { mayRead } = context;
-    return answer(mayRead ? found.filter(({ path }) => mayRead(path)) : found, callInput);
+    const ignores = program !== undefined && request.isFolder;
+    return answer(
+      result,
+      callInput,
+      request,
+      ignores ? ["Files that .gitignore excludes were not searched."] : [],
+    );
   },
-  text({ mode, filenames, content = "", truncated }) {
-    if (filenames.length === 0) return "No matches found.";
+  text({ mode, filenames, content = "", truncated, notes = [] }) {
+    const isEmpty = filenames.length === 0;
     const body = mode === "files_with_matches" ? filenames.join("\n") : content;
-    return truncated ? `${body}\n(There is more. Use head_limit and offset to see it.)` : body;
+    return [
+      isEmpty ? "No matches found." : body,
+      ...(truncated ? ["(There is more. Use head_limit and offset to see it.)"] : []),
+      ...(filenames.some((name) => name.includes("\\x")) ? [oddNamesNote] : []),
+      ...notes.map((note) => `(${note})`),
+    ].join("\n");
   },
 });
+
+const needs = { files_with_matches: "files", count: "count", content: "lines" } as const;
 
 async function requestOf(
   callInput: Input,
@@ -91,6 +108,7 @@ async function requestOf(
   signal: AbortSignal,
 ): Promise<SearchRequest> {
   const { pattern, path = context.cwd(), multiline = false, output_mode } = callInput;
+  const { head_limit = maxEntries, offset = 0 } = callInput;
   const kind = await pathKind(path);
   if (typeof kind === "object") throw new ToolFailure(kind.problem);
   const around = output_mode === "content" ? (callInput["-C"] ?? 0) : 0;
@@ -99,11 +117,14 @@ async function requestOf(
     pattern,
     path,
     isFolder: kind === "folder",
+    need: needs[output_mode ?? "files_with_matches"],
+    maxLines: head_limit === 0 ? undefined : offset + head_limit + 1,
     globs: globsOf(callInput),
     ignoresCase: callInput["-i"] ?? false,
     multiline,
     before: lines("-B"),
     after: lines("-A"),
+    mayRead: (file) => context.mayRead?.(file) ?? true,
     signal,
   };
 }
@@ -117,39 +138,50 @@ function globsOf({ glob, type }: Input): readonly string[] {
   return names;
 }
 
-async function answer(found: readonly FileMatches[], callInput: Input): Promise<Output> {
+async function answer(
+  { files: found, isCut, notes }: SearchResult,
+  callInput: Input,
+  { mayRead }: SearchRequest,
+  notesIfNothing: readonly string[],
+): Promise<Output> {
   const {
     output_mode: mode = "files_with_matches",
     offset = 0,
     head_limit = maxEntries,
   } = callInput;
-  const end = head_limit === 0 ? undefined : offset + head_limit;
-  const files = found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  const paths = files.map(({ path }) => path);
-  const entries =
-    mode === "files_with_matches" ? await newestFirst(paths) : entriesOf(files, mode, callInput);
+  const end = head_limit === 0 ? Number.POSITIVE_INFINITY : offset + head_limit;
+  const byPath = new Map(found.map((file) => [file.path, file]));
+  const paths = [...byPath.keys()].sort();
+  const ordered = mode === "files_with_matches" ? await newestFirst(paths) : paths;
+  // Each file has at least one entry. Rules are asked only about files that may be shown: that can take a while.
+  const files = firstMatching(ordered, end + 1, mayRead).flatMap((path) => byPath.get(path) ?? []);
+  const entries = entriesOf(files, mode, callInput);
   const shown = entries.slice(offset, end);
-  const isCut = shown.length < entries.length;
+  const more = {
+    truncated: isCut || shown.length < entries.length,
+    ...withNotes(found.length === 0 ? [...notes, ...notesIfNothing] : notes),
+  };
   if (mode === "files_with_matches")
-    return { mode, filenames: [...shown], numFiles: shown.length, truncated: isCut };
+    return { mode, filenames: [...shown], numFiles: shown.length, ...more };
   return {
     mode,
-    filenames: paths,
-    numFiles: paths.length,
+    filenames: files.map(({ path }) => printedName(path)),
+    numFiles: files.length,
     content: shown.join("\n"),
-    numMatches: files.reduce((sum, file) => sum + matchesIn(file), 0),
-    truncated: isCut,
+    numMatches: files.reduce((sum, { count }) => sum + count, 0),
+    ...more,
   };
 }
 
+const withNotes = (notes: readonly string[]) => (notes.length > 0 ? { notes: [...notes] } : {});
+
 function entriesOf(
   files: readonly FileMatches[],
-  mode: "content" | "count",
+  mode: Output["mode"],
   callInput: Input,
 ): readonly string[] {
-  if (mode === "count") return files.map((file) => `${file.path}:${matchesIn(file)}`);
+  if (mode === "files_with_matches") return files.map(({ path }) => printedName(path));
+  if (mode === "count") return files.map(({ path, count }) => `${printedName(path)}:${count}`);
   const hasContext = ["-A", "-B", "-C"].some((key) => Number(callInput[key as "-A"] ?? 0) > 0);
   return printMatches(files, { numbers: callInput["-n"] ?? true, hasContext });
 }
-
-const matchesIn = ({ lines }: FileMatches): number => lines.filter(({ isMatch }) => isMatch).length;

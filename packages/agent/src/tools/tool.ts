@@ -25,6 +25,8 @@ export interface ToolContext {
   readonly clock: Clock;
   /** What tools remember during a session, such as the files read and the tasks. */
   readonly memory: Map<string, unknown>;
+  /** Where ripgrep is, if it is there. Default: on the PATH, else the one that is installed with this package. */
+  ripgrep?(): Promise<string | undefined>;
   /** Whether no rule forbids reading a file that a tool finds. Default: every file may be read. */
   mayRead?(path: string): boolean;
   /** Asks hooks whether a task may be created or completed. Default: it may. */

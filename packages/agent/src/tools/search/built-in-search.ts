@@ -1,46 +1,58 @@
 import { readFile, stat } from "node:fs/promises";
 import picomatch from "picomatch";
+import { errorText } from "../../error-text.ts";
 import { decodeText } from "../files/text-file.ts";
 import { ToolFailure } from "../tool.ts";
-import type { FileMatches, MatchedLine, SearchRequest } from "./search-request.ts";
+import { nameOnDisk, printedName } from "./odd-names.ts";
+import type { FileMatches, MatchedLine, SearchRequest, SearchResult } from "./search-request.ts";
 import { createTimeLimit } from "./time-limit.ts";
 import { walkFiles } from "./walk-files.ts";
 
 /** Larger files are not searched. */
 const maxFileSize = 64 * 1024 * 1024;
 
-/** The search for systems without ripgrep. */
-export async function builtInSearch(request: SearchRequest): Promise<readonly FileMatches[]> {
+/** The search for systems without ripgrep. It knows nothing of .gitignore. */
+export async function builtInSearch(request: SearchRequest): Promise<SearchResult> {
   const expression = expressionOf(request);
   const test = createTimeLimit();
-  const found: FileMatches[] = [];
-  for await (const path of filesOf(request)) {
+  const files: FileMatches[] = [];
+  const notes: string[] = [];
+  for (const path of await filesOf(request)) {
     request.signal.throwIfAborted();
-    const text = await textOf(path);
+    const text = await textOf(path, (problem) => notes.push(problem));
     if (text === undefined) continue;
     const lines = linesOf(text);
     const matching = test(() => matchingLines({ text, lines, expression, ...request }));
-    if (matching.size > 0) found.push({ path, lines: withContext(lines, matching, request) });
+    if (matching.size > 0)
+      files.push({ path, lines: withContext(lines, matching, request), count: matching.size });
   }
-  return found;
+  return { files, isCut: false, notes };
 }
 
-async function* filesOf({ path, isFolder, globs, signal }: SearchRequest): AsyncGenerator<string> {
-  if (!isFolder) return yield path;
+async function filesOf(request: SearchRequest): Promise<readonly string[]> {
+  const { path, isFolder, globs, signal } = request;
+  if (!isFolder) return [path];
   const fits = globs.map((glob) => picomatch(glob, { dot: true, basename: !glob.includes("/") }));
-  const files = (await Array.fromAsync(walkFiles(path, signal))).filter(({ isLink }) => !isLink);
+  const files = (await walkFiles(path, signal)).filter(({ isLink }) => !isLink);
   const isWanted = ({ relative }: { readonly relative: string }) =>
     fits.length === 0 || fits.some((one) => one(relative));
-  yield* createTimeLimit()(() => files.filter(isWanted)).map((file) => file.path);
+  return createTimeLimit()(() => files.filter(isWanted)).map((file) => file.path);
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+/** The text of a file; undefined if it is binary, or if it could not be read, which is reported. */
+async function textOf(
+  path: string,
+  report: (problem: string) => void,
+): Promise<string | undefined> {
+  const name = nameOnDisk(path);
   try {
-    if ((await stat(path)).size > maxFileSize) return undefined;
-    return decodeText(await readFile(path))?.text.replaceAll("\r\n", "\n");
-  } catch {
-    return undefined;
+    if ((await stat(name)).size <= maxFileSize)
+      return decodeText(await readFile(name))?.text.replaceAll("\r\n", "\n");
+    report(`Not searched, because it is larger than 64 MB: ${printedName(path)}.`);
+  } catch (error) {
+    report(`Not searched: ${errorText(error)}.`);
   }
+  return undefined;
 }
 
 function linesOf(text: string): readonly string[] {

@@ -1,18 +1,27 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { setImmediate as pause } from "node:timers/promises";
+import { nameOnDisk } from "./odd-names.ts";
 
 /** The files that exist, most recently changed first. */
 export async function newestFirst(paths: readonly string[]): Promise<readonly string[]> {
   const dated: { readonly path: string; readonly time: number }[] = [];
-  for (let start = 0; start < paths.length; start += batch)
-    dated.push(...(await Promise.all(paths.slice(start, start + batch).map(datedFile))).flat());
+  for (const [index, path] of paths.entries()) {
+    // Asking for many files at once is slower than one after the other, which must not block everything else.
+    if (index % batch === batch - 1) await pause();
+    const time = changeTime(path);
+    if (time !== undefined) dated.push({ path, time });
+  }
   dated.sort((one, other) => other.time - one.time || (one.path < other.path ? -1 : 1));
   return dated.map(({ path }) => path);
 }
 
-const batch = 64;
+const batch = 500;
 
-const datedFile = (path: string) =>
-  stat(path).then(
-    (found) => (found.isFile() ? [{ path, time: found.mtimeMs }] : []),
-    () => [],
-  );
+function changeTime(path: string): number | undefined {
+  try {
+    const found = statSync(nameOnDisk(path), { throwIfNoEntry: false });
+    return found?.isFile() ? found.mtimeMs : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,5 @@
 import { firstCharacters } from "../../long-text/ends-of-text.ts";
+import { printedName } from "./odd-names.ts";
 import type { FileMatches, MatchedLine } from "./search-request.ts";
 
 interface Printing {
@@ -17,7 +18,7 @@ export function printMatches(files: readonly FileMatches[], printing: Printing):
     for (const line of lines) {
       const isGap = last === undefined ? printed.length > 0 : line.number > last + 1;
       if (printing.hasContext && isGap) printed.push("--");
-      printed.push(printLine(path, line, printing.numbers));
+      printed.push(printLine(printedName(path), line, printing.numbers));
       last = line.number;
     }
   }

@@ -1,122 +1,92 @@
-import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { access, readFile } from "node:fs/promises";
-import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import type { ProcessResult } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
-import { type ToolContext, ToolFailure } from "../tool.ts";
-import type { FileMatches, MatchedLine, SearchRequest } from "./search-request.ts";
+import { basename, dirname, join } from "node:path";
+import type { ToolContext } from "../tool.ts";
+import { firstMatching } from "./first-matching.ts";
+import { readCounts, readLines, readNames } from "./read-ripgrep.ts";
+import { type RipgrepOutput, runRipgrep } from "./run-ripgrep.ts";
+import type { FileMatches, SearchRequest, SearchResult } from "./search-request.ts";
 import { skippedFolders } from "./walk-files.ts";
 
-const limitMs = 60_000;
+/** Long enough for what is shown of a line, whatever its characters are. */
+const maxLineBytes = 4000;
 
-/** Where ripgrep is; undefined if it is not on the PATH. */
-export async function findRipgrep(env: ToolContext["env"]): Promise<string | undefined> {
-  for (const folder of (env["PATH"] ?? "").split(delimiter).filter(isAbsolute)) {
-    const program = join(folder, "rg");
-    const isThere = await access(program, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return program;
-  }
-  return undefined;
-}
+/** Files are named on the command line, whose length is limited. */
+const maxNamedFiles = 1000;
 
-/** Searches with ripgrep, in the same files as the built-in search. */
+/** Searches with ripgrep, in the same files as the built-in search, less those that .gitignore excludes. */
 export async function ripgrep(
   program: string,
   request: SearchRequest,
   context: ToolContext,
-): Promise<readonly FileMatches[]> {
-  const folder = request.isFolder ? request.path : dirname(request.path);
-  const running = context.start({
-    program,
-    args: [...argumentsOf(request), "--", request.isFolder ? "." : basename(request.path)],
-    cwd: folder,
-    env: context.env,
-    stdin: "",
-    limitMs,
-    signal: request.signal,
-    marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
-    spillFolder: context.sessionFolder,
+): Promise<SearchResult> {
+  const { path, isFolder, signal, mayRead } = request;
+  const folder = isFolder ? path : dirname(path);
+  const search = async (args: readonly string[], names: readonly string[]) =>
+    runRipgrep(program, [...args, `--regexp=${request.pattern}`, "--", ...names], {
+      folder,
+      signal,
+      context,
+    });
+  const result = (files: readonly FileMatches[], { isCut, problems }: RipgrepOutput) => ({
+    files: files.map((file) => ({ ...file, path: join(folder, file.path) })),
+    isCut,
+    notes: unreadable(problems),
   });
-  return readMatches(await outputOf(await running.finished), folder);
+
+  const names = [isFolder ? "." : basename(path)];
+  const common = argumentsOf(request);
+  // Counting counts matches, not lines, if a match can have several lines.
+  if (request.need === "files" || (request.need === "count" && !request.multiline)) {
+    const isCount = request.need === "count";
+    const output = await search([...common, isCount ? "--count" : "--files-with-matches"], names);
+    return result(isCount ? readCounts(output.text) : readNames(output.text), output);
+  }
+  const lines = [...common, ...lineArguments(request)];
+  const output = await search(lines, names);
+  if (!output.isCut || request.maxLines === undefined)
+    return result(readLines(output.text), output);
+  // Too much for one answer, and in no order: the first files by name are enough.
+  const all = await search([...common, "--files-with-matches"], names);
+  const allNames = readNames(all.text).map((file) => file.path);
+  const first = firstMatching(allNames.sort(), Math.min(request.maxLines, maxNamedFiles), (name) =>
+    mayRead(join(folder, name)),
+  );
+  const firstOutput = await search(
+    lines,
+    first.map((name) => `./${name}`),
+  );
+  return { ...result(readLines(firstOutput.text), firstOutput), isCut: true };
 }
 
-function argumentsOf(request: SearchRequest): readonly string[] {
-  const { pattern, globs, ignoresCase, multiline, before, after } = request;
+function argumentsOf({ globs, ignoresCase, multiline }: SearchRequest): readonly string[] {
   return [
-    "--json",
-    "--no-config",
-    "--no-ignore",
     "--hidden",
-    "--no-messages",
+    "--null",
     "--crlf",
+    "--engine=auto",
     ...(ignoresCase ? ["--ignore-case"] : ["--case-sensitive"]),
     ...(multiline ? ["--multiline", "--multiline-dotall"] : []),
-    `--before-context=${before}`,
-    `--after-context=${after}`,
     ...globs.map((glob) => `--glob=${glob}`),
     // If several globs match a file, the last one decides.
     ...skippedFolders.map((name) => `--glob=!**/${name}/**`),
-    `--regexp=${pattern}`,
   ];
 }
 
-async function outputOf({ end, stdout, stderr }: ProcessResult): Promise<string> {
-  if (end.how === "cancelled") throw new ToolFailure("The search was interrupted.");
-  if (end.how === "timedOut") throw new ToolFailure("The search took too long. Narrow it down.");
-  const isOver = end.how === "exited" && (end.code < 2 || stdout.bytes > 0);
-  if (!isOver) throw new ToolFailure(`The search failed: ${stderr.text.trim() || end.how}`);
-  return stdout.complete || stdout.file === undefined ? stdout.text : readFile(stdout.file, "utf8");
-}
+const lineArguments = ({ before, after, maxLines }: SearchRequest): readonly string[] => [
+  "--no-heading",
+  "--with-filename",
+  "--line-number",
+  "--no-context-separator",
+  `--before-context=${before}`,
+  `--after-context=${after}`,
+  `--max-columns=${maxLineBytes}`,
+  "--max-columns-preview",
+  ...(maxLines === undefined ? [] : [`--max-count=${maxLines + 1}`]),
+];
 
-interface Text {
-  readonly text?: string;
-  /** In base 64, where it is not UTF-8. */
-  readonly bytes?: string;
-}
+const maxProblems = 5;
 
-interface Report {
-  readonly type: string;
-  readonly data: {
-    readonly path?: Text;
-    readonly lines?: Text;
-    readonly line_number?: number | null;
-    readonly binary_offset?: number | null;
-  };
-}
-
-/** Reads what ripgrep reports, one object per line. Files that turn out to be binary are skipped. */
-export function readMatches(output: string, folder: string): readonly FileMatches[] {
-  const files = new Map<string, MatchedLine[]>();
-  for (const report of output.split("\n").flatMap(readReport)) {
-    const { path, lines, line_number, binary_offset } = report.data;
-    const file = resolve(folder, textIn(path));
-    if (report.type === "end" && typeof binary_offset === "number") files.delete(file);
-    if (report.type !== "match" && report.type !== "context") continue;
-    const found = files.get(file) ?? [];
-    files.set(file, found);
-    const texts = textIn(lines)
-      .replace(/\r?\n$/, "")
-      .split(/\r?\n/);
-    for (const [index, text] of texts.entries())
-      found.push({ number: (line_number ?? 1) + index, text, isMatch: report.type === "match" });
-  }
-  return [...files]
-    .map(([path, lines]) => ({ path, lines }))
-    .filter(({ lines }) => lines.some(({ isMatch }) => isMatch));
-}
-
-const textIn = ({ text, bytes }: Text = {}): string =>
-  text ?? Buffer.from(bytes ?? "", "base64").toString("utf8");
-
-/** The last line may be cut off. */
-function readReport(line: string): readonly Report[] {
-  try {
-    return line === "" ? [] : [JSON.parse(line) as Report];
-  } catch {
-    return [];
-  }
+function unreadable(problems: readonly string[]): readonly string[] {
+  if (problems.length === 0) return [];
+  const more = problems.length > maxProblems ? ` and ${problems.length - maxProblems} more` : "";
+  return [`Not searched: ${problems.slice(0, maxProblems).join(", ")}${more}.`];
 }
