@@ -18,7 +18,8 @@ export interface Agent extends Dispatcher {
   readonly purpose: Purpose;
   readonly profile: Profile;
   readonly model: Model;
-  readonly system: string;
+  /** The system prompt of the next request. */
+  system(): Promise<string>;
   readonly conversation: Conversation;
   readonly tools: ReadonlyMap<string, Tool>;
   /** Set if answers must match a JSON Schema. */

@@ -71,7 +71,8 @@ async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Pro
 }
 
 async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
-  const { model, purpose, system, conversation, tools, emit, options, context } = agent;
+  const { model, purpose, conversation, tools, emit, options, context } = agent;
+  const system = await agent.system();
   signal.throwIfAborted();
   const start = context.clock.now();
   try {

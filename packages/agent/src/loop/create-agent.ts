@@ -9,6 +9,7 @@ import type { HookAgentTools } from "../model/hook-agent.ts";
 import type { Model } from "../model/model.ts";
 import { numberVariable } from "../number-variable.ts";
 import type { Permissions } from "../permissions/permissions.ts";
+import { sessionPrompt } from "../prompt/session-prompt.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
 import { maxOutputLength } from "../tools/shell/max-output-length.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -23,7 +24,6 @@ import type { SessionState } from "./session-parts.ts";
 import { sessionPermissions } from "./session-permissions.ts";
 import { sessionTools } from "./session-tools.ts";
 import { createStructuredAnswer } from "./structured-answer.ts";
-import { systemPrompt } from "./system-prompt.ts";
 import { toolContext } from "./tool-context.ts";
 import { warning } from "./warning.ts";
 
@@ -37,6 +37,8 @@ export interface AgentParts {
   readonly sessionFolder: string;
   readonly state: SessionState;
   readonly turn: CurrentTurn;
+  /** The state of the repository, for the system prompt. */
+  readonly git: Promise<string | undefined>;
   readonly emit: Emit;
 }
 
@@ -86,7 +88,13 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     purpose: "main",
     profile,
     model,
-    system: systemPrompt(options),
+    system: sessionPrompt({
+      options,
+      model: model.id,
+      clock: options.clock,
+      git: parts.git,
+      permissionMode: permissions.mode,
+    }),
     conversation,
     tools: sessionTools({ ...options, model, warn, structured }),
     structured,

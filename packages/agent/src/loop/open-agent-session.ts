@@ -1,11 +1,13 @@
 import { dirname, join } from "node:path";
 import type { Hooks, ScopeSettings } from "@snaphook/engine";
+import { processStarter } from "@snaphook/engine/internal";
 import { findCommands } from "../commands/find-commands.ts";
 import { createConversation } from "../conversation/conversation.ts";
 import { loadInstructions } from "../instructions/load-instructions.ts";
 import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
+import { gitState } from "../prompt/git-state.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
 import { beginSomewhere, type PlacedSession } from "./begin-somewhere.ts";
 import { type CompleteOptions, completeOptions } from "./complete-options.ts";
@@ -62,6 +64,7 @@ async function assemble(
   reportLeftoverProcesses(begun.leftoverProcesses, emit);
 
   const sessionFolder = join(folder, sessionId);
+  const git = startedGit(options, sessionFolder);
   const { hooks, setModels } = await loadHooks(options, { sessionId, sessionFolder });
   onOpened(hooks);
   const untrusted = await checkHooks(hooks, options, emit);
@@ -77,6 +80,7 @@ async function assemble(
     sessionFolder,
     state,
     turn,
+    git,
     emit,
   });
   const askModel = hookModelChoice({ model, env, warn: (text) => emit(warning(text)) });
@@ -103,6 +107,13 @@ async function assemble(
     untrusted,
     loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
   });
+}
+
+/** Started early, because the first request waits for it; only the built-in prompt needs it. */
+function startedGit(options: CompleteOptions, spillFolder: string): Promise<string | undefined> {
+  const { cwd, spawn, clock, env, bare, systemPrompt } = options;
+  if (systemPrompt !== undefined || bare) return Promise.resolve(undefined);
+  return gitState({ cwd, env, start: processStarter({ spawn, clock, env }).start, spillFolder });
 }
 
 /** Where commands and instructions are looked for. */

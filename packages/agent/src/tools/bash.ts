@@ -51,9 +51,13 @@ type Output = z.output<ReturnType<typeof output>>;
 export const bash: Tool = defineTool({
   name: "Bash",
   description: `Runs a command line in a shell and returns what it printed.
-The working directory is kept between commands; variables and functions are not.
-There is no terminal and stdin is empty: run programs non-interactively.
-For files, prefer Read, Edit, Write, Glob and Grep to cat, sed, find and grep.`,
+
+Use it for builds, tests, git, package managers and other programs. Not for work that a special tool does better: Read (not cat, head, tail), Edit and Write (not sed, awk, echo >), Glob (not find, ls -R), Grep (not grep, rg).
+- The working directory is kept between commands; variables, functions and aliases are not. Prefer absolute paths to cd, and quote paths that contain spaces.
+- There is no terminal and stdin is empty: use options such as --yes or --no-pager, and start no editor and no interactive program.
+- A command ends at its time limit (timeout; 2 minutes by default, 10 at most). Start servers and watchers with run_in_background, and read their output file; do not put & behind a command.
+- Join commands that depend on each other with &&. Independent commands are better made as separate calls in one answer.
+- Long output is cut, and the result names the file with all of it. Print less: use filters, --quiet, or a narrower question.`,
   input,
   output,
   access: ({ command }) => ({ kind: "command", command }),

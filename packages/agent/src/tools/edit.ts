@@ -32,8 +32,12 @@ const output = () =>
 
 export const edit: Tool = defineTool({
   name: "Edit",
-  description: `Replaces text in a file. You must have read the file before, and old_string must occur in it exactly as given, without the line numbers of Read.
-It must occur only once unless replace_all is set; include more of the lines around it to make it unique.`,
+  description: `Replaces text in a file.
+
+Use it for every change to an existing file, except when most of it changes (then Write). For notebooks use NotebookEdit.
+- You must have read the file before, and it must not have changed since.
+- old_string must occur in the file exactly as given, with its indentation and without the line numbers of Read.
+- It must occur only once: include enough of the lines around it. With replace_all every occurrence is replaced, which suits renames.`,
   input,
   output,
   paths: ["file_path"],

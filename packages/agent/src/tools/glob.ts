@@ -33,7 +33,11 @@ const output = () =>
 
 export const glob: Tool = defineTool({
   name: "Glob",
-  description: `Finds at most ${maxFiles} files by name, most recently changed first. Skips .git and node_modules, and does not follow links to directories.`,
+  description: `Finds files by name, most recently changed first.
+
+Use it when you know something about a path: **/*.test.ts, src/**/config.*. To find files by what they contain, use Grep. To see what is in one directory, use ls with Bash.
+- Returns at most ${maxFiles} files, and says if there are more.
+- Includes hidden files. Leaves out .git, node_modules, links, and what .gitignore excludes unless nothing else matches.`,
   input,
   output,
   paths: ["path"],

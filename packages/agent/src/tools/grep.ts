@@ -67,7 +67,13 @@ type Output = z.output<ReturnType<typeof output>>;
 
 export const grep: Tool = defineTool({
   name: "Grep",
-  description: `Searches files for a regular expression. Includes hidden files; skips binary files, .git and node_modules, and does not follow links.`,
+  description: `Searches the contents of files for a regular expression (ripgrep syntax, look-around included).
+
+Use it to find definitions, uses and texts. Use Glob for names of files, and Read once you know the file. Do not run grep or rg with Bash.
+- output_mode files_with_matches (default) names the files, newest first; content shows the lines, with -A, -B or -C those around them; count counts them.
+- Narrow it down with path, glob or type. Special characters need a backslash: interface\\{\\}. Matches across lines need multiline.
+- Shows at most ${maxEntries} entries; head_limit and offset show others. Long lines are cut.
+- Includes hidden files. Leaves out binary files, .git, node_modules, links, and what .gitignore excludes, unless you name it as path.`,
   input,
   output,
   paths: ["path"],

@@ -37,7 +37,10 @@ const output = () =>
 
 export const notebookEdit: Tool = defineTool({
   name: "NotebookEdit",
-  description: `Replaces, inserts or deletes one cell of a Jupyter notebook. You must have read the notebook before.`,
+  description: `Replaces, inserts or deletes one cell of a Jupyter notebook (.ipynb).
+
+Use it instead of Edit and Write, which would have to keep the notebook's JSON intact. You must have read the notebook before.
+- Outputs of a cell that changes are removed, because they no longer belong to it.`,
   input,
   output,
   paths: ["notebook_path"],

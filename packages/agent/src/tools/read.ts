@@ -37,8 +37,13 @@ const output = () =>
 
 export const read: Tool = defineTool({
   name: "Read",
-  description: `Reads a text file. The result has a number before each line, which is not part of the file.
-Reads at most ${maxLines} lines; use offset and limit to read other parts of longer files. Lines of more than ${maxLineLength} characters are cut.`,
+  description: `Reads a text file.
+
+Use it before you edit a file, and whenever you need what a file says. Not for directories (use Glob, or ls with Bash) and not to search (use Grep).
+- Text has a number and a tab before each line, which are not part of the file.
+- Reads at most ${maxLines} lines; use offset and limit for other parts of longer files, as the end of the result says. Lines of more than ${maxLineLength} characters are cut.
+- Binary files cannot be read.
+- Read several files that you need with several calls in one answer.`,
   input,
   output,
   paths: ["file_path"],

@@ -31,7 +31,11 @@ type Output = z.output<ReturnType<typeof output>>;
 export function webFetchTool(reachable: Reachable = {}): Tool {
   return defineTool({
     name: "WebFetch",
-    description: `Fetches a web page as text and answers a question about it. Addresses in private networks are refused; a redirect to another host is reported and not followed.`,
+    description: `Fetches a web page and answers a question about it.
+
+Use it for a page whose address you know: from the user, from a file, or from WebSearch. Do not guess addresses. For an interface that returns data, or a page that needs a login, use a program with Bash.
+- The page is turned into text; long pages are cut at ${maxTextLength} characters. Ask precisely: the answer comes from a smaller model that sees only the page.
+- Addresses in private networks are refused. A redirect to another host is reported and not followed; make a new call with the new address.`,
     input,
     output,
     check: async ({ url }) => urlProblem(url),

@@ -26,7 +26,11 @@ const output = () =>
 /** Searches with the model's service; only for sessions whose service offers that. */
 export const webSearch: Tool = defineTool({
   name: "WebSearch",
-  description: `Searches the web and returns titles, addresses and a summary. Use WebFetch to read one of the pages.`,
+  description: `Searches the web and returns titles, addresses and a summary.
+
+Use it for what may have changed since you were trained, or what you do not know: versions, current documentation, error messages. Not for what the project's own files say.
+- Use WebFetch to read one of the pages. Name the addresses that your answer relies on.
+- allowed_domains and blocked_domains restrict the search; use only one of them.`,
   input,
   output,
   check: async ({ allowed_domains, blocked_domains }) =>

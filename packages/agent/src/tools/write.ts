@@ -21,8 +21,11 @@ const output = () =>
 
 export const write: Tool = defineTool({
   name: "Write",
-  description: `Writes a file and creates the folders it needs. This replaces the whole content of an existing file, which you must have read before.
-To change part of a file, use Edit.`,
+  description: `Writes a whole file and creates the folders it needs. An existing file is replaced completely.
+
+Use it for new files, or when most of a file changes. To change part of a file use Edit, which sends less and cannot lose the rest.
+- You must have read an existing file before, and it must not have changed since.
+- Do not create documentation or example files unless the user wants them.`,
   input,
   output,
   paths: ["file_path"],

@@ -5,7 +5,9 @@ import { tasksOf } from "./task-store.ts";
 
 export const taskCreate: Tool = defineTool({
   name: "TaskCreate",
-  description: `Adds a task to the list that the user sees. Use it for work with several steps. Ids are numbers in ascending order.`,
+  description: `Adds a task to the list that the user sees.
+
+Use it for work with three or more steps, or when the user names several things to do: one task for each step. Not for a single simple step or a question. Ids are numbers in ascending order; a new task is pending.`,
   input: () =>
     z.object({
       subject: z.string().min(1).describe("What to do, in a few words"),

@@ -16,7 +16,7 @@ const task = () =>
 
 export const taskGet: Tool = defineTool({
   name: "TaskGet",
-  description: "Shows everything about one task.",
+  description: `Shows everything about one task, its full description and what it waits for included. Use TaskList to find its id.`,
   input: () => z.object({ taskId: z.string().min(1).describe("The id of the task") }),
   output: () => z.looseObject({ task: task() }),
   access: () => ({ kind: "read" }),

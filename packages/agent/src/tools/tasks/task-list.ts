@@ -14,7 +14,7 @@ const entry = () =>
 
 export const taskList: Tool = defineTool({
   name: "TaskList",
-  description: "Lists the tasks of the session.",
+  description: `Lists the tasks of the session with their status. Use it to see what is left before you go on or finish.`,
   input: () => z.object({}),
   output: () => z.looseObject({ tasks: z.array(entry()) }),
   access: () => ({ kind: "read" }),

@@ -29,7 +29,9 @@ const output = () =>
 
 export const taskUpdate: Tool = defineTool({
   name: "TaskUpdate",
-  description: `Changes a task: mark it in_progress when you begin and completed when it is done.`,
+  description: `Changes a task.
+
+Mark it in_progress when you begin it, one at a time, and completed as soon as it is really done: not if tests fail or parts are missing. A hook may refuse that, and says why. Use deleted for tasks that are no longer needed.`,
   input,
   output,
   access: () => ({ kind: "read" }),

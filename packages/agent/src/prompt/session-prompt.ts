@@ -1,0 +1,51 @@
+import type { Clock } from "@snaphook/engine/internal";
+import type { AgentOptions } from "../loop/agent-options.ts";
+import type { PermissionMode } from "../permissions/permissions.ts";
+import { systemPrompt } from "./system-prompt.ts";
+
+/** How long the first request may wait for git, which was started when the session was opened. */
+const maxGitWaitMs = 300;
+
+export interface SessionPromptOptions {
+  readonly options: Pick<
+    AgentOptions,
+    "cwd" | "additionalDirectories" | "systemPrompt" | "appendSystemPrompt" | "ask"
+  >;
+  readonly model: string;
+  readonly clock: Clock;
+  readonly git: Promise<string | undefined>;
+  permissionMode(): PermissionMode;
+}
+
+/** The system prompt of each request of a session. It changes only with the permission mode, so that it can be cached. */
+export function sessionPrompt({
+  options,
+  model,
+  clock,
+  git,
+  permissionMode,
+}: SessionPromptOptions): () => Promise<string> {
+  const { systemPrompt: replacement, appendSystemPrompt: appended } = options;
+  const date = clock.date().slice(0, "2026-01-31".length);
+  let known: Promise<string | undefined> | undefined;
+  const builtIn = async () => {
+    known ??= Promise.race([git, after(clock, maxGitWaitMs)]);
+    return systemPrompt({
+      date,
+      platform: process.platform,
+      model,
+      cwd: options.cwd,
+      additionalDirectories: options.additionalDirectories ?? [],
+      permissionMode: permissionMode(),
+      canAsk: options.ask !== undefined,
+      git: await known,
+    });
+  };
+  return async () =>
+    [replacement ?? (await builtIn()), ...(appended === undefined ? [] : [appended])].join("\n\n");
+}
+
+const after = (clock: Clock, ms: number) =>
+  new Promise<undefined>((resolve) => {
+    clock.after(ms, () => resolve(undefined), { idle: true });
+  });
