@@ -1,6 +1,7 @@
 import { yamlProblem } from "@snaphook/engine/internal";
 import { isObject } from "../is-object.ts";
 import { splitRules } from "../permissions/split-rules.ts";
+import { splitFrontMatter } from "../split-front-matter.ts";
 
 /** More than any front matter needs; YAML takes long to parse. */
 const maxFrontMatterLength = 64 * 1024;
@@ -34,16 +35,6 @@ const emptyFront: { readonly values: Values; readonly problems: readonly string[
   values: {},
   problems: [],
 };
-
-/** The lines between a first line `---` and the next one, and everything after that, unchanged. */
-function splitFrontMatter(text: string): { readonly front?: string; readonly body: string } {
-  const first = /^---[ \t]*\r?\n/.exec(text)?.[0];
-  if (first === undefined) return { body: text };
-  const rest = text.slice(first.length);
-  const end = /^---[ \t]*(?:\r?\n|$)/m.exec(rest);
-  if (end === null) return { body: text };
-  return { front: rest.slice(0, end.index), body: rest.slice(end.index + end[0].length) };
-}
 
 /**
  * Hints such as `[file] [reason]` are not YAML, and `[file]` would be a list, so the line itself is the

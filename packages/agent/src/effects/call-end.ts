@@ -90,6 +90,16 @@ export const withFileChange = (end: CallEnd, change: string | undefined): CallEn
     ? end
     : { ...end, text: `${end.text}\n\n${change}`, afterResult: [textBlock(change)] };
 
+/** Adds texts that follow the result. */
+export const withContext = (end: CallEnd, texts: readonly string[]): CallEnd =>
+  texts.length === 0
+    ? end
+    : {
+        ...end,
+        context: [...end.context, ...texts.map(textBlock)],
+        afterResult: [...(end.afterResult ?? []), ...texts.map(textBlock)],
+      };
+
 const isAfterTool = ({ kind }: Outcome): boolean => kind === "result";
 
 function callFacts(ended: ToolCallResult<unknown>): CallFacts {

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from "node:path";
+import { splitFrontMatter } from "../split-front-matter.ts";
 import { findImports } from "./find-imports.ts";
 import { type ImportQuestion, realPathOf } from "./import-allowed.ts";
 import type { InstructionFile } from "./instruction-file.ts";
@@ -18,7 +19,10 @@ export interface ImportReaderOptions {
 }
 
 /** A file to read; it may be missing unless another one imports it. */
-type FileToRead = Omit<InstructionFile, "content">;
+type FileToRead = Omit<InstructionFile, "content"> & {
+  /** Its front matter is not for the model. */
+  readonly isRule?: boolean;
+};
 
 /** Reads files and all they import, each once, so circular imports end. */
 export function importReader({ home, allowed }: ImportReaderOptions) {
@@ -36,15 +40,17 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
     seen.add(realPath);
     const content = await contentOf(file, depth, { ...file, realPath, rootFile });
     if (content === undefined) return;
-    files.push({ ...file, content });
-    for (const path of findImports(content)) await follow(path, file, depth + 1, rootFile);
+    const { body } = file.isRule ? splitFrontMatter(content) : { body: content };
+    const { isRule: _, ...described } = file;
+    files.push({ ...described, content: body });
+    for (const path of findImports(body)) await follow(path, file, depth + 1, rootFile);
   }
 
   async function contentOf(file: FileToRead, depth: number, question: ImportQuestion) {
     if (!allowed(question)) return reportProblem(file, outside);
     if (depth > maxDepth)
       return reportProblem(file, `was not read, because it is more than ${maxDepth} imports away`);
-    if (files.length >= maxFiles)
+    if (seen.size > maxFiles)
       return reportProblem(file, `was not read, because more than ${maxFiles} files are imported`);
     const read = await readTextFile(file.filePath);
     if (read.state === "text") return read.text;
@@ -74,8 +80,8 @@ export function importReader({ home, allowed }: ImportReaderOptions) {
   }
 
   return {
-    files,
-    problems,
+    /** What was read since the last call, and what was not. */
+    take: () => ({ files: files.splice(0), problems: problems.splice(0) }),
     read: (file: FileToRead): Promise<void> => readFile(file, 0, file.filePath),
   };
 }

@@ -7,8 +7,12 @@ export type MemoryType = "Managed" | "User" | "Project" | "Local";
 export interface InstructionFile {
   readonly filePath: string;
   readonly memoryType: MemoryType;
-  /** `include`: another file imports it. */
-  readonly loadReason: "session_start" | "include";
+  /** `include`: another file imports it. The last two: because of a file that was read. */
+  readonly loadReason: "session_start" | "include" | "nested_traversal" | "path_glob_match";
+  /** The globs of a file of rules, one of which matches the file that was read. */
+  readonly globs?: readonly string[];
+  /** The file that was read. */
+  readonly triggerFilePath?: string;
   /** The file that imports it. */
   readonly parentFilePath?: string;
   readonly content: string;
@@ -21,5 +25,7 @@ export const instructionsLoadedInput = (
   file_path: file.filePath,
   memory_type: file.memoryType,
   load_reason: file.loadReason,
+  ...(file.globs === undefined ? {} : { globs: [...file.globs] }),
+  ...(file.triggerFilePath === undefined ? {} : { trigger_file_path: file.triggerFilePath }),
   ...(file.parentFilePath === undefined ? {} : { parent_file_path: file.parentFilePath }),
 });

@@ -216,3 +216,108 @@ describe("T6 a project in a home that is under version control", () => {
     expect(problems).toEqual([expect.stringContaining("outside the project")]);
   });
 });
+
+describe("instructions for files that are read", () => {
+  const files = {
+    "project/CLAUDE.md": "top",
+    "project/src/CLAUDE.md": "in src\n@more.md",
+    "project/src/more.md": "more of src",
+    "project/src/deep/CLAUDE.local.md": "mine",
+    "project/src/deep/a.ts": "",
+    "project/other/CLAUDE.md": "in other",
+    "outside/CLAUDE.md": "outside",
+  };
+
+  it("InstructionsLoaded: those of all folders between, once, with the file that was read", async () => {
+    const { at, load } = newWorld(files);
+    const { forFile } = await load();
+    const path = at("project/src/deep/a.ts");
+    const { files: nested, text } = await forFile(path);
+    expect(nested.map(instructionsLoadedInput)).toEqual([
+      {
+        file_path: at("project/src/CLAUDE.md"),
+        memory_type: "Project",
+        load_reason: "nested_traversal",
+        trigger_file_path: path,
+      },
+      {
+        file_path: at("project/src/more.md"),
+        memory_type: "Project",
+        load_reason: "include",
+        parent_file_path: at("project/src/CLAUDE.md"),
+      },
+      {
+        file_path: at("project/src/deep/CLAUDE.local.md"),
+        memory_type: "Local",
+        load_reason: "nested_traversal",
+        trigger_file_path: path,
+      },
+    ]);
+    expect(text).toContain("in src");
+    expect(text).not.toContain("top");
+    expect(await forFile(path)).toEqual({ files: [], text: "", problems: [] });
+    expect((await forFile(at("outside/a.ts"))).files).toEqual([]);
+  });
+
+  it("two files read at the same time load them once", async () => {
+    const { at, load } = newWorld(files);
+    const { forFile } = await load();
+    const both = await Promise.all([
+      forFile(at("project/other/a.ts")),
+      forFile(at("project/other/b.ts")),
+    ]);
+    expect(both.flatMap((one) => one.files)).toHaveLength(1);
+  });
+
+  it("only of the sources that are in use", async () => {
+    const { at, load } = newWorld(files);
+    const { forFile } = await load({ settingSources: ["local"] });
+    const { files: nested } = await forFile(at("project/src/deep/a.ts"));
+    expect(nested.map(({ content }) => content)).toEqual(["mine"]);
+  });
+});
+
+describe("rules", () => {
+  const files = {
+    "home/.claude/rules/mine.md": "my rule",
+    "project/CLAUDE.md": "top",
+    "project/.claude/rules/always.md": "---\ndescription: x\n---\nalways this",
+    "project/.claude/rules/below/ts.md": '---\npaths:\n  - "src/**/*.ts"\n  - "*.mts"\n---\nfor ts',
+    "project/.claude/rules/line.md": "---\npaths: docs/**, *.md\n---\nfor docs",
+    "project/.claude/rules/broken.md": "---\npaths: [\n---\nbroken front",
+    "project/.claude/rules/notes.txt": "not a rule",
+  };
+
+  it("InstructionsLoaded: rules without paths load at the start, without their front matter", async () => {
+    const { load } = newWorld(files);
+    const { files: loaded, problems } = await load();
+    expect(loaded.map(({ content, memoryType }) => [content, memoryType])).toEqual([
+      ["my rule", "User"],
+      ["top", "Project"],
+      ["always this", "Project"],
+      ["broken front", "Project"],
+    ]);
+    expect(problems).toEqual([expect.stringContaining("broken.md: the front matter is not valid")]);
+  });
+
+  it("InstructionsLoaded: rules with paths load when a file that matches is read", async () => {
+    const { at, load } = newWorld(files);
+    const { forFile } = await load();
+    expect((await forFile(at("project/src/a.js"))).files).toEqual([]);
+    expect((await forFile(at("a.mts"))).files).toEqual([]);
+    const path = at("project/src/deep/a.ts");
+    const { files: loaded, text } = await forFile(path);
+    expect(loaded.map(instructionsLoadedInput)).toEqual([
+      {
+        file_path: at("project/.claude/rules/below/ts.md"),
+        memory_type: "Project",
+        load_reason: "path_glob_match",
+        globs: ["src/**/*.ts", "*.mts"],
+        trigger_file_path: path,
+      },
+    ]);
+    expect(text).toMatch(/for ts$/);
+    expect((await forFile(at("project/docs/x/y.txt"))).text).toMatch(/for docs$/);
+    expect((await forFile(at("project/docs/z.txt"))).text).toBe("");
+  });
+});

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { SettingSource } from "@snaphook/engine/internal";
+import picomatch from "picomatch";
+import { isInside } from "../is-inside.ts";
+import { findRules, type RulesPlace } from "./find-rules.ts";
 import { importAllowed, realPathOf } from "./import-allowed.ts";
 import { importReader } from "./import-reader.ts";
 import type { InstructionFile, MemoryType } from "./instruction-file.ts";
@@ -18,7 +21,7 @@ export interface InstructionOptions {
   readonly managedFolder?: string;
 }
 
-export interface Instructions {
+export interface LoadedInstructions {
   /** In the order in which the model reads them; what a file imports follows it. */
   readonly files: readonly InstructionFile[];
   /** All of them as one text for the model; empty when there is none. */
@@ -27,6 +30,14 @@ export interface Instructions {
   readonly problems: readonly string[];
 }
 
+/** The instructions of a session. */
+export interface Instructions extends LoadedInstructions {
+  /** Those that apply because the model has read a file, and that are not loaded yet. */
+  forFile(path: string): Promise<LoadedInstructions>;
+}
+
+export const noInstructions: LoadedInstructions = { files: [], text: "", problems: [] };
+
 interface Place {
   readonly filePath: string;
   readonly memoryType: MemoryType;
@@ -34,24 +45,107 @@ interface Place {
 
 /**
  * Reads the CLAUDE.md files that apply to a directory, with everything they import: managed ones, the user's,
- * then those of all parents from the root down and of the directory itself, nearest last. Each file is read
- * once, even if several paths lead to it.
+ * then those of all parents from the root down and of the directory itself, nearest last. Rules without
+ * `paths` follow the CLAUDE.md of their owner. Each file is read once, even if several paths lead to it.
  */
 export async function loadInstructions(options: InstructionOptions): Promise<Instructions> {
-  if (options.bare) return { files: [], text: "", problems: [] };
+  if (options.bare) return { ...noInstructions, forFile: async () => noInstructions };
   const cwd = resolve(options.cwd);
   const reader = importReader({
     home: options.home,
     allowed: importAllowed({ ...options, projectRoot: projectRoot(cwd, options.home) }),
   });
-  for (const { filePath, memoryType } of placesOf({ ...options, cwd }))
+  const notes: string[] = [];
+  const rules = (
+    await Promise.all(
+      rulesPlaces({ ...options, cwd }).map((place) => findRules(place, (note) => notes.push(note))),
+    )
+  ).flat();
+  const startRules = rules.filter(({ globs }) => globs === undefined);
+  const readRules = async (owner: (type: MemoryType) => boolean) => {
+    for (const { filePath, memoryType } of startRules)
+      if (owner(memoryType))
+        await reader.read({ filePath, memoryType, loadReason: "session_start", isRule: true });
+  };
+  for (const { filePath, memoryType } of placesOf({ ...options, cwd })) {
     await reader.read({ filePath, memoryType, loadReason: "session_start" });
-  return { files: reader.files, text: instructionsText(reader.files), problems: reader.problems };
+    if (memoryType === "User") await readRules((type) => type === "User");
+  }
+  await readRules((type) => type !== "User");
+  const take = (heading: string): LoadedInstructions => {
+    const { files, problems } = reader.take();
+    return {
+      files,
+      text: instructionsText(files, heading),
+      problems: [...notes.splice(0), ...problems],
+    };
+  };
+  const sources = options.settingSources ?? allSources;
+  return {
+    ...take(startHeading),
+    async forFile(path) {
+      for (const file of nestedFiles(cwd, path, sources))
+        await reader.read({ ...file, loadReason: "nested_traversal", triggerFilePath: path });
+      for (const { filePath, memoryType, globs = [], root } of rules)
+        if (globs.length > 0 && matchesAny(globs, relative(root, path)))
+          await reader.read({
+            filePath,
+            memoryType,
+            globs,
+            loadReason: "path_glob_match",
+            triggerFilePath: path,
+            isRule: true,
+          });
+      return take(`Standing instructions that apply to ${path} and files like it.`);
+    },
+  };
+}
+
+const allSources: readonly SettingSource[] = ["user", "project", "local"];
+
+const startHeading =
+  "Standing instructions for this session. Where two of them disagree, follow the later one.";
+
+/** The files of instructions in the folders between the directory of the session and a file in it. */
+function nestedFiles(
+  cwd: string,
+  path: string,
+  sources: readonly SettingSource[],
+): readonly Place[] {
+  if (!isInside(cwd, path)) return [];
+  return fromRootTo(dirname(path))
+    .filter((folder) => folder !== cwd && isInside(cwd, folder))
+    .flatMap((folder): Place[] => [
+      ...(sources.includes("project")
+        ? [{ filePath: join(folder, "CLAUDE.md"), memoryType: "Project" as const }]
+        : []),
+      ...(sources.includes("local")
+        ? [{ filePath: join(folder, "CLAUDE.local.md"), memoryType: "Local" as const }]
+        : []),
+    ]);
+}
+
+/** A path that leads out of the root matches nothing. */
+const matchesAny = (globs: readonly string[], path: string): boolean =>
+  !path.startsWith("..") && picomatch([...globs], { dot: true })(path);
+
+function rulesPlaces(options: InstructionOptions): readonly RulesPlace[] {
+  const { cwd, home, configFolder = join(home, ".claude") } = options;
+  const sources = options.settingSources ?? allSources;
+  const place = (folder: string, memoryType: MemoryType): RulesPlace => ({
+    folder: join(folder, "rules"),
+    root: cwd,
+    memoryType,
+  });
+  return [
+    ...(sources.includes("user") ? [place(configFolder, "User")] : []),
+    ...(sources.includes("project") ? [place(join(cwd, ".claude"), "Project")] : []),
+  ];
 }
 
 function placesOf(options: InstructionOptions): readonly Place[] {
   const { cwd, home, managedFolder, configFolder = join(home, ".claude") } = options;
-  const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project", "local"];
+  const sources = options.settingSources ?? allSources;
   const places: Place[] = [];
   const add = (filePath: string, memoryType: MemoryType) => places.push({ filePath, memoryType });
   if (managedFolder !== undefined) add(join(managedFolder, "CLAUDE.md"), "Managed");
@@ -92,14 +186,11 @@ const owners: Readonly<Record<MemoryType, string>> = {
 };
 
 /** The files as the model reads them. Their own bytes are unchanged. */
-function instructionsText(files: readonly InstructionFile[]): string {
+function instructionsText(files: readonly InstructionFile[], heading: string): string {
   if (files.length === 0) return "";
   const parts = files.map(({ filePath, memoryType, parentFilePath, content }) => {
     const imported = parentFilePath === undefined ? "" : `, imported by ${parentFilePath}`;
     return `File ${filePath} (${owners[memoryType]}${imported}):\n\n${content}`;
   });
-  return [
-    "Standing instructions for this session. Where two of them disagree, follow the later one.",
-    ...parts,
-  ].join("\n\n");
+  return [heading, ...parts].join("\n\n");
 }

@@ -2,6 +2,7 @@ import type { AgentQuestion } from "@snaphook/engine/internal";
 import type { ToolUseBlock, UserBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun } from "../effects/call-end.ts";
 import { textBlock } from "../effects/hook-text.ts";
+import { noInstructions } from "../instructions/load-instructions.ts";
 import { answerProblem, answerTool } from "../model/hook-agent/structured-output.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
 import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
@@ -66,6 +67,8 @@ export function agentHookTools(
     permissions,
     options,
     emit,
+    // They are for the work, not for judging it.
+    instructionsFor: async () => noInstructions,
   };
   return {
     descriptions: [...tools.values()],

@@ -3,6 +3,7 @@ import type { Profile } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { TextBlock } from "../conversation/message.ts";
 import type { Dispatcher } from "../effects/dispatch.ts";
+import type { LoadedInstructions } from "../instructions/load-instructions.ts";
 import type { Model, Purpose } from "../model/model.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
@@ -30,6 +31,8 @@ export interface Agent extends Dispatcher {
   /** How many blocks in a row a Stop hook is granted (G4). */
   readonly stopCap: number;
   readonly emit: Emit;
+  /** Instructions that apply because the model has read a file. */
+  instructionsFor(path: string): Promise<LoadedInstructions>;
   /** The hooks, as scoped to this agent. */
   hooks(): UnfiredHooks;
   /** What the model reads with the next request: stop reasons, texts of background hooks (P12). */

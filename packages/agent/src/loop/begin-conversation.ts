@@ -3,8 +3,8 @@ import { hookText } from "@snaphook/engine";
 import { textBlock } from "../effects/hook-text.ts";
 import type { NoticeStep } from "../effects/notice.ts";
 import type { EventFields } from "../effects/step.ts";
-import { instructionsLoadedInput } from "../instructions/instruction-file.ts";
 import type { Agent } from "./agent.ts";
+import { announceInstructions } from "./announce-instructions.ts";
 import type { SessionParts } from "./session-parts.ts";
 import type { Preceding } from "./submit-prompt.ts";
 import { warning } from "./warning.ts";
@@ -128,11 +128,7 @@ function announce(
  * Reads the files of instructions and fires InstructionsLoaded for each; what the conversation already has is
  * not added again.
  */
-async function readInstructions({ agent, loadInstructions }: ConversationParts) {
-  const { files, text, problems } = await loadInstructions();
-  for (const problem of problems) agent.emit(warning(problem));
-  const steps = await Promise.all(
-    files.map((file) => agent.dispatch("InstructionsLoaded", instructionsLoadedInput(file))),
-  );
-  return { steps, texts: text === "" || agent.conversation.holds(text) ? [] : [text] };
+async function readInstructions({ agent, state, loadInstructions }: ConversationParts) {
+  state.instructions = await loadInstructions();
+  return announceInstructions(agent, state.instructions);
 }

@@ -5,6 +5,7 @@ import { profileNamed } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
+import { noInstructions } from "../instructions/load-instructions.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
 import type { Model } from "../model/model.ts";
 import { numberVariable } from "../number-variable.ts";
@@ -103,6 +104,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     options,
     stopCap: numberVariable(options.env, stopCap, warn),
     emit,
+    instructionsFor: async (path) => parts.state.instructions?.forFile(path) ?? noInstructions,
     hooks,
     takeLater,
     reportLate,

@@ -13,6 +13,8 @@ export interface SessionState {
   transcript: Transcript;
   /** A new one for each input; hooks read it as `prompt_id`. */
   promptId: string | undefined;
+  /** Those of the conversation; undefined until it begins. */
+  instructions?: Instructions;
 }
 
 /** What a session is made of. */

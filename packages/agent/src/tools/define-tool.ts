@@ -18,6 +18,7 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
   /** An objection to what no schema can express. */
   check?(input: z.output<Input>, context: ToolContext): Promise<string | undefined>;
   access(input: z.output<Input>): Access;
+  fileRead?(input: z.output<Input>): string;
   concurrent(input: z.output<Input>): boolean;
   run(input: z.output<Input>, context: ToolContext, signal: AbortSignal): Promise<z.output<Output>>;
   text(response: z.output<Output>): string;
@@ -43,7 +44,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     throw new ToolFailure(wrongInput(result.error.issues, input));
   };
 
-  const { check } = parts;
+  const { check, fileRead } = parts;
   return {
     name,
     description,
@@ -59,6 +60,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
       return { ok: true, input: withAbsolutePaths(result.data, paths, context) };
     },
     ...(check ? { check: (input, context) => check(validated(input), context) } : {}),
+    ...(fileRead ? { fileRead: (input) => fileRead(validated(input)) } : {}),
     access: (input) => parts.access(validated(input)),
     concurrent: (input) => parts.concurrent(validated(input)),
     run: async (input, context, signal) => parts.run(validated(input), context, signal),

@@ -48,6 +48,7 @@ Use it before you edit a file, and whenever you need what a file says. Not for d
   output,
   paths: ["file_path"],
   access: ({ file_path }) => ({ kind: "read", path: file_path }),
+  fileRead: ({ file_path }) => file_path,
   concurrent: () => true,
   async run({ file_path, offset = 1, limit = maxLines }, context) {
     const problem = await fileProblem(file_path);
