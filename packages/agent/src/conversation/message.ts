@@ -31,7 +31,17 @@ export interface ToolResultBlock {
   readonly is_error?: boolean;
 }
 
-export type UserBlock = TextBlock | ToolResultBlock;
+/** An image or a PDF. */
+export interface MediaBlock {
+  readonly type: "image" | "document";
+  readonly source: {
+    readonly type: "base64";
+    readonly media_type: string;
+    readonly data: string;
+  };
+}
+
+export type UserBlock = TextBlock | ToolResultBlock | MediaBlock;
 export type AssistantBlock = TextBlock | ThinkingBlock | RedactedThinkingBlock | ToolUseBlock;
 
 export interface UserMessage {

@@ -7,7 +7,7 @@ import {
   type ToolCallResult,
 } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
-import type { TextBlock } from "../conversation/message.ts";
+import type { MediaBlock, TextBlock } from "../conversation/message.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type StepOf, stepOf } from "./effects.ts";
 import { textBlock } from "./hook-text.ts";
@@ -23,9 +23,9 @@ export type CallEnd = {
   /** Content of the tool result. */
   readonly text: string;
   /** Follows the results (G3). */
-  readonly context: readonly TextBlock[];
+  readonly context: readonly (TextBlock | MediaBlock)[];
   /** What belongs to the result, if that was recorded before hooks ran (V2). */
-  readonly afterResult?: readonly TextBlock[];
+  readonly afterResult?: readonly (TextBlock | MediaBlock)[];
   /** Each becomes a separate user message after that (V3). */
   readonly messages: readonly Message[];
   readonly next: AfterCall;
@@ -90,14 +90,14 @@ export const withFileChange = (end: CallEnd, change: string | undefined): CallEn
     ? end
     : { ...end, text: `${end.text}\n\n${change}`, afterResult: [textBlock(change)] };
 
-/** Adds texts that follow the result. */
-export const withContext = (end: CallEnd, texts: readonly string[]): CallEnd =>
-  texts.length === 0
+/** Adds blocks that follow the result. */
+export const withContext = (end: CallEnd, blocks: readonly (TextBlock | MediaBlock)[]): CallEnd =>
+  blocks.length === 0
     ? end
     : {
         ...end,
-        context: [...end.context, ...texts.map(textBlock)],
-        afterResult: [...(end.afterResult ?? []), ...texts.map(textBlock)],
+        context: [...end.context, ...blocks],
+        afterResult: [...(end.afterResult ?? []), ...blocks],
       };
 
 const isAfterTool = ({ kind }: Outcome): boolean => kind === "result";

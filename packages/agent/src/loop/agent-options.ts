@@ -1,6 +1,7 @@
 import type { CodeHooks, PermissionReply as EngineReply, ToolCallRequest } from "@snaphook/engine";
 import type { Clock, SettingSource, Spawn, TraceTarget } from "@snaphook/engine/internal";
 import type { ProfileName } from "@snaphook/protocol";
+import type { MediaBlock } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
 import type { Model } from "../model/model.ts";
 import type { PermissionMode } from "../permissions/permissions.ts";
@@ -91,6 +92,9 @@ export interface ModelSettings {
   readonly emit: Emit;
 }
 
+/** What a user says: a text, perhaps with images and PDFs. */
+export type Prompt = string | { readonly text: string; readonly media: readonly MediaBlock[] };
+
 /** One session of the agent. Inputs run one after the other. */
 export interface AgentSession {
   /** Changes with `/clear`. */
@@ -99,7 +103,7 @@ export interface AgentSession {
   /** Setup, instructions, SessionStart and the initial message of a hook, if there is one. */
   start(): Promise<void>;
   /** One input: a prompt, a command of a file, `/clear`. Always ends with a `result`. */
-  prompt(text: string): Promise<TurnResult>;
+  prompt(prompt: Prompt): Promise<TurnResult>;
   /** Ends the turn that is running, as Ctrl-C does. */
   interrupt(): void;
   setPermissionMode(mode: PermissionMode): Promise<void>;

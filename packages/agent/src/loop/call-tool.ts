@@ -2,6 +2,7 @@ import { nearestName } from "@snaphook/engine/internal";
 import { hookView } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun, withContext, withFileChange } from "../effects/call-end.ts";
+import { textBlock } from "../effects/hook-text.ts";
 import { errorText } from "../error-text.ts";
 import { capResult } from "../long-text/cap-result.ts";
 import { acceptChange } from "../tools/files/known-files.ts";
@@ -155,7 +156,11 @@ async function decideAndRun(
   const isOver = signal.aborted && agent.profile.interruptedTool === "no-event";
   const moved = isOver ? undefined : await directoryChanged(agent, from);
   const changed = withFileChange(end, await fileChange(tool, used, end, context));
-  const instructed = isOver ? changed : await withInstructions(agent, tool, used, changed);
+  const shown = withContext(
+    changed,
+    changed.call === "ran" ? (tool.media?.(changed.response) ?? []) : [],
+  );
+  const instructed = isOver ? shown : await withInstructions(agent, tool, used, shown);
   return moved?.do === "stop" && instructed.next.do === "continue"
     ? { ...instructed, next: moved }
     : instructed;
@@ -172,7 +177,7 @@ async function withInstructions(
   if (path === undefined) return end;
   const { texts, steps } = await announceInstructions(agent, await agent.instructionsFor(path));
   const stop = steps.find((step) => step.do === "stop");
-  const withTexts = withContext(end, texts);
+  const withTexts = withContext(end, texts.map(textBlock));
   return stop && end.next.do === "continue"
     ? { ...withTexts, next: { do: "stop", reason: stop.reason } }
     : withTexts;

@@ -1,5 +1,5 @@
 import type { Message } from "@snaphook/engine";
-import type { TextBlock, ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
+import type { ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
 import type { CallEnd } from "../effects/call-end.ts";
 import { hookBlocks, textBlock } from "../effects/hook-text.ts";
 import type { ModelTexts } from "../effects/step.ts";
@@ -45,7 +45,7 @@ async function runAndRecord(
   signal: AbortSignal,
 ): Promise<RecordedCalls> {
   let results: readonly ToolResultBlock[] = [];
-  const record = (ended: readonly (RanCall | CallEnd)[], context: readonly TextBlock[] = []) => {
+  const record = (ended: readonly (RanCall | CallEnd)[], context: CallEnd["context"] = []) => {
     results = calls.map((call, index) => toolResult(call, ended[index]));
     addUserMessage(agent, [...results, ...context]);
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CommandExpansion } from "../commands/expand-command.ts";
 import type { CommandPart } from "../commands/inline-commands.ts";
-import type { TextBlock } from "../conversation/message.ts";
+import type { MediaBlock, TextBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun } from "../effects/call-end.ts";
 import { errorText } from "../error-text.ts";
 import type { Agent } from "./agent.ts";
@@ -11,7 +11,11 @@ import { withGrants } from "./command-grants.ts";
 
 /** The text of a slash command for the model, or why there is none. */
 export type FilledCommand =
-  | { readonly do: "send"; readonly text: string; readonly context: readonly TextBlock[] }
+  | {
+      readonly do: "send";
+      readonly text: string;
+      readonly context: readonly (TextBlock | MediaBlock)[];
+    }
   | { readonly do: "fail"; readonly text: string }
   | { readonly do: "stop"; readonly reason: string };
 
@@ -39,7 +43,7 @@ async function runParts(
   signal: AbortSignal,
 ): Promise<FilledCommand> {
   const texts: string[] = [];
-  const context: TextBlock[] = [];
+  const context: (TextBlock | MediaBlock)[] = [];
   for (const part of parts) {
     if (part.kind === "text") {
       texts.push(part.text);

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expandCommand } from "../commands/expand-command.ts";
+import type { MediaBlock } from "../conversation/message.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
+import type { Prompt } from "./agent-options.ts";
 import { beginConversation, builtInCommands } from "./begin-conversation.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
 import { withCommandHooks } from "./command-hooks.ts";
@@ -18,7 +20,7 @@ export interface InputHandler {
   /** Begins the first conversation; returns the initial message of a hook, if there is one (A5). */
   start(): Promise<string | undefined>;
   /** One input: a prompt, a command of a file, `/clear`. */
-  handle(text: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
+  handle(prompt: Prompt, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
 }
 
 const nothingPrecedes: Preceding = { blocks: [], head: "" };
@@ -58,17 +60,22 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     return { ...answered(text, tally), errors: [text], subtype };
   }
 
-  async function prompt(text: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
+  async function prompt(
+    text: string,
+    media: readonly MediaBlock[],
+    tally: TurnTally,
+    signal: AbortSignal,
+  ): Promise<TurnEnd> {
     const called = expandCommand(text, parts.commands, builtInCommands);
     const isError = agent.profile.unknownSlashCommand === "error";
     if (called?.kind === "interactive" && !isError) return answered(called.message, tally);
     if (called && called.kind !== "command" && isError) return unusable(called.message, tally);
     const expanded = called?.kind === "command" ? called : undefined;
     const command = expanded && {
-      command: expanded,
+      expansion: expanded,
       fill: () => fillCommand(agent, expanded, options, signal),
     };
-    const step = await submitPrompt(agent, text, command, takePreceding, signal);
+    const step = await submitPrompt(agent, { text, media, command, takePreceding }, signal);
     switch (step.do) {
       case "refuse":
         return answered(step.text, tally);
@@ -122,7 +129,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
           return undefined;
       }
     },
-    async handle(text, tally, signal) {
+    async handle(given, tally, signal) {
       if (stopOfFirstInput !== undefined) {
         const reason = stopOfFirstInput;
         stopOfFirstInput = undefined;
@@ -131,7 +138,8 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         );
         return stopped(reason, tally);
       }
-      return text.trim() === "/clear" ? clear(tally) : prompt(text, tally, signal);
+      const { text, media } = typeof given === "string" ? { text: given, media: [] } : given;
+      return text.trim() === "/clear" ? clear(tally) : prompt(text, media, tally, signal);
     },
   };
 }

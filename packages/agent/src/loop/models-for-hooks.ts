@@ -72,6 +72,7 @@ export async function modelsForHooks({
           sessionFolder: folder,
           state: { transcript, promptId: undefined },
           turn: createCurrentTurn(),
+          git: Promise.resolve(undefined),
           emit,
         }),
       );

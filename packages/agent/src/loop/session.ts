@@ -1,4 +1,4 @@
-import type { AgentSession } from "./agent-options.ts";
+import type { AgentSession, Prompt } from "./agent-options.ts";
 import { endSession } from "./end-session.ts";
 import { createInputHandler } from "./handle-input.ts";
 import { createInputRunner } from "./run-input.ts";
@@ -10,8 +10,8 @@ export function createSession(parts: SessionParts): AgentSession {
   const { agent, state, turn, changes } = parts;
   const handler = createInputHandler(parts);
   const runner = createInputRunner(parts);
-  const prompt = (text: string) =>
-    runner.run((tally, signal) => handler.handle(text, tally, signal));
+  const prompt = (given: Prompt) =>
+    runner.run((tally, signal) => handler.handle(given, tally, signal));
   let ended: Promise<void> | undefined;
   return {
     get id() {

@@ -1,9 +1,10 @@
 import type { CommandExpansion } from "../commands/expand-command.ts";
-import type { TextBlock, UserMessage } from "../conversation/message.ts";
+import type { MediaBlock, TextBlock, UserMessage } from "../conversation/message.ts";
 import type { GateStep } from "../effects/gate.ts";
 import { hookBlocks, textBlock } from "../effects/hook-text.ts";
 import type { EventFields } from "../effects/step.ts";
 import type { Agent } from "./agent.ts";
+import { attachFiles } from "./attach-files.ts";
 import type { FilledCommand } from "./fill-command.ts";
 
 /** Whether the model is asked about a prompt. */
@@ -22,18 +23,27 @@ export interface Preceding {
   readonly head: string;
 }
 
+export interface SubmittedPrompt {
+  /** As the user typed it. */
+  readonly text: string;
+  readonly media: readonly MediaBlock[];
+  /** What it stands for, if it calls a command; `fill` runs the commands in its text. */
+  readonly command:
+    | { readonly expansion: CommandExpansion; fill(): Promise<FilledCommand> }
+    | undefined;
+  takePreceding(): Preceding;
+}
+
 /**
  * A prompt on its way to the model.
  *
  * 1. UserPromptSubmit gets the prompt as it was typed; a refusal erases it, a stop keeps it (G5, G10).
  * 2. A command of a file is expanded; UserPromptExpansion may refuse that. Commands in its text run (E25).
- * 3. What precedes it, the context of hooks and the prompt become one message (G3).
+ * 3. What precedes it, the context of hooks, the files that the user mentions and the prompt become one message (G3).
  */
 export async function submitPrompt(
   agent: Agent,
-  prompt: string,
-  expanded: { readonly command: CommandExpansion; fill(): Promise<FilledCommand> } | undefined,
-  takePreceding: () => Preceding,
+  { text: prompt, media, command, takePreceding }: SubmittedPrompt,
   signal: AbortSignal,
 ): Promise<SubmitStep> {
   const checkpoint = await agent.checkpoint();
@@ -42,21 +52,22 @@ export async function submitPrompt(
   signal.throwIfAborted();
   const first = promptStep("UserPromptSubmit", submitted, prompt);
   const step =
-    first.do === "send" && expanded
-      ? await expand(agent, prompt, expanded.command, first, signal)
+    first.do === "send" && command
+      ? await expand(agent, prompt, command.expansion, first, signal)
       : first;
   switch (step.do) {
     case "fail":
     case "refuse":
       return step;
     case "stop":
-      addPrompt(agent, takePreceding(), prompt);
+      addPrompt(agent, takePreceding(), prompt, media);
       return step;
     case "send": {
-      const filled = await expanded?.fill();
+      const filled = await command?.fill();
       if (filled && filled.do !== "send") return filled;
       const { text = prompt, context = [] } = filled ?? {};
-      addPrompt(agent, takePreceding(), text, [...step.context, ...context]);
+      const files = await attachFiles(agent, prompt, signal);
+      addPrompt(agent, takePreceding(), text, [...step.context, ...context, ...files, ...media]);
       return { do: "run" };
     }
   }
@@ -115,9 +126,15 @@ function addPrompt(
   { conversation, emit }: Agent,
   { blocks, head }: Preceding,
   text: string,
-  context: readonly TextBlock[] = [],
+  context: readonly (TextBlock | MediaBlock)[],
 ): void {
-  const content = [...blocks, ...context, textBlock(`${head}${text}`)];
+  const own = `${head}${text}`;
+  // Services refuse an empty text; an image alone is a prompt too.
+  const content = [
+    ...blocks,
+    ...context,
+    ...(own === "" && context.length > 0 ? [] : [textBlock(own)]),
+  ];
   const message: UserMessage = { role: "user", content };
   conversation.add(message);
   emit({ type: "user", message, synthetic: false });

@@ -53,6 +53,9 @@ function plainBlock(block: UserBlock | AssistantBlock) {
   switch (block.type) {
     case "text":
       return text(block.text);
+    case "image":
+    case "document":
+      return text(`(${block.type === "image" ? "an image" : "a PDF"}, not shown)`);
     case "thinking":
     case "redacted_thinking":
       return [];

@@ -1,9 +1,9 @@
-import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
+import type { AgentOptions, AgentSession, Prompt } from "../loop/agent-options.ts";
 
 /** Where prompts come from. */
 export interface Inputs {
   /** Waits for the next prompt; `undefined` at the end of input. */
-  next(): Promise<string | undefined>;
+  next(): Promise<Prompt | undefined>;
   /** Options that come with the prompts, such as hooks of the driver; read once, when the session opens. */
   agentOptions(): Partial<AgentOptions>;
   /** The session is open. */

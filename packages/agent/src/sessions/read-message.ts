@@ -1,3 +1,4 @@
+import { isMedia } from "../conversation/media.ts";
 import type {
   AssistantBlock,
   ConversationMessage,
@@ -34,6 +35,7 @@ const isText = (block: JsonObject): boolean =>
 const isUserBlock = (block: unknown): block is UserBlock =>
   isObject(block) &&
   (isText(block) ||
+    isMedia(block) ||
     (block["type"] === "tool_result" &&
       typeof block["tool_use_id"] === "string" &&
       typeof block["content"] === "string"));

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { once } from "@snaphook/protocol";
 import { z } from "zod";
+import type { MediaBlock } from "../conversation/message.ts";
 import { toolInputSchemas } from "../generated/tool-input-schemas.ts";
 import { coerceStrings } from "./coerce-strings.ts";
 import { schemaProblems } from "./schema-problems.ts";
@@ -22,6 +23,7 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
   concurrent(input: z.output<Input>): boolean;
   run(input: z.output<Input>, context: ToolContext, signal: AbortSignal): Promise<z.output<Output>>;
   text(response: z.output<Output>): string;
+  media?(response: z.output<Output>): readonly MediaBlock[];
 }
 
 /**
@@ -44,7 +46,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     throw new ToolFailure(wrongInput(result.error.issues, input));
   };
 
-  const { check, fileRead } = parts;
+  const { check, fileRead, media } = parts;
   return {
     name,
     description,
@@ -65,6 +67,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     concurrent: (input) => parts.concurrent(validated(input)),
     run: async (input, context, signal) => parts.run(validated(input), context, signal),
     text: (response) => parts.text(response as z.output<Output>),
+    ...(media ? { media: (response) => media(response as z.output<Output>) } : {}),
     validateOutput(value) {
       const result = output().safeParse(value);
       if (result.success) return undefined;

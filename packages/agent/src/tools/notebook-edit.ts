@@ -39,7 +39,7 @@ export const notebookEdit: Tool = defineTool({
   name: "NotebookEdit",
   description: `Replaces, inserts or deletes one cell of a Jupyter notebook (.ipynb).
 
-Use it instead of Edit and Write, which would have to keep the notebook's JSON intact. You must have read the notebook before.
+Use it instead of Edit and Write, which would have to keep the notebook's JSON intact. You must have read the notebook before; Read shows the ids of its cells.
 - Outputs of a cell that changes are removed, because they no longer belong to it.`,
   input,
   output,

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { mediaBlock, mediaTypes } from "../conversation/media.ts";
 import { firstCharacters } from "../long-text/ends-of-text.ts";
 import { defineTool } from "./define-tool.ts";
 import { fileProblem } from "./files/file-problem.ts";
 import { rememberFile } from "./files/known-files.ts";
-import { decodeText } from "./files/text-file.ts";
+import { readContent } from "./files/read-file-kind.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
 const maxLines = 2000;
@@ -23,7 +24,7 @@ const input = () =>
     limit: z.int().positive().optional().describe(`How many lines to read; default ${maxLines}`),
   });
 
-const output = () =>
+const textOutput = () =>
   z.looseObject({
     type: z.literal("text"),
     file: z.looseObject({
@@ -35,14 +36,29 @@ const output = () =>
     }),
   });
 
+/** An image or a PDF, which the model is shown. */
+const mediaOutput = () =>
+  z.looseObject({
+    type: z.enum(["image", "pdf"]),
+    file: z.looseObject({
+      filePath: z.string(),
+      base64: z.string(),
+      /** The media type. */
+      type: z.enum(mediaTypes),
+      originalSize: z.number(),
+    }),
+  });
+
+const output = () => z.discriminatedUnion("type", [textOutput(), mediaOutput()]);
+
 export const read: Tool = defineTool({
   name: "Read",
-  description: `Reads a text file.
+  description: `Reads a file: text, an image (PNG, JPEG, GIF, WebP), a PDF, or a Jupyter notebook (as its cells, with their ids and outputs).
 
 Use it before you edit a file, and whenever you need what a file says. Not for directories (use Glob, or ls with Bash) and not to search (use Grep).
 - Text has a number and a tab before each line, which are not part of the file.
 - Reads at most ${maxLines} lines; use offset and limit for other parts of longer files, as the end of the result says. Lines of more than ${maxLineLength} characters are cut.
-- Binary files cannot be read.
+- Images and PDFs are shown to you below the results; they may have at most 3.75 MB. Other binary files cannot be read.
 - Read several files that you need with several calls in one answer.`,
   input,
   output,
@@ -56,12 +72,13 @@ Use it before you edit a file, and whenever you need what a file says. Not for d
     const bytes = await readFile(file_path).catch((error: Error) => {
       throw new ToolFailure(`${file_path} cannot be read: ${error.message}`);
     });
-    const found = decodeText(bytes);
-    if (found === undefined)
-      throw new ToolFailure(
-        `${file_path} is a binary file. Only text can be shown, not images or other formats.`,
-      );
+    const found = readContent(file_path, bytes);
     await rememberFile(file_path, bytes, context);
+    if (found.kind !== "text") {
+      const { kind, mediaType, base64 } = found;
+      const file = { filePath: file_path, base64, type: mediaType, originalSize: bytes.length };
+      return { type: kind, file };
+    }
     const lines = linesOf(found.text);
     const startLine = Math.max(1, offset);
     const part = lines.slice(startLine - 1, startLine - 1 + limit);
@@ -76,7 +93,12 @@ Use it before you edit a file, and whenever you need what a file says. Not for d
       },
     };
   },
-  text: ({ file }) => numbered(file),
+  text: (response) =>
+    response.type === "text"
+      ? numbered(response.file)
+      : `(The ${response.type === "pdf" ? "PDF" : "image"} ${response.file.filePath}, ${response.file.originalSize} bytes, is shown below.)`,
+  media: (response) =>
+    response.type === "text" ? [] : [mediaBlock(response.file.type, response.file.base64)],
 });
 
 /** Lines without their ends; a line end at the end of the file does not start another line. */
@@ -87,7 +109,7 @@ function linesOf(text: string): readonly string[] {
   return lines;
 }
 
-type File = z.output<ReturnType<typeof output>>["file"];
+type File = z.output<ReturnType<typeof textOutput>>["file"];
 
 function numbered({ filePath, content, numLines, startLine, totalLines }: File): string {
   if (totalLines === 0) return `(${filePath} is empty.)`;

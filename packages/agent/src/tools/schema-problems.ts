@@ -38,7 +38,11 @@ function expectedBy(issue: Issue): string {
     case "invalid_type":
       return withArticle(issue.expected);
     case "invalid_value":
-      return `one of ${issue.values.map((one) => JSON.stringify(one)).join(", ")}`;
+      return oneOf(issue.values);
+    case "invalid_union":
+      return "options" in issue && Array.isArray(issue.options)
+        ? oneOf(issue.options)
+        : `something else (${issue.message})`;
     case "too_small":
       return issue.origin === "string"
         ? "a string that is not empty"
@@ -49,6 +53,9 @@ function expectedBy(issue: Issue): string {
       return `something else (${issue.message})`;
   }
 }
+
+const oneOf = (values: readonly unknown[]): string =>
+  `one of ${values.map((one) => JSON.stringify(one)).join(", ")}`;
 
 const names: Readonly<Record<string, string>> = {
   string: "a string",

@@ -1,4 +1,5 @@
 import type { Clock, StartProcess } from "@snaphook/engine/internal";
+import type { MediaBlock } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
 import type { SearchAnswer, SearchRequest, ToolDescription } from "../model/model.ts";
 
@@ -94,6 +95,8 @@ export interface Tool extends ToolDescription {
   concurrent(input: ToolInput): boolean;
   run(input: ToolInput, context: ToolContext, signal: AbortSignal): Promise<unknown>;
   text(response: unknown): string;
+  /** Images and PDFs of the response, which the model is shown after the result. */
+  media?(response: unknown): readonly MediaBlock[];
   /** What is wrong with a hook's replacement for the response (A5). */
   validateOutput(output: unknown): string | undefined;
 }

@@ -8,7 +8,7 @@ import { firedEvents } from "../../effects/fired-events.ts";
 import type { Model, ModelRequest } from "../../model/model.ts";
 import { scriptedModel } from "../../model/scripted-model.ts";
 import type { AgentEvent, TurnResult } from "../agent-event.ts";
-import type { AgentOptions, AgentSession } from "../agent-options.ts";
+import type { AgentOptions, AgentSession, Prompt } from "../agent-options.ts";
 import { openAgentSession } from "../open-agent-session.ts";
 
 /** The output of a hook in code: an object, or a function of its input. */
@@ -95,7 +95,7 @@ async function open(play: Play) {
 
 /** One prompt, or several, in a session that is then ended. */
 export async function play(
-  parameters: Play & { readonly prompt?: string; readonly prompts?: readonly string[] },
+  parameters: Play & { readonly prompt?: Prompt; readonly prompts?: readonly Prompt[] },
 ) {
   const { prompt = "hello", prompts = [prompt], ...options } = parameters;
   const opened = await open(options);
@@ -153,7 +153,10 @@ export function lastOf<T>(list: readonly T[]): T {
 export const userTexts = (messages: readonly ConversationMessage[]): readonly string[] =>
   messages.flatMap(({ role, content }) =>
     role === "user"
-      ? content.map((block) => (block.type === "text" ? block.text : block.content))
+      ? content.flatMap((block) => {
+          if (block.type === "text") return [block.text];
+          return block.type === "tool_result" ? [block.content] : [];
+        })
       : [],
   );
 

@@ -6,6 +6,8 @@ import type {
 import type {
   AssistantBlock,
   ConversationMessage,
+  MediaBlock,
+  TextBlock,
   ToolResultBlock,
   UserBlock,
 } from "../../conversation/message.ts";
@@ -51,8 +53,8 @@ function userMessages(blocks: readonly UserBlock[], names: Names): LanguageModel
   const messages: LanguageModelV4Message[] = [];
   for (const block of blocks) {
     const last = messages.at(-1);
-    if (block.type === "text") {
-      const part = { type: "text", text: block.text } as const;
+    if (block.type !== "tool_result") {
+      const part = block.type === "text" ? textPart(block) : filePart(block);
       if (last?.role === "user") last.content.push(part);
       else messages.push({ role: "user", content: [part] });
     } else {
@@ -63,6 +65,15 @@ function userMessages(blocks: readonly UserBlock[], names: Names): LanguageModel
   }
   return messages;
 }
+
+const textPart = ({ text }: TextBlock) => ({ type: "text", text }) as const;
+
+const filePart = ({ source }: MediaBlock) =>
+  ({
+    type: "file",
+    mediaType: source.media_type,
+    data: { type: "data", data: source.data },
+  }) as const;
 
 function resultPart(block: ToolResultBlock, names: Names): LanguageModelV4ToolResultPart {
   const type = block.is_error === true ? "error-text" : "text";

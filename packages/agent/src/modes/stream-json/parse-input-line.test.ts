@@ -61,3 +61,25 @@ describe("a line of stream-json", () => {
     fc.assert(fc.property(anything, (line) => void parseInputLine(line).kind));
   });
 });
+
+describe("images and PDFs in a prompt", () => {
+  const source = { type: "base64", media_type: "image/png", data: "AAAA" };
+  const line = (...content: readonly unknown[]) =>
+    parseInputLine(JSON.stringify({ type: "user", message: { role: "user", content } }));
+
+  it("are kept beside the text", () => {
+    const block = { type: "image", source };
+    expect(line({ type: "text", text: "what is this?" }, block)).toEqual({
+      kind: "prompt",
+      text: "what is this?",
+      media: [block],
+    });
+  });
+
+  it("of another kind are a problem that names the kinds", () => {
+    expect(line({ type: "image", source: { ...source, media_type: "image/bmp" } })).toMatchObject({
+      kind: "problem",
+      expected: expect.stringContaining("image/png, image/jpeg"),
+    });
+  });
+});

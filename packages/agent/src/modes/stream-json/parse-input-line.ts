@@ -1,9 +1,11 @@
+import { isMedia, mediaTypes } from "../../conversation/media.ts";
+import type { MediaBlock } from "../../conversation/message.ts";
 import { isObject } from "../../is-object.ts";
 import type { DriverAnswer } from "../control/driver.ts";
 
 /** One line of `--input-format stream-json`. */
 export type InputLine =
-  | { readonly kind: "prompt"; readonly text: string }
+  | { readonly kind: "prompt"; readonly text: string; readonly media?: readonly MediaBlock[] }
   | {
       readonly kind: "control-request";
       readonly id: string;
@@ -47,6 +49,8 @@ const readers: Readonly<Record<string, (fields: Fields) => InputLine>> = {
   keep_alive: () => ({ kind: "nothing" }),
 };
 
+const expectedBlock = `{"type":"text","text":"TEXT"}, or an image or document with a "source" of the type base64 and one of the media types ${mediaTypes.join(", ")}`;
+
 function readUser({ message }: Fields): InputLine {
   if (!isObject(message)) return problem('"user" without a "message"', expectedLine);
   const { role, content } = message;
@@ -55,12 +59,15 @@ function readUser({ message }: Fields): InputLine {
   if (typeof content === "string") return { kind: "prompt", text: content };
   if (!Array.isArray(content)) return problem('a message without "content"', expectedLine);
   const texts: string[] = [];
+  const media: MediaBlock[] = [];
   for (const block of content) {
-    if (!isObject(block) || block["type"] !== "text" || typeof block["text"] !== "string")
-      return problem(`a block ${excerpt(JSON.stringify(block))}`, '{"type":"text","text":"TEXT"}');
-    texts.push(block["text"]);
+    if (isMedia(block)) media.push(block);
+    else if (isObject(block) && block["type"] === "text" && typeof block["text"] === "string")
+      texts.push(block["text"]);
+    else return problem(`a block ${excerpt(JSON.stringify(block))}`, expectedBlock);
   }
-  return { kind: "prompt", text: texts.join("\n") };
+  const prompt = { kind: "prompt", text: texts.join("\n") } as const;
+  return media.length > 0 ? { ...prompt, media } : prompt;
 }
 
 function readRequest({ request_id: id, request }: Fields): InputLine {

@@ -1,4 +1,5 @@
 import { errorText } from "../../error-text.ts";
+import type { Prompt } from "../../loop/agent-options.ts";
 import { askDriver } from "../control/ask-driver.ts";
 import { controlRequests } from "../control/control-requests.ts";
 import { createDriver } from "../control/driver.ts";
@@ -32,7 +33,8 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
 
   function handleLine(line: InputLine, number: number): void {
     if (line.kind !== "problem" && line.kind !== "nothing") usedLines += 1;
-    if (line.kind === "prompt") prompts.add(line.text);
+    if (line.kind === "prompt")
+      prompts.add(line.media ? { text: line.text, media: line.media } : line.text);
     else if (line.kind === "control-response") driver.answer(line.id, line.answer);
     else if (line.kind === "control-request")
       void answerTo(line.id, () => control.handle(line.request)).then(view.send);
@@ -92,19 +94,19 @@ async function answerTo(id: string, handle: () => Promise<unknown>) {
 
 /** Prompts that wait for their turn. */
 function waitingPrompts() {
-  const waiting: string[] = [];
+  const waiting: Prompt[] = [];
   let isEnded = false;
   let wake: (() => void) | undefined;
   return {
-    add(text: string) {
-      waiting.push(text);
+    add(prompt: Prompt) {
+      waiting.push(prompt);
       wake?.();
     },
     end() {
       isEnded = true;
       wake?.();
     },
-    async next(): Promise<string | undefined> {
+    async next(): Promise<Prompt | undefined> {
       while (waiting.length === 0 && !isEnded)
         await new Promise<void>((resolve) => {
           wake = resolve;

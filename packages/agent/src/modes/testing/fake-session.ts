@@ -28,7 +28,8 @@ export const fakeSession =
         onCall("start");
         emit(initEvent(options.profile));
       },
-      async prompt(text) {
+      async prompt(prompt) {
+        const text = typeof prompt === "string" ? prompt : prompt.text;
         onCall(`prompt ${text}`);
         turn = new AbortController();
         const result = turnResult(await takeTurn({ text, emit, options, signal: turn.signal }));
