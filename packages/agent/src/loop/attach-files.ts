@@ -12,6 +12,12 @@ import { warning } from "./warning.ts";
 
 type Block = TextBlock | MediaBlock;
 
+export interface AttachedFiles {
+  readonly blocks: readonly Block[];
+  /** G10: an InstructionsLoaded hook stopped the turn; the reason. */
+  readonly stop?: string;
+}
+
 /**
  * The files that a prompt mentions as `@path`, as the model reads them. The user named them, so no rule has to allow it,
  * but a deny rule for Read applies. What is not the path of a file is text and stays as it is.
@@ -20,40 +26,42 @@ export async function attachFiles(
   agent: Agent,
   prompt: string,
   signal: AbortSignal,
-): Promise<readonly Block[]> {
-  const blocks: Block[] = [];
+): Promise<AttachedFiles> {
+  const attached: AttachedFiles[] = [];
   const mentions = findMentions(prompt);
   for (const mention of mentions.slice(0, maxMentions))
-    blocks.push(...(await attach(agent, mention, signal)));
+    attached.push(await attach(agent, mention, signal));
   if (mentions.length > maxMentions)
     agent.emit(
       warning(`the prompt mentions more than ${maxMentions} files; the others were not added`),
     );
-  return blocks;
+  const stop = attached.find((one) => one.stop !== undefined)?.stop;
+  return {
+    blocks: attached.flatMap(({ blocks }) => blocks),
+    ...(stop === undefined ? {} : { stop }),
+  };
 }
+
+const nothing: AttachedFiles = { blocks: [] };
 
 const maxEntries = 500;
 
-async function attach(
-  agent: Agent,
-  mention: Mention,
-  signal: AbortSignal,
-): Promise<readonly Block[]> {
+async function attach(agent: Agent, mention: Mention, signal: AbortSignal): Promise<AttachedFiles> {
   const { context } = agent;
   const path = pathOf(mention.path, context);
   const facts = await stat(path).catch(() => undefined);
-  if (facts === undefined) return [];
+  if (facts === undefined) return nothing;
   if (context.mayRead && !context.mayRead(path)) {
     agent.emit(warning(`@${mention.path} was not added to the prompt: a rule forbids reading it`));
-    return [];
+    return nothing;
   }
   try {
     return facts.isDirectory()
-      ? [textBlock(await listing(path))]
+      ? { blocks: [textBlock(await listing(path))] }
       : await fileBlocks(agent, path, mention, signal);
   } catch (error) {
     agent.emit(warning(`@${mention.path} was not added to the prompt: ${errorText(error)}`));
-    return [];
+    return nothing;
   }
 }
 
@@ -67,19 +75,23 @@ async function fileBlocks(
   path: string,
   { offset, limit }: Mention,
   signal: AbortSignal,
-): Promise<readonly Block[]> {
+): Promise<AttachedFiles> {
   const input = {
     file_path: path,
     ...(offset === undefined ? {} : { offset }),
     ...(limit === undefined ? {} : { limit }),
   };
   const response = await read.run(input, agent.context, signal);
-  const { texts } = await announceInstructions(agent, await agent.instructionsFor(path));
-  return [
-    ...texts.map(textBlock),
-    textBlock(`The prompt below mentions ${path}:\n\n${read.text(response)}`),
-    ...(read.media?.(response) ?? []),
-  ];
+  const { texts, steps } = await announceInstructions(agent, await agent.instructionsFor(path));
+  const stop = steps.find((step) => step.do === "stop");
+  return {
+    blocks: [
+      ...texts.map(textBlock),
+      textBlock(`The prompt below mentions ${path}:\n\n${read.text(response)}`),
+      ...(read.media?.(response) ?? []),
+    ],
+    ...(stop && { stop: stop.reason }),
+  };
 }
 
 async function listing(path: string): Promise<string> {

@@ -73,6 +73,16 @@ describe("files that a prompt mentions", () => {
     );
   });
 
+  it("G10 a stop of an InstructionsLoaded hook ends the turn", async () => {
+    const { requests, result } = await play({
+      files: { "src/CLAUDE.md": "x", "src/a.ts": "y" },
+      prompt: "@src/a.ts",
+      answers: { InstructionsLoaded: { continue: false, stopReason: "enough" } },
+    });
+    expect(requests).toEqual([]);
+    expect(result).toMatchObject({ terminalReason: "hook_stopped", result: "enough" });
+  });
+
   it("G5 are not read for a prompt that a hook refuses", async () => {
     const { requests, firedEvents } = await play({
       files: { "src/CLAUDE.md": "x", "src/a.ts": "y" },

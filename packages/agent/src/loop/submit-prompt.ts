@@ -67,8 +67,9 @@ export async function submitPrompt(
       if (filled && filled.do !== "send") return filled;
       const { text = prompt, context = [] } = filled ?? {};
       const files = await attachFiles(agent, prompt, signal);
-      addPrompt(agent, takePreceding(), text, [...step.context, ...context, ...files, ...media]);
-      return { do: "run" };
+      const blocks = [...step.context, ...context, ...files.blocks, ...media];
+      addPrompt(agent, takePreceding(), text, blocks);
+      return files.stop === undefined ? { do: "run" } : { do: "stop", reason: files.stop };
     }
   }
 }
