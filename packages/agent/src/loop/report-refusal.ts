@@ -5,6 +5,7 @@ import type { RefusedBy } from "../effects/call-end.ts";
 import { subjectOf } from "../permissions/refusal-texts.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent, UnfiredHooks } from "./agent.ts";
+import { shortLine } from "./short-line.ts";
 import { warning } from "./warning.ts";
 
 interface Refusal {
@@ -24,7 +25,7 @@ export async function reportRefusal(
   { by, reasons, lines }: Refusal,
 ): Promise<void> {
   const subject = subjectOf(tool.access(input));
-  const which = subject === undefined ? tool.name : `${tool.name} (${shortened(subject)})`;
+  const which = subject === undefined ? tool.name : `${tool.name} (${shortLine(subject)})`;
   for (const message of lines) {
     const said = blockPhrases.reduce((rest, phrase) => rest.replace(phrase, ": "), message.text);
     const text = `refused: ${which}: ${said}${howToTurnOff(message, hooks())}`;
@@ -52,12 +53,5 @@ function howToTurnOff({ hook: { id }, text }: Message, { config }: UnfiredHooks)
   const command = commandForHook(`hooks disable ${id}`, hook.origin, hook.source.file);
   return `; to turn this hook off: ${command}`;
 }
-
-const maxLength = 120;
-
-const shortened = (text: string): string => {
-  const line = firstLine(text);
-  return line.length <= maxLength ? line : `${line.slice(0, maxLength)}…`;
-};
 
 const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
