@@ -87,6 +87,13 @@ describe("what cannot be done is reported", () => {
     );
   });
 
+  it("-o with a file for which there is no room", async () => {
+    const place = workplace();
+    expect(await ends(place, [...place.model, "-o", "/dev/full"])).toEqual(
+      refused("the output cannot be written: ENOSPC"),
+    );
+  });
+
   it("output of a command for which there is no room", async () => {
     const { code, stderr } = await below(workplace(), "true", ["sample", "Stop"], "> /dev/full");
     expect(code).toBe(1);

@@ -16,7 +16,8 @@ export interface Output {
 /** Contract: an error of the stream never becomes an uncaught exception. */
 export function outputTo(stream: Writable): Output {
   const reader = new AbortController();
-  stream.on("error", (error: NodeJS.ErrnoException) => reader.abort(stopRequest(error)));
+  const fail = (error: NodeJS.ErrnoException) => reader.abort(stopRequest(error));
+  stream.on("error", fail);
   return {
     isTerminal: "isTTY" in stream && stream.isTTY === true,
     gone: reader.signal,
@@ -27,7 +28,8 @@ export function outputTo(stream: Writable): Output {
       new Promise((resolve) => {
         if (reader.signal.aborted) return resolve();
         reader.signal.addEventListener("abort", () => resolve(), { once: true });
-        stream.write("", () => resolve());
+        // A file reports a failed write here first, and as an event later.
+        stream.write("", (error) => (error ? fail(error) : resolve()));
       }),
   };
 }
