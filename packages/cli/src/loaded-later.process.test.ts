@@ -48,23 +48,44 @@ it.each([
   expect(lines.at(-1)).toMatchObject({ type: "result", result: "hello there" });
 });
 
-it("Node's fetch, which takes longer to load than anything else, is not loaded to ask a model", async () => {
-  const error = { type: "invalid_request_error", message: "not today" };
-  const address = await serverWith(
-    "application/json",
-    JSON.stringify({ type: "error", error }),
-    400,
-  );
-  const place = workplace({ env: { ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: "key" } });
-  const BUILTINS_FILE = join(place.base, "builtins.json");
-  const preload = join(import.meta.dirname, "testing/list-builtins.cjs");
-  const NODE_OPTIONS = `--require ${JSON.stringify(preload)}`;
-  const { text } = await run(place, [], { BUILTINS_FILE, NODE_OPTIONS });
-  expect(text).toContain("the model's server answered 400: not today");
-  const loaded: string[] = JSON.parse(readFileSync(BUILTINS_FILE, "utf8"));
-  expect(loaded).toContain("NativeModule http");
-  expect(loaded.filter((name) => name.includes("undici"))).toEqual([]);
-});
+const refusal = { type: "error", error: { type: "invalid_request_error", message: "not today" } };
+const answer = [
+  { type: "message_start", message: { id: "m1", usage: { input_tokens: 1 } } },
+  { type: "content_block_start", index: 0, content_block: { type: "text", text: "hello" } },
+  { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "hello" } },
+  { type: "content_block_stop", index: 0 },
+  { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 1 } },
+  { type: "message_stop" },
+];
+
+it.each([
+  [
+    "the model's server answered 400: not today",
+    () => serverWith("application/json", JSON.stringify(refusal), 400),
+  ],
+  [
+    '"result":"hello"',
+    () =>
+      serverWith(
+        "text/event-stream",
+        answer.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""),
+      ),
+  ],
+])(
+  "Node's fetch, which takes longer to load than anything else, is not loaded to ask a model: %s",
+  async (expected, start) => {
+    const address = await start();
+    const place = workplace({ env: { ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: "key" } });
+    const BUILTINS_FILE = join(place.base, "builtins.json");
+    const preload = join(import.meta.dirname, "testing/list-builtins.cjs");
+    const NODE_OPTIONS = `--require ${JSON.stringify(preload)}`;
+    const { text } = await run(place, [], { BUILTINS_FILE, NODE_OPTIONS });
+    expect(text).toContain(expected);
+    const loaded: string[] = JSON.parse(readFileSync(BUILTINS_FILE, "utf8"));
+    expect(loaded).toContain("NativeModule http");
+    expect(loaded.filter((name) => name.includes("undici"))).toEqual([]);
+  },
+);
 
 it("a hook that is a web address", async () => {
   const reply = { decision: "block", reason: "not over the wire" };

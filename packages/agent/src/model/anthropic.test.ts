@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AssistantBlock, ConversationMessage } from "../conversation/message.ts";
 import { createModel } from "./create-model.ts";
+import { loopbackServer, events as stream } from "./testing/loopback-server.ts";
 import { messagesApi, saying, type Turn } from "./testing/messages-api.ts";
 import { assistant, instantClock, request, user } from "./testing/requests.ts";
 
@@ -87,6 +88,27 @@ describe("a model with the Messages API", () => {
         cache_creation_input_tokens: 3,
         cache_read_input_tokens: 2,
       },
+    });
+  });
+
+  it("a usage that the server leaves out is unknown, not zero", async () => {
+    const part = { type: "message", role: "assistant", id: "msg_1", content: [] };
+    const events = [
+      { type: "message_start", message: { ...part, usage: { input_tokens: 7 } } },
+      { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+      { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "hi" } },
+      { type: "content_block_stop", index: 0 },
+      { type: "message_delta", delta: { stop_reason: "end_turn" } },
+      { type: "message_stop" },
+    ];
+    const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+    const api = await loopbackServer((response) => stream(response).end(text));
+    const env = { ANTHROPIC_BASE_URL: api.url, ANTHROPIC_API_KEY: "key-1" };
+    const model = await createModel({ model: "claude-sonnet-5-5", env, clock: instantClock() });
+    expect(await model.answer(request())).toMatchObject({
+      content: [{ type: "text", text: "hi" }],
+      usage: { input_tokens: 7, output_tokens: 0 },
+      usageUnknown: true,
     });
   });
 
