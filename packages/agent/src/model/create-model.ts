@@ -42,6 +42,7 @@ export async function createModel({
     send: send ?? createHttpFetch({ proxies: proxyVariables(env) }),
     clock,
     limits: silenceLimits(env, warn),
+    tell: (text) => emit?.({ type: "notice", level: "info", text }),
   });
   switch (choice.kind) {
     case "script":

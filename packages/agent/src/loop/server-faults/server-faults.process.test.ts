@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { AssistantBlock } from "../../conversation/message.ts";
 import { createModel } from "../../model/create-model.ts";
 import type { LoopbackServer } from "../../model/testing/loopback-server.ts";
+import type { AgentEvent } from "../agent-event.ts";
 import type { AgentOptions } from "../agent-options.ts";
 import { play } from "../testing/play.ts";
 import type { Fault, ProviderName } from "./fault.ts";
@@ -61,6 +62,18 @@ async function session(provider: ProviderName, fault: Fault, from = 0) {
   return { ...played, server, callsOf, retries, ran };
 }
 
+/** Silence is reported while it lasts, before it is given up. */
+const silences = (events: readonly AgentEvent[]): readonly string[] =>
+  events.flatMap((event) =>
+    event.type === "notice" && event.text.includes("has sent nothing for 30 s") ? [event.text] : [],
+  );
+
+/** What the model said. */
+const textsOf = (events: readonly AgentEvent[]): readonly string[] =>
+  events
+    .flatMap((event) => (event.type === "assistant" ? event.message.content : []))
+    .flatMap((block) => (block.type === "text" ? [block.text] : []));
+
 const cases = faults.flatMap((fault) =>
   fault.providers.map((provider) => [provider, fault.name, fault] as const),
 );
@@ -72,28 +85,27 @@ it("there are at least 50 faults for each provider", () => {
     expect(cases.filter(([provider]) => provider === name).length).toBeGreaterThanOrEqual(50);
 });
 
+/** Every hook of the call and of the turn has fired, and none of them twice. */
+function expectHooksOnce({ callsOf, firedEvents }: Awaited<ReturnType<typeof session>>): void {
+  for (const event of ["PreToolUse", "PostToolUse"]) expect(callsOf(event)).toEqual(["t1"]);
+  for (const event of ["PostToolBatch", "Stop"])
+    expect(firedEvents.filter((name) => name === event)).toHaveLength(1);
+  expect(firedEvents).not.toContain("StopFailure");
+}
+
 describe("a server that recovers: the work is done, and hooks fire once for each call", () => {
   it.each(passing)("%s: %s", async (provider, _name, fault) => {
-    const { result, server, callsOf, retries, ran, firedEvents, events } = await session(
-      provider,
-      fault,
-    );
+    const played = await session(provider, fault);
+    const { result, server, retries, ran, events } = played;
     expect(result).toMatchObject({ isError: false, result: final, numTurns: 2 });
     expect(ran()).toBe("ran\n");
-    for (const event of ["PreToolUse", "PostToolUse"]) expect(callsOf(event)).toEqual(["t1"]);
-    for (const event of ["PostToolBatch", "Stop"])
-      expect(firedEvents.filter((name) => name === event)).toHaveLength(1);
-    expect(firedEvents).not.toContain("StopFailure");
-    const said = events.flatMap((event) =>
-      event.type === "assistant" ? event.message.content : [],
-    );
-    expect(said.flatMap((block) => (block.type === "text" ? [block.text] : []))).toEqual([
-      text,
-      final,
-    ]);
+    expectHooksOnce(played);
+    expect(textsOf(events)).toEqual([text, final]);
     const isRetried = fault.expected.then === "retried";
     expect(server.received).toHaveLength(isRetried ? 4 : 2);
     expect(retries).toHaveLength(isRetried ? 2 : 0);
+    const isSilent = isRetried && fault.reply.do === "stall";
+    expect(silences(events)).toHaveLength(isSilent ? 2 : 0);
     if (fault.expected.then === "retried")
       for (const reason of retries) expect(reason).toMatch(fault.expected.reason);
   });

@@ -10,6 +10,8 @@ export interface Connection {
   readonly send: typeof fetch;
   readonly clock: Clock;
   readonly limits: SilenceLimits;
+  /** Called with what the user should know while waiting. */
+  readonly tell: (text: string) => void;
 }
 
 /**
@@ -21,15 +23,19 @@ export interface Connection {
  * - A success that is not a stream of events is an error, with what the server says.
  */
 export const modelFetch =
-  ({ send, clock, limits }: Connection, newReader: () => EventReader): typeof fetch =>
+  ({ send, clock, limits, tell }: Connection, newReader: () => EventReader): typeof fetch =>
   async (input, init) => {
-    const silence = silenceLimit(clock, limits);
+    const silence = silenceLimit(clock, limits, tell);
     const signal = AbortSignal.any([silence.signal, ...(init?.signal ? [init.signal] : [])]);
     try {
       const response = await send(input, { ...init, redirect: "manual", signal });
       silence.restart();
       const { body } = response;
-      if (body === null || !response.ok) return response;
+      if (body === null || !response.ok) {
+        const text = body === null ? "" : await textOf(body);
+        silence.end();
+        return withBody(response, streamOf(text));
+      }
       await requireEvents(response, body);
       return withBody(response, filterEvents(body, newReader(), { clock, silence }));
     } catch (error) {
@@ -61,3 +67,11 @@ async function textOf(body: Body): Promise<string> {
   for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
 }
+
+const streamOf = (text: string): Body =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      controller.close();
+    },
+  });

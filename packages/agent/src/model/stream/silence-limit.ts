@@ -29,24 +29,38 @@ export const silenceLimits = (env: Environment, warn?: (text: string) => void): 
   pauseMs: numberVariable(env, variables.pauseMs, warn),
 });
 
-export function silenceLimit(clock: Clock, { answerMs, pauseMs }: SilenceLimits): SilenceLimit {
+/** After how much silence the user reads that the agent is still waiting. */
+const quietMs = 30_000;
+
+export function silenceLimit(
+  clock: Clock,
+  { answerMs, pauseMs }: SilenceLimits,
+  tell: (text: string) => void,
+): SilenceLimit {
   const stop = new AbortController();
-  const abortAfter = (ms: number) =>
-    clock.after(
-      ms,
-      () => stop.abort(new SilentServer(`the server sent nothing for ${seconds(ms)} s`)),
-      // The connection keeps the process alive; a limit need not.
-      { idle: true },
-    );
-  let cancel = abortAfter(answerMs);
+  // The connection keeps the process alive; a limit need not.
+  const after = (ms: number, callback: () => void) => clock.after(ms, callback, { idle: true });
+  const begin = (ms: number) => {
+    const cancels = [
+      after(ms, () => stop.abort(new SilentServer(`the server sent nothing for ${seconds(ms)} s`))),
+      ...(ms > quietMs ? [after(quietMs, () => tell(quietText(ms)))] : []),
+    ];
+    return () => {
+      for (const cancel of cancels) cancel();
+    };
+  };
+  let cancel = begin(answerMs);
   return {
     signal: stop.signal,
     restart() {
       cancel();
-      cancel = abortAfter(pauseMs);
+      cancel = begin(pauseMs);
     },
     end: () => cancel(),
   };
 }
+
+const quietText = (ms: number): string =>
+  `the model's server has sent nothing for ${seconds(quietMs)} s; it has up to ${seconds(ms)} s`;
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0);
