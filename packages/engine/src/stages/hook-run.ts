@@ -5,7 +5,7 @@ export interface CapturedText {
   readonly text: string;
   readonly bytes: number;
   readonly complete: boolean;
-  /** Its end, if it was too much to keep in memory. */
+  /** Its end, if it was too much to keep in memory and the request asked for it. */
   readonly endText?: string;
   /** The file with all of it, up to 64 MiB, if it was too much to keep in memory. */
   readonly file?: string;

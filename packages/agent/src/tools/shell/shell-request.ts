@@ -35,6 +35,7 @@ export function shellRequest(
     ...bounds,
     marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
     spillFolder: context.sessionFolder,
+    keepsEnd: true,
   };
 }
 

@@ -9,7 +9,7 @@ async function lookAt(...pieces: readonly string[]) {
   const found: (BackgroundRequest & { readonly after: number })[] = [];
   let after = 0;
   const look = watchForBackgroundRequest((first) => found.push({ ...first, after }));
-  const captured = capture(stream, "/dev/null", () => look(captured));
+  const captured = capture(stream, "/dev/null", { onData: () => look(captured) });
   for (const piece of pieces) {
     after++;
     const read = new Promise((resolve) => stream.once("data", resolve));

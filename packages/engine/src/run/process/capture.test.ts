@@ -12,7 +12,7 @@ const newFile = () => join(mkdtempSync(join(tmpdir(), "capture-")), "deep/spill.
 /** Captures pieces as one stream. */
 async function captured(file: string, ...pieces: readonly (string | Buffer)[]) {
   const stream = new PassThrough({ highWaterMark: 65 * mebibyte });
-  const capturing = capture(stream, file);
+  const capturing = capture(stream, file, { keepsEnd: true });
   for (const piece of pieces) stream.write(piece);
   stream.end();
   await finished(stream);

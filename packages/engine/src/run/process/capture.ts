@@ -23,15 +23,21 @@ export interface Capture {
   problem(): string | undefined;
 }
 
+interface CaptureOptions {
+  readonly onData?: () => void;
+  /** Keep the end as well, if there is more than fits in memory. */
+  readonly keepsEnd?: boolean;
+}
+
 /**
  * Collects a stream: up to 1 MiB in memory; when there is more, all of it up
- * to 64 MiB goes to a file; the rest is counted and dropped, except for its end.
+ * to 64 MiB goes to a file; the rest is counted and dropped, except for its end if that is asked for.
  * Bytes are decoded once and together, so that no character is split.
  */
 export function capture(
   stream: Readable,
   spillFile: string,
-  onData: () => void = () => {},
+  { onData = () => {}, keepsEnd = false }: CaptureOptions = {},
 ): Capture {
   let kept: Buffer = Buffer.alloc(0);
   let length = 0;
@@ -44,8 +50,8 @@ export function capture(
     if (chunk.length > room) {
       spill ??= openSpill(spillFile, kept.subarray(0, length));
       spill.write(chunk);
-      end ??= lastBytesAfter(kept.subarray(0, length));
-      end.add(chunk);
+      if (keepsEnd) end ??= lastBytesAfter(kept.subarray(0, length));
+      end?.add(chunk);
     }
     bytes += chunk.length;
     if (room > 0) keep(chunk.subarray(0, room));

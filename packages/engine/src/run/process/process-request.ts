@@ -35,6 +35,8 @@ export interface ProcessRequest {
   readonly marker: readonly [name: string, word: string];
   /** Where output goes that is too long for memory. */
   readonly spillFolder: string;
+  /** Whether the end of output that is too long for memory is in the result as well. */
+  readonly keepsEnd?: boolean;
   /** The session the run belongs to. */
   readonly owner?: symbol;
   /** Whether the process can request to continue in the background (P12). */

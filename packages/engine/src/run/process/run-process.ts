@@ -81,10 +81,14 @@ export function startProcess(
     background = object;
     first.resolve({ background: object });
   });
-  const stdout = capture(child.stdout, join(spillFolder, `${marker[1]}-stdout.txt`), () => {
-    if (request.allowBackground) checkStdout(stdout);
+  const { keepsEnd = false } = request;
+  const stdout = capture(child.stdout, join(spillFolder, `${marker[1]}-stdout.txt`), {
+    keepsEnd,
+    onData() {
+      if (request.allowBackground) checkStdout(stdout);
+    },
   });
-  const stderr = capture(child.stderr, join(spillFolder, `${marker[1]}-stderr.txt`));
+  const stderr = capture(child.stderr, join(spillFolder, `${marker[1]}-stderr.txt`), { keepsEnd });
 
   const finish = (end: RunEnd, notes: readonly string[] = []) => {
     if (isFinished) return;
