@@ -37,6 +37,21 @@ describe("a conversation that is too long", () => {
     expect(results.get("t1")).toMatch(/^firstx+\n\[The middle is left out\. .*\]\nx+last$/);
   });
 
+  it("loses the images of a removed result, which count for what a service counts", () => {
+    const source = { type: "base64", media_type: "image/png", data: "A".repeat(2e6) } as const;
+    const image = { type: "image", source } as const;
+    const messages = conversation(["shown", "x".repeat(8000), "x".repeat(8000)]).map(
+      (message, index): ConversationMessage =>
+        index === 2 && message.role === "user"
+          ? { role: "user", content: [...message.content, image] }
+          : message,
+    );
+    expect(conversationTokens(messages)).toBeLessThan(6000);
+    const after = withResults(messages, trimResults(messages, 4500));
+    expect(JSON.stringify(after)).not.toContain("AAAA");
+    expect(JSON.stringify(after).match(/x{8000}/g)).toHaveLength(2);
+  });
+
   it("loses what hooks said about a removed result, and nothing else", () => {
     const said = {
       type: "text",

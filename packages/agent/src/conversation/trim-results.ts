@@ -1,7 +1,7 @@
 import { endsByTokens } from "../long-text/ends-of-text.ts";
 import { estimateTokens } from "../long-text/estimate-tokens.ts";
 import { joinEnds } from "../long-text/join-ends.ts";
-import type { ConversationMessage, TextBlock, ToolResultBlock } from "./message.ts";
+import type { ConversationMessage, ToolResultBlock } from "./message.ts";
 
 type Block = ConversationMessage["content"][number];
 
@@ -13,7 +13,7 @@ const minNewestTokens = 500;
 
 /**
  * What to replace so that a conversation has about so many tokens: the oldest results become a short note, and
- * what hooks said about them goes with them. If that is not enough, the newest results, which the model has
+ * what came with them, texts of hooks and images, goes too. If that is not enough, the newest results, which the model has
  * not read yet, keep their beginning and their end. Empty if there is nothing to shorten.
  */
 export function trimResults(
@@ -34,14 +34,14 @@ function removeOldest(messages: readonly ConversationMessage[], tokens: number) 
   for (const message of messages) {
     if (excess <= 0) break;
     const results = resultsOf(message);
-    const hookTokens = results.length === 0 ? 0 : hookTextTokens(message);
+    const attached = results.length === 0 ? 0 : attachedTokens(message);
     for (const result of results) {
       const note = noteFor(result);
-      if (hookTokens === 0 && note.length >= result.content.length) continue;
+      if (attached === 0 && note.length >= result.content.length) continue;
       removed.push([result.tool_use_id, note]);
       excess -= estimateTokens(result.content) - estimateTokens(note);
     }
-    excess -= hookTokens;
+    excess -= attached;
   }
   return { removed, excess };
 }
@@ -61,7 +61,7 @@ function shortenNewest(
   });
 }
 
-/** A conversation with other contents of some results; without what hooks said, where all results are removed. */
+/** A conversation with other contents of some results; without what came with them, where all are removed. */
 export const withResults = (
   messages: readonly ConversationMessage[],
   results: NewResults,
@@ -77,22 +77,40 @@ export const withResults = (
     const contents = resultsOf(replaced).map((result) => result.content);
     const isRemoved = contents.length > 0 && contents.every((text) => text.startsWith(removedNote));
     return isRemoved
-      ? { ...message, content: content.filter((block) => !isHookText(block)) }
+      ? { ...message, content: content.filter((block) => !isAttached(block)) }
       : replaced;
   });
 
 /** About how many tokens a conversation has. */
 export const conversationTokens = (messages: readonly ConversationMessage[]): number =>
-  messages.reduce((sum, { content }) => sum + estimateTokens(JSON.stringify(content)), 0);
+  messages.reduce((sum, { content }) => sum + sumOf([...content].map(blockTokens)), 0);
+
+/** What a service counts for an image of usual size. */
+const imageTokens = 1600;
+/** Characters of a document in base 64 to a token; pages differ much. */
+const documentCharacters = 100;
+
+function blockTokens(block: Block): number {
+  if (block.type === "image") return imageTokens;
+  if (block.type === "document")
+    return Math.max(imageTokens, Math.ceil(block.source.data.length / documentCharacters));
+  return estimateTokens(JSON.stringify(block));
+}
+
+const sumOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0);
 
 const resultsOf = ({ content }: ConversationMessage): readonly ToolResultBlock[] =>
   [...content].filter((block): block is ToolResultBlock => block.type === "tool_result");
 
-const isHookText = (block: Block): block is TextBlock =>
-  block.type === "text" && block.text.startsWith("<hook ");
+/** What came with results: texts of hooks, images and documents. */
+const isAttached = (block: Block): boolean =>
+  block.type === "image" ||
+  block.type === "document" ||
+  (block.type === "text" && block.text.startsWith("<hook "));
 
-const hookTextTokens = ({ content }: ConversationMessage): number =>
-  [...content].filter(isHookText).reduce((sum, { text }) => sum + estimateTokens(text), 0);
+const attachedTokens = ({ content }: ConversationMessage): number =>
+  sumOf([...content].filter(isAttached).map(blockTokens));
 
 const removedNote = "[This result was removed, because the conversation became too long.";
 const savedIn = /All \d+ (?:bytes|characters) are in [^\]\n]+/;

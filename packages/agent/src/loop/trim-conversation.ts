@@ -23,7 +23,7 @@ export function trimConversation(
   const count = results.size === 1 ? "1 tool result" : `${results.size} tool results`;
   emit(
     warning(
-      `the conversation is too long for the model, so ${count} (about ${removed} tokens, with what hooks said about them) will no longer be sent to it`,
+      `the conversation is too long for the model, so ${count} (about ${removed} tokens, with what hooks said about them and their images) will no longer be sent to it`,
     ),
   );
   return true;
