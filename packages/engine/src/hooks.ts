@@ -27,6 +27,7 @@ import type { RunOptions } from "./tool/run-tool-call.ts";
 import type { ToolCallDecision, ToolCallRequest, ToolCallResult } from "./tool/tool-call.ts";
 import type { TraceTarget } from "./trace/trace-sink.ts";
 import type { TrustStore } from "./trust/trust-store.ts";
+import type { KnownIds } from "./trust/trust-subject.ts";
 
 /** What a session of hooks is opened with. */
 export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
@@ -232,5 +233,5 @@ export interface HooksTrust extends TrustStore {
   /** Everything in the project that needs trust, with its state (T1, T6). */
   list(): Promise<readonly Trustable[]>;
   /** Ids of everything configured now, which entries of the store are compared with. */
-  knownIds(): ReadonlySet<string>;
+  knownIds(): KnownIds;
 }

@@ -1,5 +1,7 @@
+import { once } from "@snaphook/protocol";
 import type { ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
+import type { KnownIds } from "../trust/trust-subject.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
 
 /** Settings divided into those that are applied and those of a project that are not trusted (T6). */
@@ -15,7 +17,7 @@ export interface AdmittedSettings {
 export async function admitSettings(
   snapshot: Snapshot,
   trust: TrustStore,
-  present: ReadonlySet<string>,
+  present: KnownIds,
 ): Promise<AdmittedSettings> {
   const applied: ScopeSettings[] = [];
   const held: ScopeSettings[] = [];
@@ -47,10 +49,14 @@ function splitValues({ permissions, ...values }: ScopeSettings["values"]) {
   };
 }
 
-/** The ids of everything in a snapshot that can be trusted. */
-export function currentIds(snapshot: Snapshot): ReadonlySet<string> {
-  return new Set([
-    ...snapshot.hooks.map((hook) => hook.id),
-    ...snapshot.settings.flatMap((settings) => subjectOfSettings(settings)?.id ?? []),
-  ]);
+/** The ids of everything in a snapshot that can be trusted; found out when one is asked for. */
+export function currentIds(snapshot: Snapshot): KnownIds {
+  const ids = once(
+    () =>
+      new Set([
+        ...snapshot.hooks.map((hook) => hook.id),
+        ...snapshot.settings.flatMap((settings) => subjectOfSettings(settings)?.id ?? []),
+      ]),
+  );
+  return { has: (id) => ids().has(id) };
 }

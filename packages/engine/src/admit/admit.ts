@@ -4,6 +4,7 @@ import type { MatchedHook } from "../stages/matched-hook.ts";
 import { type ConfiguredHook, isFrontMatter } from "../stages/snapshot.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
+import type { KnownIds } from "../trust/trust-subject.ts";
 import { subjectOfHook } from "../trust/trust-subjects.ts";
 import type { Switches } from "./switches.ts";
 import type { Toggles } from "./toggles.ts";
@@ -15,7 +16,7 @@ export interface AdmitState {
   readonly toggles: Toggles;
   readonly trust: TrustStore;
   /** Ids of all configured hooks: a trusted one that is missing was perhaps edited into another. */
-  readonly present: ReadonlySet<string>;
+  readonly present: KnownIds;
   /** Ids of front-matter hooks with `once` that have run (C3). */
   readonly spent: ReadonlySet<string>;
   /** E23: the event comes from a call of an agent hook, so hooks that ask a model are left out. */

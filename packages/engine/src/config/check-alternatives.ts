@@ -1,5 +1,6 @@
 import type { EventDefinition } from "@snaphook/protocol";
 import type { Matcher } from "../match/matcher.ts";
+import { requiredText } from "../match/required-text.ts";
 import { knownNames } from "./check-name.ts";
 import type { Finding } from "./reporter.ts";
 
@@ -93,8 +94,10 @@ function checkAccidentalExpression(
     items.some(({ name, open }) =>
       event.matchedValues(value).some((one) => (open ? one.startsWith(name) : one === name)),
     );
+  // Values without it cannot match. Checked first, because testing compiles the expression.
+  const text = requiredText(matcher.pattern ?? "");
   const unlistedMatches = (values: readonly string[]) =>
-    values.filter((value) => matches(matcher, value) && !isListed(value));
+    values.filter((value) => value.includes(text) && matches(matcher, value) && !isListed(value));
   const current = unlistedMatches(event.knownValues);
   // Tools that only other hosts have are listed too, but are not reported on their own.
   if (current.length === 0) return [];

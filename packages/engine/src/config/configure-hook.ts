@@ -33,16 +33,20 @@ export function configureHook(
       message: `if: ${problem.message}; this hook never runs`,
       advice: problem.advice,
     });
-  // Computed on demand: finding the place of every value takes longer than everything else.
+  // Computed on demand: finding the place of every value takes longer than everything else, and most ids are never needed.
   let place: SourcePlace | undefined;
+  let id: string | undefined;
   return {
-    id: hookId({
-      scope: ownedScope(origin),
-      root: origin.root,
-      event: group.event,
-      matcher: group.matcher.pattern,
-      handler,
-    }),
+    get id() {
+      id ??= hookId({
+        scope: ownedScope(origin),
+        root: origin.root,
+        event: group.event,
+        matcher: group.matcher.pattern,
+        handler,
+      });
+      return id;
+    },
     label: definitionOf(handler).label(handler),
     origin,
     event: group.event,

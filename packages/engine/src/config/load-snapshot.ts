@@ -79,7 +79,7 @@ async function readPlugins(
   const plugins = wanted.map(async ({ folder, ...more }, index): Promise<ReadSources> => {
     const root = roots[index] ?? folder;
     const first = keys.indexOf(keys[index]);
-    if (first === index) return readPlugin(folder, { home, configFolder, ...more }, context);
+    if (first === index) return readPlugin({ folder, root, home, configFolder, ...more }, context);
     const origin = { scope: "plugin", root, needsTrust: true, owner: undefined } as const;
     return [nothing(folder, origin, "same-file", `the same plugin as ${wanted[first]?.folder}`)];
   });

@@ -6,6 +6,7 @@ import { readHooks } from "./read-hooks.ts";
 import {
   failed,
   loaded,
+  parseSource,
   type ReadContext,
   type ReadSource,
   readSourceFile,
@@ -23,13 +24,14 @@ export interface PluginManifest {
 
 /** Reads `.claude-plugin/plugin.json`; a plugin without one is named after its folder. */
 export async function readManifest(
-  file: string,
+  found: { readonly file: string; readonly identity: string },
   originOf: (name: string | undefined) => Origin,
   context: ReadContext,
 ): Promise<PluginManifest> {
   let hooksFiles: PluginManifest["hooksFiles"] = [];
   let commandPaths: readonly string[] = [];
-  const source = await readSourceFile(file, originOf(undefined), (text) => {
+  const { file } = found;
+  const source = await parseSource(found, originOf(undefined), (text) => {
     const json = readJson(file, text);
     if (!json.ok || !isObject(json.document.value)) return notAManifest(json, originOf(undefined));
     const { name } = json.document.value;

@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { realpathSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
 import { isBelow } from "./is-below.ts";
@@ -9,10 +9,10 @@ import { readPluginCommands } from "./read-front-matter.ts";
 import { type PluginManifest, readManifest, readMarketplaceEntry } from "./read-manifest.ts";
 import {
   failed,
+  parseSource,
   type ReadContext,
   type ReadSource,
   readSettingsText,
-  readSourceFile,
 } from "./read-settings.ts";
 import { type FileTrouble, troubleOf } from "./read-text.ts";
 import { installedDataFolder, pluginDataFolder, type ResolvedSources } from "./sources.ts";
@@ -24,18 +24,17 @@ export interface PluginFacts {
   readonly listedIn?: string;
 }
 
+/** Where a plugin is, as it was named and really. */
+interface PluginPlace extends PluginFacts, Pick<ResolvedSources, "home" | "configFolder"> {
+  readonly folder: string;
+  readonly root: string;
+}
+
 /** Reads a plugin: its manifest, and the hooks files it names or has in the default place (C1). */
 export async function readPlugin(
-  folder: string,
-  {
-    home,
-    configFolder,
-    installed,
-    listedIn,
-  }: PluginFacts & Pick<ResolvedSources, "home" | "configFolder">,
+  { folder, root, home, configFolder, installed, listedIn }: PluginPlace,
   context: ReadContext,
 ): Promise<readonly ReadSource[]> {
-  const root = await realpath(folder).catch(() => folder);
   const name = installed ? partsOf(installed.id).name : basename(root);
   const originOf = (owner: string): Origin => ({
     scope: "plugin",
@@ -47,13 +46,18 @@ export async function readPlugin(
       : pluginDataFolder(home, owner),
     ...(installed ? { installed } : {}),
   });
-  const trouble = await folderTrouble(root, installed ? reinstall : "name a plugin folder");
+  const trouble = folderTrouble(root, installed ? reinstall : "name a plugin folder");
   if (trouble) {
     const place = { file: folder, line: 1, column: 1, path: "" };
     return [failed(place, originOf(name), "absent", "missing-plugin", trouble)];
   }
   const manifestFile = join(root, ".claude-plugin", "plugin.json");
-  const manifest = await readManifest(manifestFile, (named) => originOf(named || name), context);
+  const identity = realPath(manifestFile);
+  const manifest = await readManifest(
+    { file: manifestFile, identity },
+    (named) => originOf(named || name),
+    context,
+  );
   const { origin, file } = manifest.source;
   // Its name and the files it names are unknown, so the whole plugin is ignored.
   if (file.state === "unreadable" || file.state === "invalid")
@@ -79,9 +83,9 @@ export async function readPlugin(
 
 const reinstall = "install the plugin again, or disable it in enabledPlugins";
 
-async function folderTrouble(folder: string, advice: string): Promise<FileTrouble | undefined> {
+function folderTrouble(folder: string, advice: string): FileTrouble | undefined {
   try {
-    const isFolder = (await stat(folder)).isDirectory();
+    const isFolder = statSync(folder).isDirectory();
     return isFolder ? undefined : { message: "it is not a folder", advice };
   } catch (error) {
     const { message } = troubleOf(error);
@@ -113,7 +117,7 @@ async function readHooksFile(
   origin: Origin,
   context: ReadContext,
 ): Promise<ReadSource> {
-  const real = await realpath(file).catch(() => file);
+  const real = realPath(file);
   if (!isBelow(root, file) || !isBelow(root, real)) {
     const at = place ?? { file, line: 1, column: 1, path: "" };
     const failure = failed(at, origin, "invalid", "plugin-hooks-outside", {
@@ -122,8 +126,8 @@ async function readHooksFile(
     });
     return { ...failure, file: { ...failure.file, file }, identity: file, text: real };
   }
-  return readSourceFile(
-    file,
+  return parseSource(
+    { file, identity: real },
     origin,
     (text) => readWrapped(file, text, origin, context),
     place && {
@@ -131,6 +135,15 @@ async function readHooksFile(
       advice: "name an existing file",
     },
   );
+}
+
+/** Synchronous: the real path of the plugin is known, so the disk has answered, and there may be many files. */
+function realPath(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return file;
+  }
 }
 
 /** C1: events belong under the key `hooks`; events at the top level are reported. */
@@ -146,5 +159,5 @@ function readWrapped(file: string, text: string, origin: Origin, context: ReadCo
       });
   }
   // A plugin contributes hooks only, no other settings.
-  return { ...readSettingsText(file, text, origin, context), settings: undefined };
+  return { ...readSettingsText(file, text, origin, context, json), settings: undefined };
 }

@@ -57,7 +57,17 @@ export async function readSourceFile(
   missing?: FileTrouble,
 ): Promise<ReadSource> {
   const identity = await realpath(file).catch(() => file);
-  const read = await readText(file);
+  return parseSource({ file, identity }, origin, parse, missing);
+}
+
+/** The same for a file whose real path is known. */
+export async function parseSource(
+  { file, identity }: { readonly file: string; readonly identity: string },
+  origin: Origin,
+  parse: (text: string) => ReadSource | Promise<ReadSource>,
+  missing?: FileTrouble,
+): Promise<ReadSource> {
+  const read = readText(file);
   if (read.state === "text") return { ...(await parse(read.text)), identity, text: read.text };
   const place = { file, line: 1, column: 1, path: "" };
   if (read.state === "unreadable") {
@@ -70,14 +80,14 @@ export async function readSourceFile(
   return { ...absent, identity };
 }
 
-/** Reads settings from their text; `file` is what people call it. */
+/** Reads settings from their text, or from `json` if that was parsed before; `file` is what people call it. */
 export function readSettingsText(
   file: string,
   text: string,
   origin: Origin,
   context: ReadContext,
+  json = readJson(file, text),
 ): ReadSource {
-  const json = readJson(file, text);
   const invalid = (place: SourcePlace, code: string, message: string, advice: string) => ({
     ...failed(place, origin, "invalid", code, { message, advice }),
     text,

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 /** More than any settings file needs; a larger file is a mistake. */
 const sizeLimit = 4 * 1024 * 1024;
@@ -19,42 +18,44 @@ export type ReadText =
 /**
  * Reads a text file. A FIFO, a folder, a huge file or one that is not UTF-8 is
  * reported, not thrown. A byte order mark is removed.
+ *
+ * Synchronous, because every step in the background takes longer than to read a small file at once. Find its real
+ * path first: that waits for a slow disk in the background.
  */
-export async function readText(file: string): Promise<ReadText> {
-  let handle: FileHandle | undefined;
+export function readText(file: string): ReadText {
+  let descriptor: number | undefined;
   try {
     // Without O_NONBLOCK, opening a FIFO waits for a writer.
-    handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    return await readHandle(handle);
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    return readDescriptor(descriptor);
   } catch (error) {
     return codeOf(error) === "ENOENT" ? { state: "absent" } : unreadable(troubleOf(error));
   } finally {
-    await handle?.close();
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
-async function readHandle(handle: FileHandle): Promise<ReadText> {
-  const facts = await handle.stat();
+function readDescriptor(descriptor: number): ReadText {
+  const facts = fstatSync(descriptor);
   if (facts.isDirectory()) return unreadable(troubles.EISDIR);
   if (!facts.isFile()) return unreadable(troubles.ENXIO);
   if (facts.size > sizeLimit) return tooLarge(`it is ${Math.ceil(facts.size / 1024 / 1024)} MiB`);
-  const bytes = await readUpTo(handle, sizeLimit + 1, facts.size);
+  const bytes = readUpTo(descriptor, sizeLimit + 1, facts.size);
   if (bytes.length > sizeLimit) return tooLarge("it has no end");
   return decode(bytes);
 }
 
 /** Reads until the end or the limit: some files, as in /proc, report size 0 but are not empty. */
-async function readUpTo(handle: FileHandle, limit: number, size: number): Promise<Buffer> {
+function readUpTo(descriptor: number, limit: number, size: number): Buffer {
   const parts: Buffer[] = [];
   for (let left = limit; left > 0; ) {
-    const { bytesRead, buffer } = await handle.read(
-      Buffer.allocUnsafe(Math.min(left, parts.length === 0 && size > 0 ? size + 1 : 64 * 1024)),
-      0,
-    );
-    if (bytesRead === 0) break;
-    parts.push(buffer.subarray(0, bytesRead));
-    left -= bytesRead;
-    if (size > 0 && bytesRead < buffer.length) break;
+    const length = Math.min(left, parts.length === 0 && size > 0 ? size + 1 : 64 * 1024);
+    const buffer = Buffer.allocUnsafe(length);
+    const count = readSync(descriptor, buffer);
+    if (count === 0) break;
+    parts.push(buffer.subarray(0, count));
+    left -= count;
+    if (size > 0 && count < length) break;
   }
   return Buffer.concat(parts);
 }

@@ -32,8 +32,8 @@ export async function watchSources(
     ]),
     ...pluginFolders.flatMap((folder) => [join(folder, ".claude-plugin"), join(folder, "hooks")]),
   ];
-  const named = async () => (await Promise.all(pluginFolders.map(filesOfManifest))).flat();
-  const watcher = watch([...files, ...folders, ...(await named())], {
+  const named = () => pluginFolders.flatMap(filesOfManifest);
+  const watcher = watch([...files, ...folders, ...named()], {
     ignoreInitial: true,
     persistent: false,
     depth: 2,
@@ -42,7 +42,7 @@ export async function watchSources(
   const ready = new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
   watcher.on("all", (_event, path) => {
     onChange();
-    if (path.endsWith("plugin.json")) void named().then((paths) => watcher.add(paths));
+    if (path.endsWith("plugin.json")) watcher.add(named());
   });
   // What cannot be watched may have changed.
   watcher.on("error", () => onChange());
@@ -51,9 +51,9 @@ export async function watchSources(
 }
 
 /** The hooks files inside a plugin that its manifest names. */
-async function filesOfManifest(folder: string): Promise<readonly string[]> {
+function filesOfManifest(folder: string): readonly string[] {
   const file = join(folder, ".claude-plugin", "plugin.json");
-  const read = await readText(file);
+  const read = readText(file);
   const json = read.state === "text" ? readJson(file, read.text) : undefined;
   if (!json?.ok || !isObject(json.document.value)) return [];
   return filesNamed(json.document, json.document.value["hooks"])

@@ -71,8 +71,9 @@ function longestSafe(pattern: string): number {
 }
 
 function tester(pattern: string, expression: RegExp, { boundedTest }: MatcherOptions) {
-  const longest = longestSafe(pattern);
+  let longest: number | undefined;
   return (value: string): MatchAnswer => {
+    longest ??= longestSafe(pattern);
     if (value.length > longest) return boundedTest(expression, value);
     return expression.test(value) ? "matches" : "does-not-match";
   };

@@ -18,6 +18,7 @@ import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";
 import type { FoundEntry } from "../trust/find-entry.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
+import type { KnownIds } from "../trust/trust-subject.ts";
 
 /** A guard as it was trusted, and its current id; `undefined` if its entry is no longer a valid hook. */
 export interface EditedGuard {
@@ -33,7 +34,7 @@ export interface EditedGuard {
 export async function editedGuards(
   snapshot: Snapshot,
   trust: TrustStore,
-  present: ReadonlySet<string>,
+  present: KnownIds,
   profile: Profile,
 ): Promise<readonly EditedGuard[]> {
   const gone = await trust.gone({ present });

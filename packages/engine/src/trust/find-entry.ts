@@ -1,6 +1,6 @@
 import { isAlike } from "@snaphook/protocol";
 import type { TrustEntry, TrustFile } from "./trust-entry.ts";
-import type { TrustSubject } from "./trust-subject.ts";
+import type { KnownIds, TrustSubject } from "./trust-subject.ts";
 
 export type TrustEntries = TrustFile["hooks"];
 
@@ -22,7 +22,7 @@ export function ownEntry(
 interface Search {
   readonly entries: TrustEntries;
   readonly subject: TrustSubject;
-  readonly present: ReadonlySet<string>;
+  readonly present: KnownIds;
 }
 
 /** The entries a hook may have been edited from: same root, scope and event, and no longer configured. */

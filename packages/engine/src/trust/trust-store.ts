@@ -12,7 +12,7 @@ import { makeEntries } from "./make-entries.ts";
 import { type FileProblem, openPrivateJsonFile, type Written } from "./private-json-file.ts";
 import { createScriptReader } from "./script-reader.ts";
 import { emptyTrustFile, parseTrustFile } from "./trust-entry.ts";
-import type { TrustEnvironment, TrustSubject } from "./trust-subject.ts";
+import type { KnownIds, TrustEnvironment, TrustSubject } from "./trust-subject.ts";
 
 /** What the store says about a hook. Only `trusted` may run. */
 export type TrustState =
@@ -24,7 +24,7 @@ export type TrustState =
 
 /** The ids of everything configured now: an entry whose id is missing here may have been edited into another. */
 interface CurrentHooks {
-  readonly present: ReadonlySet<string>;
+  readonly present: KnownIds;
 }
 
 /**
@@ -86,7 +86,7 @@ export function openTrustStore(options: {
   async function findEdited(
     subject: TrustSubject,
     entries: TrustEntries,
-    present: ReadonlySet<string>,
+    present: KnownIds,
   ): Promise<FoundEntry | undefined> {
     // Most hooks have no candidates, and parsing a command loads a parser.
     if (candidates({ entries, subject, present }).length === 0) return undefined;

@@ -12,6 +12,9 @@ export interface TrustSubject {
   readonly place: string;
 }
 
+/** The ids of everything that is configured. */
+export type KnownIds = Pick<ReadonlySet<string>, "has">;
+
 /** Values of variables in commands, besides the hook's own root. */
 export interface TrustEnvironment {
   /** Where the session started: `CLAUDE_PROJECT_DIR` (P7). */

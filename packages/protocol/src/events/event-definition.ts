@@ -142,15 +142,6 @@ export interface EventDefinition<
   opinion(output: CommonOutput): Opinion;
 }
 
-/** The fields from an event's file, created on demand. */
-interface OwnFields {
-  readonly input: z.ZodRawShape;
-  readonly output: z.ZodRawShape;
-  readonly inputFields: readonly string[];
-  readonly outputFields: readonly string[];
-  readonly knownValues: readonly string[];
-}
-
 /** Makes the definition from what the event's file says. */
 export function defineEvent<
   const Name extends string,
@@ -159,17 +150,14 @@ export function defineEvent<
   Own extends z.ZodRawShape = Record<never, never>,
 >(specification: EventSpecification<Name, Fields, Own, Kind>): EventDefinition<Name, Kind> {
   const { name, matchesOn, decisionCounts = false, block } = specification;
-  const own = once((): OwnFields => {
-    const input = specification.input();
-    const output = specification.output?.() ?? {};
-    return {
-      input,
-      output,
-      inputFields: Object.keys(input),
-      outputFields: Object.keys(output),
-      knownValues: matchesOn === undefined ? [] : wordsOf(input[matchesOn]),
-    };
-  });
+  // Separate, because most events are only asked for the values of a field.
+  const input = once((): z.ZodRawShape => specification.input());
+  const output = once((): z.ZodRawShape => specification.output?.() ?? {});
+  const inputFields = once(() => Object.keys(input()));
+  const outputFields = once(() => Object.keys(output()));
+  const knownValues = once(() =>
+    matchesOn === undefined ? [] : wordsOf(input()[matchesOn] as z.ZodType),
+  );
   const readOpinion =
     specification.opinion ?? ((answer) => readDecision(answer, { decisionCounts }));
   return {
@@ -191,27 +179,27 @@ export function defineEvent<
     opinion: (answer) =>
       specification.exitCodeOnly
         ? { decision: "none" }
-        : readOpinion(withFields(answer, own().outputFields)),
+        : readOpinion(withFields(answer, outputFields())),
     block: block ?? "nothing",
     canBlock: block !== undefined,
     isAboutTool: matchesOn === "tool_name",
     get knownValues() {
-      return own().knownValues;
+      return knownValues();
     },
     get inputFields() {
-      return own().inputFields;
+      return inputFields();
     },
     get outputFields() {
-      return own().outputFields;
+      return outputFields();
     },
     input: schema(() => {
       const hook_event_name = about("The event.", z.literal(name));
-      return z.looseObject({ ...commonInput(), hook_event_name, ...own().input });
+      return z.looseObject({ ...commonInput(), hook_event_name, ...input() });
     }),
     output: schema(() => {
       if (specification.exitCodeOnly) return z.looseObject(alwaysOutput());
       const hookEventName = about("The event that was fired.", z.literal(name));
-      const fields = z.looseObject({ hookEventName, ...own().output });
+      const fields = z.looseObject({ hookEventName, ...output() });
       const hookSpecificOutput = about("The event's own fields.", fields).optional();
       return z.looseObject({ ...commonOutput(), hookSpecificOutput });
     }),
