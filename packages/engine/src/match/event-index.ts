@@ -8,16 +8,22 @@ const maxAnswers = 512;
 
 const none: readonly ConfiguredHook[] = Object.freeze([]);
 
-/** Compiles the hooks that can run into an index. An answer is computed once per value. */
+/** Compiles the hooks that can run into an index, each event when it is first asked for. An answer is computed once per value. */
 export function compileIndex(hooks: readonly ConfiguredHook[]): EventIndex {
-  const byEvent = new Map<EventName, MatcherIndex>();
   const awake = hooks.filter((hook) => !hook.dormant);
-  for (const [event, found] of Map.groupBy(awake, (hook) => hook.event))
-    byEvent.set(event, indexMatchers(found));
+  const byEvent = Map.groupBy(awake, (hook) => hook.event);
+  const indexes = new Map<EventName, MatcherIndex>();
+  const indexOf = (event: EventName): MatcherIndex | undefined => {
+    const found = byEvent.get(event);
+    if (!found) return undefined;
+    const index = indexes.get(event) ?? indexMatchers(found);
+    indexes.set(event, index);
+    return index;
+  };
   const answers = new Map<string, readonly ConfiguredHook[]>();
   return {
     find(event, values) {
-      const index = byEvent.get(event);
+      const index = indexOf(event);
       if (!index) return none;
       const key = `${event} ${values.length === 1 ? values[0] : values.join("\n")}`;
       const known = answers.get(key);

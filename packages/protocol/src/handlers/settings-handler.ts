@@ -84,10 +84,8 @@ export function defineHandler<
   const { type, required, answer, ...traits } = specification;
   const optional: z.ZodRawShape = { ...commonFields, ...specification.optional };
   const requiredFields = { type: about("The type of the hook.", z.literal(type)), ...required };
-  const base = schema(() => z.looseObject(requiredFields));
-  const optionalSchemas = new Map(
-    Object.entries(optional).map(([field, shape]) => [field, schema(() => shape as z.ZodType)]),
-  );
+  const requiredSchemas = schemasOf(required);
+  const optionalSchemas = schemasOf(optional);
   return {
     ...traits,
     type,
@@ -98,10 +96,11 @@ export function defineHandler<
       z.looseObject({ ...requiredFields, ...z.object(optional).partial().shape }),
     ) as Schema<T>,
     read(entry) {
-      const parsed = base.parse(entry);
-      const problems = parsed.ok
-        ? []
-        : parsed.problems.map((problem) => ({ ...problem, required: true }));
+      const problems: (Problem & { readonly required: boolean })[] = [];
+      for (const [field, fieldSchema] of requiredSchemas)
+        for (const problem of problemsOf(fieldSchema, entry[field], field))
+          problems.push({ ...problem, required: true });
+      const isComplete = problems.length === 0;
       const kept = { ...entry };
       for (const field of Object.keys(entry)) {
         const fieldSchema = optionalSchemas.get(field);
@@ -110,10 +109,13 @@ export function defineHandler<
         if (found.length > 0) delete kept[field];
         problems.push(...found.map((problem) => ({ ...problem, required: false })));
       }
-      return { handler: parsed.ok ? (kept as T) : undefined, problems };
+      return { handler: isComplete ? (kept as T) : undefined, problems };
     },
   };
 }
+
+const schemasOf = (shape: z.ZodRawShape): ReadonlyMap<string, Schema<unknown>> =>
+  new Map(Object.entries(shape).map(([field, type]) => [field, schema(() => type as z.ZodType)]));
 
 /** What is wrong with the value of a field, with paths that start at the entry. */
 function problemsOf(
