@@ -2,14 +2,12 @@ import { nearestName } from "@snaphook/engine/internal";
 import { hookView } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun, withContext, withFileChange } from "../effects/call-end.ts";
-import { textBlock } from "../effects/hook-text.ts";
 import { errorText } from "../error-text.ts";
 import { capResult } from "../long-text/cap-result.ts";
 import { acceptChange } from "../tools/files/known-files.ts";
 import type { Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
-import { announceInstructions } from "./announce-instructions.ts";
 import { reportRefusal } from "./report-refusal.ts";
 import { shortLine } from "./short-line.ts";
 import { warning } from "./warning.ts";
@@ -160,27 +158,9 @@ async function decideAndRun(
     changed,
     changed.call === "ran" ? (tool.media?.(changed.response) ?? []) : [],
   );
-  const instructed = isOver ? shown : await withInstructions(agent, tool, used, shown);
-  return moved?.do === "stop" && instructed.next.do === "continue"
-    ? { ...instructed, next: moved }
-    : instructed;
-}
-
-/** Instructions for the file that the call read go with its result; a stop of a hook ends the turn (G10). */
-async function withInstructions(
-  agent: Agent,
-  tool: Tool,
-  input: ToolInput,
-  end: CallEnd,
-): Promise<CallEnd> {
-  const path = end.call === "ran" ? tool.fileRead?.(input) : undefined;
-  if (path === undefined) return end;
-  const { texts, steps } = await announceInstructions(agent, await agent.instructionsFor(path));
-  const stop = steps.find((step) => step.do === "stop");
-  const withTexts = withContext(end, texts.map(textBlock));
-  return stop && end.next.do === "continue"
-    ? { ...withTexts, next: { do: "stop", reason: stop.reason } }
-    : withTexts;
+  const path = end.call === "ran" && !isOver ? tool.fileRead?.(used) : undefined;
+  const read = path === undefined ? shown : { ...shown, fileRead: path };
+  return moved?.do === "stop" && read.next.do === "continue" ? { ...read, next: moved } : read;
 }
 
 /** What hooks did to the file that the call wrote, a formatter for example. */

@@ -8,6 +8,7 @@ import type { Agent } from "./agent.ts";
 import { callTool, type RanCall } from "./call-tool.ts";
 import { runBeforeHooks } from "./run-before-hooks.ts";
 import type { TurnTally } from "./turn-tally.ts";
+import { withInstructions } from "./with-instructions.ts";
 
 /** How the turn continues after the calls of an answer. */
 export type CallsStep =
@@ -71,8 +72,10 @@ export async function runInGroups(
   signal: AbortSignal,
 ): Promise<readonly CallEnd[]> {
   const ends: CallEnd[] = [];
-  for (const group of groupsOf(agent, calls))
-    ends.push(...(await Promise.all(group.map((call) => callTool(agent, call, denials, signal)))));
+  for (const group of groupsOf(agent, calls)) {
+    const ended = group.map((call) => callTool(agent, call, denials, signal));
+    for (const end of await Promise.all(ended)) ends.push(await withInstructions(agent, end));
+  }
   return ends;
 }
 

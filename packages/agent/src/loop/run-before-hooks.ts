@@ -3,6 +3,7 @@ import type { CallEnd } from "../effects/call-end.ts";
 import type { Agent } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 import { callTool, type RanCall } from "./call-tool.ts";
+import { withInstructions } from "./with-instructions.ts";
 
 /**
  * V2: the calls of an answer run one after another. When all have ended, `record` gets their results, and then
@@ -33,7 +34,7 @@ export async function runBeforeHooks(
     const ends: CallEnd[] = [];
     for (const { end, runHooks } of waiting) {
       runHooks(!ends.some(({ next }) => next.do === "stop"));
-      ends.push(await end);
+      ends.push(await withInstructions(agent, await end));
     }
     return ends;
   } finally {
