@@ -270,7 +270,9 @@ ls a.txt b.txt >> seen; grep -c '"tool_result"' "$path" >> seen
       },
       { files: script("good", ""), script: [[write("a.txt")], ["done"]] },
     );
-    const errors = notices(played.events).filter((text) => text.startsWith("error"));
+    const errors = played.events.flatMap((event) =>
+      event.type === "notice" && event.level === "error" ? (event.details ?? [event.text]) : [],
+    );
     expect(errors).toHaveLength(4);
     expect(played.result.result).toBe("done");
     expect(toldTo("good", played)).toHaveLength(1);
