@@ -16,7 +16,7 @@ async function asking(id: string, ...turns: readonly Turn[]) {
 }
 
 /** 10 input tokens, 5 output tokens, 3 written to the cache and 2 read from it, as the test's server reports. */
-const sonnetUsd = (10 * 2 + 5 * 10 + 3 * 2.5 + 2 * 0.1) / 1e6;
+const sonnetUsd = (10 * 2 + 5 * 10 + 3 * 2.5 + 2 * 0.2) / 1e6;
 
 describe("what requests cost", () => {
   it("every token has its price, and all purposes are added up per model", async () => {
@@ -34,7 +34,7 @@ describe("what requests cost", () => {
         cache_read_input_tokens: 4,
       },
       webSearches: 0,
-      costUsd: 0.0001554,
+      costUsd: 0.0001558,
     });
     expect(spending?.totalUsd).toBeCloseTo(2 * sonnetUsd + sonnetUsd / 20, 6);
     expect(spending?.unknownBecause).toBeUndefined();
@@ -47,8 +47,8 @@ describe("what requests cost", () => {
     const spending = model.spending?.();
     expect(spending).toMatchObject({
       totalUsd: null,
-      knownUsd: 0.0000777,
-      models: { "some-model": { costUsd: null }, "claude-sonnet-5-5": { costUsd: 0.0000777 } },
+      knownUsd: 0.0000779,
+      models: { "some-model": { costUsd: null }, "claude-sonnet-5-5": { costUsd: 0.0000779 } },
     });
     expect(spending?.unknownBecause).toBe(
       `the prices of some-model are not in the price list of ${pricesDate}`,
@@ -58,13 +58,13 @@ describe("what requests cost", () => {
   it("E16 a refused request is free; one that breaks off makes the total unknown", async () => {
     const refused = await asking("claude-sonnet-5-5", { status: 529 }, saying("hi"));
     await refused.answer(request());
-    expect(refused.spending?.()).toMatchObject({ totalUsd: 0.0000777 });
+    expect(refused.spending?.()).toMatchObject({ totalUsd: 0.0000779 });
     const broken = { blocks: [{ type: "text", text: "h" }], breaksAt: 1 } as const;
     const retried = await asking("claude-sonnet-5-5", broken, saying("hi"));
     await retried.answer(request());
     expect(retried.spending?.()).toMatchObject({
       totalUsd: null,
-      knownUsd: 0.0000777,
+      knownUsd: 0.0000779,
       unknownBecause: "a request ended before the server reported how many tokens it used",
     });
   });

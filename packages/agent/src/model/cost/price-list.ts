@@ -40,7 +40,7 @@ export const anthropicPrices: PriceList = {
   "claude-opus-4-1": prices(15, 75),
   "claude-opus-4-0": prices(15, 75),
   "claude-opus-4": prices(15, 75),
-  "claude-sonnet-5-5": prices(2, 10, 0.1),
+  "claude-sonnet-5-5": prices(2, 10),
   "claude-sonnet-5": prices(2, 10),
   "claude-sonnet-4-6": prices(3, 15),
   "claude-sonnet-4-5": prices(3, 15),
