@@ -1,9 +1,10 @@
 // Proves that npm run check and npm run test:packed can fail: plants one fault at a time in a copy of the repository
 // and expects a certain step to fail.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { packedFaults } from "./check-planted-faults/packed-faults.ts";
 
 interface Fault {
@@ -227,11 +228,17 @@ const faults: readonly Fault[] = [
 ];
 
 const root = join(import.meta.dirname, "..");
-const copy = mkdtempSync(join(tmpdir(), "planted-faults-"));
-/** Runs one step of `npm run check`; returns its output if it fails. */
-function failure(step: string): string | undefined {
-  const args = ["run", "check", "--", "--step", step];
-  const { status, stdout } = spawnSync("npm", args, { cwd: copy, encoding: "utf8" });
+
+/** Runs one step of `npm run check` in a copy; returns its output if it fails. */
+async function failure(copy: string, step: string): Promise<string | undefined> {
+  const child = spawn("npm", ["run", "check", "--", "--step", step], {
+    cwd: copy,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [stdout, status] = await Promise.all([
+    text(child.stdout),
+    new Promise<number | null>((resolve) => child.on("exit", resolve)),
+  ]);
   return status === 0 ? undefined : stdout;
 }
 
@@ -240,7 +247,7 @@ function report(fault: string, step: string, noticed: boolean): void {
   if (!noticed) process.exitCode = 1;
 }
 
-try {
+function copyRepository(copy: string): void {
   const listed = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" });
   for (const file of listed.split("\0").filter(Boolean)) cpSync(join(root, file), join(copy, file));
   cpSync(join(root, "node_modules"), join(copy, "node_modules"), {
@@ -249,22 +256,44 @@ try {
   });
   execFileSync("git", ["init", "--quiet"], { cwd: copy });
   execFileSync("git", ["add", "--all"], { cwd: copy });
-  // npm run check:planted-faults -- handler: only the faults whose name contains that word.
-  const [, , word = ""] = process.argv;
-  const wanted = faults.filter(({ fault }) => fault.includes(word));
-  for (const step of new Set(wanted.map(({ step }) => step)))
-    if (failure(step) !== undefined) throw new Error(`"${step}" fails without a fault`);
-  for (const { fault, step, file, text, insteadOf, says = "" } of wanted) {
-    const path = join(copy, file);
-    const before = readFileSync(path, "utf8");
-    if (insteadOf !== undefined && !before.includes(insteadOf))
-      throw new Error(`${file} has no ${JSON.stringify(insteadOf)}`);
-    writeFileSync(path, insteadOf ? before.replace(insteadOf, text) : before + text);
-    const noticed = failure(step)?.includes(says) ?? false;
-    writeFileSync(path, before);
-    report(fault, step, noticed);
-  }
+}
+
+async function checkSound(copy: string, step: string): Promise<void> {
+  if ((await failure(copy, step)) !== undefined) throw new Error(`"${step}" fails without a fault`);
+}
+
+async function plant(copy: string, planted: Fault): Promise<void> {
+  const { fault, step, file, text: added, insteadOf, says = "" } = planted;
+  const path = join(copy, file);
+  const before = readFileSync(path, "utf8");
+  if (insteadOf !== undefined && !before.includes(insteadOf))
+    throw new Error(`${file} has no ${JSON.stringify(insteadOf)}`);
+  writeFileSync(path, insteadOf ? before.replace(insteadOf, added) : before + added);
+  const output = await failure(copy, step);
+  writeFileSync(path, before);
+  report(fault, step, output?.includes(says) ?? false);
+}
+
+// npm run check:planted-faults -- handler: only the faults whose name contains that word.
+const [, , word = ""] = process.argv;
+const wanted = faults.filter(({ fault }) => fault.includes(word));
+const work = [
+  ...[...new Set(wanted.map(({ step }) => step))].map(
+    (step) => (copy: string) => checkSound(copy, step),
+  ),
+  ...wanted.map((fault) => (copy: string) => plant(copy, fault)),
+];
+// Two at a time, each in its own copy: most steps use one processor.
+const copies = ["first", "second"].map(() => mkdtempSync(join(tmpdir(), "planted-faults-")));
+try {
+  for (const copy of copies) copyRepository(copy);
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let next = work.shift(); next; next = work.shift()) await next(copy);
+    }),
+  );
+  const [copy = ""] = copies;
   for (const { fault, noticed } of packedFaults(copy)) report(fault, "test:packed", noticed);
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }
