@@ -64,4 +64,20 @@ testQuestions([
       "claude-code": ["PreToolUse", "Stop", "UserPromptSubmit", "PreToolUse", "Stop"],
     },
   },
+  {
+    question: "E25 a command in the text of a slash command fires",
+    ask: async (profile) => {
+      const { hookInputs } = await play({
+        profile,
+        files: { ".claude/commands/look.md": "---\nallowed-tools: Bash(true)\n---\n!`true`" },
+        trustProject: true,
+        prompt: "/look",
+        script: [["done"]],
+      });
+      return hookInputs
+        .map((input) => input["hook_event_name"])
+        .filter((event) => event === "PreToolUse" || event === "PostToolUse");
+    },
+    answers: { reference: ["PreToolUse", "PostToolUse"], "claude-code": [] },
+  },
 ]);
