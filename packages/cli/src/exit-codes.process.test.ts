@@ -89,7 +89,7 @@ const runs: readonly Run[] = [
   {
     what: "a server error",
     world: { script: [fails(400), fails(400)] },
-    code: 3,
+    code: 1,
     reason: /broken/,
   },
 ];

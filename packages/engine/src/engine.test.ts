@@ -77,6 +77,12 @@ describe("createHooks", () => {
       { hooks: { Stop: [{ hooks: [] }, { hook: [] }] } },
       'hooks.Stop[1] has no list "hooks"',
     ],
+    [
+      "T1 a text as trustProject",
+      { trustProject: "false" },
+      'trustProject must be true or false, but is "false"',
+    ],
+    ["a text as list", { credentialVariables: "KEY" }, "credentialVariables must be a list"],
   ])("%s is an error that says what is wrong", async (_what, wrong, message) => {
     const options = { cwd: project(), sessionId: "s1", ...wrong } as HooksOptions;
     await expect(createHooks(options)).rejects.toThrow(message);

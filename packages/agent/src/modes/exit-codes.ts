@@ -8,8 +8,6 @@ export const exitCodes = {
   notDone: 1,
   /** The command line is wrong; nothing was started. */
   usage: 2,
-  /** The model could not be reached, or its server answered with an error, after all retries. */
-  noModel: 3,
   /** SIGHUP and SIGTERM, as a shell reports them. SIGINT is an interrupt (G11). */
   hangup: 128 + 1,
   /** The reader of stdout closed it. */
@@ -18,7 +16,5 @@ export const exitCodes = {
 } as const;
 
 /** The exit code after an input. */
-export function exitCodeOf({ isError, terminalReason }: TurnResult): number {
-  if (!isError) return exitCodes.done;
-  return terminalReason === "api_error" ? exitCodes.noModel : exitCodes.notDone;
-}
+export const exitCodeOf = ({ isError }: TurnResult): number =>
+  isError ? exitCodes.notDone : exitCodes.done;

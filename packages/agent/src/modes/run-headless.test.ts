@@ -42,7 +42,7 @@ describe("G11 exit codes", () => {
     [{ subtype: "error_during_execution", isError: true }, 1],
     [{ terminalReason: "hook_stopped", result: "" }, 0],
     [{ terminalReason: "unusable_answer", isError: true }, 1],
-    [{ terminalReason: "api_error", isError: true }, 3],
+    [{ terminalReason: "api_error", isError: true }, 1],
   ] as const)("%j ends with %i", async (result, code) => {
     const { run, heard } = world(async () => result);
     expect(await run()).toBe(code);

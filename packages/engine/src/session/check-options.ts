@@ -56,6 +56,7 @@ export function checkOptions(options: HooksOptions): void {
     );
   if (settings !== undefined && typeof settings !== "string")
     throw new TypeError("settings must be a text: the path of a file, or the settings as JSON");
+  checkKinds(options);
   checkWords("settingSources", settingSources, ["user", "project", "local"]);
   if (typeof fires !== "function") checkWords("fires", fires, eventNames);
   for (const [option, method] of [
@@ -72,6 +73,22 @@ export function checkOptions(options: HooksOptions): void {
     throw new TypeError("trace must be a function, or what jsonLinesTrace or memoryTrace returns");
   checkCodeShape(hooks);
 }
+
+function checkKinds(options: HooksOptions): void {
+  // "false" from a variable of the environment would count as true.
+  for (const name of ["trustProject", "headless", "remote", "runner"] as const)
+    if (!["boolean", "undefined"].includes(typeof options[name]))
+      throw new TypeError(`${name} must be true or false, but is ${shown(options[name])}`);
+  for (const name of ["credentialVariables", "pluginDirectories"] as const)
+    if (!isListOfTexts(options[name]))
+      throw new TypeError(`${name} must be a list of texts, but is ${shown(options[name])}`);
+}
+
+const isListOfTexts = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) && value.every((one) => typeof one === "string" && one !== ""));
+
+const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
 const hasFunction = (value: unknown, name: string): boolean =>
   typeof value === "object" &&

@@ -1,8 +1,9 @@
-import { rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EventName } from "@snaphook/protocol";
 import type { PlannedRun } from "../../stages/run-plan.ts";
 import { makeFolder } from "../../trust/make-folder.ts";
+import { statOf } from "../process/stat-of.ts";
 
 /** The files in which a session's hooks set variables for later shell commands (P8). */
 export interface EnvironmentFiles {
@@ -30,7 +31,7 @@ export function environmentFiles(sessionFolder: string): EnvironmentFiles {
     list: () =>
       [...files.values()]
         .flatMap((ofEvent) => [...ofEvent].sort(([, a], [, b]) => a - b).map(([file]) => file))
-        .filter((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0),
+        .filter((file) => (statOf(file)?.size ?? 0) > 0),
     clear() {
       files.clear();
       rmSync(folder, { recursive: true, force: true });

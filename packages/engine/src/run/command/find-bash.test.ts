@@ -43,3 +43,11 @@ it("P5 without a PATH the usual places are searched", () => {
   expect(findBash(undefined, "/nowhere")).toMatch(/^\/.*\/bash$/);
   expect(findBash("/nowhere", "/")).toBeUndefined();
 });
+
+it("P5 a folder on the PATH that cannot be looked into is passed over", () => {
+  const { base, folder, project } = world();
+  symlinkSync("loop", join(base, "loop"));
+  expect(findBash([join(base, "loop"), folder("own")].join(":"), project)).toBe(
+    join(folder("own"), "bash"),
+  );
+});

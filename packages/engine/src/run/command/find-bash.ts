@@ -1,5 +1,6 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join, relative } from "node:path";
+import { statOf } from "../process/stat-of.ts";
 
 /** Where bash usually is, for a host with an unusual PATH. */
 const usualFolders = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
@@ -16,7 +17,7 @@ export function findBash(path: string | undefined, projectDirectory: string): st
 }
 
 function isProgram(file: string): boolean {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+  if (!statOf(file)?.isFile()) return false;
   try {
     accessSync(file, constants.X_OK);
     return true;

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { dirname } from "node:path";
+import { statOf } from "../process/stat-of.ts";
 
 /**
  * P6: where a hook starts. If the agent's directory is gone, the hook still runs, in the project or in the
@@ -17,8 +17,7 @@ export function startingFolder(
   };
 }
 
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() ?? false;
 
 function nearestFolder(path: string): string {
   const above = dirname(path);

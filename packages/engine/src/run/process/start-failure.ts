@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { RunEnd } from "../../stages/hook-run.ts";
+import { statOf } from "./stat-of.ts";
 
 /** Why a program did not start. The system reports ENOENT for three causes, which are distinguished here. */
 export function startFailure(
@@ -29,6 +29,6 @@ const causes: Readonly<Record<string, string>> = {
 };
 
 function isThere(path: string, kind: "file" | "directory"): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statOf(path);
   return (kind === "file" ? stats?.isFile() : stats?.isDirectory()) ?? false;
 }
