@@ -224,8 +224,8 @@ describe("P13 after SIGKILL", () => {
     process.kill(runner, "SIGKILL");
     const outcome = await fired;
     expect(outcome).toMatchObject({ action: "refuse" });
-    const failures = outcome.messages.filter(({ kind }) => kind === "failure");
-    expect(failures.map(({ text }) => text).join()).toContain("killed by SIGKILL");
+    const forUser = outcome.messages.filter(({ audience }) => audience === "user");
+    expect(forUser.map(({ text }) => text).join()).toContain("killed by SIGKILL");
   });
 
   it("P10 of a runner that was stopped, which the host sends, the run fails 5 s after its limit", async () => {
