@@ -1,46 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AgentSession, Model, ModelAnswer } from "@snaphook/agent";
+import type { AgentSession } from "@snaphook/agent";
 import { interleave, median, percentile, type Row, timed } from "./measure.ts";
 import { bareCall, hookCounts, settingsWith } from "./no-op-hooks.ts";
+import { timingModel } from "./timing-model.ts";
 
-const usage = {
-  input_tokens: 1,
-  output_tokens: 1,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-};
-const answerOf = (content: ModelAnswer["content"]): ModelAnswer => ({
-  id: "answer",
-  model: "code",
-  content,
-  stopReason: "tool_use",
-  usage,
-});
-
-/** A model in code: one call of `echo`, then a text. Measures the time from the first request to the second. */
-function timingModel(): { readonly model: Model; took(): number } {
-  let asked: number[] = [];
-  return {
-    took: () => {
-      const [first = Number.NaN, second = Number.NaN] = asked;
-      asked = [];
-      return second - first;
-    },
-    model: {
-      id: "code",
-      async answer() {
-        asked.push(performance.now());
-        if (asked.length > 1) return answerOf([{ type: "text", text: "done" }]);
-        const input = { command: "echo done" };
-        return answerOf([
-          { type: "tool_use", id: `toolu_${performance.now()}`, name: "Bash", input },
-        ]);
-      },
-    },
-  };
-}
+const echo = { name: "Bash", input: { command: "echo done" } };
 
 /**
  * The agent in this process, without HTTP: from one request to the next with a call of `echo`, alternating with the
@@ -51,7 +17,7 @@ export async function agentOverhead(rounds: number): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "agent-overhead-"));
   const sessions: AgentSession[] = [];
   const open = async (hooks: number) => {
-    const timing = timingModel();
+    const timing = timingModel(() => echo);
     const home = join(folder, `home-${hooks}`);
     const cwd = join(home, "project");
     mkdirSync(cwd, { recursive: true });

@@ -6,10 +6,10 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import type { Model, ModelAnswer } from "@snaphook/agent";
 import { rgPath } from "@vscode/ripgrep";
 import { requireBuild } from "./built.ts";
 import { interleave, median, printTable, type Row, timed } from "./measure.ts";
+import { type AskedCall, timingModel } from "./timing-model.ts";
 
 const rounds = Number(process.argv[2] ?? 7);
 const folders = 1000;
@@ -96,52 +96,29 @@ function alone(args: readonly string[], cwd: string): Promise<void> {
   });
 }
 
-const usage = {
-  input_tokens: 1,
-  output_tokens: 1,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-};
-
 /** A session that makes one call per prompt, and how long the last call took. */
 async function openSession(cwd: string, home: string) {
   const { openAgentSession } = await import("@snaphook/agent");
-  let question: Question | undefined;
-  let asked: number[] = [];
-  const answerOf = (content: ModelAnswer["content"]): ModelAnswer => ({
-    id: "answer",
-    model: "code",
-    content,
-    stopReason: "tool_use",
-    usage,
+  let asked: AskedCall | undefined;
+  const timing = timingModel(() => {
+    if (asked === undefined) throw new Error("no question was asked");
+    return asked;
   });
-  const model: Model = {
-    id: "code",
-    async answer() {
-      asked.push(performance.now());
-      if (question === undefined || asked.length > 1)
-        return answerOf([{ type: "text", text: "done" }]);
-      const id = `toolu_${performance.now()}`;
-      return answerOf([{ type: "tool_use", id, name: question.tool, input: question.input }]);
-    },
-  };
   const session = await openAgentSession({
     cwd,
     home,
     env: { PATH: "/usr/bin:/bin", HOME: home },
     permissionMode: "bypassPermissions",
     managedFile: join(home, "absent.json"),
-    model: async () => model,
+    model: async () => timing.model,
     emit: () => {},
   });
   await session.start();
   return {
     async ask(next: Question): Promise<number> {
-      question = next;
-      asked = [];
+      asked = { name: next.tool, input: next.input };
       await session.prompt("search");
-      const [first = Number.NaN, second = Number.NaN] = asked;
-      return second - first;
+      return timing.took();
     },
     end: () => session.end("other"),
   };

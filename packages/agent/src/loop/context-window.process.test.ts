@@ -59,6 +59,15 @@ const idsOf = (inputs: readonly Readonly<Record<string, unknown>>[], event: stri
 const warnings = (events: Awaited<ReturnType<typeof play>>["events"]) =>
   events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
 
+/** The same session, with another server. */
+const resume = (first: Awaited<ReturnType<typeof play>>, server: Parameters<typeof modelOf>[0]) =>
+  play({
+    in: first,
+    model: modelOf(server),
+    prompt: "and now?",
+    session: { kind: "resume", sessionId: first.session.id },
+  });
+
 describe("a window of 200,000 tokens", () => {
   it("holds a result of 3 MB: the model gets both ends and the file, and the session goes on and is resumed", async () => {
     const lines = Array.from({ length: 30_000 }, (_, n) => `needle ${n} ${"x".repeat(90)}`);
@@ -76,12 +85,7 @@ describe("a window of 200,000 tokens", () => {
     expect(readFileSync(file, "utf8").length).toBeGreaterThan(3_000_000);
 
     const next = await serverWithWindow();
-    const second = await play({
-      in: first,
-      model: modelOf(next),
-      prompt: "and now?",
-      session: { kind: "resume", sessionId: first.session.id },
-    });
+    const second = await resume(first, next);
     expect(second.result).toMatchObject({ isError: false, result: "done" });
     expect([...server.tokens, ...next.tokens].every((size) => size < 40_000)).toBe(true);
   });
@@ -111,12 +115,7 @@ describe("a window of 200,000 tokens", () => {
     );
 
     const next = await serverWithWindow();
-    const second = await play({
-      in: first,
-      model: modelOf(next),
-      prompt: "and now?",
-      session: { kind: "resume", sessionId: first.session.id },
-    });
+    const second = await resume(first, next);
     expect(second.result).toMatchObject({ isError: false, result: "done" });
     expect(next.tokens).toHaveLength(1);
     expect(warnings(second.events)).toEqual([]);
@@ -130,12 +129,7 @@ describe("a window of 200,000 tokens", () => {
     expect(records).toContain('"content":"small"');
     writeFileSync(path, records.replace('"content":"small"', `"content":"${"x".repeat(3e6)}"`));
     const next = await serverWithWindow();
-    const second = await play({
-      in: first,
-      model: modelOf(next),
-      prompt: "and now?",
-      session: { kind: "resume", sessionId: first.session.id },
-    });
+    const second = await resume(first, next);
     expect(second.result).toMatchObject({ isError: false, result: "done" });
     expect(next.tokens.at(-1)).toBeLessThan(windowTokens);
     expect(second.events.filter(({ type }) => type === "results-trimmed")).toHaveLength(1);

@@ -1,9 +1,9 @@
-import { type AddressInfo, createServer } from "node:net";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../loop/agent-event.ts";
 import { type CreateModelOptions, createModel } from "./create-model.ts";
 import type { ModelError } from "./model.ts";
+import { closedAddress } from "./testing/closed-address.ts";
 import { messagesApi, saying, type Turn } from "./testing/messages-api.ts";
 import { instantClock, request } from "./testing/requests.ts";
 
@@ -19,15 +19,6 @@ async function asking(turns: readonly Turn[], more: Readonly<Record<string, stri
   };
   const model = await createModel({ model: undefined, env, clock, emit });
   return { api, clock, retries, warnings, model };
-}
-
-/** An address of this machine at which no server is. */
-async function closedAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
 }
 
 const text = { type: "text", text: "part" } as const;

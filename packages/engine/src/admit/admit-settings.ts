@@ -1,4 +1,5 @@
 import { once } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import type { ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import type { KnownIds } from "../trust/trust-subject.ts";
@@ -36,12 +37,12 @@ export async function admitSettings(
 
 /** Divides settings into their deny and ask rules, and everything else. */
 function splitValues({ permissions, ...values }: ScopeSettings["values"]) {
-  if (typeof permissions !== "object" || permissions === null || Array.isArray(permissions))
+  if (!isObject(permissions))
     return {
       rules: undefined,
       others: permissions === undefined ? values : { ...values, permissions },
     };
-  const { deny, ask, ...loosening }: Readonly<Record<string, unknown>> = { ...permissions };
+  const { deny, ask, ...loosening } = permissions;
   const rules = { ...(deny === undefined ? {} : { deny }), ...(ask === undefined ? {} : { ask }) };
   return {
     rules: Object.keys(rules).length > 0 ? rules : undefined,

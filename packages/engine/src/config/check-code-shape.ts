@@ -6,9 +6,9 @@ import {
   isEventName,
   isHandlerType,
 } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import { nearestName } from "../text/nearest-name.ts";
 import { kindOf } from "./hook-shapes.ts";
-import { isObject } from "./is-object.ts";
 
 /**
  * Throws if hooks in code do not have the right shape. That is an error of the embedder, and the message names the

@@ -1,5 +1,5 @@
+import { isObject } from "../is-object.ts";
 import type { Diagnostic, Origin, Scope } from "../stages/snapshot.ts";
-import { isObject } from "./is-object.ts";
 import type { JsonDocument } from "./json-document.ts";
 
 /** A setting about hooks, beside the hooks themselves. */

@@ -1,6 +1,6 @@
+import { isObject } from "../is-object.ts";
 import type { Scope, ScopeSettings } from "../stages/snapshot.ts";
 import { choosesCodeOrDestination } from "./guarded-variables.ts";
-import { isObject } from "./is-object.ts";
 
 /** A variable in settings that is not applied. */
 interface WithheldVariable {

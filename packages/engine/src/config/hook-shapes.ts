@@ -1,8 +1,8 @@
 import { type EventName, eventNames, isEventName } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import type { Diagnostic } from "../stages/snapshot.ts";
 import { didYouMean } from "../text/nearest-name.ts";
 import { noteKeys } from "./check-handler.ts";
-import { isObject } from "./is-object.ts";
 import type { JsonPath } from "./json-document.ts";
 import type { Reporter } from "./reporter.ts";
 

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { isObject } from "../is-object.ts";
 import { isBelow } from "./is-below.ts";
-import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { findEntry, knownMarketplaces } from "./marketplaces.ts";
 import { failed, loaded, type ReadSource, readSourceFile } from "./read-settings.ts";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
+import { isObject } from "../is-object.ts";
 import { isBelow } from "./is-below.ts";
-import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { partsOf } from "./plugin-id.ts";
 import { readText } from "./read-text.ts";

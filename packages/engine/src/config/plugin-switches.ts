@@ -1,5 +1,5 @@
+import { isObject } from "../is-object.ts";
 import type { Diagnostic, Origin, Scope, ScopeSettings, SourcePlace } from "../stages/snapshot.ts";
-import { isObject } from "./is-object.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
 import { partsOf } from "./plugin-id.ts";
 

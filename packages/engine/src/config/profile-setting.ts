@@ -1,6 +1,6 @@
 import { isProfileName, type ProfileName, profiles } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import type { Diagnostic, Origin, Scope, Snapshot } from "../stages/snapshot.ts";
-import { isObject } from "./is-object.ts";
 import type { JsonDocument } from "./json-document.ts";
 
 const key = "hookProfile";

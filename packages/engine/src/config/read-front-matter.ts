@@ -1,9 +1,9 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import type { EventName } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import type { Origin } from "../stages/snapshot.ts";
 import { isBelow } from "./is-below.ts";
-import { isObject } from "./is-object.ts";
 import { readHooks } from "./read-hooks.ts";
 import {
   failed,

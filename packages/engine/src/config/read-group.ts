@@ -1,10 +1,10 @@
 import { type EventName, events, isEventName, type Profile } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import { compileMatcher, type Matcher } from "../match/matcher.ts";
 import type { Diagnostic } from "../stages/snapshot.ts";
 import { checkGroupKeys } from "./check-handler.ts";
 import { checkMatcher } from "./check-matcher.ts";
 import { type GroupEntry, kindOf } from "./hook-shapes.ts";
-import { isObject } from "./is-object.ts";
 import type { JsonPath } from "./json-document.ts";
 import type { ReadHooksContext } from "./read-context.ts";
 import type { Finding, Reporter } from "./reporter.ts";

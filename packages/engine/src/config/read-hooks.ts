@@ -1,10 +1,10 @@
 import { handlers, isCodeType, isHandlerType } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import type { ConfiguredHook, Diagnostic, SkippedEntry } from "../stages/snapshot.ts";
 import { didYouMean, nearestName } from "../text/nearest-name.ts";
 import { badFieldAdvice } from "./check-handler.ts";
 import { configureHook } from "./configure-hook.ts";
 import { findGroups, kindOf } from "./hook-shapes.ts";
-import { isObject } from "./is-object.ts";
 import type { JsonDocument, JsonPath } from "./json-document.ts";
 import type { ReadHooksContext } from "./read-context.ts";
 import { type ReadGroup, readGroup, type Skipped } from "./read-group.ts";

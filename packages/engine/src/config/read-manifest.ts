@@ -1,5 +1,5 @@
+import { isObject } from "../is-object.ts";
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
-import { isObject } from "./is-object.ts";
 import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
 import { entryNamed } from "./marketplaces.ts";
 import { readHooks } from "./read-hooks.ts";

@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { isObject } from "../is-object.ts";
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
 import { isBelow } from "./is-below.ts";
-import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { partsOf } from "./plugin-id.ts";
 import { readPluginCommands } from "./read-front-matter.ts";

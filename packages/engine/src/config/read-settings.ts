@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { isEventName } from "@snaphook/protocol";
+import { isObject } from "../is-object.ts";
 import type {
   Diagnostic,
   LoadedFile,
@@ -11,7 +12,6 @@ import type {
 import { nearestName } from "../text/nearest-name.ts";
 import { settingsFlag } from "../text/settings-flag.ts";
 import { checkHookSettings, hookSettingKeys } from "./check-hook-settings.ts";
-import { isObject } from "./is-object.ts";
 import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
 import { checkPluginSwitches } from "./plugin-switches.ts";
 import { checkProfile } from "./profile-setting.ts";

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
+import { isObject } from "../is-object.ts";
 import { findInstalledPlugins, installedListFile } from "./installed-plugins.ts";
-import { isObject } from "./is-object.ts";
 import { readJson } from "./json-document.ts";
 import { filesNamed } from "./read-manifest.ts";
 import { readText } from "./read-text.ts";

@@ -2,7 +2,7 @@ import { events, isRefusable, type Profile } from "@snaphook/protocol";
 import { switchedOff } from "../admit/admit.ts";
 import type { HookStatus, Trustable } from "../admit/hook-status.ts";
 import type { Switches } from "../admit/switches.ts";
-import { isObject } from "../config/is-object.ts";
+import { isObject } from "../is-object.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings } from "../stages/snapshot.ts";
 import type { SessionSources } from "../text/command-for-session.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";

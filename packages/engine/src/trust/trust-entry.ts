@@ -1,4 +1,4 @@
-import { isObject } from "../config/is-object.ts";
+import { isObject } from "../is-object.ts";
 import type { TrustSubject } from "./trust-subject.ts";
 
 /** A script file as it was when the user trusted it. */

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { closedAddress } from "../testing/closed-address.ts";
 import { createHttpFetch } from "./http-fetch.ts";
 
 async function serverWith(listener: RequestListener): Promise<string> {
@@ -12,15 +13,6 @@ async function serverWith(listener: RequestListener): Promise<string> {
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** An address at which a server was a moment ago. */
-async function closedAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
 }
 
 const bodyOf = async ({ body }: Response): Promise<string> =>
