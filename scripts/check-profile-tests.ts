@@ -43,6 +43,7 @@ const started = performance.now();
 const vitest = await startVitest("test", ["/section-12-"], {
   root,
   watch: false,
+  isolate: false,
   reporters: [silent],
   projects: [project("as it is", undefined), ...swaps.map(({ swap }) => project(swap, swap))],
 });
