@@ -53,6 +53,8 @@ export default defineConfig({
           ],
           exclude: processes,
           env: runnerIs("off"),
+          // Loading the packages anew for every file would take as long as the tests.
+          isolate: false,
         },
       },
       {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { currentEra, isInRange, pidsSince } from "./recent-pids.ts";
 
 const pidOfNew = () => spawnSync("true").pid;
@@ -8,6 +8,11 @@ const pidOfNew = () => spawnSync("true").pid;
 describe.skipIf(!existsSync("/proc/loadavg"))(
   "P10 the pids of processes started since another",
   () => {
+    // Begins a new era if other tests of this worker started very many processes.
+    beforeEach(() => {
+      pidsSince([]);
+    });
+
     it("include every younger process and no older one", () => {
       const older = pidOfNew();
       const birth = { pid: pidOfNew(), era: currentEra() };
