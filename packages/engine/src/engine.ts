@@ -21,7 +21,7 @@ import { commandKey } from "./match/match.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
 import { whyItFails } from "./run/why-it-fails.ts";
-import type { AgentView } from "./session/agent-view.ts";
+import { type AgentView, cwdOf } from "./session/agent-view.ts";
 import { checkCall, checkDecision, checkScope } from "./session/check-options.ts";
 import { describeEvent } from "./session/describe-event.ts";
 import { foldRuns } from "./session/fold-runs.ts";
@@ -41,6 +41,7 @@ import { commandForSession } from "./text/command-for-session.ts";
 import { callTool } from "./tool/call-tool.ts";
 import { decideToolCall } from "./tool/decide-tool-call.ts";
 import { runToolCall } from "./tool/run-tool-call.ts";
+import { judgeBySettings } from "./tool/settings-rules.ts";
 import type { ToolCallSession } from "./tool/tool-call.ts";
 import { keepLongMessages, keepLongTexts } from "./trace/keep-long-texts.ts";
 import { guardedFiles } from "./trust/guarded-files.ts";
@@ -118,6 +119,12 @@ function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hoo
   // A call that runs while the session closes still fires its last event.
   const forTools: ToolCallSession = {
     hooks: { fire: (name, input, options = {}) => fire(view, name, input as never, options) },
+    judgeBySettings: (call) =>
+      judgeBySettings(call, session.admission.settings, {
+        cwd: cwdOf(view),
+        projectDirectory: session.sources.cwd,
+        home: session.sources.home,
+      }),
     profile: session.profile,
     clock: session.collaborators.clock,
   };

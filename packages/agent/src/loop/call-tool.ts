@@ -121,6 +121,7 @@ async function decideAndRun(
     {
       signal,
       permission: (seen) => permissions.judge(tool, inputOf(seen), context.cwd()),
+      appliesSettingsRules: true,
       suggestions: (seen) => permissions.suggestions(tool, inputOf(seen), context.cwd()),
       validate: (seen) => {
         const parsed = tool.parse(view.fromHooks(seen), context);

@@ -8,3 +8,7 @@ export interface AgentView {
   readonly scope: ScopeOptions;
   snapshot(): Snapshot;
 }
+
+/** The directory that the agent works in now. */
+export const cwdOf = ({ session, scope }: Pick<AgentView, "session" | "scope">): string =>
+  (typeof scope.cwd === "function" ? scope.cwd() : scope.cwd) ?? session.sources.cwd;

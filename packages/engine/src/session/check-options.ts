@@ -112,6 +112,7 @@ export const checkScope = (options: ScopeOptions): void => checkNames("scope", o
 
 const callNames: Names<ToolCallOptions<unknown> & DecideOptions & RunOptions<unknown>> = {
   answer: true,
+  appliesSettingsRules: true,
   ask: true,
   beforeHooks: true,
   canAsk: true,

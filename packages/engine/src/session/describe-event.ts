@@ -5,24 +5,24 @@ import {
   events,
   isEventName,
 } from "@snaphook/protocol";
-import type { ScopeOptions } from "../hooks.ts";
 import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import { nearestName } from "../text/nearest-name.ts";
-import type { HookSession } from "./hook-session.ts";
+import { type AgentView, cwdOf } from "./agent-view.ts";
 
 /** E21: the event with its complete input. */
 export function describeEvent<Name extends EventName>(
-  { session, scope }: { readonly session: HookSession; readonly scope: ScopeOptions },
+  view: Pick<AgentView, "session" | "scope">,
   name: Name,
   input: JsonObject,
 ): HookEvent & { readonly name: Name } {
+  const { session, scope } = view;
   if (!isEventName(name)) throw new TypeError(unknownEvent(name));
   const { sessionId, transcriptPath } = { ...session.options, ...scope };
   const permissionMode = now(scope.permissionMode);
   const common = {
     session_id: sessionId,
     ...(transcriptPath === undefined ? {} : { transcript_path: transcriptPath }),
-    cwd: now(scope.cwd) ?? session.sources.cwd,
+    cwd: cwdOf(view),
     ...(permissionMode === undefined ? {} : { permission_mode: permissionMode }),
     ...(scope.agentId === undefined ? {} : { agent_id: scope.agentId }),
     ...(scope.agentType === undefined ? {} : { agent_type: scope.agentType }),

@@ -70,7 +70,7 @@ async function decidePermission(
 ): Promise<Weighed> {
   if (before.action === "refuse") return refused(before.reasons);
   const { input } = before;
-  const rules = await judgeInput(input, input !== call.input, options);
+  const rules = await judgeInput(session, { ...call, input }, input !== call.input, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
   const ask = (question: Omit<Question, "hookAsks">): Promise<Weighed> =>
     askHooks(
@@ -100,11 +100,12 @@ const noOneAnswers = "this call needs approval, and no one is available to give 
 
 /** E4: hooks may answer a question before the user is asked. */
 async function askHooks(
-  { hooks, profile }: ToolCallSession,
+  session: ToolCallSession,
   call: ToolCallRequest,
   question: Question,
   options: DecideOptions,
 ): Promise<Weighed> {
+  const { hooks, profile } = session;
   const { canAsk = true } = options;
   const unanswered = question.unanswered.length > 0 ? question.unanswered : [noOneAnswers];
   // Section 12: without a user, some profiles fire PermissionRequest, but never for a hook's own question.
@@ -118,7 +119,7 @@ async function askHooks(
   };
   const outcome = await hooks.fire("PermissionRequest", fields, signalOption(options));
   if (outcome.action !== "ask")
-    return { ...(await answeredByHooks(call, outcome, options)), outcome };
+    return { ...(await answeredByHooks(session, call, outcome, options)), outcome };
   if (!canAsk) return { ...refused(unanswered), outcome };
   const { reasons } = question;
   return { action: "ask", question: { call, reasons, suggestions }, unanswered, outcome };
@@ -126,6 +127,7 @@ async function askHooks(
 
 /** The decision of hooks that answered instead of the user. */
 async function answeredByHooks(
+  session: ToolCallSession,
   call: ToolCallRequest,
   answer: OutcomeOf<"PermissionRequest"> & { readonly action: "allow" | "deny" | "stop" },
   options: DecideOptions,
@@ -134,7 +136,7 @@ async function answeredByHooks(
   if (answer.action === "stop") return { action: "stopped", reason: answer.reason };
   if (answer.action === "deny") return refused(answer.reasons, fields["interrupt"] === true);
   const isRewritten = input !== call.input;
-  const rules = await judgeInput(input, isRewritten, options);
+  const rules = await judgeInput(session, { ...call, input }, isRewritten, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
   const updatedPermissions = listOf(fields["updatedPermissions"]);
   // M9: an ask rule is judged on the rewritten input, which the user has not seen yet.

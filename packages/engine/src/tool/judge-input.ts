@@ -1,8 +1,33 @@
 import type { JsonObject } from "../stages/hook-event.ts";
-import type { PermissionAnswer, PermissionOptions } from "./tool-call.ts";
+import type {
+  PermissionAnswer,
+  PermissionOptions,
+  ToolCallRequest,
+  ToolCallSession,
+} from "./tool-call.ts";
 
-/** What the host's rules say about an input; a rewritten input must be valid for its tool first (F2). */
+/**
+ * What the host's rules and those of the settings say about a call; a rewritten input must be valid for its tool
+ * first (F2). The stricter of both counts: a host that allows a call does not override a deny or ask rule (G1).
+ */
 export async function judgeInput(
+  session: ToolCallSession,
+  call: ToolCallRequest,
+  isRewritten: boolean,
+  options: PermissionOptions,
+): Promise<PermissionAnswer> {
+  const byHost = await judgeByHost(call.input, isRewritten, options);
+  if (isDeny(byHost) || options.appliesSettingsRules === true) return byHost;
+  const bySettings = session.judgeBySettings(call);
+  if (bySettings === undefined) return byHost;
+  return isDeny(bySettings) || !isAsk(byHost) ? bySettings : byHost;
+}
+
+const isDeny = (answer: PermissionAnswer): boolean =>
+  typeof answer === "object" && "deny" in answer;
+const isAsk = (answer: PermissionAnswer): boolean => typeof answer === "object" && "ask" in answer;
+
+async function judgeByHost(
   input: JsonObject,
   isRewritten: boolean,
   { validate, permission }: PermissionOptions,

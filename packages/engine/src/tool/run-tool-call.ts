@@ -48,7 +48,7 @@ export async function runToolCall<Result>(
 ): Promise<ToolCallResult<Result>> {
   const { call, outcomes, messages, turn } = decision;
   const facts = { call, outcomes, messages, turn };
-  const permitted = await applyAnswer(decision, options);
+  const permitted = await applyAnswer(session, decision, options);
   if (permitted.action !== "run") {
     const ends =
       permitted.action !== "refused" || ("interrupt" in permitted && permitted.interrupt);
@@ -71,6 +71,7 @@ type Permitted = { readonly action: "run"; readonly input: JsonObject } | NotRun
 
 /** Whether a decided call may run, with the answer to its question if it has one. */
 async function applyAnswer(
+  session: ToolCallSession,
   decision: ToolCallDecision,
   options: PermissionOptions & { readonly answer?: PermissionReply | undefined },
 ): Promise<Permitted> {
@@ -89,7 +90,8 @@ async function applyAnswer(
   const { updatedInput, updatedPermissions = [] } = answer;
   const input = updatedInput ?? decision.question.call.input;
   // Rules may have changed since the question was asked: a deny rule holds at the moment of the run.
-  const rules = await judgeInput(input, updatedInput !== undefined, options);
+  const { call } = decision.question;
+  const rules = await judgeInput(session, { ...call, input }, updatedInput !== undefined, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
   const updates = [...updatedPermissions, ...(decision.updatedPermissions ?? [])];
   if (updates.length > 0) await options.updatePermissions?.(updates);

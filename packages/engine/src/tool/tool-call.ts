@@ -47,8 +47,13 @@ export interface PermissionQuestion {
 
 /** What a host says about permissions; everything has a default. */
 export interface PermissionOptions {
-  /** The host's own rules, asked about the input to use unless a hook refuses. Default: allow. */
+  /**
+   * The host's own rules, asked about the input to use unless a hook refuses. Default: allow. Deny and ask rules of
+   * the settings count besides.
+   */
   readonly permission?: (input: JsonObject) => Promise<PermissionAnswer>;
+  /** `permission` applies the deny and ask rules of `config.settings()` itself. Default: no, the engine does. */
+  readonly appliesSettingsRules?: boolean;
   /** Permission updates to suggest with a question. */
   readonly suggestions?: (input: JsonObject) => readonly unknown[];
   /** What is wrong with a rewritten input, if anything (F2). */
@@ -122,6 +127,8 @@ export interface ToolCallSession {
       options?: { readonly signal?: AbortSignal },
     ): Promise<OutcomeOf<Name>>;
   };
+  /** What the deny and ask rules of the applied settings say about a call. */
+  judgeBySettings(call: ToolCallRequest): PermissionAnswer | undefined;
   readonly clock: Pick<Clock, "now">;
   readonly profile: Pick<Profile, "permissionRequestHeadless" | "interruptedTool">;
 }

@@ -1,0 +1,72 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { isObject } from "../is-object.ts";
+import { denyHolds } from "../rules/permissions.ts";
+import { parseRule, type Rule } from "../rules/rule.ts";
+import type { RuleContext } from "../rules/tool-call.ts";
+import type { ScopeSettings } from "../stages/snapshot.ts";
+import type { PermissionAnswer, ToolCallRequest } from "./tool-call.ts";
+
+/** The deny and ask rules of settings files, parsed. */
+interface SettingsRules {
+  readonly deny: readonly Rule[];
+  readonly ask: readonly Rule[];
+}
+
+const parsed = new WeakMap<readonly ScopeSettings[], SettingsRules>();
+
+/** G1, M9: what the deny and ask rules of the applied settings say about a call; allow rules are the host's business. */
+export function judgeBySettings(
+  call: ToolCallRequest,
+  settings: readonly ScopeSettings[],
+  context: RuleContext,
+): PermissionAnswer | undefined {
+  const { deny, ask } = rulesOf(settings);
+  if (deny.length === 0 && ask.length === 0) return undefined;
+  const calls = pathsOf(call, context.cwd).map((toolInput) => ({ toolName: call.name, toolInput }));
+  const matching = (rules: readonly Rule[]) =>
+    rules.find((rule) => calls.some((one) => denyHolds(rule, one, context).holds));
+  const denied = matching(deny);
+  if (denied) return { deny: `the settings deny this call of ${call.name} (${denied.text})` };
+  const asked = matching(ask);
+  return (
+    asked && { ask: `the settings require approval of this call of ${call.name} (${asked.text})` }
+  );
+}
+
+function rulesOf(settings: readonly ScopeSettings[]): SettingsRules {
+  const known = parsed.get(settings);
+  if (known) return known;
+  const list = (key: "deny" | "ask") =>
+    settings.flatMap(({ values: { permissions } }) => {
+      const written: unknown = isObject(permissions) ? permissions[key] : undefined;
+      return (Array.isArray(written) ? written : [written]).flatMap((text) => {
+        const rule = typeof text === "string" ? parseRule(text) : undefined;
+        return rule?.ok ? [rule.rule] : [];
+      });
+    });
+  const rules = { deny: list("deny"), ask: list("ask") };
+  parsed.set(settings, rules);
+  return rules;
+}
+
+const pathFields = ["file_path", "notebook_path", "path"];
+
+/** The input as written, and with the file that its path leads to: a link must not get around a rule. */
+function pathsOf({ input }: ToolCallRequest, cwd: string): readonly object[] {
+  const field = pathFields.find((name) => typeof input[name] === "string");
+  if (field === undefined) return [input];
+  const path = resolve(cwd, String(input[field]));
+  const real = realPath(path);
+  return real === path ? [input] : [input, { ...input, [field]: real }];
+}
+
+/** What exists of a path, with links resolved, and the rest as written. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
+}
