@@ -77,6 +77,7 @@ async function fire<Name extends EventName>(
   const { profile, collaborators } = session;
   const [date, start] = [collaborators.clock.date(), collaborators.clock.now()];
   const event = describeEvent(view, name, input);
+  session.noteFired(name);
   const verdictOf = interpretOnce(event, profile);
 
   const selection = await selectHooks(view, event);
@@ -193,6 +194,14 @@ function snapshotWith({ config }: HookSession, code: ReadCode): () => Snapshot {
   };
 }
 
+/** With what the host itself does wrong. */
+function withMistakes(snapshot: Snapshot, { mistakes }: HookSession): Snapshot {
+  const found = mistakes.list();
+  return found.length === 0
+    ? snapshot
+    : Object.freeze({ ...snapshot, diagnostics: [...snapshot.diagnostics, ...found] });
+}
+
 function configOf({ session, snapshot }: AgentView): HooksConfig {
   const { sources, environmentFiles, activeSkills, activeCommands } = session;
   const { profile } = session.options;
@@ -200,7 +209,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
   const host = { isFired: session.isFired, whyItFails: whyItFails(session.collaborators) };
   const statuses = () => hookStatuses(snapshot(), session.admission, host);
   return {
-    snapshot,
+    snapshot: () => withMistakes(snapshot(), session),
     shellOf: (hook) => shellOf(session, hook),
     statuses,
     inactive: async () =>
@@ -212,7 +221,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
         edited: session.admission.edited,
         profile: session.profile,
         untrustedSettings: session.admission.untrustedSettings,
-        files: snapshot().files,
+        snapshot: snapshot(),
         parentFiles: parentSettings(sources),
         session: sessionSources,
       }),

@@ -83,7 +83,8 @@ export function printLint({ files, diagnostics, inactive }: LintReport): string 
   const findings = diagnostics.flatMap((diagnostic) => [...printDiagnostics([diagnostic]), ""]);
   return [
     ...findings,
-    ...printInactive(inactive),
+    // The diagnostics already name mistakes.
+    ...printInactive(inactive.filter(({ kind }) => kind !== "invalid")),
     ...printFiles(files),
     "",
     counts.join(", "),

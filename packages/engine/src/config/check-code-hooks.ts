@@ -1,6 +1,7 @@
 import {
   type AnyHandler,
   definitionOf,
+  type EventDefinition,
   type EventName,
   events,
   type Handler,
@@ -12,6 +13,7 @@ import type { Matcher } from "../match/matcher.ts";
 import type { Diagnostic, SourcePlace } from "../stages/snapshot.ts";
 import { badFieldAdvice, checkGroupKeys, checkHandler, withUnknownKeys } from "./check-handler.ts";
 import { checkMatcher } from "./check-matcher.ts";
+import { checkName, knownNames } from "./check-name.ts";
 import { checkPlacement } from "./check-placement.ts";
 import type { Finding, KeyFinding } from "./reporter.ts";
 
@@ -35,7 +37,10 @@ const at = (path: string, { code, level, message, advice }: Finding): Diagnostic
 
 const groupKeys = ["matcher", "hooks", "sequential"];
 
-/** Findings about a group in code. The tools of a host can have any name, so unknown names are not reported. */
+/**
+ * Findings about a group in code. The tools of a host can have any name, so of unknown names only those are reported
+ * that differ from a known one in case alone.
+ */
 export const checkCodeGroup = (
   group: object,
   matcher: Matcher,
@@ -45,11 +50,19 @@ export const checkCodeGroup = (
 ): readonly Diagnostic[] => [
   ...checkMatcher(matcher, events[event], profile)
     .filter(({ code }) => code !== "dead-matcher")
+    .concat(wrongCase(matcher, events[event]))
     .map((finding) => at(`${path}.matcher`, finding)),
   ...checkGroupKeys(Object.keys(group), groupKeys).map(({ key, ...finding }) =>
     at(`${path}.${key}`, finding),
   ),
 ];
+
+function wrongCase({ names }: Matcher, event: EventDefinition): readonly Finding[] {
+  const known = new Set(knownNames(event).map((name) => name.toLowerCase()));
+  return names
+    .filter((name) => known.has(name.toLowerCase()))
+    .flatMap((name) => checkName(name, event) ?? []);
+}
 
 /** Findings about a handler in code, as for one in a file; a bad optional field is reported and not used. */
 export function checkCodeHandler(

@@ -168,14 +168,46 @@ it("H5 an mcp_tool hook in a host without MCP servers is listed, and explain say
   expect((await connected.hooks.config.inactive()).entries).toEqual([]);
 });
 
-it("C5 a hook whose definition is wrong is in the list and not in the line: it has a diagnostic", async () => {
-  const { hooks } = await openHooks({
-    user: { hooks: { PreToolUse: [{ matcher: "([", hooks: [deny] }] } },
+it("C5 hooks, entries and files with a mistake are listed and counted in the line", async () => {
+  const { hooks, world } = await openHooks({
+    user: {
+      hooks: {
+        PreToolUse: [
+          { matcher: "([", hooks: [deny] },
+          { matcher: "Bash", hooks: [{ ...deny, if: "Bash(" }, { type: "command" }] },
+        ],
+      },
+    },
   });
   const { entries, summary } = await hooks.config.inactive();
-  expect(entries).toMatchObject([{ kind: "cannot-run" }]);
-  expect(summary).toBe("");
-  expect(hooks.config.snapshot().diagnostics).toMatchObject([{ code: "invalid-matcher" }]);
+  expect(entries.map(({ kind, event }) => `${kind} ${event}`)).toEqual(
+    Array(3).fill("invalid PreToolUse"),
+  );
+  expect(summary).toContain("Not in effect: 3 entries with a mistake in the definition.");
+  world.write("project/.claude/settings.json", "{");
+  const broken = await createHooks({ ...world.sources(), sessionId: "s" });
+  expect((await broken.config.inactive()).entries).toContainEqual(
+    expect.objectContaining({
+      kind: "invalid",
+      what: world.at("project/.claude/settings.json"),
+      because: expect.stringMatching(/JSON/),
+    }),
+  );
+  await broken.close();
+});
+
+it("M4 a hook in code for a tool whose name differs in case is listed; other names are the host's own", async () => {
+  const hooksFor = (matcher: string) =>
+    openHooks({ hooks: { PreToolUse: [{ matcher, hooks: [() => undefined] }] } });
+  const { hooks } = await hooksFor("bash");
+  expect(hooks.config.snapshot().diagnostics).toMatchObject([
+    { code: "dead-matcher", advice: 'did you mean "Bash"?' },
+  ]);
+  expect((await hooks.config.inactive()).entries).toMatchObject([
+    { kind: "invalid", because: expect.stringContaining('did you mean "Bash"?') },
+  ]);
+  const own = await hooksFor("run_query|Bash");
+  expect(await own.hooks.config.inactive()).toEqual({ entries: [], summary: "" });
 });
 
 it("T6 settings of an untrusted project are named, but not its deny and ask rules, which apply", async () => {
@@ -228,7 +260,10 @@ it("T1 a trusted guard that has changed is said to refuse, not to be left out", 
 it("T1 a trusted guard in settings that can no longer be read is said to refuse", async () => {
   const { project, inactive } = await trusted();
   writeFileSync(join(project, ".claude/settings.json"), "{");
-  expect((await inactive()).entries).toMatchObject([{ kind: "changed", refuses: true }]);
+  expect((await inactive()).entries).toMatchObject([
+    { kind: "invalid", hook: undefined },
+    { kind: "changed", refuses: true },
+  ]);
 });
 
 it("T1 a trusted guard that was deleted is named, and one that was edited is not named twice", async () => {

@@ -2,8 +2,9 @@ import { events, isRefusable, type Profile } from "@snaphook/protocol";
 import { switchedOff } from "../admit/admit.ts";
 import type { HookStatus, Trustable } from "../admit/hook-status.ts";
 import type { Switches } from "../admit/switches.ts";
+import { codeFile } from "../config/check-code-hooks.ts";
 import { isObject } from "../is-object.ts";
-import type { ConfiguredHook, LoadedFile, ScopeSettings } from "../stages/snapshot.ts";
+import type { ConfiguredHook, LoadedFile, ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { SessionSources } from "../text/command-for-session.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
@@ -25,8 +26,7 @@ export interface InactiveSources {
   }[];
   readonly profile: Profile;
   readonly untrustedSettings: readonly ScopeSettings[];
-  /** Every file that was looked for. */
-  readonly files: readonly LoadedFile[];
+  readonly snapshot: Pick<Snapshot, "files" | "skipped" | "diagnostics">;
   /** Settings files in parent folders. */
   readonly parentFiles: readonly string[];
   readonly session: SessionSources;
@@ -35,19 +35,18 @@ export interface InactiveSources {
 export function inactiveReport(sources: InactiveSources): InactiveReport {
   const entries = [
     ...sources.statuses.flatMap((status) => hookEntry(status, sources.switches)),
+    ...mistakes(sources.snapshot),
     ...sources.trustable.flatMap((one) => goneEntry(one, sources)),
     ...sources.untrustedSettings.flatMap(settingsEntries),
     ...sources.notLoaded.flatMap(notLoadedEntries),
-    ...pluginEntries(sources.files),
+    ...pluginEntries(sources.snapshot.files),
     ...sources.parentFiles.map((file) => parentEntry(file, sources.session.cwd)),
   ];
-  const diagnosed = new Set(sources.statuses.filter(isDiagnosed).map(({ hook }) => hook.id));
-  const counted = entries.filter(({ hook }) => hook === undefined || !diagnosed.has(hook.id));
-  return { entries, summary: summarizeInactive(counted, sources.session) };
+  return { entries, summary: summarizeInactive(entries, sources.session) };
 }
 
-/** A mistake in its definition, of which the snapshot has a diagnostic: hosts show those line by line. */
-const isDiagnosed = ({ hook: { dormant } }: HookStatus): boolean =>
+/** A mistake in its definition, of which the snapshot has a diagnostic. */
+const isDiagnosed = ({ dormant }: ConfiguredHook): boolean =>
   dormant !== undefined && dormant.reason !== "not-in-profile";
 
 const kinds: Readonly<Record<Exclude<HookStatus["state"], "ready">, InactiveKind>> = {
@@ -65,7 +64,41 @@ function hookEntry(
 ): readonly Inactive[] {
   if (state === "ready") return [];
   const byUser = state === "disabled" && switchedOff(hook, switches) === undefined;
-  return [{ ...aboutHook(hook), kind: byUser ? "turned-off" : kinds[state], because, refuses }];
+  const kind = isDiagnosed(hook) ? "invalid" : byUser ? "turned-off" : kinds[state];
+  return [{ ...aboutHook(hook), kind, because, refuses }];
+}
+
+/** C5: what could not be read: whole files, entries, and matchers in code that match no tool. */
+function mistakes({
+  files,
+  skipped,
+  diagnostics,
+}: InactiveSources["snapshot"]): readonly Inactive[] {
+  const unread = files.flatMap(({ file, state }) => {
+    if (state !== "invalid" && state !== "unreadable") return [];
+    const why = diagnostics.find(({ place }) => place.file === file);
+    return [{ ...aboutFile(file), what: file, because: why?.message ?? state }];
+  });
+  const entries = skipped.map(({ event, label, diagnostic: { place, message } }) => ({
+    ...aboutFile(place.file),
+    what: `${event} ${label}`,
+    event,
+    line: place.line,
+    because: message,
+  }));
+  const dead = diagnostics.filter(
+    ({ code, place }) => code === "dead-matcher" && place.file === codeFile,
+  );
+  const matchers = dead.map(({ place, message, advice }) => ({
+    ...aboutFile(place.file),
+    what: place.path,
+    because: `${message}; ${advice}`,
+  }));
+  return [...unread, ...entries, ...matchers].map((one) => ({
+    kind: "invalid",
+    refuses: false,
+    ...one,
+  }));
 }
 
 /** Hooks, and the rules that refuse or ask: both are guards. */

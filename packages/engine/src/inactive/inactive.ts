@@ -18,6 +18,8 @@ export type InactiveKind =
   | "not-fired"
   /** A hook that the profile, its type or its own fields keep from ever running. */
   | "cannot-run"
+  /** A hook, an entry, a rule or a file with a mistake; `config.snapshot().diagnostics` says what to do. */
+  | "invalid"
   /** A setting of a project that is not trusted. */
   | "setting"
   /** A plugin that is installed and that no settings enable. */
@@ -44,9 +46,6 @@ export interface Inactive {
 /** Everything that is configured and has no effect, and the same in one line. */
 export interface InactiveReport {
   readonly entries: readonly Inactive[];
-  /**
-   * A line for the user; empty if there is nothing to say. It does not count hooks with a mistake in their definition,
-   * of which `config.snapshot().diagnostics` says more.
-   */
+  /** A line for the user; empty if there are no entries. */
   readonly summary: string;
 }

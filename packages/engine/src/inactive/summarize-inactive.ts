@@ -48,6 +48,8 @@ const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => s
     `${count(entries.length, "hook")} on events that this host does not fire (${eventsOf(entries)})`,
   "cannot-run": (entries) =>
     `${count(entries.length, "hook")} that cannot run here (${eventsOf(entries)})`,
+  invalid: ({ length }) =>
+    `${length} ${length === 1 ? "entry" : "entries"} with a mistake in the definition`,
   plugin: ({ length }) =>
     `${count(length, "plugin")} that ${length === 1 ? "is" : "are"} not enabled`,
   parent: ([first, ...more]) =>

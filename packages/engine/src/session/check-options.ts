@@ -1,6 +1,7 @@
 import { eventNames, isProfileName, profiles } from "@snaphook/protocol";
 import { checkCodeShape } from "../config/check-code-shape.ts";
 import type { HooksOptions, ScopeOptions } from "../hooks.ts";
+import { statOf } from "../run/process/stat-of.ts";
 import { didYouMean } from "../text/nearest-name.ts";
 import type { ToolCallOptions } from "../tool/call-tool.ts";
 import type { DecideOptions } from "../tool/decide-tool-call.ts";
@@ -75,6 +76,9 @@ export function checkOptions(options: HooksOptions): void {
 }
 
 function checkKinds(options: HooksOptions): void {
+  const { cwd } = options;
+  if (statOf(cwd)?.isDirectory() !== true)
+    throw new TypeError(`cwd must be a folder that exists, but is ${shown(cwd)}`);
   // "false" from a variable of the environment would count as true.
   for (const name of ["trustProject", "headless", "remote", "runner"] as const)
     if (!["boolean", "undefined"].includes(typeof options[name]))
@@ -135,7 +139,23 @@ export function checkCall(call: ToolCallRequest, options: object, execute?: unkn
   if (execute !== undefined && typeof execute !== "function")
     throw new TypeError(`the call of ${call.name} needs a function that runs the tool`);
   checkNames(`the call of ${call.name}`, options, callNames);
+  for (const [name, value] of Object.entries(options))
+    if (callFunctions.includes(name) && value !== undefined && typeof value !== "function")
+      throw new TypeError(
+        `${name} of the call of ${call.name} must be a function, but is ${shown(value)}`,
+      );
 }
+
+const callFunctions: readonly string[] = [
+  "ask",
+  "beforeHooks",
+  "permission",
+  "response",
+  "suggestions",
+  "updatePermissions",
+  "validate",
+  "validateOutput",
+] satisfies readonly (keyof typeof callNames)[];
 
 const actions: readonly string[] = [
   "run",

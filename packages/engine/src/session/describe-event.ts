@@ -8,6 +8,7 @@ import {
 import type { HookEvent, JsonObject } from "../stages/hook-event.ts";
 import { nearestName } from "../text/nearest-name.ts";
 import { type AgentView, cwdOf } from "./agent-view.ts";
+import type { HostMistakes } from "./host-mistakes.ts";
 
 /** E21: the event with its complete input. */
 export function describeEvent<Name extends EventName>(
@@ -36,6 +37,7 @@ export function describeEvent<Name extends EventName>(
   });
   const definition = events[name];
   checkMatchedField(definition, completeInput);
+  checkSpelling(definition, Object.keys(input), completeInput, session.mistakes);
   return { name, definition, input: completeInput };
 }
 
@@ -45,6 +47,27 @@ function checkMatchedField({ name, matchesOn }: EventDefinition, input: JsonObje
     throw new TypeError(
       `${name} was fired without ${matchesOn}, which matchers are tested against`,
     );
+}
+
+/** A host may add fields; one that is nearly the name of a missing field is a typing error. */
+function checkSpelling(
+  { name, inputFields }: EventDefinition,
+  given: readonly string[],
+  input: JsonObject,
+  mistakes: HostMistakes,
+): void {
+  const unknown = given.filter((field) => !inputFields.includes(field));
+  if (unknown.length === 0) return;
+  const missing = inputFields.filter((field) => input[field] === undefined);
+  for (const field of unknown) {
+    const nearest = nearestName(field, missing);
+    if (nearest !== undefined)
+      mistakes.report(
+        `fire("${name}")`,
+        `the input has a field "${field}", which hooks do not know, and none called "${nearest}"`,
+        `write "${nearest}"`,
+      );
+  }
 }
 
 function unknownEvent(name: string): string {

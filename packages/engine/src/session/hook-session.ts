@@ -13,6 +13,7 @@ import type { ScopeSettings } from "../stages/snapshot.ts";
 import type { Redactor } from "../trace/redact/redactor.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import type { EditedGuard } from "./edited-guards.ts";
+import type { HostMistakes } from "./host-mistakes.ts";
 
 /** What decides whether a matched hook may run. Replaced as a whole when settings change (C7). */
 export interface Admission extends AdmitState {
@@ -56,8 +57,11 @@ export interface HookSession {
   releaseRunner(): void;
   /** Calls every listener; one that throws does not stop the others. */
   report(progress: Progress): void;
-  /** Whether the host fires an event. */
+  /** Whether the host fires an event: it says so, or has done it. */
   isFired(event: EventName): boolean;
+  /** The host fires an event now. */
+  noteFired(event: EventName): void;
+  readonly mistakes: HostMistakes;
   /** Hooks of which an outcome already said that they do not run, each with the reason. */
   readonly reportedSkipped: Set<string>;
   /** Knows the secrets of the host and of the applied settings (T3). */

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brand, type Profile, type ProfileName, profiles, programOf } from "@snaphook/protocol";
+import {
+  brand,
+  type EventName,
+  type Profile,
+  type ProfileName,
+  profiles,
+  programOf,
+} from "@snaphook/protocol";
 import { openToggles, type Toggles } from "../admit/toggles.ts";
 import { type Configuration, loadConfiguration } from "../config/configuration.ts";
 import { chosenProfile } from "../config/profile-setting.ts";
@@ -22,6 +29,7 @@ import { admissionOf, trustProject } from "./admission.ts";
 import { checkOptions } from "./check-options.ts";
 import { closeSession } from "./close-session.ts";
 import type { HookSession } from "./hook-session.ts";
+import { type HostMistakes, hostMistakes } from "./host-mistakes.ts";
 import { reportBackgroundEnd } from "./report-background-end.ts";
 import { sessionRedactor } from "./session-redactor.ts";
 
@@ -50,6 +58,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
   const listeners = new Set<(progress: Progress) => void>();
   const shared = { options, profile: config.profile, spent: new Set<string>(), ...stores };
   await trustProject(shared, config.current());
+  const mistakes = hostMistakes();
   const redactor = sessionRedactor(options, () => session.admission.settings);
   const session: HookSession = {
     ...shared,
@@ -69,7 +78,8 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     report: (progress) => callAll(listeners, progress),
     background: backgroundRuns((ended) => reportBackgroundEnd(session, ended)),
     redactor,
-    isFired: firedEvents(options, config.profile),
+    ...firedEvents(options, config.profile, mistakes),
+    mistakes,
     reportedSkipped: new Set(),
     prewarmed: spares,
     processes,
@@ -93,9 +103,27 @@ const bashOf = (
 const startsProcess = ({ handler }: ConfiguredHook): boolean => programOf(handler) !== undefined;
 
 /** The events of the host, which may depend on the profile that settings chose. */
-function firedEvents({ fires }: HooksOptions, { name }: Profile): HookSession["isFired"] {
-  const events = typeof fires === "function" ? fires(name) : fires;
-  return (event) => events?.includes(event) ?? true;
+function firedEvents(
+  { fires }: HooksOptions,
+  profile: Profile,
+  mistakes: HostMistakes,
+): Pick<HookSession, "isFired" | "noteFired"> {
+  const listed = typeof fires === "function" ? fires(profile.name) : fires;
+  const fired = listed && new Set(listed);
+  const isInProfile = (event: EventName) =>
+    profile.events === "all" || profile.events.includes(event);
+  return {
+    isFired: (event) => fired?.has(event) ?? true,
+    noteFired(event) {
+      if (!fired || fired.has(event) || !isInProfile(event)) return;
+      fired.add(event);
+      mistakes.report(
+        "fires",
+        `${event} was fired, and fires does not list it, so its hooks were called inactive although they run`,
+        `add "${event}" to fires`,
+      );
+    },
+  };
 }
 
 /** Trust and switches; a hook that loses either loses its prewarmed process (P17). */

@@ -62,6 +62,7 @@ const inactive = () =>
             "not-loaded",
             "not-fired",
             "cannot-run",
+            "invalid",
             "setting",
             "plugin",
             "parent",
