@@ -1,68 +1,81 @@
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { MediaBlock, TextBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
-import { errorText } from "../error-text.ts";
 import { findMentions, type Mention, maxMentions } from "../prompt/find-mentions.ts";
-import { read } from "../tools/read.ts";
+import { listFolder } from "../tools/files/list-folder.ts";
 import type { Agent } from "./agent.ts";
+import type { PermissionDenial } from "./agent-event.ts";
 import { announceInstructions } from "./announce-instructions.ts";
+import { callTool } from "./call-tool.ts";
 import { warning } from "./warning.ts";
 
-type Block = TextBlock | MediaBlock;
-
 export interface AttachedFiles {
-  readonly blocks: readonly Block[];
-  /** G10: an InstructionsLoaded hook stopped the turn; the reason. */
+  readonly blocks: readonly (TextBlock | MediaBlock)[];
+  /** G10: a hook stopped the turn; the reason. */
   readonly stop?: string;
 }
 
 /**
- * The files that a prompt mentions as `@path`, as the model reads them. The user named them, so no rule has to allow it,
- * but a deny rule for Read applies. What is not the path of a file is text and stays as it is.
+ * The files that a prompt mentions as `@path`, as the model reads them. Each is a call of Read: its hooks, rules and
+ * questions decide. What is not the path of a file is text and stays as it is; the user sees which.
  */
 export async function attachFiles(
   agent: Agent,
   prompt: string,
+  denials: PermissionDenial[],
   signal: AbortSignal,
 ): Promise<AttachedFiles> {
-  const attached: AttachedFiles[] = [];
+  const blocks: (TextBlock | MediaBlock)[] = [];
+  const missing: string[] = [];
   const mentions = findMentions(prompt);
-  for (const mention of mentions.slice(0, maxMentions))
-    attached.push(await attach(agent, mention, signal));
-  if (mentions.length > maxMentions)
-    agent.emit(
-      warning(`the prompt mentions more than ${maxMentions} files; the others were not added`),
+  for (const [index, mention] of mentions.slice(0, maxMentions).entries()) {
+    const path = pathOf(mention.path, agent.context);
+    const facts = await stat(path).catch(() => undefined);
+    if (facts === undefined) {
+      missing.push(mention.path);
+      continue;
+    }
+    const reader = forMention(agent, facts.isDirectory());
+    const attached = await attach(
+      reader,
+      { ...mention, path, id: `mention_${index + 1}` },
+      denials,
+      signal,
     );
-  const stop = attached.find((one) => one.stop !== undefined)?.stop;
-  return {
-    blocks: attached.flatMap(({ blocks }) => blocks),
-    ...(stop === undefined ? {} : { stop }),
-  };
+    blocks.push(...attached.blocks);
+    if (attached.stop !== undefined) return { blocks, stop: attached.stop };
+  }
+  reportLeftOut(agent, missing, mentions.length);
+  return { blocks };
 }
 
-const nothing: AttachedFiles = { blocks: [] };
+const maxNames = 5;
 
-const maxEntries = 500;
+function reportLeftOut({ emit }: Agent, missing: readonly string[], mentions: number): void {
+  if (missing.length > 0) {
+    const names = missing.slice(0, maxNames).map((name) => `@${name}`);
+    const more = missing.length > maxNames ? ` and ${missing.length - maxNames} more` : "";
+    emit(
+      warning(
+        `${names.join(", ")}${more} in the prompt: there is no such file, so nothing was added for it`,
+      ),
+    );
+  }
+  if (mentions > maxMentions)
+    emit(warning(`the prompt mentions more than ${maxMentions} files; the others were not added`));
+}
 
-async function attach(agent: Agent, mention: Mention, signal: AbortSignal): Promise<AttachedFiles> {
-  const { context } = agent;
-  const path = pathOf(mention.path, context);
-  const facts = await stat(path).catch(() => undefined);
-  if (facts === undefined) return nothing;
-  if (context.mayRead && !context.mayRead(path)) {
-    agent.emit(warning(`@${mention.path} was not added to the prompt: a rule forbids reading it`));
-    return nothing;
-  }
-  try {
-    return facts.isDirectory()
-      ? { blocks: [textBlock(await listing(path))] }
-      : await fileBlocks(agent, path, mention, signal);
-  } catch (error) {
-    agent.emit(warning(`@${mention.path} was not added to the prompt: ${errorText(error)}`));
-    return nothing;
-  }
+/** The agent with the one tool that a mention calls, and stricter permissions. */
+function forMention(agent: Agent, isDirectory: boolean): Agent {
+  const read = agent.tools.get("Read");
+  const tool = read && isDirectory ? listFolder(read) : read;
+  return {
+    ...agent,
+    tools: new Map(tool ? [[tool.name, tool]] : []),
+    permissions: agent.permissions.forMentions(),
+  };
 }
 
 const pathOf = (name: string, { cwd, home }: Agent["context"]): string =>
@@ -70,40 +83,52 @@ const pathOf = (name: string, { cwd, home }: Agent["context"]): string =>
     ? `${home || homedir()}${name.slice(1)}`
     : resolve(cwd(), name);
 
-async function fileBlocks(
+async function attach(
   agent: Agent,
-  path: string,
-  { offset, limit }: Mention,
+  { path, offset, limit, id }: Mention & { readonly id: string },
+  denials: PermissionDenial[],
   signal: AbortSignal,
 ): Promise<AttachedFiles> {
+  const notAdded = (why: string) => {
+    agent.emit(warning(`${path} was not added to the prompt: ${why}`));
+    return { blocks: [] };
+  };
+  if (agent.tools.size === 0) return notAdded("this session has no tool Read");
   const input = {
     file_path: path,
     ...(offset === undefined ? {} : { offset }),
     ...(limit === undefined ? {} : { limit }),
   };
-  const response = await read.run(input, agent.context, signal);
-  const { texts, steps } = await announceInstructions(agent, await agent.instructionsFor(path));
-  const stop = steps.find((step) => step.do === "stop");
+  const end = await callTool(agent, { type: "tool_use", id, name: "Read", input }, denials, signal);
+  signal.throwIfAborted();
+  const stop = stopOf(end.next);
+  if (end.call !== "ran") {
+    // A refusal has its own line.
+    const { blocks } = end.call === "refused" ? { blocks: [] } : notAdded(end.text);
+    return { blocks, ...stop };
+  }
+  const read = end.fileRead ?? path;
+  const { texts, steps } = await announceInstructions(agent, await agent.instructionsFor(read));
+  const stopped = steps.find((step) => step.do === "stop");
   return {
     blocks: [
       ...texts.map(textBlock),
-      textBlock(`The prompt below mentions ${path}:\n\n${read.text(response)}`),
-      ...(read.media?.(response) ?? []),
+      textBlock(`The prompt below mentions ${read}:\n\n${end.text}`),
+      ...end.context,
     ],
-    ...(stop && { stop: stop.reason }),
+    ...(stopped ? { stop: stopped.reason } : stop),
   };
 }
 
-async function listing(path: string): Promise<string> {
-  const entries = await readdir(path, { withFileTypes: true });
-  const names = entries
-    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-    .sort();
-  const more = names.length > maxEntries ? [`(and ${names.length - maxEntries} more)`] : [];
-  return [
-    `The prompt below mentions the directory ${path}, which contains:`,
-    "",
-    ...names.slice(0, maxEntries),
-    ...more,
-  ].join("\n");
+/** There is no model yet that could continue: whatever ends the turn ends the prompt. */
+function stopOf(next: Awaited<ReturnType<typeof callTool>>["next"]): { readonly stop?: string } {
+  switch (next.do) {
+    case "continue":
+      return {};
+    case "stop":
+      return { stop: next.reason };
+    case "interrupt":
+    case "defer":
+      return { stop: "a hook ended the turn when a file of the prompt was read" };
+  }
 }

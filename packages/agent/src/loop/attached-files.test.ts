@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@snaphook/engine/internal";
 import { describe, expect, it } from "vitest";
 import { createModel } from "../model/create-model.ts";
 import { messagesApi, saying } from "../model/testing/messages-api.ts";
+import type { AgentEvent } from "./agent-event.ts";
 import { newFolders, play, userTexts } from "./testing/play.ts";
 
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
@@ -18,6 +19,9 @@ function folderWithImage() {
   writeFileSync(join(folders.cwd, "pictures/a.png"), png);
   return folders;
 }
+
+const noticesOf = (events: readonly AgentEvent[]): readonly string[] =>
+  events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
 
 describe("files that a prompt mentions", () => {
   it("G3 are added before the prompt, with the instructions for them", async () => {
@@ -58,18 +62,83 @@ describe("files that a prompt mentions", () => {
     );
   });
 
-  it("M9 are not read against a deny rule, and the user sees why", async () => {
+  it("E3 are calls of Read: hooks see them, and can refuse them or change what is read", async () => {
+    const files = { "a.md": "AAA", "b.md": "BBB" };
+    const { hookInputs, requests } = await play({ files, prompt: "@a.md" });
+    const read = { tool_name: "Read", tool_input: { file_path: expect.stringMatching(/a\.md$/) } };
+    expect(hookInputs.filter(({ tool_name }) => tool_name === "Read")).toMatchObject([
+      { hook_event_name: "PreToolUse", ...read },
+      { hook_event_name: "PostToolUse", ...read },
+    ]);
+    expect(JSON.stringify(requests[0]?.messages)).toContain("AAA");
+    const refused = await play({
+      files,
+      prompt: "@a.md",
+      answers: { PreToolUse: { decision: "block", reason: "not this one" } },
+    });
+    expect(JSON.stringify(refused.requests[0]?.messages)).not.toContain("AAA");
+    expect(refused.result.permissionDenials).toMatchObject([{ tool_name: "Read" }]);
+    expect(noticesOf(refused.events)).toContainEqual(
+      expect.stringMatching(/^refused: Read .*not this one/),
+    );
+    const stopped = await play({
+      files,
+      prompt: "@a.md",
+      answers: { PreToolUse: { continue: false, stopReason: "enough" } },
+    });
+    expect(stopped.requests).toEqual([]);
+    expect(stopped.result).toMatchObject({ terminalReason: "hook_stopped", result: "enough" });
+  });
+
+  it.each([
+    ["a deny rule", { disallowedTools: ["Read(secret.env)"] }, /^refused: Read .*denies/],
+    [
+      "an ask rule that no one can answer",
+      { userSettings: { permissions: { ask: ["Read"] } } },
+      /^refused: Read .*approve/,
+    ],
+    [
+      "a session without Read",
+      { tools: [] },
+      /was not added to the prompt: this session has no tool Read/,
+    ],
+  ])("M9 are not read against %s, and the user sees why", async (_, options, line) => {
     const { requests, events } = await play({
       files: { "secret.env": "KEY=1" },
       prompt: "Show @secret.env",
-      disallowedTools: ["Read(secret.env)"],
+      ...options,
     });
     expect(JSON.stringify(requests.map(({ messages }) => messages))).not.toContain("KEY=1");
-    expect(events).toContainEqual(
-      expect.objectContaining({
-        type: "notice",
-        text: "@secret.env was not added to the prompt: a rule forbids reading it",
-      }),
+    expect(noticesOf(events)).toContainEqual(expect.stringMatching(line));
+  });
+
+  it("G1 outside the project are read only with a rule, an added folder or approval; links count as their target", async () => {
+    const outside = newFolders();
+    writeFileSync(join(outside.cwd, "key.txt"), "KEY=1");
+    const folders = newFolders();
+    symlinkSync(join(outside.cwd, "key.txt"), join(folders.cwd, "link.txt"));
+    const prompt = `@${outside.cwd}/key.txt @link.txt`;
+    const textOf = ({ requests }: Awaited<ReturnType<typeof play>>) =>
+      JSON.stringify(requests[0]?.messages);
+    const refused = await play({ in: folders, prompt, permissionMode: "default" });
+    expect(textOf(refused)).not.toContain("KEY=1");
+    expect(noticesOf(refused.events)).toContainEqual(
+      expect.stringMatching(/^refused: Read .*outside the project.*to allow it: --add-dir /),
+    );
+    for (const allowing of [
+      { additionalDirectories: [outside.cwd] },
+      { allowedTools: ["Read"] },
+      { ask: async () => ({ behavior: "allow" as const }) },
+    ])
+      expect(
+        textOf(await play({ in: folders, prompt, permissionMode: "default", ...allowing })),
+      ).toContain("KEY=1");
+  });
+
+  it("that do not exist stay as text, and the user sees which", async () => {
+    const { events } = await play({ prompt: "See @missing.md and @gone/" });
+    expect(noticesOf(events)).toContain(
+      "@missing.md, @gone/ in the prompt: there is no such file, so nothing was added for it",
     );
   });
 

@@ -75,7 +75,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       expansion: expanded,
       fill: () => fillCommand(agent, expanded, options, signal),
     };
-    const step = await submitPrompt(agent, { text, media, command, takePreceding }, signal);
+    const { denials } = tally;
+    const submitted = { text, media, command, takePreceding, denials };
+    const step = await submitPrompt(agent, submitted, signal);
     switch (step.do) {
       case "refuse":
         return answered(step.text, tally);

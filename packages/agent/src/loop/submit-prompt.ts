@@ -4,6 +4,7 @@ import type { GateStep } from "../effects/gate.ts";
 import { hookBlocks, textBlock } from "../effects/hook-text.ts";
 import type { EventFields } from "../effects/step.ts";
 import type { Agent } from "./agent.ts";
+import type { PermissionDenial } from "./agent-event.ts";
 import { attachFiles } from "./attach-files.ts";
 import type { FilledCommand } from "./fill-command.ts";
 
@@ -32,6 +33,8 @@ export interface SubmittedPrompt {
     | { readonly expansion: CommandExpansion; fill(): Promise<FilledCommand> }
     | undefined;
   takePreceding(): Preceding;
+  /** Where refused calls of Read for mentioned files are noted. */
+  readonly denials: PermissionDenial[];
 }
 
 /**
@@ -43,7 +46,7 @@ export interface SubmittedPrompt {
  */
 export async function submitPrompt(
   agent: Agent,
-  { text: prompt, media, command, takePreceding }: SubmittedPrompt,
+  { text: prompt, media, command, takePreceding, denials }: SubmittedPrompt,
   signal: AbortSignal,
 ): Promise<SubmitStep> {
   const checkpoint = await agent.checkpoint();
@@ -66,7 +69,7 @@ export async function submitPrompt(
       const filled = await command?.fill();
       if (filled && filled.do !== "send") return filled;
       const { text = prompt, context = [] } = filled ?? {};
-      const files = await attachFiles(agent, prompt, signal);
+      const files = await attachFiles(agent, prompt, denials, signal);
       const blocks = [...step.context, ...context, ...files.blocks, ...media];
       addPrompt(agent, takePreceding(), text, blocks);
       return files.stop === undefined ? { do: "run" } : { do: "stop", reason: files.stop };

@@ -6,6 +6,7 @@ import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
 import { isReadOnlyLine, touchedByCommand } from "./guard/touched-by-command.ts";
 import { howToAllow } from "./how-to-allow.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
+import { howToAllowMention, judgeMention } from "./judge-mention.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { PermissionMode, Permissions } from "./permissions.ts";
 import { createRuleBook, type RuleBookOptions } from "./rule-book.ts";
@@ -122,6 +123,13 @@ export function createPermissions(options: PermissionsOptions): Permissions {
         mayRead: (path, cwd) => isWithin(confinement(), path) && mayRead(path, cwd),
       };
     },
+    forMentions: () => ({
+      ...permissions,
+      judge: async (tool, input, cwd) => judgeMention(await judged(tool, input, cwd)),
+      howToAllow: async (tool, input, cwd) =>
+        howToAllowMention(await judged(tool, input, cwd)) ??
+        permissions.howToAllow(tool, input, cwd),
+    }),
     suggestions,
     howToAllow: async (tool, input, cwd) =>
       howToAllow(await judged(tool, input, cwd), suggestions(tool, input, cwd)),

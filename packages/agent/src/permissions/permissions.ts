@@ -35,6 +35,8 @@ export interface Permissions {
    * except these files.
    */
   forAgentHook(readable: readonly string[]): Permissions;
+  /** The same rules for a file that a prompt mentions: outside the project it needs a rule or approval. */
+  forMentions(): Permissions;
   /** What the user can change so that a refused call runs, in words; `undefined` if nothing would. */
   howToAllow(tool: Tool, input: ToolInput, cwd: string): Promise<string | undefined>;
   /** Applies changes; returns a message for each that cannot be applied. */
