@@ -4,6 +4,7 @@ export { codeFile } from "./config/check-code-hooks.ts";
 export type { CodeHookGroup } from "./config/code-hooks.ts";
 export { configFolderVariable, homeFolder, userConfigFolder } from "./config/home-folder.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
+export { type PermissionSettings, readPermissions } from "./config/read-permissions.ts";
 export { settingsProblem } from "./config/settings-problem.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
 export { yamlProblem } from "./config/yaml-problem.ts";

@@ -1,5 +1,5 @@
+import { splitRules } from "@snaphook/engine/rules";
 import { describe, expect, it } from "vitest";
-import { splitRules } from "../permissions/split-rules.ts";
 import { parseCommand } from "./parse-command.ts";
 
 const front = (...lines: readonly string[]) => `---\n${lines.join("\n")}\n---\nBody $1\n`;

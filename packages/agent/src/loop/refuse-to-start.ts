@@ -2,7 +2,7 @@ import type { Hooks } from "@snaphook/engine";
 import { settingsProblem } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { Environment } from "../environment.ts";
-import { ruleOptionProblems } from "../permissions/split-rules.ts";
+import { ruleOptionProblems } from "../permissions/rule-options.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** P7: how deep agents that are started by hooks of other agents may be nested. */

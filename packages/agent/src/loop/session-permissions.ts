@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Hooks } from "@snaphook/engine";
 import { brand, type Profile } from "@snaphook/protocol";
 import { createPermissions } from "../permissions/create-permissions.ts";
-import { permissionProblems } from "../permissions/permission-settings.ts";
 import type { Permissions } from "../permissions/permissions.ts";
+import { ruleOptionWarnings } from "../permissions/rule-options.ts";
 import { isReadOnlyIn } from "../tools/shell/is-read-only-command.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { CompleteOptions } from "./complete-options.ts";
@@ -16,7 +16,7 @@ export interface SessionPermissionsOptions {
   readonly warn: (text: string) => void;
 }
 
-/** The rules of settings and command line; what is wrong with them is reported. */
+/** The rules of settings and command line. Rules of the command line that match nothing are reported here, those of settings with the settings. */
 export async function sessionPermissions({
   options,
   hooks,
@@ -43,6 +43,10 @@ export async function sessionPermissions({
   const directories = options.additionalDirectories ?? [];
   const added = { type: "addDirectories", directories, destination: "session" } as const;
   if (directories.length > 0) for (const text of await permissions.update([added])) warn(text);
-  for (const problem of permissionProblems(hooks.config.settings())) warn(problem);
+  for (const [option, items = []] of [
+    ["--allowedTools", allowedTools],
+    ["--disallowedTools", disallowedTools],
+  ] as const)
+    for (const text of ruleOptionWarnings(option, items)) warn(text);
   return permissions;
 }

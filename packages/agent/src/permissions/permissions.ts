@@ -5,6 +5,9 @@ import type { Tool, ToolInput } from "../tools/tool.ts";
 export { permissionModes };
 export type PermissionMode = (typeof permissionModes)[number];
 
+export const isPermissionMode = (value: unknown): value is PermissionMode =>
+  permissionModes.some((mode) => mode === value);
+
 /** G6: a change of permissions, as hooks and drivers write it. */
 export interface PermissionUpdate {
   readonly type:

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { ScopeSettings } from "@snaphook/engine";
+import { readPermissions } from "@snaphook/engine/internal";
+import { splitRules } from "@snaphook/engine/rules";
 import { joinLists, noPermissions, type PermissionLists } from "./permission-lists.ts";
-import { readPermissions } from "./permission-settings.ts";
 import type { PermissionMode } from "./permissions.ts";
-import { splitRules } from "./split-rules.ts";
 import { changeSettingsFile } from "./update/change-settings-file.ts";
 import { ignoreLocalSettings } from "./update/ignore-in-git.ts";
 import {

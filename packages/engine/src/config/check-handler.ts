@@ -4,24 +4,8 @@ import { variablesIn } from "../text/header-variables.ts";
 import { nearestName } from "../text/nearest-name.ts";
 import { checkPlacement, type HandlerPlace } from "./check-placement.ts";
 import { checkTexts } from "./check-texts.ts";
+import { isNote } from "./note-keys.ts";
 import type { KeyFinding } from "./reporter.ts";
-
-/** Keys that real configurations carry as notes (C9). */
-export const noteKeys: ReadonlySet<string> = new Set([
-  "description",
-  "id",
-  "name",
-  "comment",
-  "note",
-  "notes",
-  "title",
-  "version",
-  "author",
-  "tags",
-]);
-
-/** A key of a hook or a group that is a note for people, so it is not reported. */
-const isNote = (key: string): boolean => noteKeys.has(key) || /^(?:[_$#]|\/\/)/.test(key);
 
 /** C5: what happens until an optional field that is not valid is corrected. */
 export const badFieldAdvice = (path: string): string =>

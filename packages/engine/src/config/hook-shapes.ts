@@ -2,8 +2,8 @@ import { type EventName, eventNames, isEventName } from "@snaphook/protocol";
 import { isObject } from "../is-object.ts";
 import type { Diagnostic } from "../stages/snapshot.ts";
 import { didYouMean } from "../text/nearest-name.ts";
-import { noteKeys } from "./check-handler.ts";
 import type { JsonPath } from "./json-document.ts";
+import { noteKeys } from "./note-keys.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** One matcher group, wherever and however it was written. */

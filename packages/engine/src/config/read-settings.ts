@@ -12,10 +12,12 @@ import type {
 import { nearestName } from "../text/nearest-name.ts";
 import { settingsFlag } from "../text/settings-flag.ts";
 import { checkHookSettings, hookSettingKeys } from "./check-hook-settings.ts";
+import { checkPermissions } from "./check-permissions.ts";
 import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
 import { checkPluginSwitches } from "./plugin-switches.ts";
 import { checkProfile } from "./profile-setting.ts";
 import { type ReadHooks, type ReadHooksContext, readHooks } from "./read-hooks.ts";
+import { permissionKeys } from "./read-permissions.ts";
 import { type FileTrouble, readText } from "./read-text.ts";
 
 /** What one file contributes to a snapshot. */
@@ -118,6 +120,7 @@ export function readSettingsText(
       ...checkProfile(document, origin),
       ...checkHookSettings(document, origin),
       ...checkPluginSwitches(document, origin),
+      ...checkPermissions(document, { values, origin }),
       ...strayEvents(document, values),
       ...misspeltSettings(document, values),
       ...read.diagnostics,
@@ -148,6 +151,7 @@ function strayEvents(document: JsonDocument, values: object): readonly Diagnosti
 function misspeltSettings(document: JsonDocument, values: object): readonly Diagnostic[] {
   const known = ["hooks", ...hookSettingKeys, "hookProfile", "permissions", "enabledPlugins"];
   return Object.keys(values).flatMap((key) => {
+    if (permissionKeys.includes(key)) return [permissionOutside(document, key)];
     const nearest = known.includes(key) ? undefined : nearestName(key, known);
     // The beginning of a name is not a misspelt name: a host may have a setting that is called so.
     if (nearest === undefined || nearest.length > key.length + 2) return [];
@@ -159,6 +163,15 @@ function misspeltSettings(document: JsonDocument, values: object): readonly Diag
     return [{ code: "unknown-setting", level, place, message, advice } as const];
   });
 }
+
+/** Rules next to `permissions` instead of inside it: they would silently deny nothing. */
+const permissionOutside = (document: JsonDocument, key: string): Diagnostic => ({
+  code: "unknown-setting",
+  level: "error",
+  place: document.keyPlace([key]),
+  message: `"${key}" is at the top level of the file, where it is ignored`,
+  advice: `put it inside the "permissions" key: {"permissions": {"${key}": …}}`,
+});
 
 const noHooks: ReadHooks = { hooks: [], skipped: [], diagnostics: [] };
 

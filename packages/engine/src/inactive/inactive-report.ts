@@ -3,6 +3,7 @@ import { switchedOff } from "../admit/admit.ts";
 import type { HookStatus, Trustable } from "../admit/hook-status.ts";
 import type { Switches } from "../admit/switches.ts";
 import { codeFile } from "../config/check-code-hooks.ts";
+import { readPermissions } from "../config/read-permissions.ts";
 import { isObject } from "../is-object.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { SessionSources } from "../text/command-for-session.ts";
@@ -108,7 +109,7 @@ function notLoadedEntries({ source, hooks, settings }: NotLoaded): readonly Inac
     because: `this session does not load ${source} settings`,
     refuses: false,
   } as const;
-  const rules = settings === undefined ? [] : ruleNames(settings.values);
+  const rules = settings === undefined ? [] : ruleNames(settings);
   return [
     ...hooks.map((hook) => ({ ...aboutHook(hook), ...why })),
     ...rules.map((what) => ({ ...aboutFile(settings?.file ?? ""), what, ...why })),
@@ -123,15 +124,10 @@ const aboutFile = (file: string) => ({
 });
 
 /** The deny and ask rules of a settings file. */
-const ruleNames = ({ permissions }: Readonly<Record<string, unknown>>): readonly string[] =>
-  ["deny", "ask"].flatMap((list) =>
-    listOf(isObject(permissions) ? permissions[list] : undefined).map(
-      (rule) => `${list} rule ${rule}`,
-    ),
-  );
-
-const listOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+function ruleNames(settings: ScopeSettings): readonly string[] {
+  const { deny, ask } = readPermissions(settings);
+  return [...deny.map((rule) => `deny rule ${rule}`), ...ask.map((rule) => `ask rule ${rule}`)];
+}
 
 function aboutHook({ id, label, event, source: { file, line } }: ConfiguredHook) {
   return { what: `${event} ${label}`, hook: { id, label }, event, file, line };

@@ -1,5 +1,7 @@
 /** Permission rules (M7-M9) on parsed shell commands and paths, for a host's own permissions. */
+export { unknownTool } from "./known-tools.ts";
 export { allowHolds, denyHolds } from "./permissions.ts";
 export { type ParsedRule, parseRule, type Rule } from "./rule.ts";
 export { type CommandLine, commandsOf } from "./shell/command-line.ts";
+export { splitRules } from "./split-rules.ts";
 export type { Judgement, RuleContext, ToolCall } from "./tool-call.ts";

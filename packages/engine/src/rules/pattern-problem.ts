@@ -1,11 +1,7 @@
 import { hostOfPattern } from "./host.ts";
+import { unknownTool } from "./known-tools.ts";
+import type { RuleProblem } from "./rule-problem.ts";
 import { type PatternKind, patternKindOf, toolsWithPattern } from "./tools.ts";
-
-/** What is wrong with a rule, and what to write instead. */
-export interface RuleProblem {
-  readonly message: string;
-  readonly advice: string;
-}
 
 /** What is wrong with a rule's pattern; undefined if nothing is. A rule with a problem never holds. */
 export function patternProblem(rule: {
@@ -22,10 +18,12 @@ export function patternProblem(rule: {
     };
   const kind = patternKindOf(tool);
   if (kind === undefined)
-    return {
-      message: `${tool} takes no pattern`,
-      advice: `write ${tool} without parentheses; patterns are for ${toolsWithPattern.join(", ")}`,
-    };
+    return (
+      unknownTool(tool) ?? {
+        message: `${tool} takes no pattern`,
+        advice: `write ${tool} without parentheses; patterns are for ${toolsWithPattern.join(", ")}`,
+      }
+    );
   return problems[kind](text, pattern);
 }
 

@@ -1,4 +1,5 @@
-import { patternProblem, type RuleProblem } from "./pattern-problem.ts";
+import { patternProblem } from "./pattern-problem.ts";
+import type { RuleProblem } from "./rule-problem.ts";
 
 /** A permission rule (M7): `Tool` or `Tool(pattern)`. */
 export interface Rule {

@@ -1,6 +1,5 @@
 import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
-import { isPermissionMode } from "../../permissions/permission-settings.ts";
-import { permissionModes } from "../../permissions/permissions.ts";
+import { isPermissionMode, permissionModes } from "../../permissions/permissions.ts";
 import type { Driver } from "./driver.ts";
 import { driverHooks } from "./driver-hooks.ts";
 

@@ -1,8 +1,7 @@
 import { parseRule } from "@snaphook/engine/rules";
 import { isObject } from "../../is-object.ts";
 import { type Behavior, behaviors } from "../permission-lists.ts";
-import { isPermissionMode } from "../permission-settings.ts";
-import { permissionModes } from "../permissions.ts";
+import { isPermissionMode, permissionModes } from "../permissions.ts";
 import type { Destination, ListChange, PermissionChange } from "./permission-change.ts";
 
 export type ReadUpdate =

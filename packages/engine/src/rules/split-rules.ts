@@ -1,6 +1,4 @@
-import { parseRule } from "@snaphook/engine/rules";
-
-/** The rules of a command-line option or a command's file: separated by commas or spaces outside of parentheses. */
+/** The rules in a text, such as a command-line option or a command's file: separated by commas or spaces outside of parentheses. */
 export function splitRules(items: readonly string[]): readonly string[] {
   return items.flatMap((item) => {
     const rules: string[] = [];
@@ -19,10 +17,3 @@ export function splitRules(items: readonly string[]): readonly string[] {
     return [...rules, rule].filter((text) => text !== "");
   });
 }
-
-/** What is wrong with the rules of an option; an invalid rule would silently never match. */
-export const ruleOptionProblems = (option: string, items: readonly string[]): readonly string[] =>
-  splitRules(items).flatMap((text) => {
-    const parsed = parseRule(text);
-    return parsed.ok ? [] : [`${option}: ${parsed.message}; ${parsed.advice}`];
-  });

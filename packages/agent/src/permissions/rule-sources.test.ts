@@ -1,65 +1,14 @@
+import { splitRules } from "@snaphook/engine/rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { permissionProblems, readPermissions } from "./permission-settings.ts";
-import { ruleOptionProblems, splitRules } from "./split-rules.ts";
+import { ruleOptionProblems, ruleOptionWarnings } from "./rule-options.ts";
 import { folders, kindOf, permissionsIn, settingsOf } from "./testing.ts";
 
 describe("C5 permissions of settings", () => {
-  it("C5 only bad parts are ignored, each reported with file, key, what was found and what to write", () => {
-    const settings = settingsOf(
-      {
-        allow: ["Bash(git:*)", 7, "Bash(", "Edit(a/../b)"],
-        deny: "Bash",
-        ask: null,
-        additionalDirectories: ["../x", "", {}],
-        defaultMode: "yolo",
-        unknown: 1,
-      },
-      "user",
-      "/etc/settings.json",
-    );
-    const { allow, deny, ask, directories, defaultMode } = readPermissions(settings);
-    expect({ allow, deny, ask, directories, defaultMode }).toEqual({
-      allow: ["Bash(git:*)"],
-      deny: [],
-      ask: [],
-      directories: ["../x"],
-      defaultMode: undefined,
-    });
-    const problems = permissionProblems([settings]);
-    expect(problems).toHaveLength(8);
-    expect(problems.every((text) => text.startsWith("/etc/settings.json: permissions."))).toBe(
-      true,
-    );
-    expect(problems).toContain(
-      "/etc/settings.json: permissions.allow[1] is a number; write a string",
-    );
-    expect(problems).toContain(
-      "/etc/settings.json: permissions.deny is a string; write a list of strings",
-    );
-    expect(problems.find((text) => text.includes("allow[2]"))).toContain("Tool(pattern)");
-    expect(problems.find((text) => text.includes("defaultMode"))).toContain("acceptEdits");
-  });
-
-  it("C5 permissions that are not an object are reported", () => {
-    expect(permissionProblems([settingsOf(["Bash"])])).toEqual([
-      'user.json: permissions is a list; write {"allow": […], "ask": […], "deny": […]}',
-    ]);
-    expect(permissionProblems([settingsOf(undefined)])).toEqual([]);
-  });
-
-  it("T4 bypassPermissions of a project is reported", () => {
-    const [problem] = permissionProblems([
-      settingsOf({ defaultMode: "bypassPermissions" }, "local"),
-    ]);
-    expect(problem).toContain("a project cannot choose");
-  });
-
-  it("C5 reading and judging never throw, whatever permissions contain", async () => {
+  it("C5 judging never throws, whatever permissions contain", async () => {
     const place = folders();
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (permissions) => {
-        readPermissions(settingsOf(permissions));
         const { bash } = permissionsIn(place, { permissions: { allow: permissions } });
         expect(kindOf(await bash("touch A"))).toMatch(/^(?:question|allow)$/);
       }),
@@ -102,6 +51,17 @@ describe("rules of the command line", () => {
     expect(await bash("touch A && npm run x")).toBe("allow");
     expect(kindOf(await bash("touch secret"))).toBe("deny");
     expect(kindOf(await judge("WebFetch", { url: "https://example.com" }))).toBe("deny");
+  });
+
+  it("C5 deny rules in a text instead of a list are in force", async () => {
+    const { bash } = permissionsIn(folders(), { permissions: { deny: "Bash" } });
+    expect(kindOf(await bash("ls"))).toBe("deny");
+  });
+
+  it("C5 one for an unknown tool is reported, with the name that was probably meant", () => {
+    expect(ruleOptionWarnings("--disallowedTools", ["Bsh, mcp__db Edit"])).toEqual([
+      '--disallowedTools Bsh has no effect: there is no tool "Bsh"; names are exact and case-sensitive; did you mean "Bash"?',
+    ]);
   });
 
   it("C5 an invalid one is reported", () => {

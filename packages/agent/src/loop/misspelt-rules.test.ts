@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { play } from "./testing/play.ts";
+
+const warningsOf = async (options: Parameters<typeof play>[0]): Promise<readonly string[]> => {
+  const { events } = await play(options);
+  return events.flatMap((event) =>
+    event.type === "notice" && event.level !== "info" ? [event.text] : [],
+  );
+};
+
+describe("C5 rules that match nothing are reported at the start", () => {
+  it.each([
+    ["disallowedTools", "--disallowedTools"],
+    ["allowedTools", "--allowedTools"],
+  ])("C5 %s with an unknown tool", async (option, flag) => {
+    for (const tool of ["Bsh", "bash"])
+      expect(await warningsOf({ [option]: [tool] })).toEqual([
+        `${flag} ${tool} has no effect: there is no tool "${tool}"; names are exact and case-sensitive; did you mean "Bash"?`,
+      ]);
+  });
+
+  it.each([
+    [{ deny: ["Bsh"] }, 'permissions.deny[0] denies nothing: there is no tool "Bsh"'],
+    [{ denny: ["Bash"] }, 'did you mean "deny"?'],
+    [{ deny: "Bash" }, 'permissions.deny is a text, not a list; it is read as ["Bash"]'],
+  ])("C5 settings with permissions %j", async (permissions, text) => {
+    const warnings = await warningsOf({ userSettings: { permissions } });
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(text);
+    expect(warnings[0]).toMatch(/settings\.json:1:\d+ /);
+  });
+
+  it("C5 a deny rule that is a text refuses the call", async () => {
+    const { result, requests } = await play({
+      userSettings: { permissions: { deny: "Bash" } },
+      script: [[{ tool: "Bash", input: { command: "touch A" } }], ["done"]],
+    });
+    expect(result.subtype).toBe("success");
+    expect(JSON.stringify(requests.at(-1)?.messages)).toContain("A permission rule denies");
+  });
+});

@@ -1,0 +1,18 @@
+import { parseRule, splitRules, unknownTool } from "@snaphook/engine/rules";
+
+/** What is wrong with the rules of an option; an invalid rule would silently never match. */
+export const ruleOptionProblems = (option: string, items: readonly string[]): readonly string[] =>
+  splitRules(items).flatMap((text) => {
+    const parsed = parseRule(text);
+    return parsed.ok ? [] : [`${option}: ${parsed.message}; ${parsed.advice}`];
+  });
+
+/** Valid rules of an option that match nothing, because no tool has their name. */
+export const ruleOptionWarnings = (option: string, items: readonly string[]): readonly string[] =>
+  splitRules(items).flatMap((text) => {
+    const parsed = parseRule(text);
+    const unknown = parsed.ok ? unknownTool(parsed.rule.tool) : undefined;
+    return unknown
+      ? [`${option} ${text} has no effect: ${unknown.message}; ${unknown.advice}`]
+      : [];
+  });

@@ -1,0 +1,54 @@
+import { events, once, profiles, toolSeenAs } from "@snaphook/protocol";
+import { nearestName } from "../text/nearest-name.ts";
+import type { RuleProblem } from "./rule-problem.ts";
+
+/** M5: the names of all known tools: former names, and tools of other versions and hosts. */
+export const knownTools: () => readonly string[] = once(() => {
+  const { knownValues, furtherValues, matchedValues } = events.PreToolUse;
+  return [...knownValues.flatMap((name) => matchedValues(name)), ...furtherValues];
+});
+
+/** What people call a tool, or what it is called in other agents; compared in lower case. */
+const otherNames: Readonly<Record<string, string>> = {
+  shell: "Bash",
+  sh: "Bash",
+  zsh: "Bash",
+  terminal: "Bash",
+  cmd: "Bash",
+  command: "Bash",
+  exec: "Bash",
+  execute: "Bash",
+  run: "Bash",
+  run_command: "Bash",
+  run_shell_command: "Bash",
+  run_terminal_cmd: "Bash",
+  execute_command: "Bash",
+  edit_file: "Edit",
+  str_replace_editor: "Edit",
+  write_file: "Write",
+  create_file: "Write",
+  read_file: "Read",
+  cat: "Read",
+  fetch: "WebFetch",
+};
+
+/** The tool that an unknown name probably means. */
+export function likelyTool(name: string): string | undefined {
+  const other = otherNames[name.toLowerCase()];
+  if (other !== undefined) return other;
+  const views = Object.values(profiles).map((profile) => toolSeenAs(profile, name));
+  return views.find((own) => own !== name) ?? nearestName(name, knownTools());
+}
+
+/** A rule for a tool that does not exist never matches. The tools of MCP servers are not known in advance. */
+export function unknownTool(tool: string): RuleProblem | undefined {
+  if (tool.startsWith("mcp__") || knownTools().includes(tool)) return undefined;
+  const likely = likelyTool(tool);
+  return {
+    message: `there is no tool "${tool}"; names are exact and case-sensitive`,
+    advice:
+      likely === undefined
+        ? `known: ${events.PreToolUse.knownValues.join(", ")}; ignore this if the host has a tool of that name`
+        : `did you mean "${likely}"?`,
+  };
+}
