@@ -44,6 +44,71 @@ describe("A3 an answer with a part that has no effect is said, and means what it
   });
 });
 
+const asPreToolUse =
+  'print {"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "…"}}, or exit with 2';
+
+describe("A3 an answer that decides nothing and was meant to is said", () => {
+  it.each([
+    [json({ block: true }), '"block"'],
+    [json({ ok: false }), '"ok"'],
+    [json({ permission: "deny" }), '"permission"'],
+    [json({ behavior: "deny", message: "no" }), '"behavior"'],
+    [json({ systemMessage: "no", allow: false }), '"allow"'],
+    [json({ verdict: { a: 1 }, id: 5 }), '"verdict", "id"'],
+    [answer("PreToolUse", { behavior: "deny" }), '"behavior"'],
+  ])("%s names its key and how to refuse", (stdout, keys) => {
+    for (const profile of ["reference", "claude-code"] as const) {
+      const { warnings, decision } = warningsOf(stdout, "PreToolUse", profile);
+      expect(warnings).toMatch(/^an answer has no keys? /);
+      expect(warnings).toContain(
+        `${keys}, so this one refuses nothing; to refuse, ${asPreToolUse}`,
+      );
+      expect(decision).toBe("none");
+    }
+  });
+
+  it.each([
+    [json({ reason: "no" }), '"reason" has no effect without "decision": "block"'],
+    [json({ stopReason: "no" }), '"stopReason" has no effect without "continue": false'],
+    [
+      answer("PreToolUse", { permissionDecisionReason: "no" }),
+      '"permissionDecisionReason" has no effect without "permissionDecision"',
+    ],
+    ['[{"decision":"block"}]', "stdout is a JSON list"],
+    ['[{"block":true}]', "stdout is a JSON list"],
+    ["deny", `stdout is plain text, so it refuses nothing; to refuse, ${asPreToolUse}`],
+  ])("%s", (stdout, text) => {
+    const { warnings, decision } = warningsOf(stdout);
+    expect(warnings).toContain(text);
+    expect(decision).toBe("none");
+  });
+
+  it.each([
+    ["Stop", { block: true }, 'print {"decision": "block", "reason": "…"}, or exit with 2'],
+    [
+      "PermissionRequest",
+      { behavior: "deny" },
+      '"decision": {"behavior": "deny", "message": "…"}}}, or exit with 2',
+    ],
+  ] as const)("on %s it says how that event is refused", (name, value, advice) => {
+    expect(warningsOf(json(value), name).warnings).toContain(advice);
+  });
+
+  it("A2 a decision beside an exit code with which it is not read", () => {
+    const warningsWith = (code: number, stderr = "") =>
+      verdictOf("PreToolUse", "reference", { stdout: decide("deny"), code, stderr }).warnings;
+    expect(warningsWith(1)).toEqual([
+      "the answer on stdout is not read when a hook exits with 1; exit with 0",
+    ]);
+    expect(warningsWith(2)).toEqual([
+      "the answer on stdout is not read when a hook exits with 2; exit with 0, or print the reason on stderr",
+    ]);
+    expect(warningsWith(2, "because")).toEqual([]);
+    const honoured = verdictOf("PreToolUse", "claude-code", { stdout: decide("deny"), code: 1 });
+    expect(honoured.warnings).toEqual([]);
+  });
+});
+
 describe("A1 text that looks like an answer is said, and stays text", () => {
   it.each([
     ['{"hookSpecificOutput": {"permissionDecision": "deny"', "it breaks off"],
@@ -70,7 +135,14 @@ it.each([
   [decide("deny"), "PreToolUse"],
   [json({ decision: "block", reason: "no" }), "PreToolUse"],
   [json({ async: true, asyncTimeout: 5 }), "PreToolUse"],
-  [json({ myOwnKey: { a: 1 }, id: 5 }), "PreToolUse"],
+  [json({ myOwnKey: { a: 1 }, id: 5 }), "PostToolUse"],
+  [json({ hook_event_name: "PreToolUse", session_id: "s", tool_name: "Bash" }), "PreToolUse"],
+  [json({ systemMessage: "x", tag: 1 }), "PreToolUse"],
+  [json({ ok: true, status: "ok" }), "PostToolUse"],
+  [json({ decision: "approve", reason: "fine", ok: true }), "PreToolUse"],
+  [json({ continue: true, stopReason: "x" }), "Stop"],
+  ["no problem found", "PreToolUse"],
+  ["{}", "PreToolUse"],
   ["all fine", "PreToolUse"],
   ["", "PreToolUse"],
   ["the decision: go on", "SessionStart"],

@@ -1,6 +1,14 @@
-import { type EventDefinition, events, type Profile } from "@snaphook/protocol";
+import {
+  type EventDefinition,
+  events,
+  isBlockable,
+  isRefusable,
+  type Profile,
+} from "@snaphook/protocol";
+import { isObject as isFields } from "../is-object.ts";
 import type { CapturedText } from "../stages/hook-run.ts";
 import { nearestName } from "../text/nearest-name.ts";
+import { howToRefuse, meansRefusal, refusesInText } from "./refusal-words.ts";
 
 /** The keys that count at the top level of an answer (A3), and those that ask for the background (P12). */
 const topLevel = [
@@ -22,23 +30,86 @@ const isFieldOfAnyEvent = (name: string): boolean =>
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A3: parts of a valid answer that have no effect, and were probably meant to have one. */
-export function answerWarnings(answer: object, event: EventDefinition): readonly string[] {
+export function answerWarnings(
+  answer: object,
+  event: EventDefinition,
+  profile: Profile,
+): readonly string[] {
   const fields = answer as Fields;
   const inner = fields["hookSpecificOutput"];
-  return [
+  const own = isFields(inner) ? inner : {};
+  const warnings = [
     ...Object.keys(fields).flatMap((key) => topLevelWarning(key, fields[key], event)),
-    ...(isFields(inner) ? Object.keys(inner).flatMap((key) => innerWarning(key, event)) : []),
+    ...Object.keys(own).flatMap((key) => innerWarning(key, event)),
   ];
+  if (warnings.length > 0 || decides(fields, own)) return warnings;
+  return [...loneReasons(fields, own), ...noDecision(fields, own, event, profile)].slice(0, 1);
 }
 
 /** The same for what a function returned, which is not a log: an answer without any known key is said too. */
-export function returnedWarnings(answer: object, event: EventDefinition): readonly string[] {
-  const warnings = answerWarnings(answer, event);
+export function returnedWarnings(
+  answer: object,
+  event: EventDefinition,
+  profile: Profile,
+): readonly string[] {
+  const warnings = answerWarnings(answer, event, profile);
   const keys = Object.keys(answer);
   if (warnings.length > 0 || keys.length === 0 || keys.some((key) => topLevel.includes(key)))
     return warnings;
-  const names = keys.map((key) => `"${key}"`).join(", ");
-  return [`an answer has no key ${names}, so this one is ignored; known: ${topLevel.join(", ")}`];
+  return [`${noSuchKeys(keys)}, so this one is ignored; known: ${topLevel.join(", ")}`];
+}
+
+const maxKeys = 4;
+
+function noSuchKeys(keys: readonly string[]): string {
+  const names = keys.slice(0, maxKeys).map((key) => `"${key}"`);
+  const more = keys.length > maxKeys ? " …" : "";
+  return `an answer has no ${keys.length === 1 ? "key" : "keys"} ${names.join(", ")}${more}`;
+}
+
+/** Whether an answer says anything about the event itself. */
+const decides = (fields: Fields, own: Fields): boolean =>
+  [fields["decision"], fields["continue"], own["permissionDecision"], own["decision"]].some(
+    (value) => value !== undefined,
+  );
+
+/** A5: a reason without the decision it belongs to is ignored. */
+const loneReasons = (fields: Fields, own: Fields): readonly string[] => [
+  ...(isText(fields["reason"])
+    ? ['"reason" has no effect without "decision": "block" next to it']
+    : []),
+  ...(isText(fields["stopReason"])
+    ? ['"stopReason" has no effect without "continue": false next to it']
+    : []),
+  ...(isText(own["permissionDecisionReason"])
+    ? ['"permissionDecisionReason" has no effect without "permissionDecision" next to it']
+    : []),
+];
+
+const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+
+/**
+ * An answer that decides nothing, where a decision counts: one with a key that seems to refuse, or, where a guard is
+ * asked, one with no known key at all. A hook that prints its input is a log.
+ */
+function noDecision(
+  fields: Fields,
+  own: Fields,
+  event: EventDefinition,
+  profile: Profile,
+): readonly string[] {
+  if (!isBlockable(event, profile) || "hook_event_name" in fields) return [];
+  const unknown = Object.keys(fields).filter((key) => !topLevel.includes(key));
+  const refusing = [
+    ...unknown.filter((key) => meansRefusal(key, fields[key])),
+    ...Object.keys(own).filter(
+      (key) => !event.outputFields.includes(key) && meansRefusal(key, own[key]),
+    ),
+  ];
+  const isForeign = unknown.length > 0 && unknown.length === Object.keys(fields).length;
+  const named = refusing.length > 0 ? refusing : unknown;
+  if (refusing.length === 0 && !(isForeign && isRefusable(event, profile))) return [];
+  return [`${noSuchKeys(named)}, so this one refuses nothing; to refuse, ${howToRefuse(event)}`];
 }
 
 function topLevelWarning(
@@ -78,19 +149,27 @@ const answerKey = /"(?:hookSpecificOutput|permissionDecision|decision)"\s*:/;
 /** A1: text that looks like an answer and is not read as one. */
 export function textWarnings(
   { text, complete }: CapturedText,
-  { name }: EventDefinition,
-  { readsJsonOn }: Profile,
+  event: EventDefinition,
+  profile: Profile,
 ): readonly string[] {
-  if (readsJsonOn !== "every-event" && !readsJsonOn.some((one) => one === name)) return [];
-  const trimmed = text.replace(/^\uFEFF/, "").trim();
-  const isObject = trimmed.startsWith("{");
+  const { readsJsonOn } = profile;
+  if (readsJsonOn !== "every-event" && !readsJsonOn.some((one) => one === event.name)) return [];
   if (!complete) return [];
-  if (isObject)
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  if (trimmed.startsWith("{"))
     return [
       `stdout starts with { but is not one JSON object (${whyNot(trimmed)}), so it is plain text`,
     ];
-  if (!answerKey.test(trimmed)) return [];
-  return ["stdout has text around a JSON answer, so all of it is plain text; print the JSON alone"];
+  const refuses = refusesInText(trimmed) && isBlockable(event, profile);
+  if (!refuses && !answerKey.test(trimmed)) return [];
+  const isJson = jsonProblem(trimmed) === "";
+  if (isJson && trimmed.startsWith("["))
+    return ["stdout is a JSON list, so it is plain text; print one object, not a list"];
+  if (answerKey.test(trimmed) || trimmed.includes("{"))
+    return [
+      "stdout has text around a JSON answer, so all of it is plain text; print the JSON alone",
+    ];
+  return [`stdout is plain text, so it refuses nothing; to refuse, ${howToRefuse(event)}`];
 }
 
 function whyNot(text: string): string {
@@ -113,6 +192,3 @@ function jsonProblem(text: string): string {
     return String(error);
   }
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -110,13 +110,14 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
 }
 
 /**
- * H8: in an answer of a guard, a decision under a wrong key must not be "no opinion". An answer that refuses
- * is a refusal, whatever else it says.
+ * H8: in an answer of a guard, a decision under a wrong key or in a form that is not read must not be "no opinion".
+ * An answer that refuses is a refusal, whatever else it says.
  */
 function strictly(reading: Reading, run: HookRun, event: HookEvent, profile: Profile): Reading {
-  const { output, warnings = [] } = reading;
-  if (!output || warnings.length === 0 || !failureBlocks(run, event, profile)) return reading;
-  if (opinionIn(profile, event.definition, output).decision === "deny") return reading;
+  const { output, warnings = [], refusesInText } = reading;
+  if (warnings.length === 0 || !failureBlocks(run, event, profile)) return reading;
+  if (!output && !refusesInText) return reading;
+  if (output && opinionIn(profile, event.definition, output).decision === "deny") return reading;
   return { ...reading, ...failure("invalid-output", warnings.join("; ")), warnings: [] };
 }
 

@@ -26,6 +26,15 @@ describe('onFailure: "block"', () => {
     [{ stdout: answer("Stop", {}) }, "wrong-event", "it failed", ""],
     [{ stdout: '{"permissionDecision":"deny"}' }, "invalid-output", "it failed", ""],
     [{ stdout: '{"decison":"block"}' }, "invalid-output", "it failed", ""],
+    [{ stdout: '{"block":true}' }, "invalid-output", "it failed", ""],
+    [{ stdout: '{"ok":false}' }, "invalid-output", "it failed", ""],
+    [{ stdout: '{"permission":"deny"}' }, "invalid-output", "it failed", ""],
+    [{ stdout: '{"behavior":"deny"}' }, "invalid-output", "it failed", ""],
+    [{ stdout: '{"reason":"no"}' }, "invalid-output", "it failed", ""],
+    [{ stdout: '[{"decision":"block"}]' }, "invalid-output", "it failed", ""],
+    [{ stdout: '{"decision":"block", "reason": "n' }, "invalid-output", "it failed", ""],
+    [{ stdout: 'checked\n{"decision":"block"}' }, "invalid-output", "it failed", ""],
+    [{ stdout: "deny" }, "invalid-output", "it failed", ""],
     [
       { stdout: '{"hookSpecificOuput":{"permissionDecision":"deny"}}' },
       "invalid-output",
@@ -128,13 +137,17 @@ describe('onFailure: "block"', () => {
     expect(guarded({ stdout }).warnings).toEqual([]);
   });
 
-  it.each([{ stdout: "ready" }, { stdout: "{broken" }, { stdout: "{}\n{}" }, {}])(
-    "H8 plain or unparsable text is not a failure: %j",
-    (said) => {
-      for (const profile of ["reference", "claude-code"] as const)
-        expect(guarded(said, "PreToolUse", profile).opinion).toEqual({ decision: "none" });
-    },
-  );
+  it.each([
+    { stdout: "ready" },
+    { stdout: "{broken" },
+    { stdout: "{}\n{}" },
+    { stdout: '{"hookSpecificOutput": {"hookEventName"' },
+    { stdout: '["a"]' },
+    {},
+  ])("H8 plain or unparsable text that does not refuse is not a failure: %j", (said) => {
+    for (const profile of ["reference", "claude-code"] as const)
+      expect(guarded(said, "PreToolUse", profile).opinion).toEqual({ decision: "none" });
+  });
 
   it("H8 http failures refuse, and the body is not used", () => {
     const http = { type: "http", url: "http://localhost/hook", onFailure: "block" } as const;

@@ -20,7 +20,10 @@ export function readCallback(run: HookRun, event: HookEvent, profile: Profile): 
   if (answer["async"] === true) return {};
   const checked = checkAnswer(answer, "", event.definition, profile);
   if (checked.kind === "answer")
-    return { output: checked.output, warnings: returnedWarnings(checked.output, event.definition) };
+    return {
+      output: checked.output,
+      warnings: returnedWarnings(checked.output, event.definition, profile),
+    };
   const kind = checked.kind === "invalid" ? "invalid-output" : "wrong-event";
   return nonRefusingFailure(kind, checked.detail);
 }

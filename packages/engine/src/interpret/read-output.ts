@@ -3,8 +3,9 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind } from "../stages/verdict.ts";
 import { answerWarnings, textWarnings } from "./answer-warnings.ts";
-import { readAnswer } from "./read-answer.ts";
+import { type Answer, readAnswer } from "./read-answer.ts";
 import { failure, nonRefusingFailure, type Reading } from "./reading.ts";
+import { refusesInText } from "./refusal-words.ts";
 
 /** Reads the exit code and the output of a process (A1, A2). */
 export function readOutput(run: HookRun, event: HookEvent, profile: Profile): Reading {
@@ -37,9 +38,16 @@ function readCleanExit({ stdout }: HookRun, { definition }: HookEvent, profile: 
   const answer = readAnswer(stdout, definition, profile);
   switch (answer.kind) {
     case "answer":
-      return { output: answer.output, warnings: answerWarnings(answer.output, definition) };
+      return {
+        output: answer.output,
+        warnings: answerWarnings(answer.output, definition, profile),
+      };
     case "text":
-      return { text: answer.text, warnings: textWarnings(stdout, definition, profile) };
+      return {
+        text: answer.text,
+        warnings: textWarnings(stdout, definition, profile),
+        refusesInText: refusesInText(answer.text),
+      };
     case "wrong-event":
       return failure("wrong-event", answer.detail);
     case "too-long":
@@ -60,16 +68,36 @@ function readFailingExit(run: HookRun, code: number, event: HookEvent, profile: 
   const taken = profile.jsonWithFailingExit === "ignored" ? undefined : answer;
   const output = taken?.kind === "answer" ? { output: taken.output } : {};
   const words = run.stderr.text.trim() || noWords;
+  const warnings = taken ? [] : ignoredAnswer(answer, run, code, event, profile);
   if (code === 2) {
     if (profile.exitTwoBlocks && !profile.exitTwoIgnoredOn.includes(event.name))
-      return { ...output, block: { words, labelled: true, from: run.stderr } };
-    return { ...output, ...nonRefusingFailure("exit-code", `exit 2: ${words}`) };
+      return { ...output, block: { words, labelled: true, from: run.stderr }, warnings };
+    return { ...output, ...nonRefusingFailure("exit-code", `exit 2: ${words}`), warnings };
   }
   if (profile.jsonWithFailingExit === "honoured") {
     if (taken?.kind === "invalid") return failure("invalid-output", taken.detail);
     if (taken?.kind === "wrong-event") return failure("wrong-event", taken.detail);
   }
-  return { ...output, ...failure(shellFailures[code] ?? "exit-code", `exit ${code}: ${words}`) };
+  const failed = failure(shellFailures[code] ?? "exit-code", `exit ${code}: ${words}`);
+  return { ...output, ...failed, warnings };
+}
+
+/** A2: a decision on stdout that the exit code makes void. With exit 2, only if the reason is lost with it. */
+function ignoredAnswer(
+  answer: Answer,
+  { stderr }: HookRun,
+  code: number,
+  { definition }: HookEvent,
+  profile: Profile,
+): readonly string[] {
+  if (answer.kind !== "answer" || (code === 2 && stderr.text.trim() !== "")) return [];
+  const { decision } = opinionIn(profile, definition, answer.output);
+  if (decision === "none" && answer.output.continue !== false) return [];
+  return [
+    code === 2
+      ? "the answer on stdout is not read when a hook exits with 2; exit with 0, or print the reason on stderr"
+      : `the answer on stdout is not read when a hook exits with ${code}; exit with 0`,
+  ];
 }
 
 /** Exit codes with which a shell reports that it could not run a program. */
@@ -97,7 +125,10 @@ export function readResponse(run: HookRun, event: HookEvent, profile: Profile): 
   const answer = readAnswer(run.stdout, event.definition, profile);
   switch (answer.kind) {
     case "answer":
-      return { output: answer.output, warnings: answerWarnings(answer.output, event.definition) };
+      return {
+        output: answer.output,
+        warnings: answerWarnings(answer.output, event.definition, profile),
+      };
     case "wrong-event":
       return failure("wrong-event", answer.detail);
     case "invalid":

@@ -31,6 +31,8 @@ export interface Reading {
   readonly failure?: Failure;
   /** What looks like an answer and has no effect. */
   readonly warnings?: readonly string[];
+  /** The plain text contains a refusal, in a form that is not read. */
+  readonly refusesInText?: boolean;
   /** H8: with `onFailure: "block"` the failure is treated like exit 2. */
   readonly canRefuse?: boolean;
 }
