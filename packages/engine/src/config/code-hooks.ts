@@ -75,7 +75,7 @@ export function readCodeHooks(code: CodeHooks, profile: Profile, prefix: string)
           profile,
           matcher,
         );
-        if (problem) diagnostics.push(brokenRule(problem, path));
+        if (problem) diagnostics.push({ ...problem, place: placeInCode(`${path}.if`) });
         return {
           id: path,
           label: labelOf(handler),
@@ -93,17 +93,6 @@ export function readCodeHooks(code: CodeHooks, profile: Profile, prefix: string)
   });
   return { hooks, diagnostics };
 }
-
-const brokenRule = (
-  { message, advice }: { readonly message: string; readonly advice: string },
-  path: string,
-): Diagnostic => ({
-  code: "broken-rule",
-  level: "error",
-  place: placeInCode(`${path}.if`),
-  message: `if: ${message}; this hook never runs`,
-  advice,
-});
 
 /** The engine calls a callback with the input of the event it was registered for. */
 const callbackHandler = (callback: HookCallback): CallbackHandler => ({

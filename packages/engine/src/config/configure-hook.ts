@@ -26,13 +26,7 @@ export function configureHook(
   for (const { key, ...finding } of checkHandler(handler, event, { origin, profile }))
     report.atKey([...path, key], finding);
   const { condition, problem, dormant } = conditionOf(handler, event, profile, group.matcher);
-  if (problem)
-    report.at([...path, "if"], {
-      code: "broken-rule",
-      level: "error",
-      message: `if: ${problem.message}; this hook never runs`,
-      advice: problem.advice,
-    });
+  if (problem) report.at([...path, "if"], problem);
   // Computed on demand: finding the place of every value takes longer than everything else, and most ids are never needed.
   let place: SourcePlace | undefined;
   let id: string | undefined;

@@ -7,15 +7,18 @@ import {
   type Profile,
 } from "@snaphook/protocol";
 import type { Matcher } from "../match/matcher.ts";
-import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
+import { parseRule, type Rule } from "../rules/rule.ts";
+import type { RuleProblem } from "../rules/rule-problem.ts";
 import type { Dormancy } from "../stages/snapshot.ts";
+import { checkCondition } from "./check-condition.ts";
+import type { Finding } from "./reporter.ts";
 
 /** When a handler runs, beside its matcher. */
 export interface Condition {
   /** The parsed `if` (M8). */
   readonly condition: Rule | undefined;
   /** What is wrong with the `if`, if anything. */
-  readonly problem: Extract<ParsedRule, { readonly ok: false }> | undefined;
+  readonly problem: Finding | undefined;
   readonly dormant: Dormancy | undefined;
 }
 
@@ -28,13 +31,20 @@ export function conditionOf(
 ): Condition {
   const rule = handler.if === undefined ? undefined : parseRule(handler.if);
   if (rule && !rule.ok)
-    return { condition: undefined, problem: rule, dormant: brokenRule(handler) };
-  return {
-    condition: rule?.rule,
-    problem: undefined,
-    dormant: dormancy(handler, event, profile) ?? deadMatcher(matcher, event),
-  };
+    return { condition: undefined, problem: broken(rule), dormant: brokenRule(handler) };
+  const dormant = dormancy(handler, event, profile) ?? deadMatcher(matcher, event);
+  const problem = rule && !dormant ? checkCondition(rule.rule, matcher, event, profile) : undefined;
+  const never: Dormancy | undefined =
+    problem?.level === "error" ? { reason: "invalid", because: problem.message } : undefined;
+  return { condition: rule?.rule, problem, dormant: dormant ?? never };
 }
+
+const broken = ({ message, advice }: RuleProblem): Finding => ({
+  code: "broken-rule",
+  level: "error",
+  message: `if: ${message}; this hook never runs`,
+  advice,
+});
 
 /** M2, M4: a matcher that can match nothing. */
 function deadMatcher(
