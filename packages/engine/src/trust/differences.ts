@@ -7,7 +7,7 @@ import { definitionText, type TrustSubject } from "./trust-subject.ts";
 
 /** One difference from what was trusted. */
 export interface Difference {
-  readonly kind: "definition" | "content" | "link" | "added" | "removed" | "unreadable";
+  readonly kind: "definition" | "content" | "mode" | "link" | "added" | "removed" | "unreadable";
   /** The place of the definition, or the file's path (relative to the root if it is inside). */
   readonly where: string;
   /** What changed, in one line. */
@@ -16,7 +16,7 @@ export interface Difference {
   readonly diff: string | undefined;
 }
 
-/** Whether nothing has changed: the same definition, and the same files with the same content. */
+/** Whether nothing has changed: the same definition, and the same files with the same content and permissions. */
 export function isAsTrusted(
   entry: TrustEntry,
   subject: TrustSubject,
@@ -25,9 +25,9 @@ export function isAsTrusted(
   if (definitionText(entry) !== definitionText(subject)) return false;
   if (entry.files.length !== files.length) return false;
   const byPath = new Map(entry.files.map((file) => [file.path, file]));
-  return files.every(({ path, target, sha256 }) => {
+  return files.every(({ path, target, sha256, mode }) => {
     const trusted = byPath.get(path);
-    return trusted?.target === target && trusted.sha256 === sha256;
+    return trusted?.target === target && trusted.sha256 === sha256 && trusted.mode === mode;
   });
 }
 
@@ -76,9 +76,11 @@ async function fileDifference(
     const summary = `the link now points to ${now.target} instead of ${before.target}`;
     return { kind: "link", summary, diff };
   }
-  if (!contentChanged) return undefined;
+  const modes = `permissions changed, ${octal(before)} → ${octal(now)}`;
+  const modeChanged = before.mode !== now.mode;
+  if (!contentChanged) return modeChanged ? { kind: "mode", summary: modes, diff } : undefined;
   const summary = `content changed, ${before.size} → ${bytes(now)}`;
-  return { kind: "content", summary, diff };
+  return { kind: "content", summary: modeChanged ? `${summary}; ${modes}` : summary, diff };
 }
 
 async function contentDiff(
@@ -89,5 +91,7 @@ async function contentDiff(
   const [old, current] = [await texts.find(before.sha256), await readSmallText(now.target)];
   return old === undefined || current === undefined ? undefined : lineDiff(old, current);
 }
+
+const octal = ({ mode }: { readonly mode: number }): string => mode.toString(8).padStart(3, "0");
 
 const bytes = ({ size }: { readonly size: number }): string => `${size} bytes`;

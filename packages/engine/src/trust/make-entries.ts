@@ -16,9 +16,9 @@ export async function makeEntries(
   for (const subject of subjects) {
     const { id, scope, root, event, matcher, handler, place } = subject;
     const files = [];
-    for (const { path, target, sha256, size } of await filesOf(subject)) {
+    for (const { path, target, sha256, size, mode } of await filesOf(subject)) {
       if (sha256 === undefined) return { entries: {}, problem: unreadable(path) };
-      files.push({ path, target, sha256, size });
+      files.push({ path, target, sha256, size, mode });
     }
     entries[id] = { scope, root, event, matcher, handler, place, files };
   }

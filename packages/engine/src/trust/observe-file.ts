@@ -10,6 +10,8 @@ export interface ObservedFile {
   /** Undefined if the file cannot be read. */
   readonly sha256: string | undefined;
   readonly size: number;
+  /** The permission bits of the target: without the bit to execute it, a guard does not run. */
+  readonly mode: number;
 }
 
 /** Returns undefined if there is no regular file. Never throws. */
@@ -41,14 +43,15 @@ export function createObserver({ hash = hashFile, now = Date.now } = {}): Observ
 
 async function readObserved(
   path: string,
-  { size }: BigIntStats,
+  stats: BigIntStats,
   hash: typeof hashFile,
 ): Promise<ObservedFile> {
   const target = await realpath(path);
+  const mode = Number(stats.mode & 0o7777n);
   try {
-    return { target, ...(await hash(target)) };
+    return { target, mode, ...(await hash(target)) };
   } catch {
-    return { target, sha256: undefined, size: Number(size) };
+    return { target, mode, sha256: undefined, size: Number(stats.size) };
   }
 }
 

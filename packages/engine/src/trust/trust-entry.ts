@@ -7,6 +7,8 @@ export interface TrustedFile {
   readonly target: string;
   readonly sha256: string;
   readonly size: number;
+  /** Permission bits. */
+  readonly mode: number;
 }
 
 /** What the user agreed to: one definition in one root, with the content of its files. */
@@ -41,8 +43,9 @@ function parseEntry(json: unknown): TrustEntry | undefined {
 
 function isTrustedFile(json: unknown): json is TrustedFile {
   if (!isObject(json)) return false;
-  const { path, target, sha256, size } = json;
-  return isText(path) && isText(target) && isText(sha256) && typeof size === "number";
+  const { path, target, sha256, size, mode } = json;
+  const hasNumbers = typeof size === "number" && typeof mode === "number";
+  return isText(path) && isText(target) && isText(sha256) && hasNumbers;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -62,6 +63,18 @@ describe("openTrustStore", () => {
     });
     await store.trust([subject]);
     expect(await store.check(subject, current(subject))).toEqual(trusted);
+  });
+
+  it("T1 chmod -x of a trusted guard: changed, with both modes", async () => {
+    const { root, store, subject } = setUp();
+    chmodSync(join(root, "guard.sh"), 0o755);
+    await store.trust([subject]);
+    expect(await store.check(subject, current(subject))).toEqual(trusted);
+    chmodSync(join(root, "guard.sh"), 0o644);
+    expect(await store.check(subject, current(subject))).toMatchObject({
+      state: "changed",
+      differences: [{ kind: "mode", summary: "guard.sh: permissions changed, 755 → 644" }],
+    });
   });
 
   it("T9 the same content in a new file is still trusted", async () => {
