@@ -44,7 +44,8 @@ import { runToolCall } from "./tool/run-tool-call.ts";
 import { judgeBySettings } from "./tool/settings-rules.ts";
 import type { ToolCallSession } from "./tool/tool-call.ts";
 import { keepLongMessages, keepLongTexts } from "./trace/keep-long-texts.ts";
-import { guardedFiles } from "./trust/guarded-files.ts";
+import { createGuardedFiles } from "./trust/guarded-files.ts";
+import { subjectOfHook } from "./trust/trust-subjects.ts";
 
 /**
  * Loads the hooks that apply in a directory.
@@ -208,6 +209,12 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
   const sessionSources = { ...sources, ...(profile === undefined ? {} : { profile }) };
   const host = { isFired: session.isFired, whyItFails: whyItFails(session.collaborators) };
   const statuses = () => hookStatuses(snapshot(), session.admission, host);
+  const guardedFiles = createGuardedFiles({
+    projectDirectory: sources.cwd,
+    isTrusted: async (hook) =>
+      !hook.origin.needsTrust ||
+      (await session.trust.check(subjectOfHook(hook), session.admission)).state !== "untrusted",
+  });
   return {
     snapshot: () => withMistakes(snapshot(), session),
     shellOf: (hook) => shellOf(session, hook),
@@ -233,7 +240,8 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     environment: () => settingsEnvironment(session.admission.settings, "host").variables,
     environmentFiles: () => environmentFiles.list(),
     clearEnvironmentFiles: () => environmentFiles.clear(),
-    guardedFiles: () => guardedFiles(snapshot(), sources.cwd),
+    guardedFiles: async () => (await guardedFiles(snapshot())).files,
+    startedFiles: async () => (await guardedFiles(snapshot())).started,
     useSkill: (name) => void activeSkills.add(name),
     endSkill: (name) => void activeSkills.delete(name),
     useCommand: (command) => void activeCommands.add(commandKey(command)),

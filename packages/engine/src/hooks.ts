@@ -211,8 +211,13 @@ export interface HooksConfig {
   environmentFiles(): readonly string[];
   /** Deletes them, for example when a new conversation starts (P8). */
   clearEnvironmentFiles(): void;
-  /** Settings files and the scripts of hooks: a host's tools ask before they change one (T5). */
+  /**
+   * Settings files, the scripts of hooks, and what the scripts of trusted hooks load by a literal path: a host's tools
+   * ask before they change one (T5).
+   */
   guardedFiles(): Promise<readonly string[]>;
+  /** Other programs that the scripts of trusted hooks start: a mode that accepts edits does not cover them (T12). */
+  startedFiles(): Promise<readonly string[]>;
   /** Hooks in a skill's front matter apply while the skill is in use (C3). */
   useSkill(name: string): void;
   endSkill(name: string): void;

@@ -45,7 +45,13 @@ function printCoverage({ covered, notCovered }: Coverage): readonly string[] {
       part.what === "definition"
         ? [`${margin}  the definition`, ...indented(part.text, `${margin}    `)]
         : [
-            `${margin}  ${inLine(part.path)} (${part.size} bytes, sha256 ${part.sha256 ?? "unreadable"}${part.target === undefined ? "" : `, link to ${inLine(part.target)}`})`,
+            `${margin}  ${inLine(part.path)} (${[
+              `${part.size} bytes`,
+              `sha256 ${part.sha256 ?? "unreadable"}`,
+              `mode ${part.mode}`,
+              ...(part.target === undefined ? [] : [`link to ${inLine(part.target)}`]),
+              ...(part.loaded ? ["loaded by a script"] : []),
+            ].join(", ")})`,
           ],
     ),
     ...(notCovered.length === 0 ? [] : [`${margin}not covered:`]),

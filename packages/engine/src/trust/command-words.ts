@@ -11,6 +11,14 @@ export interface CommandWord {
   readonly role: "program" | "argument" | "output";
 }
 
+/** The values that are known before the shell runs. */
+export interface KnownValues {
+  /** The value of a variable. */
+  get(name: string): string | undefined;
+  /** The value of any other expansion, such as `$(dirname "$0")`. */
+  expand?(text: string): string | undefined;
+}
+
 type Variables = ReadonlyMap<string, string>;
 
 /**
@@ -31,13 +39,12 @@ export async function commandWords(
       role: index === 0 ? "program" : "argument",
     }));
   }
-  const isBash = shell !== "powershell" && command.length <= maxParsedLength;
-  const parsed = isBash ? await parsedWords(command, variables) : undefined;
+  const parsed = shell !== "powershell" ? await parsedWords(command, variables) : undefined;
   return parsed ?? plainWords(command, variables);
 }
 
 /** With deep nesting the parser's time grows with the square of the length. */
-const maxParsedLength = 32 * 1024;
+export const maxParsedLength = 32 * 1024;
 
 /** The words of a text that is not Bash: an approximation that may have too many words. */
 function plainWords(command: string, variables: Variables): readonly CommandWord[] {
@@ -55,10 +62,12 @@ const substitute = (text: string, variables: Variables): string =>
     (written, braced, bare) => variables.get(braced ?? bare) ?? written,
   );
 
-async function parsedWords(
+/** The words of a Bash text; undefined if it cannot be parsed. */
+export async function parsedWords(
   command: string,
-  variables: Variables,
+  variables: KnownValues,
 ): Promise<readonly CommandWord[] | undefined> {
+  if (command.length > maxParsedLength) return undefined;
   const { forEachChild, parse } = await import("unbash");
   const words: CommandWord[] = [];
   let errors = 0;
@@ -99,17 +108,17 @@ function roleIn(parent: SyntaxNode, word: Word): CommandWord["role"] {
   return parent.type === "Redirect" && parent.operator !== "<" ? "output" : "argument";
 }
 
-function wordValue(word: Word, variables: Variables): string | undefined {
+export function wordValue(word: Word, variables: KnownValues): string | undefined {
   if (word.text.startsWith("~")) return undefined;
   return word.parts ? joined(word.parts, variables) : word.value;
 }
 
-function joined(parts: readonly WordPart[], variables: Variables): string | undefined {
+function joined(parts: readonly WordPart[], variables: KnownValues): string | undefined {
   const values = parts.map((part) => partValue(part, variables));
   return values.includes(undefined) ? undefined : values.join("");
 }
 
-function partValue(part: WordPart, variables: Variables): string | undefined {
+function partValue(part: WordPart, variables: KnownValues): string | undefined {
   switch (part.type) {
     case "Literal":
     case "SingleQuoted":
@@ -119,14 +128,17 @@ function partValue(part: WordPart, variables: Variables): string | undefined {
     case "LocaleString":
       return joined(part.parts, variables);
     case "SimpleExpansion":
-      return variables.get(part.text.slice(1));
+      return variables.get(part.text.slice(1)) ?? variables.expand?.(part.text);
     case "ParameterExpansion": {
       const { prefix, index, operation, parameter } = part;
       // ${X:-default}: X is set, so the default is not used.
       const plain =
         !operation || (operation.type === "Default" && !operation.operator.endsWith("+"));
-      return plain && !prefix && !index ? variables.get(parameter) : undefined;
+      const value = plain && !prefix && !index ? variables.get(parameter) : undefined;
+      return value ?? variables.expand?.(part.text);
     }
+    case "CommandExpansion":
+      return variables.expand?.(part.text);
     default:
       return undefined;
   }

@@ -19,13 +19,23 @@ describe("describe", () => {
     const { covered } = await describeSubject(subjectOf(root, "./guard.sh && ./link.sh"));
     expect(covered).toEqual([
       { what: "definition", text: expect.stringContaining('"command": "./guard.sh && ./link.sh"') },
-      { what: "file", path: "guard.sh", target: undefined, sha256: "5362fb632b15", size: 7 },
+      {
+        what: "file",
+        path: "guard.sh",
+        target: undefined,
+        sha256: "5362fb632b15",
+        size: 7,
+        mode: "644",
+        loaded: false,
+      },
       {
         what: "file",
         path: "link.sh",
         target: join(root, "guard.sh"),
         sha256: "5362fb632b15",
         size: 7,
+        mode: "644",
+        loaded: false,
       },
     ]);
   });
@@ -44,7 +54,7 @@ describe("describe", () => {
     ["/opt/guard --fast", "/opt/guard", "outside"],
     ["./missing.sh", "./missing.sh", "if one appears"],
     ["sh guard.sh", "guard.sh", "current directory"],
-    ["sh guard.sh", "what these files load or start", "import"],
+    ["sh guard.sh", "what these files load or start in another way", "literal path"],
     ["echo x >> log.txt", "log.txt", "written by the hook"],
   ])("T9 lists what is not covered: %s (%s)", async (command, what, why) => {
     const { notCovered } = await describeSubject(subjectOf(root, command));

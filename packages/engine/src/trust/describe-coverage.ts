@@ -1,8 +1,10 @@
 import { isAbsolute, relative } from "node:path";
 import { handlers, isHandlerType } from "@snaphook/protocol";
 import { type CommandWord, commandWords } from "./command-words.ts";
+import { octal } from "./differences.ts";
+import { loadLimits } from "./loads/load-finder.ts";
 import { inlineFlags, isBuiltin, moduleFlags, runsScriptsOf } from "./programs.ts";
-import { isInside, possiblePath, type ScriptFile } from "./script-files.ts";
+import { isInside, possiblePath, possiblePaths, type ScriptFile } from "./script-files.ts";
 import {
   definitionText,
   knownVariables,
@@ -27,6 +29,10 @@ type CoveredPart =
       /** The first 12 digits; undefined if the file cannot be read. */
       readonly sha256: string | undefined;
       readonly size: number;
+      /** Permission bits, in octal. */
+      readonly mode: string;
+      /** A script loads it; the command does not name it. */
+      readonly loaded: boolean;
     };
 
 type Gap = Coverage["notCovered"][number];
@@ -37,6 +43,7 @@ export async function describeCoverage(
   files: readonly ScriptFile[],
 ): Promise<Coverage> {
   const words = await commandWords(subject.handler, knownVariables(subject, environment));
+  const named = possiblePaths(words, subject.root);
   const gaps = [
     ...elsewhereGaps(subject),
     ...programGaps(words),
@@ -47,24 +54,28 @@ export async function describeCoverage(
   return {
     covered: [
       { what: "definition", text: definitionText(subject) },
-      ...files.map((file) => coveredFile(file, subject.root)),
+      ...files.map((file) => ({
+        ...coveredFile(file, subject.root),
+        loaded: !named.includes(file.path),
+      })),
     ],
     notCovered: [...byText.values()],
   };
 }
 
 const chainGap: Gap = {
-  what: "what these files load or start",
-  why: "only files named in the command are checked, not what they import, source or call",
+  what: "what these files load or start in another way",
+  why: `only files inside the root that they load by a literal path are checked, and of these at most ${loadLimits.files}; not packages, and not paths that are put together when the hook runs`,
 };
 
-function coveredFile({ path, target, sha256, size }: ScriptFile, root: string): CoveredPart {
+function coveredFile({ path, target, sha256, size, mode }: ScriptFile, root: string) {
   return {
-    what: "file",
+    what: "file" as const,
     path: isInside(root, path) ? relative(root, path) : path,
     target: target === path ? undefined : target,
     sha256: sha256?.slice(0, 12),
     size,
+    mode: octal(mode),
   };
 }
 

@@ -76,7 +76,7 @@ async function fileDifference(
     const summary = `the link now points to ${now.target} instead of ${before.target}`;
     return { kind: "link", summary, diff };
   }
-  const modes = `permissions changed, ${octal(before)} → ${octal(now)}`;
+  const modes = `permissions changed, ${octal(before.mode)} → ${octal(now.mode)}`;
   const modeChanged = before.mode !== now.mode;
   if (!contentChanged) return modeChanged ? { kind: "mode", summary: modes, diff } : undefined;
   const summary = `content changed, ${before.size} → ${bytes(now)}`;
@@ -92,6 +92,7 @@ async function contentDiff(
   return old === undefined || current === undefined ? undefined : lineDiff(old, current);
 }
 
-const octal = ({ mode }: { readonly mode: number }): string => mode.toString(8).padStart(3, "0");
+/** Permission bits as `chmod` takes them. */
+export const octal = (mode: number): string => mode.toString(8).padStart(3, "0");
 
 const bytes = ({ size }: { readonly size: number }): string => `${size} bytes`;

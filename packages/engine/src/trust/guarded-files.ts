@@ -1,47 +1,49 @@
-import { stat } from "node:fs/promises";
+import { statOf } from "../run/process/stat-of.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
-import { possiblePaths } from "./script-files.ts";
+import type { LoadedPath } from "./loads/loaded-paths.ts";
+import { createScriptReader } from "./script-reader.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
-/**
- * T5: files that determine what hooks do: every possible settings file, existing or not, and the
- * scripts that hook commands name. For a hook without a root, paths are relative to the project.
- */
-export async function guardedFiles(
-  { files, hooks }: Snapshot,
-  projectDirectory: string,
-): Promise<readonly string[]> {
-  const scripts = await Promise.all(hooks.map((hook) => scriptsOf(hook, projectDirectory)));
-  return [...new Set([...files.map(({ file }) => file), ...scripts.flat()])];
+export interface GuardedFilesOptions {
+  readonly projectDirectory: string;
+  /** Whether a hook runs without a question; what other hooks load is not examined. */
+  isTrusted(hook: ConfiguredHook): Promise<boolean>;
 }
 
-async function scriptsOf(
-  hook: ConfiguredHook,
-  projectDirectory: string,
-): Promise<readonly string[]> {
-  const paths = await namedPaths(hook, projectDirectory);
-  const present = await Promise.all(paths.map(isFile));
-  return paths.filter((_path, index) => present[index]);
+/** Files that determine what hooks do. */
+export interface GuardedFiles {
+  /**
+   * T5: every possible settings file, existing or not, the scripts that hook commands name, and the files that the
+   * scripts of trusted hooks load by a literal path.
+   */
+  readonly files: readonly string[];
+  /** T12: programs in other folders that the scripts of trusted hooks start: agents run them too. */
+  readonly started: readonly string[];
 }
 
-/** Each command is parsed once per hook; whether its files exist is checked each time. */
-const known = new WeakMap<
-  ConfiguredHook,
-  { readonly projectDirectory: string; readonly paths: Promise<readonly string[]> }
->();
+/** Looks the files up. For a hook without a root, paths are relative to the project. */
+export function createGuardedFiles({
+  projectDirectory,
+  isTrusted,
+}: GuardedFilesOptions): (snapshot: Snapshot) => Promise<GuardedFiles> {
+  const reader = createScriptReader({ projectDirectory });
 
-function namedPaths(hook: ConfiguredHook, projectDirectory: string): Promise<readonly string[]> {
-  const before = known.get(hook);
-  if (before?.projectDirectory === projectDirectory) return before.paths;
-  const subject = subjectOfHook(hook);
-  const root = subject.root || projectDirectory;
-  const paths = possiblePaths({ ...subject, root }, { projectDirectory });
-  known.set(hook, { projectDirectory, paths });
-  return paths;
+  async function scriptsOf(hook: ConfiguredHook): Promise<readonly LoadedPath[]> {
+    const subject = subjectOfHook(hook);
+    const rooted = { ...subject, root: subject.root || projectDirectory };
+    const paths = (await isTrusted(hook))
+      ? await reader.loadedPathsOf(rooted)
+      : (await reader.pathsOf(rooted)).map((path) => ({ path, started: false }));
+    return paths.filter(({ path }) => statOf(path)?.isFile());
+  }
+
+  return async ({ files, hooks }) => {
+    const scripts = (await Promise.all(hooks.map(scriptsOf))).flat();
+    const pathsOf = (started: boolean) =>
+      scripts.filter((script) => script.started === started).map(({ path }) => path);
+    return {
+      files: [...new Set([...files.map(({ file }) => file), ...pathsOf(false)])],
+      started: [...new Set(pathsOf(true))],
+    };
+  };
 }
-
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );

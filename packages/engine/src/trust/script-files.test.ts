@@ -2,9 +2,12 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scriptFiles } from "./script-files.ts";
+import { createScriptReader } from "./script-reader.ts";
 import { folderWith, subjectOf, temporaryFolder } from "./testing.ts";
-import type { TrustSubject } from "./trust-subject.ts";
+import type { TrustEnvironment, TrustSubject } from "./trust-subject.ts";
+
+const scriptFiles = (subject: TrustSubject, environment: TrustEnvironment) =>
+  createScriptReader(environment).filesOf(subject);
 
 const pathsOf = async (subject: TrustSubject, projectDirectory = subject.root) =>
   (await scriptFiles(subject, { projectDirectory })).map((file) => file.path);

@@ -1,7 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { type CommandWord, commandWords } from "./command-words.ts";
-import { createObserver, type ObservedFile, type ObserveFile } from "./observe-file.ts";
-import { knownVariables, type TrustEnvironment, type TrustSubject } from "./trust-subject.ts";
+import type { CommandWord } from "./command-words.ts";
+import type { ObservedFile, ObserveFile } from "./observe-file.ts";
 
 /** A file that a hook names and that trust covers. */
 export interface ScriptFile extends ObservedFile {
@@ -9,28 +8,11 @@ export interface ScriptFile extends ObservedFile {
   readonly path: string;
 }
 
-/**
- * T1: the regular files inside the project or plugin root that the words of the command and its args
- * name. Relative words are resolved from the root. A link inside the root is included wherever it
- * leads, and so is a path outside that leads inside. Handlers that start no program name no files.
- */
-export async function scriptFiles(
-  subject: TrustSubject,
-  environment: TrustEnvironment,
-): Promise<readonly ScriptFile[]> {
-  const paths = await possiblePaths(subject, environment);
-  return presentFiles(paths, [subject.root, environment.projectDirectory], createObserver());
-}
-
 /** Every path that would be a script file if the file existed: one that appears later is a change. */
-export async function possiblePaths(
-  subject: TrustSubject,
-  environment: TrustEnvironment,
-): Promise<readonly string[]> {
-  const words = await commandWords(subject.handler, knownVariables(subject, environment));
-  const paths = words.map((word) => possiblePath(word, subject.root));
+export const possiblePaths = (words: readonly CommandWord[], root: string): readonly string[] => {
+  const paths = words.map((word) => possiblePath(word, root));
   return [...new Set(paths.filter((path) => path !== undefined))];
-}
+};
 
 /** The path a word may name; undefined for a program on PATH, for output, and for words known only at run time. */
 export function possiblePath({ value, role }: CommandWord, root: string): string | undefined {
@@ -39,7 +21,10 @@ export function possiblePath({ value, role }: CommandWord, root: string): string
   return resolve(root, value);
 }
 
-/** The paths that are regular files inside one of the roots. */
+/**
+ * T1: the paths that are regular files inside one of the roots. A link inside a root is included wherever it leads,
+ * and so is a path outside that leads inside.
+ */
 export async function presentFiles(
   paths: readonly string[],
   roots: readonly string[],

@@ -1,10 +1,10 @@
 import type { ConfiguredHook } from "../stages/snapshot.ts";
 import { createObserver } from "./observe-file.ts";
-import { possiblePaths } from "./script-files.ts";
+import { createScriptReader } from "./script-reader.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
 /**
- * P17: the content of all files that a hook's command names. For a hook without a
+ * P17: the content of all files that a hook's command names, and of those that they load. For a hook without a
  * root, paths are relative to the project. Results are cached for the session: a
  * check costs one stat per file.
  */
@@ -12,12 +12,13 @@ export function scriptIdentity(
   projectDirectory: string,
 ): (hook: ConfiguredHook) => Promise<string> {
   const observe = createObserver();
+  const reader = createScriptReader({ projectDirectory });
   return async (hook) => {
     const subject = subjectOfHook(hook);
     const root = subject.root || projectDirectory;
-    const paths = await possiblePaths({ ...subject, root }, { projectDirectory });
+    const paths = await reader.loadedPathsOf({ ...subject, root });
     return JSON.stringify(
-      await Promise.all(paths.map(async (path) => [path, await observe(path)])),
+      await Promise.all(paths.map(async ({ path }) => [path, await observe(path)])),
     );
   };
 }

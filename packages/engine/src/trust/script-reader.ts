@@ -1,35 +1,63 @@
+import { type CommandWord, commandWords } from "./command-words.ts";
+import { createLoadFinder } from "./loads/load-finder.ts";
+import type { LoadedPath } from "./loads/loaded-paths.ts";
 import { createObserver } from "./observe-file.ts";
-import { possiblePaths, presentFiles, type ScriptFile } from "./script-files.ts";
-import { definitionText, type TrustEnvironment, type TrustSubject } from "./trust-subject.ts";
+import { isInside, possiblePaths, presentFiles, type ScriptFile } from "./script-files.ts";
+import {
+  definitionText,
+  knownVariables,
+  type TrustEnvironment,
+  type TrustSubject,
+} from "./trust-subject.ts";
 
 /** Finds the script files of hooks, and caches what cannot have changed. */
 export interface ScriptReader {
-  /** Where script files are or may appear; reads no file. */
+  /** Where the files that the command names are or may appear; reads no file. */
   pathsOf(subject: TrustSubject): Promise<readonly string[]>;
+  /** The paths of the files that the command names, and of those that they load by a literal path, wherever they are. */
+  loadedPathsOf(subject: TrustSubject): Promise<readonly LoadedPath[]>;
+  /** T1: of these, the regular files inside the project or plugin root. */
   filesOf(subject: TrustSubject): Promise<readonly ScriptFile[]>;
 }
 
 /** T9: parses a command only when its definition is new, and reads a file only when it has changed. */
 export function createScriptReader(environment: TrustEnvironment): ScriptReader {
   const observe = createObserver();
+  const findLoads = createLoadFinder();
   const known = new Map<
     string,
-    { readonly definition: string; readonly paths: readonly string[] }
+    { readonly definition: string; readonly words: readonly CommandWord[] }
   >();
 
-  async function pathsOf(subject: TrustSubject): Promise<readonly string[]> {
+  async function wordsOf(subject: TrustSubject): Promise<readonly CommandWord[]> {
     const definition = definitionText(subject);
     const last = known.get(subject.id);
-    if (last?.definition === definition) return last.paths;
-    const paths = await possiblePaths(subject, environment);
-    known.set(subject.id, { definition, paths });
-    return paths;
+    if (last?.definition === definition) return last.words;
+    const words = await commandWords(subject.handler, knownVariables(subject, environment));
+    known.set(subject.id, { definition, words });
+    return words;
+  }
+
+  const pathsOf = async (subject: TrustSubject) =>
+    possiblePaths(await wordsOf(subject), subject.root);
+
+  async function withLoaded(
+    subject: TrustSubject,
+    follows: (path: string) => boolean,
+  ): Promise<readonly LoadedPath[]> {
+    const words = await wordsOf(subject);
+    if (words.length === 0) return [];
+    const { root } = subject;
+    const variables = knownVariables(subject, environment);
+    return findLoads({ paths: possiblePaths(words, root), words, root, variables, follows });
   }
 
   async function filesOf(subject: TrustSubject): Promise<readonly ScriptFile[]> {
     const roots = [subject.root, environment.projectDirectory];
-    return presentFiles(await pathsOf(subject), roots, observe);
+    const isOwn = (path: string) => roots.some((root) => isInside(root, path));
+    const paths = (await withLoaded(subject, isOwn)).map(({ path }) => path);
+    return presentFiles(paths, roots, observe);
   }
 
-  return { pathsOf, filesOf };
+  return { pathsOf, loadedPathsOf: (subject) => withLoaded(subject, () => true), filesOf };
 }

@@ -1,0 +1,169 @@
+import { type BigIntStats, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import type { CommandWord } from "../command-words.ts";
+import { identityOf, isStable } from "../file-identity.ts";
+import { type LoadedPath, loadedPaths, pathsOfLoads } from "./loaded-paths.ts";
+import { loadsOfWords } from "./shell-loads.ts";
+
+/** Bounds of the search: what a hook loads beyond them is not covered. */
+export const loadLimits = { files: 200, bytesPerFile: 256 * 1024, bytes: 2 * 1024 * 1024 } as const;
+
+/** No script imports more. */
+const maxPathsPerFile = 5000;
+
+/** What a hook starts with. */
+export interface LoadSearch {
+  /** The paths that its command names. */
+  readonly paths: readonly string[];
+  readonly words: readonly CommandWord[];
+  readonly root: string;
+  readonly variables: ReadonlyMap<string, string>;
+  /** Whether a file is examined for what it loads. */
+  follows(path: string): boolean;
+}
+
+/**
+ * The given paths, and those of all files that are loaded by a literal path, directly or not; `started` are programs
+ * outside the folders of the hook's scripts. Never throws.
+ */
+export type FindLoads = (search: LoadSearch) => Promise<readonly LoadedPath[]>;
+
+interface Scanned {
+  readonly identity: string;
+  readonly size: number;
+  readonly paths: readonly LoadedPath[];
+}
+
+interface Step {
+  readonly path: string;
+  /** The program of which it is a part. */
+  readonly top: string;
+  /** Whether it is read for what it loads. */
+  readonly examined: boolean;
+}
+
+/** T9: a file is read again only when its identity changed; otherwise it costs one stat. */
+export function createLoadFinder({ now = Date.now } = {}): FindLoads {
+  const seen = new Map<string, Scanned>();
+
+  async function scan(
+    { path, top, examined }: Step,
+    search: LoadSearch,
+  ): Promise<Scanned | undefined> {
+    const stats = fileAt(path);
+    if (!stats) return undefined;
+    if (!examined) return { identity: "", size: 0, paths: [] };
+    const key = [path, top, search.root].join("\n");
+    const identity = identityOf(stats);
+    const known = seen.get(key);
+    if (known?.identity === identity) return known;
+    const paths = await loadsIn(path, top, search);
+    const scanned = { identity, size: Number(stats.size), paths };
+    if (isStable(stats, now())) seen.set(key, scanned);
+    return scanned;
+  }
+
+  return async (search) => {
+    const { root, variables } = search;
+    const command = join(root, "command");
+    const place = { path: command, top: command, root, variables };
+    const inline = await pathsOfLoads(loadsOfWords(search.words), place);
+    const paths = [...search.paths, ...inline.map(({ path }) => path)];
+    const start = paths.map((path) => ({ path, top: path, examined: true }));
+    return follow(search, start, (step) => scan(step, search));
+  };
+}
+
+type Scan = (step: Step) => Promise<Scanned | undefined>;
+
+async function follow(
+  search: LoadSearch,
+  start: readonly Step[],
+  scan: Scan,
+): Promise<readonly LoadedPath[]> {
+  const folders = hookFolders(search);
+  const found = new Map(search.paths.map((path) => [path, { path, started: false }]));
+  const visited = visits();
+  const isNew = ({ path }: Step) => !visited.has(path) && search.follows(path);
+  const keep = ({ path, examined }: Step, scanned: Scanned) => {
+    if (examined) visited.add(path, scanned);
+    if (examined || !found.has(path)) found.set(path, { path, started: !examined });
+  };
+  const queue = [...start];
+  // The loop continues with the steps that it adds.
+  for (const step of queue) {
+    if (visited.isExhausted()) break;
+    const scanned = isNew(step) ? await scan(step) : undefined;
+    if (!scanned) continue;
+    keep(step, scanned);
+    queue.push(...scanned.paths.map((load) => nextStep(load, step, folders)));
+  }
+  return [...found.values()];
+}
+
+/** The files that were examined, up to the limits. */
+function visits() {
+  const paths = new Set<string>();
+  let bytes = 0;
+  return {
+    has: (path: string) => paths.has(path),
+    add(path: string, { size }: Scanned) {
+      paths.add(path);
+      bytes += Math.min(size, loadLimits.bytesPerFile);
+    },
+    isExhausted: () => paths.size >= loadLimits.files || bytes > loadLimits.bytes,
+  };
+}
+
+const nextStep = ({ path, started }: LoadedPath, { top }: Step, folders: readonly string[]) => ({
+  path,
+  top: started ? path : top,
+  examined: !started || isInFolder(path, folders),
+});
+
+/**
+ * The folders below the root in which the named scripts are. A program that a script starts elsewhere is covered, but
+ * not what it loads: that is usually the project's code, which a hook tests and the agent changes.
+ */
+const hookFolders = ({ paths, root }: LoadSearch): readonly string[] =>
+  [...paths.map((path) => dirname(path)), join(root, ".claude")].filter((one) => one !== root);
+
+const isInFolder = (path: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => path.startsWith(`${folder}${sep}`));
+
+/** Synchronous: most of the paths do not exist, and a promise costs fifty times the call. */
+function fileAt(path: string): BigIntStats | undefined {
+  try {
+    const link = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    const stats = link?.isSymbolicLink()
+      ? statSync(path, { bigint: true, throwIfNoEntry: false })
+      : link;
+    return stats?.isFile() ? stats : undefined;
+  } catch {
+    return undefined; // The text is not a valid path, or a folder may not be entered.
+  }
+}
+
+async function loadsIn(
+  path: string,
+  top: string,
+  { root, variables }: LoadSearch,
+): Promise<readonly LoadedPath[]> {
+  const text = textOf(path);
+  if (text === undefined) return [];
+  // Node and Python look beside the real file, a shell script beside the link.
+  const places = [...new Set([path, realpathSync(path)])];
+  const paths = places.map((at) => loadedPaths({ path: at, top, root, variables, text }));
+  return (await Promise.all(paths)).flat().slice(0, maxPathsPerFile);
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    const stats = fileAt(path);
+    if (!stats || stats.size > loadLimits.bytesPerFile) return undefined;
+    const text = readFileSync(path, "utf8");
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+import { dirname, extname, join, resolve } from "node:path";
+import type { KnownValues } from "../command-words.ts";
+import { javaScriptLoads, otherLoads, pythonLoads, type ScriptPlace } from "./module-loads.ts";
+import { type Load, shellLoads } from "./shell-loads.ts";
+
+/** A script whose text is examined. */
+export interface ReadScript extends ScriptPlace {
+  readonly text: string;
+  /** The hook's root: relative paths in a shell script start in the current directory, which is usually this one. */
+  readonly root: string;
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/** A path that a script may load. */
+export interface LoadedPath {
+  readonly path: string;
+  /** As a program of its own. */
+  readonly started: boolean;
+}
+
+type Language = "shell" | "javascript" | "python" | "other";
+
+const extensions: Readonly<Record<string, Language>> = {
+  ...ofAll("shell", "sh bash zsh ksh dash"),
+  ...ofAll("javascript", "js mjs cjs jsx ts mts cts tsx"),
+  ...ofAll("python", "py pyw"),
+  ...ofAll("other", "rb pl pm php"),
+};
+
+const programs: Readonly<Record<string, Language>> = {
+  ...ofAll("shell", "sh bash zsh ksh dash"),
+  ...ofAll("javascript", "node bun deno tsx ts-node"),
+  ...ofAll("python", "python python3"),
+  ...ofAll("other", "ruby perl php"),
+};
+
+/**
+ * Every path that a script may load or start, existing or not, as far as its text says so literally.
+ *
+ * A script without a known extension or `#!` line is read as each language: a path too many is checked for nothing.
+ */
+export async function loadedPaths(script: ReadScript): Promise<readonly LoadedPath[]> {
+  const language = extensions[extname(script.path).slice(1)] ?? languageOfFirstLine(script.text);
+  return pathsIn(script, language);
+}
+
+/** The paths that loads of a shell text mean. */
+export async function pathsOfLoads(
+  loads: readonly Load[],
+  script: Omit<ReadScript, "text">,
+): Promise<readonly LoadedPath[]> {
+  const paths = loads.map(async (load) => {
+    if ("path" in load)
+      return [script.root, dirname(script.path)].map((base) => ({
+        ...load,
+        path: resolve(base, load.path),
+      }));
+    // Relative paths in a program text start in the current directory.
+    const place = join(script.root, "text");
+    const text = { ...script, path: place, top: place, text: load.text };
+    const found = await pathsIn(text, programs[load.program]);
+    return found.map(({ path }) => ({ path, started: true }));
+  });
+  return (await Promise.all(paths)).flat();
+}
+
+async function pathsIn(
+  script: ReadScript,
+  language: Language | undefined,
+): Promise<readonly LoadedPath[]> {
+  const { text } = script;
+  switch (language) {
+    case "shell":
+      return pathsOfLoads(await shellLoads(text, valuesIn(script)), script);
+    case "javascript":
+      return inProcess(javaScriptLoads(text, script));
+    case "python":
+      return inProcess(pythonLoads(text, script));
+    case "other":
+      return inProcess(otherLoads(text, script));
+    default: {
+      const all = (["shell", "javascript", "python", "other"] as const).map((one) =>
+        pathsIn(script, one),
+      );
+      return (await Promise.all(all)).flat();
+    }
+  }
+}
+
+const inProcess = (paths: readonly string[]): readonly LoadedPath[] =>
+  paths.map((path) => ({ path, started: false }));
+
+function languageOfFirstLine(text: string): Language | undefined {
+  const [first = ""] = text.split("\n", 1);
+  if (!first.startsWith("#!")) return undefined;
+  const names = first
+    .slice(2)
+    .trim()
+    .split(/[\s/]+/);
+  const known = names.map((name) => programs[name.replace(/[\d.]+$/, "")] ?? programs[name]);
+  return known.find((language) => language !== undefined);
+}
+
+/** The variables of a hook, and the usual ways to name the folder of a script. */
+function valuesIn({ path, root, variables }: ReadScript): KnownValues {
+  const folder = dirname(path);
+  const own: ReadonlyMap<string, string> = new Map([
+    ["0", path],
+    ["BASH_SOURCE", path],
+    ["PWD", root],
+  ]);
+  return {
+    get: (name) => variables.get(name) ?? own.get(name),
+    expand(text) {
+      if (/^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/.test(text)) return folder;
+      if (text === `\${BASH_SOURCE[0]}`) return path;
+      if (/^(?:\$\(\s*pwd\s*\)|`pwd`)$/.test(text)) return root;
+      const below =
+        /dirname\s+(?:--\s+)?"?\$\{?(?:0|BASH_SOURCE)(?:\[0\])?\}?"?\s*\)?"?((?:\/[\w.-]+)*)/;
+      const found = below.exec(text);
+      return found ? resolve(folder, `.${found[1] ?? ""}`) : undefined;
+    },
+  };
+}
+
+function ofAll(language: Language, names: string): Readonly<Record<string, Language>> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, language]));
+}
