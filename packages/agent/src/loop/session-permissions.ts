@@ -38,6 +38,7 @@ export async function sessionPermissions({
     planModeChanges: profile.planModeChanges,
     isReadOnlyCommand: (command) => isReadOnlyIn(context.cwd(), command),
     protectedFiles: hooks.config.guardedFiles,
+    startedFiles: hooks.config.startedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),
   });
   const directories = options.additionalDirectories ?? [];

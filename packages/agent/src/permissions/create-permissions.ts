@@ -3,6 +3,7 @@ import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { type Confinement, isWithin, staysWithin } from "./confinement.ts";
 import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
+import { whyItRunsLater } from "./guard/runs-later.ts";
 import { isReadOnlyLine, touchedByCommand } from "./guard/touched-by-command.ts";
 import { howToAllow } from "./how-to-allow.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
@@ -23,6 +24,8 @@ export interface PermissionsOptions extends RuleBookOptions {
   isReadOnlyCommand(command: string): boolean;
   /** T5: settings files and trusted scripts. The settings files that every session has need not be listed. */
   protectedFiles(): Promise<readonly string[]> | readonly string[];
+  /** T12: other programs that trusted hooks start. */
+  startedFiles(): Promise<readonly string[]> | readonly string[];
   /** T5: the trust store's file; the files beside it are covered too. */
   readonly trustStore: string;
 }
@@ -57,6 +60,12 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       : touchedByCommand(access.command, { cwd, home, places, isReadOnlyCommand });
   }
 
+  async function runsLater(access: Access): Promise<string | undefined> {
+    if (access.kind !== "edit") return undefined;
+    const started = await options.startedFiles();
+    return whyItRunsLater(access.path, { directories: book.directories(), started });
+  }
+
   async function judged(
     tool: Tool,
     input: ToolInput,
@@ -74,6 +83,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       directories: book.directories(),
       context: { cwd, projectDirectory, home },
       touch,
+      runsLater: await runsLater(access),
       headless,
       planModeChanges: options.planModeChanges,
       isReadOnlyCommand: (command) =>

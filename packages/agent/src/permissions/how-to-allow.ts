@@ -1,4 +1,7 @@
+import { relative } from "node:path";
 import { shellWord } from "@snaphook/protocol";
+import { isInside } from "../is-inside.ts";
+import type { Access } from "../tools/tool.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { PermissionUpdate } from "./permissions.ts";
@@ -22,12 +25,20 @@ export function howToAllow(
   if (touch?.kind === "settings") return "make this change yourself";
   const asking = forbiddingRule(rulesOf(lists.ask), call, context);
   if (asking) return `remove the ask rule ${asking.text}`;
-  const exact: readonly PermissionUpdate[] =
-    access.kind === "command" ? [allowingRule("Bash", access.command)] : [];
+  const exact = exactRule(access, context.projectDirectory);
   const enough = [suggestions, exact].find((updates) => isEnough(judged, updates));
   return enough
     ? enough.flatMap(flagsOf).join(" ")
     : "--permission-mode bypassPermissions, which allows everything";
+}
+
+/** The rule that allows this call and no other. */
+function exactRule(access: Access, projectDirectory: string): readonly PermissionUpdate[] {
+  if (access.kind === "command") return [allowingRule("Bash", access.command)];
+  if (access.kind !== "edit") return [];
+  const { path } = access;
+  const inside = isInside(projectDirectory, path);
+  return [allowingRule("Edit", `/${inside ? relative(projectDirectory, path) : path}`)];
 }
 
 const allowingRule = (toolName: string, ruleContent: string): PermissionUpdate => ({

@@ -24,6 +24,8 @@ export interface JudgedCall {
   readonly context: RuleContext;
   /** Which protected file it would change (T5). */
   readonly touch: Touch | undefined;
+  /** Why acceptEdits would not cover an edit (T12). */
+  readonly runsLater: string | undefined;
   readonly headless: boolean;
   isReadOnlyCommand(command: string): boolean;
   /** Section 12 of the contract: whether plan mode refuses changes or asks about them. */
@@ -73,14 +75,14 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
 }
 
 function permissionOf(judged: JudgedCall): PermissionAnswer {
-  const { tool, access, mode, headless } = judged;
+  const { tool, access, mode, headless, runsLater } = judged;
   if (mode === "bypassPermissions" || access.kind === "read") return "allow";
   const needed = neededParts(judged);
   if (needed === undefined) return "allow";
   if (mode === "acceptEdits" && isEditInside(judged)) return "allow";
-  return mode === "dontAsk"
-    ? { unlessGranted: refusalTexts.dontAsk(tool) }
-    : { question: refusalTexts.question(tool, needed, headless) };
+  if (mode === "dontAsk") return { unlessGranted: refusalTexts.dontAsk(tool) };
+  const notCovered = mode === "acceptEdits" ? runsLater : undefined;
+  return { question: refusalTexts.question(tool, needed, headless, notCovered) };
 }
 
 /** The parts of a call that nothing allows; undefined if there are none. */
@@ -106,10 +108,8 @@ function isChangeInPlanMode({ mode, access, isReadOnlyCommand }: JudgedCall): bo
 const isAllowedCommand = (judged: JudgedCall): boolean =>
   judged.access.kind === "command" && neededParts(judged) === undefined;
 
-function isEditInside({ access, directories }: JudgedCall): boolean {
-  if (access.kind !== "edit") return false;
+function isEditInside({ access, directories, runsLater }: JudgedCall): boolean {
+  if (access.kind !== "edit" || runsLater !== undefined) return false;
   const target = realTarget(access.path);
-  // Files there decide which programs git runs, even for read-only commands.
-  if (/[\\/]\.git(?:[\\/]|$)/i.test(target)) return false;
   return directories.some((directory) => isInside(realTarget(directory), target));
 }

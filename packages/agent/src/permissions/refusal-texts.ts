@@ -7,10 +7,16 @@ export const refusalTexts = {
   denyRule: (tool: string, whole: string | undefined) =>
     `A permission rule denies this call of ${named(tool, whole)}`,
   /** Names only the parts that no rule allows. */
-  question: (tool: string, needed: readonly string[], headless: boolean) => {
+  question: (
+    tool: string,
+    needed: readonly string[],
+    headless: boolean,
+    runsLater: string | undefined,
+  ) => {
     const what = needed.length > 0 ? `${tool}: ${needed.join("; ")}` : tool;
     const why = headless ? "no one is available to approve it" : "it was not approved";
-    return `No permission rule allows ${what} (${why})`;
+    const mode = runsLater === undefined ? "" : `, and acceptEdits does not cover it: ${runsLater}`;
+    return `No permission rule allows ${what}${mode} (${why})`;
   },
   /** Names no part of the input. */
   askRule: (tool: string) => `A permission rule requires the user to approve this call of ${tool}`,

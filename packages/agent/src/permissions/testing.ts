@@ -80,6 +80,7 @@ export function permissionsIn(
     planModeChanges: "refused",
     isReadOnlyCommand,
     protectedFiles: () => [],
+    startedFiles: () => [],
     trustStore: join(home, ".product", "trust.json"),
     ...others,
   });

@@ -59,8 +59,7 @@ describe("T5 settings files and trusted scripts, by path", () => {
   it.each([
     ["a source file", inProject("src/a.ts")],
     ["a file of the same name elsewhere", inProject("src/settings.json")],
-    ["a file beside it", inProject(".claude/notes.txt")],
-    ["a longer name", inProject(".claude/settings.json.bak")],
+    ["a longer name", inProject("src/settings.json.bak")],
     ["links that lead to each other", inProject("loop-a")],
   ])("T5 %s is not protected", async (_, file_path) => {
     const { judge } = permissionsIn(place, { ...options, mode: "acceptEdits" });
