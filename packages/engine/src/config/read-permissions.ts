@@ -10,10 +10,10 @@ import type { JsonPath } from "./json-document.ts";
 import { isNote } from "./note-keys.ts";
 import type { Finding } from "./reporter.ts";
 
-export type PermissionMode = (typeof permissionModes)[number];
+type PermissionMode = (typeof permissionModes)[number];
 
 /** Something in `permissions` that has no effect, or not the one its author expects. */
-export interface PermissionFinding extends Finding {
+interface PermissionFinding extends Finding {
   readonly path: JsonPath;
 }
 

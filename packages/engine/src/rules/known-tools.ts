@@ -3,7 +3,7 @@ import { nearestName } from "../text/nearest-name.ts";
 import type { RuleProblem } from "./rule-problem.ts";
 
 /** M5: the names of all known tools: former names, and tools of other versions and hosts. */
-export const knownTools: () => readonly string[] = once(() => {
+const knownTools: () => readonly string[] = once(() => {
   const { knownValues, furtherValues, matchedValues } = events.PreToolUse;
   return [...knownValues.flatMap((name) => matchedValues(name)), ...furtherValues];
 });
@@ -33,7 +33,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** The tool that an unknown name probably means. */
-export function likelyTool(name: string): string | undefined {
+function likelyTool(name: string): string | undefined {
   const other = otherNames[name.toLowerCase()];
   if (other !== undefined) return other;
   const views = Object.values(profiles).map((profile) => toolSeenAs(profile, name));

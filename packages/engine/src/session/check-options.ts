@@ -1,7 +1,7 @@
 import { eventNames, isProfileName, profiles } from "@snaphook/protocol";
 import { checkCodeShape } from "../config/check-code-shape.ts";
 import type { HooksOptions, ScopeOptions } from "../hooks.ts";
-import { statOf } from "../run/process/stat-of.ts";
+import { statOf } from "../stat-of.ts";
 import { didYouMean } from "../text/nearest-name.ts";
 import type { ToolCallOptions } from "../tool/call-tool.ts";
 import type { DecideOptions } from "../tool/decide-tool-call.ts";

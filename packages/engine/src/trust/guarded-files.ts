@@ -1,5 +1,5 @@
-import { statOf } from "../run/process/stat-of.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import { statOf } from "../stat-of.ts";
 import type { LoadedPath } from "./loads/loaded-paths.ts";
 import { createScriptReader } from "./script-reader.ts";
 import { subjectOfHook } from "./trust-subjects.ts";

@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EventName } from "@snaphook/protocol";
 import type { PlannedRun } from "../../stages/run-plan.ts";
+import { statOf } from "../../stat-of.ts";
 import { makeFolder } from "../../trust/make-folder.ts";
-import { statOf } from "../process/stat-of.ts";
 
 /** The files in which a session's hooks set variables for later shell commands (P8). */
 export interface EnvironmentFiles {

@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join, relative } from "node:path";
-import { statOf } from "../process/stat-of.ts";
+import { statOf } from "../../stat-of.ts";
 
 /** Where bash usually is, for a host with an unusual PATH. */
 const usualFolders = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { statOf } from "../process/stat-of.ts";
+import { statOf } from "../../stat-of.ts";
 
 /**
  * P6: where a hook starts. If the agent's directory is gone, the hook still runs, in the project or in the

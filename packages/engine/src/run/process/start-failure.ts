@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { RunEnd } from "../../stages/hook-run.ts";
-import { statOf } from "./stat-of.ts";
+import { statOf } from "../../stat-of.ts";
 
 /** Why a program did not start. The system reports ENOENT for three causes, which are distinguished here. */
 export function startFailure(

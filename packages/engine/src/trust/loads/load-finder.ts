@@ -12,7 +12,7 @@ export const loadLimits = { files: 200, bytesPerFile: 256 * 1024, bytes: 2 * 102
 const maxPathsPerFile = 5000;
 
 /** What a hook starts with. */
-export interface LoadSearch {
+interface LoadSearch {
   /** The paths that its command names. */
   readonly paths: readonly string[];
   readonly words: readonly CommandWord[];

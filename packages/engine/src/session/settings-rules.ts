@@ -1,11 +1,11 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { isObject } from "../is-object.ts";
+import { readPermissions } from "../config/read-permissions.ts";
 import { denyHolds } from "../rules/permissions.ts";
 import { parseRule, type Rule } from "../rules/rule.ts";
 import type { RuleContext } from "../rules/tool-call.ts";
 import type { ScopeSettings } from "../stages/snapshot.ts";
-import type { PermissionAnswer, ToolCallRequest } from "./tool-call.ts";
+import type { PermissionAnswer, ToolCallRequest } from "../tool/tool-call.ts";
 
 /** The deny and ask rules of settings files, parsed. */
 interface SettingsRules {
@@ -37,14 +37,14 @@ export function judgeBySettings(
 function rulesOf(settings: readonly ScopeSettings[]): SettingsRules {
   const known = parsed.get(settings);
   if (known) return known;
+  const written = settings.map(readPermissions);
   const list = (key: "deny" | "ask") =>
-    settings.flatMap(({ values: { permissions } }) => {
-      const written: unknown = isObject(permissions) ? permissions[key] : undefined;
-      return (Array.isArray(written) ? written : [written]).flatMap((text) => {
-        const rule = typeof text === "string" ? parseRule(text) : undefined;
-        return rule?.ok ? [rule.rule] : [];
+    written
+      .flatMap((permissions) => permissions[key])
+      .flatMap((text) => {
+        const rule = parseRule(text);
+        return rule.ok ? [rule.rule] : [];
       });
-    });
   const rules = { deny: list("deny"), ask: list("ask") };
   parsed.set(settings, rules);
   return rules;
