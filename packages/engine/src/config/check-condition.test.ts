@@ -19,7 +19,7 @@ async function loaded(matcher: string | undefined, condition: string) {
 }
 
 describe("M8 an if that no call with its matcher can satisfy", () => {
-  it("M8 is reported, and the hook is listed as one that cannot run", async () => {
+  it("M8 is reported, and the hook is listed as one that has no effect", async () => {
     const { diagnostics, entries } = await loaded("Write", "Bash(rm *)");
     expect(diagnostics).toMatchObject([
       {
@@ -32,7 +32,7 @@ describe("M8 an if that no call with its matcher can satisfy", () => {
       },
     ]);
     expect(entries).toMatchObject([
-      { kind: "cannot-run", because: expect.stringContaining("this hook never runs") },
+      { kind: "invalid", because: expect.stringContaining("this hook never runs") },
     ]);
   });
 
