@@ -1,5 +1,12 @@
 export type { Answer } from "./answer.ts";
 export {
+  type CommandVariant,
+  disguiseKinds,
+  disguises,
+  lookAlikeKinds,
+  lookAlikes,
+} from "./command-variants.ts";
+export {
   defineHook,
   type Hook,
   type HookCallback,
