@@ -15,6 +15,7 @@ const pages = [
   "migrate.md",
   "profiles.md",
   "scripted-model.md",
+  "test-hooks.md",
 ];
 
 describe.each(pages)("docs/%s", (name) => {

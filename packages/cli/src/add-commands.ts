@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { withSources } from "./commands/agent/agent-flags.ts";
+import { addTo, withSources } from "./commands/agent/agent-flags.ts";
 
 const json = () => new Option("--json", "print JSON");
 
@@ -42,6 +42,30 @@ export function addCommands(program: Command): void {
     )
     .addOption(json())
     .action(async (dir, options) => (await import("./commands/lint.ts")).lint(dir, options));
+
+  program
+    .command("test")
+    .description("run the tests in *.hooktest.yaml and *.hooktest.json files, without an agent")
+    .argument("[path...]", "fixtures, or folders to search; if missing, the project's folder")
+    .addOption(
+      new Option("--cwd <dir>", "the project's folder").default(process.cwd(), "this folder"),
+    )
+    .option(
+      "--profile <names>",
+      "profiles to test with, separated by commas; the first decides, the others are compared",
+    )
+    .option("--plugin-dir <dir>", "load a plugin from this folder; repeatable", addTo)
+    .option("--trust-project", "run the project's hooks and settings without review, this once")
+    .addOption(
+      new Option("--reporter <name>", "how to print the results")
+        .choices(["pretty", "tap", "junit", "json"])
+        .default("pretty"),
+    )
+    .option("--update", "store the results of tests with a snapshot")
+    .option("--watch", "run again when a fixture or a hook changes, until interrupted")
+    .option("--jobs <n>", "how many copies of the project to use at the same time")
+    .addOption(json())
+    .action(async (paths, options) => (await import("./commands/test.ts")).test(paths, options));
 
   program
     .command("sample")

@@ -12,6 +12,15 @@ export {
   isEventName,
   type OutcomeKindOf,
 } from "./events/table.ts";
+export {
+  type FixtureHead,
+  fixtureHead,
+  type GuardTable,
+  guardTable,
+  type HookExpectation,
+  type HookTest,
+  hookTest,
+} from "./fixtures/hook-test.ts";
 export type {
   CommonInput,
   EventInput,

@@ -1,5 +1,6 @@
 import { brand } from "./brand.ts";
 import { events } from "./events/table.ts";
+import { fixtureJsonSchema } from "./fixtures/hook-test.ts";
 import { handlers } from "./handlers/table.ts";
 import { explanationReport, hooksReport, lintReport } from "./reports/reports.ts";
 import { traceReport } from "./reports/trace-record.ts";
@@ -9,6 +10,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 const schemas: readonly (readonly [string, () => JsonSchema])[] = [
   ["settings", settingsJsonSchema],
+  ["hooktest", fixtureJsonSchema],
   ...Object.values(events).flatMap(
     ({ name, input, output }) =>
       [

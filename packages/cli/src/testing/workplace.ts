@@ -72,7 +72,7 @@ function follow(child: ChildProcessWithoutNullStreams) {
     stdout += chunk;
     const parts = (rest + chunk).split("\n");
     rest = parts.pop() ?? "";
-    for (const part of parts) if (part.startsWith("{")) lines.push(JSON.parse(part));
+    for (const part of parts) if (part.startsWith('{"')) lines.push(JSON.parse(part));
   });
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     stderr += chunk;

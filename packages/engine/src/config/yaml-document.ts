@@ -25,8 +25,7 @@ export async function readYaml(file: string, text: string, lineOffset: number): 
     place: placeAt(offset, []),
     message,
   });
-  if (text.length > sizeLimit)
-    return failure(0, `the front matter is longer than ${sizeLimit / 1024} KiB`);
+  if (text.length > sizeLimit) return failure(0, `the YAML is longer than ${sizeLimit / 1024} KiB`);
   try {
     const yaml = library.parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const [error] = yaml.errors;

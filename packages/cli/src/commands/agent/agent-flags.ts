@@ -63,7 +63,10 @@ const choice = (flags: string, description: string, choices: readonly string[]) 
   new Option(flags, description).choices(choices);
 
 /** A list with one value more. A flag that took every word after it would take arguments and prompts too. */
-const addTo = (value: string, list: readonly string[] = []): readonly string[] => [...list, value];
+export const addTo = (value: string, list: readonly string[] = []): readonly string[] => [
+  ...list,
+  value,
+];
 
 /** Flags that choose the hooks to work with; every command that reads hooks has them. */
 export const withSources = (command: Command): Command =>

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createHooks, type Hooks, type TraceRecord } from "@snaphook/engine";
+import { commandForHook } from "@snaphook/engine/internal";
+import { brand, inputForHooks, type ProfileName, profileNamed, profiles } from "@snaphook/protocol";
+import { type RunReport, runReport } from "../run/run-report.ts";
+import {
+  checkExpectation,
+  checkGuard,
+  isNamed,
+  type Mismatch,
+  type Observed,
+} from "./check-expectation.ts";
+import type { PlannedTest } from "./plan-tests.ts";
+import type { Fixture } from "./read-fixture.ts";
+import { changedFiles, makeScratch, type Scratch } from "./scratch.ts";
+import { snapshotOf } from "./snapshots.ts";
+import { type TrustedDefinitions, trustedDefinitions } from "./trusted-definitions.ts";
+
+/** Where the hooks of a group come from. */
+export interface GroupSubject {
+  readonly fixture: Fixture;
+  /** The original project. */
+  readonly project: string;
+  readonly profile: ProfileName;
+  readonly trustProject: boolean;
+  readonly pluginDirectories: readonly string[];
+  /** The home whose trust store decides. Default: the user's. */
+  readonly home?: string;
+}
+
+/** What came of one test. */
+export interface TestRun {
+  readonly test: PlannedTest;
+  readonly mismatches: readonly Mismatch[];
+  readonly durationMs: number;
+  /** Missing if the hooks could not be run. */
+  readonly report?: RunReport;
+  /** What `--update` stores. */
+  readonly snapshot?: unknown;
+}
+
+/** Runs tests that share a copy of their project, one after another; each has its own session of hooks. */
+export async function runGroup(
+  tests: readonly PlannedTest[],
+  subject: GroupSubject,
+): Promise<readonly TestRun[]> {
+  const scratch = await makeScratch(subject.project, `${brand.command}-test`);
+  try {
+    await useSettings(subject.fixture, scratch);
+    const { project: cwd, pluginDirectories, home } = subject;
+    const trusted = await trustedDefinitions({
+      cwd,
+      pluginDirectories,
+      ...(home === undefined ? {} : { home }),
+    });
+    const runs: TestRun[] = [];
+    for (const test of tests) runs.push(await runOne(test, subject, scratch, trusted));
+    return runs;
+  } catch (error) {
+    return tests.map((test) => couldNotRun(test, error));
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** Puts the settings of a fixture in place of those of the project. */
+async function useSettings({ head: { settings }, file }: Fixture, scratch: Scratch): Promise<void> {
+  if (settings === undefined) return;
+  const text =
+    typeof settings === "string"
+      ? readFileSync(resolve(dirname(file), settings), "utf8")
+      : JSON.stringify(settings);
+  rmSync(join(scratch.project, ".claude", "settings.local.json"), { force: true });
+  await scratch.write(join(".claude", "settings.json"), text);
+}
+
+async function runOne(
+  test: PlannedTest,
+  subject: GroupSubject,
+  scratch: Scratch,
+  trusted: TrustedDefinitions,
+): Promise<TestRun> {
+  const records: TraceRecord[] = [];
+  const sessionId = randomUUID();
+  const hooks = await createHooks({
+    cwd: scratch.project,
+    home: scratch.home,
+    env: scratch.env,
+    sessionId,
+    sessionFolder: join(scratch.base, sessionId),
+    profile: subject.profile,
+    trustProject: subject.trustProject,
+    pluginDirectories: subject.pluginDirectories.map((folder) => scratch.inside(folder)),
+    headless: true,
+    trace: { record: (record) => void records.push(record) },
+  });
+  try {
+    // Trust comes before the files of the test: one that replaces a script makes its hook a changed one.
+    await trusted.trustIn(hooks);
+    await keepOnly(subject.fixture.head.hook, hooks);
+    for (const [path, text] of Object.entries(test.files)) await scratch.write(path, text);
+    return await dispatch(test, { hooks, records, scratch, subject, trusted });
+  } catch (error) {
+    return couldNotRun(test, error);
+  } finally {
+    await hooks.close();
+  }
+}
+
+function couldNotRun(test: PlannedTest, error: unknown): TestRun {
+  const found = error instanceof Error ? error.message : String(error);
+  return {
+    test,
+    mismatches: [{ what: "error", expected: "the hooks can be run", found }],
+    durationMs: 0,
+  };
+}
+
+interface Opened {
+  readonly hooks: Hooks;
+  readonly records: readonly TraceRecord[];
+  readonly scratch: Scratch;
+  readonly subject: GroupSubject;
+  readonly trusted: TrustedDefinitions;
+}
+
+async function dispatch(test: PlannedTest, opened: Opened): Promise<TestRun> {
+  const { hooks, records, scratch } = opened;
+  const asksForChanges = test.snapshot || test.expect.changed !== undefined;
+  const before = asksForChanges ? await scratch.hashes() : new Map<string, string>();
+  const profile = profileNamed(hooks.profile) ?? profiles.reference;
+  const input = inputForHooks(profile, test.inFolder(scratch.project));
+  const report = await runReport(hooks, records, test.event, input);
+  const after = asksForChanges ? await scratch.hashes() : before;
+  const observed: Observed = {
+    report,
+    notMatched: records.at(-1)?.notMatched ?? [],
+    changed: changedFiles(before, after),
+    files: new Map(
+      Object.keys(test.expect.files ?? {}).map((path) => [
+        path,
+        readIf(join(scratch.project, path)),
+      ]),
+    ),
+  };
+  const notTrusted = await trustMismatches(test, report, opened);
+  return {
+    test,
+    mismatches:
+      notTrusted.length > 0
+        ? notTrusted
+        : [
+            ...(test.guard ? checkGuard(test.guard, observed) : []),
+            ...checkExpectation(test.expect, observed),
+          ],
+    durationMs: report.durationMs,
+    report,
+    ...(test.snapshot ? { snapshot: snapshotOf(observed, scratch.base) } : {}),
+  };
+}
+
+/** T8: a hook that is not trusted did not run, so the test shows nothing; unless it expects just that. */
+async function trustMismatches(
+  { expect }: PlannedTest,
+  { held }: RunReport,
+  { hooks, subject: { project }, trusted }: Opened,
+): Promise<readonly Mismatch[]> {
+  const names = Object.keys(expect.notRan ?? {});
+  const blocked = held.filter(
+    (hook) =>
+      (hook.reason === "untrusted" || hook.reason === "changed") &&
+      !names.some((name) => isNamed(hook, name)),
+  );
+  if (blocked.length === 0) return [];
+  const subjects = (await hooks.trust.list()).map(({ subject }) => subject);
+  return blocked.map(({ id, label, reason }) => {
+    const subject = subjects.find((one) => one.id === id);
+    const original = subject && trusted.idOf(subject);
+    const scope = { scope: subject?.scope ?? "project", root: project };
+    const remedy =
+      reason === "changed"
+        ? "the files of the test change its script"
+        : original === undefined
+          ? "the fixture's own settings are not trusted: run with --trust-project"
+          : `run ${commandForHook(`trust ${original}`, scope)}, or test with --trust-project`;
+    return {
+      what: "trust",
+      expected: `the hook ${label} is trusted`,
+      found: `it is not, so it did not run; ${remedy}`,
+    };
+  });
+}
+
+/** Turns all hooks off but the one that the fixture is about. */
+async function keepOnly(name: string | undefined, { config }: Hooks): Promise<void> {
+  if (name === undefined) return;
+  const { hooks } = config.snapshot();
+  const kept = hooks.filter((hook) => isNamed(hook, name));
+  if (kept.length === 0)
+    throw new Error(
+      `no hook is named ${name}; the hooks are: ${hooks.map(({ label }) => label).join(", ") || "none"}`,
+    );
+  for (const { id } of hooks)
+    if (!kept.some((hook) => hook.id === id)) await config.toggles.set(id, false);
+}
+
+const readIf = (path: string): string | null =>
+  existsSync(path) ? readFileSync(path, "utf8") : null;
