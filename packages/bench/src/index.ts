@@ -1,3 +1,7 @@
+export { type AppliedFix, applyFixes } from "./chaos/apply-fixes.ts";
+export { type ChaosOptions, chaosReport } from "./chaos/chaos.ts";
+export { allClosed, type ChaosReport, type HookGrade } from "./chaos/chaos-report.ts";
+export { printChaos } from "./chaos/print-chaos.ts";
 export { explainReport, type ModelNamer } from "./explain/explain-report.ts";
 export { printExplanation } from "./explain/print-explanation.ts";
 export { hooksReport, printHooks } from "./hooks/hooks-report.ts";

@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathOf, setValue } from "../settings/edit-settings.ts";
+import type { ChaosReport } from "./chaos-report.ts";
+
+/** A change that was written, or why it was not. */
+export interface AppliedFix {
+  readonly label: string;
+  readonly file: string;
+  readonly what: string;
+  readonly written: boolean;
+  /** Why it was not written. */
+  readonly because?: string;
+}
+
+/** Writes the fixes into the settings files. Hooks that change need to be trusted again. */
+export function applyFixes({ hooks }: ChaosReport): readonly AppliedFix[] {
+  return hooks.flatMap(({ label, place: { file, path }, fixes }) =>
+    fixes.map(({ what, set }): AppliedFix => {
+      const about = { label, file, what };
+      if (set === undefined)
+        return { ...about, written: false, because: "only its author can do this" };
+      if (!file.endsWith(".json"))
+        return { ...about, written: false, because: "it is not in a JSON file; change it by hand" };
+      const text = readFileSync(file, "utf8");
+      writeFileSync(file, setValue(text, [...pathOf(path), set.key], set.value));
+      return { ...about, written: true };
+    }),
+  );
+}

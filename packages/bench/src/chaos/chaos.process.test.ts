@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeProject, oneHook } from "../testing/make-project.ts";
+import { applyFixes } from "./apply-fixes.ts";
+import { chaosReport } from "./chaos.ts";
+import { allClosed } from "./chaos-report.ts";
+
+const byExitCode = `#!/bin/sh
+if grep -q '"command":"rm '; then echo "do not remove files" >&2; exit 2; fi
+`;
+const byAnswer = `#!/bin/sh
+if grep -q '"command":"rm '; then
+  echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}'
+fi
+`;
+const fixture = "guards: [{ refuse: [rm a], disguises: false, lookAlikes: false }]\n";
+const absolute = '"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.sh';
+
+const project = (command: string, script: string, more: object = {}, files = {}) =>
+  makeProject({
+    ".claude/settings.json": oneHook("PreToolUse", command, { matcher: "Bash", ...more }),
+    ".claude/hooks/guard.sh": script,
+    "guard.hooktest.yaml": fixture,
+    ...files,
+  });
+
+const open = ({ faults }: { readonly faults: readonly { id: string; result: string }[] }) =>
+  faults.filter(({ result }) => result === "proceeds").map(({ id }) => id);
+
+const only = async (place: ReturnType<typeof makeProject>, trustProject = true) => {
+  const report = await chaosReport({ cwd: place.cwd, home: place.home, trustProject });
+  const [hook] = report.hooks;
+  if (hook === undefined) throw new Error("no hook");
+  return { report, hook };
+};
+
+describe("chaos", () => {
+  it("a guard without onFailure fails open: whatever breaks it lets the action through", async () => {
+    const { hook, report } = await only(project(absolute, byExitCode));
+    expect(hook.grade).toBe("fails-open");
+    expect(open(hook)).toEqual([
+      "script-missing",
+      "not-executable",
+      "interpreter-missing",
+      "exit-1",
+      "killed",
+      "past-limit",
+      "flood",
+      "wrong-answer",
+    ]);
+    expect(hook.fixes).toEqual([
+      { what: 'set "onFailure": "block"', set: { key: "onFailure", value: "block" } },
+    ]);
+    expect(allClosed(report)).toBe(false);
+  });
+
+  it("H8 with onFailure: block, and a refusal by exit code, it fails closed in every case", async () => {
+    const { hook, report } = await only(project(absolute, byExitCode, { onFailure: "block" }));
+    expect(open(hook)).toEqual([]);
+    expect(hook.grade).toBe("fails-closed");
+    expect(hook.faults.filter(({ result }) => result === "not-tried")).toEqual([]);
+    expect(allClosed(report)).toBe(true);
+  });
+
+  it("a refusal by JSON is lost in noise, and the fix says how to refuse instead", async () => {
+    const { hook } = await only(project(absolute, byAnswer, { onFailure: "block" }));
+    expect(hook.grade).toBe("mixed");
+    expect(open(hook)).toEqual(expect.arrayContaining(["noise", "two-answers"]));
+    expect(hook.fixes.map(({ what }) => what).join()).toContain("refuse with exit code 2");
+  });
+
+  it("--fix writes onFailure and an absolute path into the settings, and then the guard fails closed", async () => {
+    const place = project(".claude/hooks/guard.sh", byExitCode);
+    const { hook, report } = await only(place);
+    expect(open(hook)).toContain("other-folder");
+    expect(applyFixes(report).every(({ written }) => written)).toBe(true);
+    const settings = JSON.parse(readFileSync(join(place.cwd, ".claude/settings.json"), "utf8"));
+    expect(settings.hooks.PreToolUse[0].hooks).toEqual([
+      {
+        type: "command",
+        command: absolute,
+        onFailure: "block",
+      },
+    ]);
+    expect((await only(place)).hook.grade).toBe("fails-closed");
+  });
+
+  it("without a fixture that is refused, faults that run the hook itself are not tried, and say so", async () => {
+    const { hook } = await only(
+      project(absolute, byExitCode, {}, { "guard.hooktest.yaml": "tests: []\n" }),
+    );
+    const untried = hook.faults.filter(({ result }) => result === "not-tried");
+    expect(untried.map(({ id }) => id)).toContain("noise");
+    expect(untried[0]?.detail).toBe("no fixture has an input that it refuses");
+  });
+
+  it("hooks that guard nothing are listed as such", async () => {
+    const place = makeProject({
+      ".claude/settings.json": JSON.stringify({
+        hooks: {
+          PostToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }],
+          PreToolUse: [
+            { hooks: [{ type: "command", command: "echo hello" }] },
+            { hooks: [{ type: "command", command: "exit 2", async: true }] },
+          ],
+        },
+      }),
+    });
+    const { hooks } = await chaosReport({ cwd: place.cwd, home: place.home, trustProject: true });
+    expect(hooks.map(({ grade }) => grade)).toEqual(Array(3).fill("guards-nothing"));
+    expect(new Set(hooks.map(({ because }) => because)).size).toBe(3);
+  });
+
+  it("T8 a hook that is not trusted is not tried; a trusted one is, even while its script is missing", async () => {
+    const place = project(absolute, byExitCode, { onFailure: "block" });
+    const before = (await only(place, false)).hook;
+    expect(before).toMatchObject({ grade: "not-tried", faults: [] });
+    expect(before.because).toContain("untrusted");
+    await place.trustAll();
+    const after = (await only(place, false)).hook;
+    expect(after.faults.filter(({ result }) => result === "not-tried")).toEqual([]);
+    expect(after.grade).toBe("fails-closed");
+  });
+
+  it("the project stays as it is", async () => {
+    const place = project(absolute, byExitCode);
+    await only(place);
+    expect(readFileSync(join(place.cwd, ".claude/hooks/guard.sh"), "utf8")).toBe(byExitCode);
+  });
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { type ConfiguredHook, createHooks } from "@snaphook/engine";
+import {
+  backgroundOf,
+  definitionOf,
+  events,
+  isRefusable,
+  type Profile,
+  type ProfileName,
+} from "@snaphook/protocol";
+import { looksLikeGuard } from "../lint/guard-rules.ts";
+import type { LintedHook } from "../lint/lint-subject.ts";
+import type { RunReport } from "../run/run-report.ts";
+import { inPool } from "../test/in-pool.ts";
+import { type ChaosReport, type FaultResult, gradeOf, type HookGrade } from "./chaos-report.ts";
+import { type Fault, faults } from "./faults.ts";
+import { fixesFor } from "./fixes.ts";
+import { refusedInputs, sampleFor, type TriedInput } from "./refused-inputs.ts";
+import { type ChaosWorld, codeOf, profileOf, runAlone } from "./run-alone.ts";
+
+export interface ChaosOptions {
+  /** The project's folder. */
+  readonly cwd: string;
+  readonly profile?: ProfileName;
+  /** Try hooks that are not trusted too. Default: no. */
+  readonly trustProject?: boolean;
+  readonly pluginDirectories?: readonly string[];
+  /** How many hooks are tried at the same time. Default: one per processor. */
+  readonly jobs?: number;
+  /** The home whose trust store decides. Default: the user's. */
+  readonly home?: string;
+}
+
+/**
+ * Breaks every hook of a project in every known way, in copies of the project, and reports whether the action
+ * that it guards proceeds.
+ *
+ * Contract: starts only hooks that are trusted in the original project (T8).
+ */
+export async function chaosReport(options: ChaosOptions): Promise<ChaosReport> {
+  const { profile, trustProject = false, pluginDirectories = [], home, jobs } = options;
+  const cwd = resolve(options.cwd);
+  const sources = {
+    cwd,
+    pluginDirectories: pluginDirectories.map((folder) => resolve(folder)),
+    ...(home === undefined ? {} : { home }),
+    ...(profile === undefined ? {} : { profile }),
+  };
+  const original = await createHooks({ ...sources, trustProject, sessionId: randomUUID() });
+  try {
+    const refused = await refusedInputs(cwd);
+    const world = { sources, trustProject, refused, profile: profileOf(original.profile) };
+    const pool = inPool(jobs ?? availableParallelism());
+    const states = await original.config.statuses();
+    const hooks = await Promise.all(
+      states
+        .filter(({ hook }) => hook.origin.needsTrust)
+        .map(({ hook, state, because }) =>
+          pool(async () =>
+            state === "ready"
+              ? await gradeHook(hook, world)
+              : grade(hook, "not-tried", `${state}: ${because}`),
+          ),
+        ),
+    );
+    return { project: cwd, profile: original.profile, hooks };
+  } finally {
+    await original.close();
+  }
+}
+
+const grade = (
+  { id, label, event, source: { file, line, path } }: ConfiguredHook,
+  given: HookGrade["grade"],
+  because: string,
+  more: Partial<Pick<HookGrade, "faults" | "fixes">> = {},
+): HookGrade => ({
+  id,
+  label,
+  event,
+  place: { file, line, path },
+  grade: given,
+  because,
+  faults: [],
+  fixes: [],
+  ...more,
+});
+
+async function gradeHook(hook: ConfiguredHook, world: ChaosWorld): Promise<HookGrade> {
+  const { profile } = world;
+  const code = await codeOf(hook, world.sources.cwd, profile);
+  const nothing = whyItGuardsNothing({ hook, code }, profile);
+  if (nothing !== undefined) return grade(hook, "guards-nothing", nothing);
+  if (definitionOf(hook.handler).run.by !== "process")
+    return grade(hook, "not-tried", "it is not a command: only programs can be broken here");
+  const inputs = await usableInputs(hook, world);
+  if (inputs.any === undefined)
+    return grade(
+      hook,
+      "not-tried",
+      "no sample selects it; add a fixture with an input that it refuses",
+    );
+  const results: FaultResult[] = [];
+  for (const fault of faults) results.push(await tryFault(fault, hook, inputs, world));
+  const fixes = fixesFor(hook, code.scripts, results, profile);
+  return grade(hook, gradeOf(results), "", { faults: results, fixes });
+}
+
+function whyItGuardsNothing(linted: LintedHook, profile: Profile): string | undefined {
+  const { event, handler } = linted.hook;
+  if (backgroundOf(handler) !== "no")
+    return "it runs in the background, where it can refuse nothing";
+  if (!isRefusable(events[event], profile)) return `a failure on ${event} refuses nothing`;
+  const mayRefuse = looksLikeGuard(linted) || linted.code.text === undefined;
+  return mayRefuse || handler.onFailure === "block" ? undefined : "nothing in its code refuses";
+}
+
+interface Inputs {
+  /** Selects the hook. */
+  readonly any: TriedInput | undefined;
+  /** The hook refuses it. */
+  readonly refused: TriedInput | undefined;
+}
+
+/** How many inputs of fixtures are tried. */
+const maxTried = 20;
+
+async function usableInputs(hook: ConfiguredHook, world: ChaosWorld): Promise<Inputs> {
+  const runs = async (input: TriedInput) => {
+    const report = await runAlone(hook, input, world, () => ({}));
+    return typeof report !== "string" && report.ran.length > 0 ? report : undefined;
+  };
+  let any: TriedInput | undefined;
+  const given = world.refused.filter(({ event }) => event === hook.event);
+  for (const input of given.slice(0, maxTried)) {
+    const report = await runs(input);
+    if (report && isRefused(report)) return { any: input, refused: input };
+    if (report) any ??= input;
+  }
+  const sample = sampleFor(hook);
+  if (any === undefined && sample !== undefined && (await runs(sample))) any = sample;
+  return { any, refused: undefined };
+}
+
+const isRefused = ({ outcome: { action } }: RunReport): boolean =>
+  action !== "proceed" && action !== "allow" && action !== "continue";
+
+async function tryFault(
+  fault: Fault,
+  hook: ConfiguredHook,
+  inputs: Inputs,
+  world: ChaosWorld,
+): Promise<FaultResult> {
+  const { id, title, kind } = fault;
+  const notTried = (detail: string): FaultResult => ({
+    id,
+    title,
+    kind,
+    result: "not-tried",
+    detail,
+  });
+  const input = inputs.refused ?? (fault.runsHook ? undefined : inputs.any);
+  if (input === undefined) return notTried("no fixture has an input that it refuses");
+  const report = await runAlone(hook, input, world, (subject) => fault.apply(subject));
+  if (typeof report === "string") return notTried(report);
+  const [run] = report.ran;
+  if (run === undefined) return notTried(report.held[0]?.because ?? "it did not run");
+  const result = isRefused(report) ? "refused" : "proceeds";
+  return { id, title, kind, result, detail: run.failure?.detail ?? run.ending };
+}

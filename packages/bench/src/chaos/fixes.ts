@@ -1,0 +1,46 @@
+import type { ConfiguredHook } from "@snaphook/engine";
+import { onFailureCounts, type Profile, programOf } from "@snaphook/protocol";
+import type { Script } from "../lint/hook-code.ts";
+import type { FaultResult, Fix } from "./chaos-report.ts";
+
+/** What would make a hook fail closed. Pure. */
+export function fixesFor(
+  hook: ConfiguredHook,
+  scripts: readonly Script[],
+  faults: readonly FaultResult[],
+  profile: Profile,
+): readonly Fix[] {
+  const open = faults.filter(({ result }) => result === "proceeds");
+  const isOpen = (...ids: readonly string[]) => open.some(({ id }) => ids.includes(id));
+  return [
+    ...(open.some(({ kind }) => kind === "fails") ? [failClosed(hook, profile)] : []),
+    ...(isOpen("other-folder") ? [absolutePath(hook, scripts)] : []),
+    ...(isOpen("noise", "two-answers", "not-utf-8", "noisy-profile")
+      ? [{ what: "refuse with exit code 2 and a reason on stderr: other output cannot spoil that" }]
+      : []),
+    ...(isOpen("no-home") ? [{ what: "do not depend on HOME in the script" }] : []),
+  ];
+}
+
+function failClosed({ handler }: ConfiguredHook, profile: Profile): Fix {
+  if (!onFailureCounts(handler, profile))
+    return { what: "the profile ignores onFailure here: only the hook itself can refuse" };
+  return handler.onFailure === "block"
+    ? { what: "print an answer that its schema accepts; onFailure is set already" }
+    : { what: 'set "onFailure": "block"', set: { key: "onFailure", value: "block" } };
+}
+
+/** The command with a relative script below the project's folder, whatever the current folder is. */
+function absolutePath(hook: ConfiguredHook, scripts: readonly Script[]): Fix {
+  const command = programOf(hook.handler)?.command ?? "";
+  const script = scripts.find(({ isRelative, value }) => isRelative && command.includes(value));
+  if (script === undefined) return { what: "do not depend on the current folder in the script" };
+  const value = command.replace(
+    script.value,
+    `"$CLAUDE_PROJECT_DIR"/${script.value.replace(/^\.\//, "")}`,
+  );
+  return {
+    what: `name the script from the project's folder: ${value}`,
+    set: { key: "command", value },
+  };
+}

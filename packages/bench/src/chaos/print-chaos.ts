@@ -1,0 +1,54 @@
+import { relative } from "node:path";
+import { inLine } from "../print.ts";
+import type { ChaosReport, FaultResult, Grade, HookGrade } from "./chaos-report.ts";
+
+const marks: Readonly<Record<Grade, string>> = {
+  "fails-closed": "✓",
+  "guards-nothing": "·",
+  "fails-open": "✗",
+  mixed: "✗",
+  "not-tried": "?",
+};
+
+/** The grades for a person: each hook, what lets the action through, and how to fix it. */
+export function printChaos({ hooks, project, profile }: ChaosReport): string {
+  const count = (grade: Grade) => hooks.filter((hook) => hook.grade === grade).length;
+  const counts = (Object.keys(marks) as Grade[])
+    .filter((grade) => count(grade) > 0)
+    .map((grade) => `${count(grade)} ${grade}`);
+  return [
+    ...hooks.flatMap((hook) => printHook(hook, project)),
+    hooks.length === 0 ? "the project has no hooks" : `${counts.join(", ")} (profile ${profile})`,
+  ].join("\n");
+}
+
+function printHook(
+  { grade, event, label, place, because, faults, fixes }: HookGrade,
+  project: string,
+): readonly string[] {
+  const of = (result: FaultResult["result"]) => faults.filter((fault) => fault.result === result);
+  const refused = of("refused").length;
+  return [
+    `${marks[grade]} ${grade}: ${event} ${inLine(label)}`,
+    `    where    ${inLine(relative(project, place.file))}:${place.line}`,
+    ...(because === "" ? [] : [`    why      ${inLine(because)}`]),
+    ...(faults.length === 0
+      ? []
+      : [`    refused  in ${refused} of ${refused + of("proceeds").length} cases`]),
+    ...of("proceeds").map(
+      ({ title, detail }) => `    open     ${inLine(title)} (${inLine(detail)})`,
+    ),
+    ...untried(of("not-tried")),
+    ...fixes.map(
+      ({ what, set }) =>
+        `    fix      ${inLine(what)}${set === undefined ? "" : " (--fix does it)"}`,
+    ),
+    "",
+  ];
+}
+
+/** Faults that were not tried, by reason. */
+const untried = (faults: readonly FaultResult[]): readonly string[] =>
+  [...Map.groupBy(faults, ({ detail }) => detail)].map(
+    ([detail, group]) => `    untried  ${group.map(({ id }) => id).join(", ")}: ${inLine(detail)}`,
+  );

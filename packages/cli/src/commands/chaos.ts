@@ -1,0 +1,38 @@
+import { resolve } from "node:path";
+import { allClosed, applyFixes, chaosReport, printChaos } from "@snaphook/bench";
+import { brand, type ProfileName } from "@snaphook/protocol";
+import { checkFolder } from "../load-hooks.ts";
+import { refuseInsideAgent } from "../refuse-inside-agent.ts";
+
+export interface ChaosFlags {
+  readonly cwd: string;
+  readonly profile?: ProfileName;
+  readonly pluginDir?: readonly string[];
+  readonly trustProject?: boolean;
+  readonly fix?: boolean;
+  readonly json?: boolean;
+}
+
+/** `chaos`: breaks every hook; exits with 0 if every guard fails closed, otherwise with 1. */
+export async function chaos(flags: ChaosFlags): Promise<void> {
+  const { cwd, profile, pluginDir = [], trustProject = false, fix = false, json = false } = flags;
+  if (fix) refuseInsideAgent();
+  checkFolder(resolve(cwd));
+  const report = await chaosReport({
+    cwd,
+    trustProject,
+    pluginDirectories: pluginDir.map((folder) => resolve(folder)),
+    ...(profile === undefined ? {} : { profile }),
+  });
+  const applied = fix ? applyFixes(report) : [];
+  if (json) console.log(JSON.stringify({ ...report, applied }, null, 2));
+  else console.log(printChaos(report));
+  process.exitCode = allClosed(report) ? 0 : 1;
+  if (json) return;
+  for (const { written, label, file, what, because } of applied)
+    console.log(
+      written ? `changed ${file}: ${what}` : `not changed: ${label}: ${what}: ${because}`,
+    );
+  if (applied.some(({ written }) => written))
+    console.log(`changed hooks need trust again: look at them with ${brand.command} trust --show`);
+}
