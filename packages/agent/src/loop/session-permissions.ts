@@ -4,7 +4,7 @@ import { brand, type Profile } from "@snaphook/protocol";
 import { createPermissions } from "../permissions/create-permissions.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { ruleOptionWarnings } from "../permissions/rule-options.ts";
-import { isReadOnlyIn } from "../tools/shell/is-read-only-command.ts";
+import { isReadOnlyIn } from "../tools/shell/read-only/is-read-only-command.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 
@@ -36,7 +36,8 @@ export async function sessionPermissions({
     configFolder,
     headless,
     planModeChanges: profile.planModeChanges,
-    isReadOnlyCommand: (command) => isReadOnlyIn(context.cwd(), command),
+    isReadOnlyCommand: (command, line = command) =>
+      isReadOnlyIn({ cwd: context.cwd(), home, line }, command),
     protectedFiles: hooks.config.guardedFiles,
     startedFiles: hooks.config.startedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),

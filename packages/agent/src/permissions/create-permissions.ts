@@ -20,8 +20,8 @@ export interface PermissionsOptions extends RuleBookOptions {
   readonly headless: boolean;
   /** Whether plan mode refuses changes or asks about them (section 12 of the contract). */
   readonly planModeChanges: Profile["planModeChanges"];
-  /** Whether a shell command is read-only. */
-  isReadOnlyCommand(command: string): boolean;
+  /** Whether a shell command is read-only, in the line that it is a part of. */
+  isReadOnlyCommand(command: string, line?: string): boolean;
   /** T5: settings files and trusted scripts. The settings files that every session has need not be listed. */
   protectedFiles(): Promise<readonly string[]> | readonly string[];
   /** T12: other programs that trusted hooks start. */
@@ -39,7 +39,8 @@ export interface PermissionsOptions extends RuleBookOptions {
 export function createPermissions(options: PermissionsOptions): Permissions {
   const { projectDirectory, home, configFolder, headless, trustStore } = options;
   const book = createRuleBook(options);
-  const isReadOnlyCommand = (command: string) => options.isReadOnlyCommand(command);
+  const isReadOnlyCommand = (command: string, line = command) =>
+    options.isReadOnlyCommand(command, line);
   /** Changes run one after the other: of two at once, one would be lost. */
   let lastUpdate: Promise<unknown> = Promise.resolve();
 
@@ -86,8 +87,8 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       runsLater: await runsLater(access),
       headless,
       planModeChanges: options.planModeChanges,
-      isReadOnlyCommand: (command) =>
-        isReadOnlyCommand(command) &&
+      isReadOnlyCommand: (command, line) =>
+        isReadOnlyCommand(command, line) &&
         (confinement === undefined || staysWithin(confinement, command, { cwd, home })),
       mayRead: (path) => confinement === undefined || isWithin(confinement, path),
     };

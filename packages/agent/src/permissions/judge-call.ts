@@ -27,7 +27,7 @@ export interface JudgedCall {
   /** Why acceptEdits would not cover an edit (T12). */
   readonly runsLater: string | undefined;
   readonly headless: boolean;
-  isReadOnlyCommand(command: string): boolean;
+  isReadOnlyCommand(command: string, line?: string): boolean;
   /** Section 12 of the contract: whether plan mode refuses changes or asks about them. */
   readonly planModeChanges: Profile["planModeChanges"];
   /** H3: an agent hook reads nothing outside the project. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { PermissionAnswer, ScopeSettings } from "@snaphook/engine";
 import type { Scope } from "@snaphook/engine/internal";
-import { isReadOnlyCommand } from "../tools/shell/is-read-only-command.ts";
+import { isReadOnlyCommand } from "../tools/shell/read-only/is-read-only-command.ts";
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { createPermissions, type PermissionsOptions } from "./create-permissions.ts";
 
@@ -78,7 +78,8 @@ export function permissionsIn(
     home,
     headless: true,
     planModeChanges: "refused",
-    isReadOnlyCommand,
+    isReadOnlyCommand: (command, line = command) =>
+      isReadOnlyCommand(command, { cwd: project, home, line }),
     protectedFiles: () => [],
     startedFiles: () => [],
     trustStore: join(home, ".product", "trust.json"),

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { StartProcess } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { Environment } from "../environment.ts";
-import { isRepositoryWithoutPrograms } from "../tools/shell/repository-without-programs.ts";
+import { isRepositoryWithoutPrograms } from "../tools/shell/read-only/repository-without-programs.ts";
 
 export interface GitStateOptions {
   readonly cwd: string;

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
 import { startInBackground } from "./shell/background-commands.ts";
 import { describeEnd } from "./shell/describe-end.ts";
-import { isReadOnlyCommand } from "./shell/is-read-only-command.ts";
 import { maxOutputLength } from "./shell/max-output-length.ts";
 import { placeOfOutput, printedText, withoutFinalNewlines } from "./shell/printed-text.ts";
+import { isReadOnlyCommand } from "./shell/read-only/is-read-only-command.ts";
 import { runCommand } from "./shell/run-command.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 

@@ -3,5 +3,6 @@ export { unknownTool } from "./known-tools.ts";
 export { allowHolds, denyHolds } from "./permissions.ts";
 export { type ParsedRule, parseRule, type Rule } from "./rule.ts";
 export { type CommandLine, commandsOf } from "./shell/command-line.ts";
+export type { WordPiece } from "./shell/word-pieces.ts";
 export { splitRules } from "./split-rules.ts";
 export type { Judgement, RuleContext, ToolCall } from "./tool-call.ts";

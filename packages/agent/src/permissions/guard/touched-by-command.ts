@@ -179,7 +179,7 @@ function redirectionTargets(line: string): readonly string[] {
 function ofTarget(target: string, place: ShellDirectories, guard: CommandGuard): Touch | undefined {
   if (!/[$`*?[{]/.test(target)) return ofPath(target, place, guard);
   const shape = target.replaceAll(/\$\{[^}]*\}|\$\w+|[*?]|\[[^\]]*\]|\{[^}]*\}/g, "*");
-  const word = { text: target, value: target, literal: false, shape, splits: true };
+  const word = { text: target, value: target, literal: false, shape, splits: true, pieces: [] };
   return ofExpandedWord(word, place, guard.places);
 }
 

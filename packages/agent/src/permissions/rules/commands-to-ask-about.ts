@@ -9,7 +9,8 @@ import {
 export interface CommandRules {
   readonly allow: readonly Rule[];
   readonly context: RuleContext;
-  isReadOnlyCommand(command: string): boolean;
+  /** Whether a command is read-only, in the line that it is a part of. */
+  isReadOnlyCommand(command: string, line?: string): boolean;
 }
 
 /**
@@ -23,10 +24,10 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
   const read = commandsOf(line);
   if (!read.parsable || read.commands.length === 0) return [line];
   const open = read.commands.filter(({ source }) => !isAllowed(source));
-  const needed = open.filter(({ source }) => !rules.isReadOnlyCommand(source));
+  const needed = open.filter(({ source }) => !rules.isReadOnlyCommand(source, line));
   if (needed.length > 0) return outermost([...new Set(needed.map(({ source }) => source))]);
   if (read.hasFileRedirection || read.sideEffect !== undefined) return [line];
-  return areReadOnlyTogether(open, open.length < read.commands.length, rules)
+  return areReadOnlyTogether(open, line, open.length < read.commands.length, rules)
     ? []
     : open.map(({ source }) => source);
 }
@@ -37,12 +38,13 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
  */
 function areReadOnlyTogether(
   commands: CommandLine["commands"],
+  line: string,
   besideAllowed: boolean,
   { isReadOnlyCommand }: CommandRules,
 ): boolean {
   if (commands.length === 0) return true;
   if (besideAllowed && commands.some(({ assignments }) => assignments.length > 0)) return false;
-  return isReadOnlyCommand(commands.map(({ source }) => source).join("\n"));
+  return isReadOnlyCommand(commands.map(({ source }) => source).join("\n"), line);
 }
 
 /** A command in a substitution is shown as part of the one around it. */

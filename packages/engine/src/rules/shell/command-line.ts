@@ -1,7 +1,9 @@
 import type { Redirect } from "unbash";
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
+import { readWord, type ShellWord, unknownWord } from "./shell-word.ts";
 import { sideEffect } from "./side-effect.ts";
 import { readCommand, type SimpleCommand } from "./simple-command.ts";
+import { unlistedSyntax } from "./unlisted-syntax.ts";
 
 /** What a command line says it does. */
 export interface CommandLine {
@@ -13,8 +15,19 @@ export interface CommandLine {
   readonly hasFileRedirection: boolean;
   /** A part that can run or change something without being a command, in words; undefined if there is none. */
   readonly sideEffect: string | undefined;
+  /** T11: a part that is not on the list of harmless forms, in words; undefined if all of it is. */
+  readonly unlistedSyntax: string | undefined;
+  /** The values that the line gives to variables, in assignments and loops. */
+  readonly assigned: readonly AssignedValues[];
+  /** The files that redirections read and write, except `/dev/null`. */
+  readonly redirected: { readonly from: readonly ShellWord[]; readonly to: readonly ShellWord[] };
   /** Every simple command from left to right, including those in substitutions, loops and functions. */
   readonly commands: readonly SimpleCommand[];
+}
+
+export interface AssignedValues {
+  readonly name: string;
+  readonly values: readonly ShellWord[];
 }
 
 const notParsable: CommandLine = {
@@ -22,6 +35,9 @@ const notParsable: CommandLine = {
   hasSubstitution: false,
   hasFileRedirection: false,
   sideEffect: undefined,
+  unlistedSyntax: "text that cannot be parsed",
+  assigned: [],
+  redirected: { from: [], to: [] },
   commands: [],
 };
 
@@ -52,9 +68,12 @@ const isTooIntricate = (line: string): boolean =>
 /** Collects from the whole tree; undefined if it has errors. Not recursive, because arithmetic nests deeply. */
 function walk(script: ParsedScript, line: string): CommandLine | undefined {
   const commands: SimpleCommand[] = [];
+  const assigned: AssignedValues[] = [];
+  const redirected = { from: [] as ShellWord[], to: [] as ShellWord[] };
   let hasSubstitution = false;
   let hasFileRedirection = false;
   let effect: string | undefined;
+  let unlisted: string | undefined = oddCharacter.test(line) ? "a control character" : undefined;
   const open: { readonly node: SyntaxNode; readonly source: string }[] = [
     { node: script, source: line },
   ];
@@ -66,11 +85,45 @@ function walk(script: ParsedScript, line: string): CommandLine | undefined {
     hasSubstitution ||= substitutions.has(node.type);
     hasFileRedirection ||= node.type === "Redirect" && changesFile(node);
     effect ??= sideEffect(node);
+    unlisted ??= unlistedSyntax(node);
+    assigned.push(...valuesSetBy(node));
+    collectFile(node, redirected);
     if (node.type === "Command") commands.push(readCommand(node, source));
     forEachChild(node, (child) => open.push({ node: child, source }));
   }
   commands.reverse();
-  return { parsable: true, hasSubstitution, hasFileRedirection, sideEffect: effect, commands };
+  return {
+    parsable: true,
+    hasSubstitution,
+    hasFileRedirection,
+    sideEffect: effect,
+    unlistedSyntax: unlisted,
+    assigned,
+    redirected,
+    commands,
+  };
+}
+
+/** The parser and the shell may disagree about what these separate. */
+const oddCharacter = /(?![ \t\n])[\p{Cc}\p{Z}\uFEFF]/u;
+
+function valuesSetBy(node: SyntaxNode): readonly AssignedValues[] {
+  if (node.type === "For" || node.type === "Select")
+    return [{ name: node.name.value, values: (node.wordlist ?? []).map(readWord) }];
+  if (node.type !== "Assignment") return [];
+  const { name, value, append, text } = node;
+  if (append) return [{ name, values: [unknownWord(text, { splits: true })] }];
+  const words = value.type === "ArrayValue" ? value.elements : [value];
+  return [{ name, values: words.map(readWord) }];
+}
+
+/** Adds the file of a redirection; `2>&1` has none. */
+function collectFile(node: SyntaxNode, files: { from: ShellWord[]; to: ShellWord[] }): void {
+  if (node.type !== "Redirect" || node.target === undefined) return;
+  const { operator, target } = node;
+  const isDescriptor = /^[<>]&$/.test(operator) && /^(?:\d+-?|-)$/.test(target.value);
+  if (isDescriptor || target.value === "/dev/null") return;
+  (operator === "<" ? files.from : files.to).push(readWord(target));
 }
 
 const substitutions: ReadonlySet<SyntaxNode["type"]> = new Set([

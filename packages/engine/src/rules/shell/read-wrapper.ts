@@ -1,5 +1,5 @@
 import type { InspectedCommand } from "./inspected-command.ts";
-import type { ShellWord } from "./shell-word.ts";
+import { type ShellWord, unknownWord } from "./shell-word.ts";
 import type { Wrapper } from "./wrappers.ts";
 
 const unclear: InspectedCommand = { runs: { kind: "unclear" }, allowRequires: "exact" };
@@ -97,7 +97,7 @@ function withAddedWords(
   placeholder: string | undefined,
 ): readonly ShellWord[] {
   if (placeholder === undefined || placeholder === "")
-    return [...words, { text: "…", value: "…", literal: false, shape: "*", splits: true }];
+    return [...words, unknownWord("…", { splits: true })];
   return words.map((word) =>
     word.value.includes(placeholder)
       ? {
@@ -105,6 +105,7 @@ function withAddedWords(
           text: word.text.replaceAll(placeholder, "…"),
           literal: false,
           shape: word.value.replaceAll(placeholder, "*"),
+          pieces: [{ kind: "unknown" } as const],
         }
       : word,
   );

@@ -1,4 +1,5 @@
 import type { Assignment, DoubleQuotedChild, Word, WordPart } from "unbash";
+import { piecesOf, type WordPiece } from "./word-pieces.ts";
 
 /** One word of a command. */
 export interface ShellWord {
@@ -12,15 +13,20 @@ export interface ShellWord {
   readonly shape: string;
   /** It may become several words, or none: an expansion outside of quotes, or of a list. */
   readonly splits: boolean;
+  /** What it consists of. */
+  readonly pieces: readonly WordPiece[];
 }
 
 /** A word of the parse tree, read. */
-export function readWord({ text, value, parts }: Word): ShellWord {
-  if (parts === undefined) return { text, value, literal: true, shape: value, splits: false };
+export function readWord(word: Word): ShellWord {
+  const { text, value, parts } = word;
+  const pieces = piecesOf(word);
+  if (parts === undefined)
+    return { text, value, literal: true, shape: value, splits: false, pieces };
   const known = parts.map(knownText);
   const literal = known.every((part) => part !== undefined);
   const shape = known.map((part) => part ?? "*").join("");
-  return { text, value, literal, shape, splits: parts.some(maySplit) };
+  return { text, value, literal, shape, splits: parts.some(maySplit), pieces };
 }
 
 /** Globs and braces expand to words with the same beginning, unless they contain an expansion. */
@@ -41,8 +47,7 @@ function maySplit(part: WordPart): boolean {
 
 /** An argument that has the form of an assignment, such as in `export X=1`. */
 export function readAssignmentWord({ text, name, value }: Assignment): ShellWord {
-  if (value.type === "ArrayValue")
-    return { text, value: text, literal: false, shape: "*", splits: false };
+  if (value.type === "ArrayValue") return unknownWord(text, { splits: false });
   const word = readWord(value);
   const start = `${name}=`;
   return {
@@ -51,8 +56,19 @@ export function readAssignmentWord({ text, name, value }: Assignment): ShellWord
     literal: word.literal,
     shape: start + word.shape,
     splits: word.splits,
+    pieces: [{ kind: "text", text: start }, ...word.pieces],
   };
 }
+
+/** A word that can be anything when the command runs. */
+export const unknownWord = (text: string, { splits }: { readonly splits: boolean }): ShellWord => ({
+  text,
+  value: text,
+  literal: false,
+  shape: "*",
+  splits,
+  pieces: [{ kind: "unknown" }],
+});
 
 /** The text of a part; undefined if it is known only when the shell runs. */
 function knownText(part: WordPart | DoubleQuotedChild): string | undefined {

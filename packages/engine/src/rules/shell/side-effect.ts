@@ -1,10 +1,12 @@
 import type { ParameterExpansionPart, SyntaxNode, Word } from "unbash";
+import { readWord } from "./shell-word.ts";
 
 /**
  * A part of a line that can run or change something without being a command; undefined if it cannot.
  *
  * In Bash, arithmetic evaluates variables, including substitutions in their values, and some
- * expansions assign. `for x in 'a[$(rm -rf /)]'; do echo $((x)); done` runs rm.
+ * expansions assign. `for x in 'a[$(rm -rf /)]'; do echo $((x)); done` runs rm. It also evaluates the translation of
+ * `$"…"`, and opens a connection for the path `/dev/tcp/…`, which a variable may contain.
  */
 export function sideEffect(node: SyntaxNode): string | undefined {
   switch (node.type) {
@@ -24,6 +26,12 @@ export function sideEffect(node: SyntaxNode): string | undefined {
       return assignmentEffect(node.name.value);
     case "Coproc":
       return node.name === undefined ? undefined : assignmentEffect(node.name.value);
+    case "LocaleString":
+      return `the translated text ${node.text}`;
+    case "Redirect":
+      return node.operator === "<" && node.target && !readWord(node.target).literal
+        ? `the input from ${node.target.text}`
+        : undefined;
     case "FileDescriptorVariable":
       return assignmentEffect(node.name);
     default:

@@ -1,5 +1,5 @@
 import type { Command, Redirection } from "unbash";
-import { readAssignmentWord, readWord, type ShellWord } from "./shell-word.ts";
+import { readAssignmentWord, readWord, type ShellWord, unknownWord } from "./shell-word.ts";
 
 /** One program or builtin with its arguments, or assignments or redirections without a program. */
 export interface SimpleCommand {
@@ -46,5 +46,7 @@ function inputOf(redirection: Redirection): ShellWord | undefined {
   if (redirection.type !== "HereDoc") return undefined;
   const { text, parts = [] } = redirection.body;
   const literal = parts.every(({ type }) => type === "Literal");
-  return { text, value: text, literal, shape: literal ? text : "*", splits: false };
+  return literal
+    ? { text, value: text, literal, shape: text, splits: false, pieces: [{ kind: "text", text }] }
+    : unknownWord(text, { splits: false });
 }

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { realTarget } from "../../../permissions/guard/real-target.ts";
+import { submodulesInIndex } from "./submodules-in-index.ts";
 
 /**
  * Settings of a repository that do not make read-only git commands run a program. Others do: `git status`
@@ -17,20 +19,23 @@ const harmless: readonly RegExp[] = [
 /** The only git hook that read-only commands run, because they refresh the index. */
 const indexHook = "post-index-change";
 
+/** Submodules within submodules deeper than this are not looked at. */
+const maxDepth = 8;
+
 /**
- * Whether git, run in a directory, starts no program that the repository names. Without a repository it
- * starts none; a bare repository, which a project can contain as ordinary files, is never safe.
+ * Whether git, run in a directory, starts no program that the repository or a submodule of it names. Without a
+ * repository it starts none; a bare repository, which a project can contain as ordinary files, is never safe.
  */
 export function isRepositoryWithoutPrograms(directory: string): boolean {
   for (let at = resolve(directory); ; at = dirname(at)) {
     const found = join(at, ".git");
-    if (existsSync(found)) return isPlain(found, at);
+    if (existsSync(found)) return isPlain(found, at, 0);
     if (existsSync(join(at, "HEAD")) && existsSync(join(at, "objects"))) return false;
     if (at === dirname(at)) return true;
   }
 }
 
-function isPlain(found: string, top: string): boolean {
+function isPlain(found: string, top: string, depth: number): boolean {
   try {
     const folder = statSync(found).isDirectory() ? found : pointedTo(found, "gitdir: ");
     const common = existsSync(join(folder, "commondir"))
@@ -38,13 +43,38 @@ function isPlain(found: string, top: string): boolean {
       : folder;
     const settings = settingsOf(readFileSync(join(common, "config"), "utf8"));
     if (!settings?.every(([name]) => harmless.some((one) => one.test(name)))) return false;
-    const hooks = settings.filter(([name]) => name === "core.hookspath").map(([, value]) => value);
-    return [join(common, "hooks"), ...hooks.map((path) => resolve(top, path))].every(
-      (path) => !existsSync(join(path, indexHook)),
-    );
+    const values = (wanted: string) =>
+      settings.filter(([name]) => name === wanted).map(([, value]) => value);
+    // The files that git compares are those of another folder then.
+    if (
+      values("core.worktree").some((path) => realTarget(resolve(folder, path)) !== realTarget(top))
+    )
+      return false;
+    const hooks = [
+      join(common, "hooks"),
+      ...values("core.hookspath").map((path) => resolve(top, path)),
+    ];
+    if (hooks.some((path) => existsSync(join(path, indexHook)))) return false;
+    const isSha256 = values("extensions.objectformat").includes("sha256");
+    return hasPlainSubmodules(join(folder, "index"), top, isSha256 ? "sha256" : "sha1", depth);
   } catch {
     return false;
   }
+}
+
+function hasPlainSubmodules(
+  index: string,
+  top: string,
+  objectFormat: "sha1" | "sha256",
+  depth: number,
+): boolean {
+  if (!existsSync(index)) return true;
+  const paths = submodulesInIndex(readFileSync(index), objectFormat);
+  if (paths === undefined || depth > maxDepth) return false;
+  return paths.every((path) => {
+    const found = join(top, path, ".git");
+    return !existsSync(found) || isPlain(found, join(top, path), depth + 1);
+  });
 }
 
 /** The path in a file, after a prefix. */
