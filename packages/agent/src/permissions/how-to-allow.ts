@@ -5,7 +5,7 @@ import type { Access } from "../tools/tool.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { PermissionUpdate } from "./permissions.ts";
-import { forbiddingRule } from "./rules/matching-rules.ts";
+import { forbiddingRule, undecidedRule } from "./rules/matching-rules.ts";
 
 /**
  * What the user can change so that a call that was refused runs: a rule to remove or a flag to add; `undefined`
@@ -23,6 +23,9 @@ export function howToAllow(
   if (mode === "plan") return "start without --permission-mode plan";
   if (mode === "bypassPermissions") return undefined;
   if (touch?.kind === "settings") return "make this change yourself";
+  const undecided = undecidedRule(rulesOf([...lists.deny, ...lists.ask]), call, context);
+  if (undecided)
+    return `write the names of all files in the command, or remove the rule ${undecided.rule.text}`;
   const asking = forbiddingRule(rulesOf(lists.ask), call, context);
   if (asking) return `remove the ask rule ${asking.text}`;
   const exact = exactRule(access, context.projectDirectory);

@@ -10,7 +10,7 @@ import { type PermissionLists, rulesOf } from "./permission-lists.ts";
 import type { PermissionMode } from "./permissions.ts";
 import { refusalTexts, subjectOf } from "./refusal-texts.ts";
 import { commandsToAskAbout } from "./rules/commands-to-ask-about.ts";
-import { forbiddingRule, isAllowed } from "./rules/matching-rules.ts";
+import { forbiddingRule, isAllowed, undecidedRule } from "./rules/matching-rules.ts";
 
 /** A call, and everything its judgement depends on. */
 export interface JudgedCall {
@@ -68,6 +68,11 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
   if (isChangeInPlanMode(judged) && !isAllowedCommand(judged))
     return { ask: refusalTexts.plan(tool) };
   const call = { toolName: tool, toolInput: input };
+  const undecided = undecidedRule(rulesOf([...lists.deny, ...lists.ask]), call, context);
+  if (undecided !== undefined) {
+    const text = refusalTexts.undecided(tool, undecided.rule.text, undecided.because);
+    return mode === "dontAsk" ? { deny: text } : { ask: text };
+  }
   if (forbiddingRule(rulesOf(lists.ask), call, context) === undefined) return undefined;
   return mode === "dontAsk"
     ? { deny: refusalTexts.askRuleUnasked(tool) }

@@ -42,7 +42,7 @@ export function evaluateRules(
   options: RuleOptions,
 ): Judgement {
   const applicable = rules.filter(
-    (rule) => isForTool(rule.tool, call.toolName, options) && patternProblem(rule) === undefined,
+    (rule) => isForTool(rule, call.toolName, options) && patternProblem(rule) === undefined,
   );
   const [first] = applicable;
   if (first === undefined)

@@ -3,6 +3,7 @@ export { unknownTool } from "./known-tools.ts";
 export { allowHolds, denyHolds } from "./permissions.ts";
 export { type ParsedRule, parseRule, type Rule } from "./rule.ts";
 export { type CommandLine, commandsOf } from "./shell/command-line.ts";
+export { possibleCommands } from "./shell/possible-commands.ts";
 export type { WordPiece } from "./shell/word-pieces.ts";
 export { splitRules } from "./split-rules.ts";
-export type { Judgement, RuleContext, ToolCall } from "./tool-call.ts";
+export { type Judgement, type RuleContext, type ToolCall, textField } from "./tool-call.ts";

@@ -19,6 +19,9 @@ const relatedTools: ReadonlyMap<string, readonly string[]> = new Map([
   ["Read", ["Grep", "Glob"]],
 ]);
 
+/** A rule for certain files that forbids reading them also forbids changing them: an edit shows what was there. */
+const changingTools: ReadonlySet<string> = new Set(["Edit", "Write", "NotebookEdit"]);
+
 /** The kind of pattern a tool takes; undefined for a tool that takes none. */
 export function patternKindOf(tool: string): PatternKind | undefined {
   return patternKinds.get(currentName(tool));
@@ -32,15 +35,17 @@ export const toolsWithPattern: readonly string[] = [...patternKinds.keys()];
  * With `includeRelatedTools` also if the called tool can do the same work.
  */
 export function isForTool(
-  ruleTool: string,
+  { tool, pattern }: { readonly tool: string; readonly pattern?: string },
   calledTool: string,
   options: { readonly includeRelatedTools: boolean },
 ): boolean {
-  const wanted = currentName(ruleTool);
+  const wanted = currentName(tool);
   const called = currentName(calledTool);
   if (wanted === called) return true;
   if (wanted.startsWith("mcp__")) return isOfServer(wanted, called);
-  return options.includeRelatedTools && (relatedTools.get(wanted)?.includes(called) ?? false);
+  if (!options.includeRelatedTools) return false;
+  if (wanted === "Read" && pattern !== undefined && changingTools.has(called)) return true;
+  return relatedTools.get(wanted)?.includes(called) ?? false;
 }
 
 /** M5: Task is the former name of Agent. */

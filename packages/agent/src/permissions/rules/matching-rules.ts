@@ -1,13 +1,17 @@
+import { resolve } from "node:path";
 import {
   allowHolds,
   denyHolds,
   type Rule,
   type RuleContext,
   type ToolCall,
+  textField,
 } from "@snaphook/engine/rules";
+import { isPathRuleFor, matchesHardLink } from "./path-rules.ts";
 import { realContext, realRules, viewsOf } from "./path-views.ts";
+import { ruleOnPaths, type UndecidedRule } from "./rule-on-paths.ts";
 
-/** The first of these rules that matches any part of a call, by any path to the file (M9). */
+/** The first of these rules that matches any part of a call, by any path to the file (M9, T11). */
 export function forbiddingRule(
   rules: readonly Rule[],
   call: ToolCall,
@@ -18,8 +22,30 @@ export function forbiddingRule(
     views.some((view) => denyHolds(rule, view.call, view.context).holds);
   return (
     rules.find(holds) ??
-    rules.find((rule) => realRules([rule], context, { inProject: true }).some(holds))
+    rules.find((rule) => realRules([rule], context, { inProject: true }).some(holds)) ??
+    ruleOfFile(rules, call, context)
   );
+}
+
+function ruleOfFile(rules: readonly Rule[], call: ToolCall, context: RuleContext) {
+  if (call.toolName === "Bash") return ruleOnPaths(rules, call, context).forbidding;
+  const path = textField(call, "file_path") ?? textField(call, "notebook_path");
+  return path === undefined
+    ? undefined
+    : rules.filter((rule) => isPathRuleFor(rule, call)).find((rule) => isHardLink(rule, path));
+
+  function isHardLink(rule: Rule, file: string): boolean {
+    return matchesHardLink(rule, resolve(context.cwd, file), context);
+  }
+}
+
+/** A deny or ask rule for files that a command may break, though its text does not show it. */
+export function undecidedRule(
+  rules: readonly Rule[],
+  call: ToolCall,
+  context: RuleContext,
+): UndecidedRule | undefined {
+  return call.toolName === "Bash" ? ruleOnPaths(rules, call, context).undecided : undefined;
 }
 
 /** Whether the allow rules together allow everything a call does, also where its path leads (M9). */
