@@ -26,6 +26,9 @@ export type {
   StartProcess,
 } from "./run/process/run-process.ts";
 export { processStarter } from "./run/process-starter.ts";
+export { type FoundBubblewrap, findBubblewrap } from "./run/wall/find-bubblewrap.ts";
+export { openSandbox, type Sandbox } from "./run/wall/open-sandbox.ts";
+export { sandboxOptions, systemMounts, tryBubblewrap } from "./run/wall/try-bubblewrap.ts";
 export type { CapturedText, HookRun, RunEnd } from "./stages/hook-run.ts";
 export type { OutcomeFields } from "./stages/outcome.ts";
 export type {

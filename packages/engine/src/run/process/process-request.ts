@@ -70,6 +70,8 @@ export interface RunningProcess {
   limit(ms: number | undefined): void;
   /** Ends the whole tree as at the limit. */
   cancel(): void;
+  /** For a run that was ended: waits until its process group is empty, up to a time limit. */
+  groupGone(): Promise<void>;
 }
 
 /** Starts a process; how and where is decided elsewhere. */

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { type BackgroundRequest, watchForBackgroundRequest } from "./background-request.ts";
 import { capture } from "./capture.ts";
 import { closePipes, refChild, release, startChild, unrefChild } from "./child.ts";
+import { groupGone } from "./group-gone.ts";
 import { endRun, type LiveRun, trackRun, untrackRun } from "./live-runs.ts";
 import type {
   ProcessObserver,
@@ -158,6 +159,7 @@ export function startProcess(
     },
     limit,
     cancel,
+    groupGone: () => groupGone(pid, clock),
   };
 }
 
@@ -172,6 +174,7 @@ export function notStarted(end: Promise<RunEnd>): RunningProcess {
     deliver: async () => false,
     limit() {},
     cancel() {},
+    groupGone: async () => {},
   };
 }
 

@@ -20,6 +20,11 @@ interface RemoteRun {
 /** A runner process and the pipe to it. */
 export interface Runner {
   readonly pid: number | undefined;
+  /**
+   * It runs in a sandbox with its processes: their pids mean nothing here, all of them end with it, and what
+   * it sends may come from a process that it started.
+   */
+  readonly isSealed: boolean;
   isReady(): boolean;
   /** Registers a run and returns its id. */
   add(run: RemoteRun): number;
@@ -35,24 +40,33 @@ export interface Runner {
   kill(why: string): void;
 }
 
+/** How much of what a sandbox program complains about is kept. */
+const maxComplaint = 500;
 /** How long to wait for the last messages of a runner that has exited. */
 const drainMs = 100;
 
-/** Starts a runner. An idle one does not keep the host alive. */
-export function launchRunner({
-  onReady,
-  onEnd,
-}: {
+interface LaunchOptions {
   onReady(): void;
   onEnd(why: string): void;
-}): Runner {
-  const child = spawn(process.execPath, ["-"], {
+  /** A program and its arguments that start the runner's program in a sandbox: the runner is sealed. */
+  readonly sandbox?: readonly [program: string, ...args: readonly string[]];
+}
+
+/** Starts a runner. An idle one does not keep the host alive. */
+export function launchRunner({ onReady, onEnd, sandbox }: LaunchOptions): Runner {
+  const [program, ...args] = [...(sandbox ?? []), process.execPath, "-"] as const;
+  const child = spawn(program, args, {
     cwd: "/",
     // In its own session, so that Ctrl-C in a terminal does not reach it.
     detached: true,
     env: runnerEnvironment(process.env),
-    stdio: ["pipe", "ignore", "ignore", "pipe"],
+    stdio: ["pipe", "ignore", sandbox ? "pipe" : "ignore", "pipe"],
   });
+  let complaint = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    complaint = `${complaint}${chunk.toString("utf8")}`.slice(0, maxComplaint);
+  });
+  (child.stderr as Socket | null)?.unref();
   const runs = new Map<number, RemoteRun>();
   let state: "starting" | "ready" | "ended" = "starting";
   let crash: string | undefined;
@@ -76,7 +90,8 @@ export function launchRunner({
   };
   child.on("error", (error) => end(`it could not be started: ${error.message}`));
   child.on("exit", (code, signal) => {
-    const why = crash ?? (signal === null ? `it exited with code ${code}` : `killed by ${signal}`);
+    const how = signal === null ? `it exited with code ${code}` : `killed by ${signal}`;
+    const why = crash ?? (complaint.trim() || how);
     const timer = setTimeout(end, drainMs, why);
     if (holders === 0) timer.unref();
     child.on("close", () => {
@@ -90,12 +105,17 @@ export function launchRunner({
   stdin?.end(runnerSource);
   stdin?.unref();
   const pipe = child.stdio[3] as Socket | null | undefined;
-  pipe?.on("data", messageReader(onMessage));
+  const onBroken = (why: string) => {
+    crash ??= why;
+    child.kill("SIGKILL");
+  };
+  pipe?.on("data", messageReader(onMessage, onBroken));
   pipe?.on("error", () => {});
   pipe?.unref();
 
   return {
     pid: child.pid,
+    isSealed: sandbox !== undefined,
     isReady: () => state === "ready",
     add(run) {
       lastId++;

@@ -16,6 +16,8 @@ export type ToRunner =
     }
   | { readonly do: "limit"; readonly id: number; readonly limitMs: number | undefined }
   | { readonly do: "cancel"; readonly id: number }
+  /** Report when the process group of a run that was ended is empty. */
+  | { readonly do: "await-group"; readonly id: number }
   /** The host started a run itself; if the host is killed, the runner ends it. */
   | { readonly do: "guard"; readonly id: number; readonly mark: RunMark }
   | { readonly do: "unguard"; readonly id: number };
@@ -36,6 +38,7 @@ export type RunReport = { readonly id: number } & (
   | { readonly is: "finished"; readonly result: ProcessResult }
   /** All processes of a run that was ended are gone. */
   | { readonly is: "gone" }
+  | { readonly is: "group-gone" }
 );
 
 export type FromRunner =
@@ -48,19 +51,46 @@ export const encode = (message: ToRunner | FromRunner): string => `${JSON.string
 
 const newline = 10;
 
-/** Splits what arrives into messages; a message may come in many pieces. */
+/** More than the longest message: two outputs of 1 MiB each, every byte escaped. */
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * Splits what arrives into messages; a message may come in many pieces. `onBroken` is called for what is not
+ * a message: the other side of a wall may write anything.
+ */
 export function messageReader<Message>(
   onMessage: (message: Message) => void,
+  onBroken: (why: string) => void = (why) => {
+    throw new Error(why);
+  },
 ): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
+  let length = 0;
+  const read = (line: string) => {
+    let message: Message;
+    try {
+      message = JSON.parse(line) as Message;
+    } catch {
+      onBroken("it sent something that is not a message");
+      return;
+    }
+    onMessage(message);
+  };
   return (chunk) => {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
       const line = Buffer.concat([...pieces, chunk.subarray(start, end)]).toString("utf8");
       pieces = [];
+      length = 0;
       start = end + 1;
-      onMessage(JSON.parse(line) as Message);
+      read(line);
     }
-    if (start < chunk.length) pieces.push(chunk.subarray(start));
+    if (start === chunk.length) return;
+    pieces.push(chunk.subarray(start));
+    length += chunk.length - start;
+    if (length <= maxBytes) return;
+    pieces = [];
+    length = 0;
+    onBroken("it sent a message that is too long");
   };
 }

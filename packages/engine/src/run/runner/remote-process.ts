@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { RunEnd } from "../../stages/hook-run.ts";
 import { systemClock } from "../clock.ts";
+import { groupGone } from "../process/group-gone.ts";
 import { killRun, type LiveRun, trackRun, untrackRun } from "../process/live-runs.ts";
 import { markedTree, type RunMark } from "../process/marked-tree.ts";
 import type { ProcessRequest, ProcessResult, RunningProcess } from "../process/process-request.ts";
@@ -24,6 +25,7 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
   const [cwd, spillFolder] = [resolve(request.cwd), resolve(request.spillFolder)];
   const finished = Promise.withResolvers<ProcessResult>();
   const first = Promise.withResolvers<Awaited<RunningProcess["first"]>>();
+  const group = Promise.withResolvers<void>();
   const delivery = Promise.withResolvers<boolean>();
   const leader: RunMark = {
     marker: request.marker,
@@ -73,17 +75,23 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
     if (hasExited || !wasEnded(result.end)) forget();
     finish(result);
   };
+  const onGone = () => {
+    forget();
+    group.resolve();
+  };
   const onReport = (report: RunReport) => {
     if (report.is === "started")
       Object.assign(leader, { pid: report.pid, startedAt: report.startedAt, pipes: report.pipes });
     if (report.is === "background") first.resolve({ background: report.background });
     if (report.is === "delivered") delivery.resolve(report.accepted);
     if (report.is === "exited") onExit();
-    if (report.is === "finished") onFinish(report.result);
-    if (report.is === "gone") forget();
+    if (report.is === "finished") onFinish(resultOf(report, runner));
+    if (report.is === "gone") onGone();
+    if (report.is === "group-gone") group.resolve();
   };
   const onLost = (why: string) => {
-    killRun(run, systemClock);
+    if (!runner.isSealed) killRun(run, systemClock);
+    group.resolve();
     finish(lost(why));
   };
   const expectEnd = (ms: number) => {
@@ -105,7 +113,8 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
   };
 
   const id = runner.add({ onReport, onLost });
-  trackRun(run);
+  // What a sealed runner started ends with it, and the pids it reports are not those of this system.
+  if (!runner.isSealed) trackRun(run);
   runner.send({ do: "start", id, request: { ...rest, cwd, spillFolder } });
   if (request.stdin !== undefined) {
     hold();
@@ -129,6 +138,11 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
       limit(limitMs);
     },
     cancel,
+    groupGone() {
+      if (!runner.isSealed) return groupGone(leader.pid, systemClock);
+      runner.send({ do: "await-group", id });
+      return group.promise;
+    },
   };
 }
 
@@ -137,6 +151,26 @@ const wasEnded = ({ how }: RunEnd): boolean => how === "cancelled" || how === "t
 /** The result of a run whose runner died. */
 function lost(why: string): ProcessResult {
   const nothing = { text: "", bytes: 0, complete: true };
-  const cause = `the process that runs hooks ended before the run did (${why}); the run was ended with it`;
+  const cause = `the process that starts it ended before the run did (${why}); the run was ended with it`;
   return { end: { how: "failed", cause }, stdout: nothing, stderr: nothing, notes: [] };
+}
+
+const resultOf = (
+  { result }: RunReport & { readonly is: "finished" },
+  { isSealed }: Runner,
+): ProcessResult => (isSealed ? checked(result) : result);
+
+/** A result from inside a sandbox, if it has the form of one. */
+function checked(result: unknown): ProcessResult {
+  const { end, stdout, stderr, notes } = (result ?? {}) as Partial<Record<string, unknown>>;
+  const isText = (value: unknown): boolean => {
+    const { text, bytes, file = "" } = (value ?? {}) as Partial<Record<string, unknown>>;
+    return typeof text === "string" && typeof bytes === "number" && typeof file === "string";
+  };
+  const hasForm =
+    typeof (end as { readonly how?: unknown } | undefined)?.how === "string" &&
+    isText(stdout) &&
+    isText(stderr) &&
+    Array.isArray(notes);
+  return hasForm ? (result as ProcessResult) : lost("it sent a result in an unknown form");
 }

@@ -34,13 +34,18 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"] as co
 const host = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
 const send = (message: FromRunner): void => void host.write(encode(message));
 const running = new Map<number, RunningProcess>();
+/** Runs that were ended, until the host has asked for their processes. */
+const ended = new Map<number, RunningProcess>();
 /** Runs that the host started itself. */
 const guarded = new Map<number, LiveRun>();
 
 function start(id: number, request: RunnerRequest): void {
   const started = startProcess({ ...request, signal: undefined }, spawn, systemClock, {
     onExit: () => send({ is: "exited", id }),
-    onGone: () => send({ is: "gone", id }),
+    onGone: () => {
+      ended.delete(id);
+      send({ is: "gone", id });
+    },
   });
   running.set(id, started);
   const pid = started.pid();
@@ -51,6 +56,7 @@ function start(id: number, request: RunnerRequest): void {
   });
   void started.finished.then((result) => {
     running.delete(id);
+    if (result.end.how === "cancelled" || result.end.how === "timedOut") ended.set(id, started);
     send({ is: "finished", id, result });
   });
 }
@@ -74,12 +80,19 @@ async function deliver(id: number, stdin: string, limitMs: number | undefined): 
   send({ is: "delivered", id, accepted });
 }
 
+async function reportGroup(id: number): Promise<void> {
+  await ended.get(id)?.groupGone();
+  ended.delete(id);
+  send({ is: "group-gone", id });
+}
+
 function handle(message: ToRunner): void {
   const { id } = message;
   if (message.do === "start") start(id, message.request);
   if (message.do === "deliver") void deliver(id, message.stdin, message.limitMs);
   if (message.do === "limit") running.get(id)?.limit(message.limitMs);
   if (message.do === "cancel") running.get(id)?.cancel();
+  if (message.do === "await-group") void reportGroup(id);
   if (message.do === "guard") guard(id, message.mark);
   if (message.do === "unguard") unguard(id);
 }

@@ -186,7 +186,7 @@ describe("P13 after SIGKILL", () => {
     const members = await membersOf(at, "foreground", "background", "spare");
     process.kill(runner, "SIGKILL");
     const cause =
-      "the process that runs hooks ended before the run did (killed by SIGKILL); the run was ended with it";
+      "the process that starts it ended before the run did (killed by SIGKILL); the run was ended with it";
     await fired;
     expect(runs.at(-1)?.end).toEqual({ how: "failed", cause });
     await until(() => ended.length > 0);
