@@ -90,7 +90,11 @@ export function callEnd(
 export const withFileChange = (end: CallEnd, change: string | undefined): CallEnd =>
   change === undefined
     ? end
-    : { ...end, text: `${end.text}\n\n${change}`, afterResult: [textBlock(change)] };
+    : {
+        ...end,
+        text: `${end.text}\n\n${change}`,
+        afterResult: [...(end.afterResult ?? []), textBlock(change)],
+      };
 
 /** Adds blocks that follow the result. */
 export const withContext = (end: CallEnd, blocks: readonly (TextBlock | MediaBlock)[]): CallEnd =>

@@ -21,6 +21,11 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
           "Start the command and continue at once; its output goes to a file that you can read",
         type: "boolean",
       },
+      dangerouslyDisableSandbox: {
+        description:
+          "Run the command outside the sandbox, after the user has approved it. Only if the sandbox has stopped it",
+        type: "boolean",
+      },
     },
     required: ["command"],
     additionalProperties: false,

@@ -9,6 +9,7 @@ import type { Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 import { reportRefusal } from "./report-refusal.ts";
+import { runTool } from "./run-tool.ts";
 import { shortLine } from "./short-line.ts";
 import { warning } from "./warning.ts";
 
@@ -111,12 +112,15 @@ async function decideAndRun(
   };
   const from = context.cwd();
   let used = input;
+  let changedGuards: readonly string[] = [];
   const end = await agent.dispatchCall(
     tool,
     { name: view.name, input: view.toHooks(input), id },
-    (seen) => {
+    async (seen) => {
       used = inputOf(seen);
-      return tool.run(used, context, signal);
+      const { run, changes } = await runTool(agent, tool, used, signal);
+      changedGuards = changes;
+      return run;
     },
     {
       signal,
@@ -154,7 +158,10 @@ async function decideAndRun(
   );
   const isOver = signal.aborted && agent.profile.interruptedTool === "no-event";
   const moved = isOver ? undefined : await directoryChanged(agent, from);
-  const changed = withFileChange(end, await fileChange(tool, used, end, context));
+  const changed = [await fileChange(tool, used, end, context), ...changedGuards].reduce(
+    withFileChange,
+    end,
+  );
   const shown = withContext(
     changed,
     changed.call === "ran" ? (tool.media?.(changed.response) ?? []) : [],

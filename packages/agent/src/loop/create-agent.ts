@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Hooks } from "@snaphook/engine";
-import type { AgentQuestion } from "@snaphook/engine/internal";
+import { type AgentQuestion, processStarter } from "@snaphook/engine/internal";
 import { profileNamed } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
@@ -24,6 +24,7 @@ import { taskDecisions } from "./decide-task.ts";
 import type { SessionState } from "./session-parts.ts";
 import { sessionPermissions } from "./session-permissions.ts";
 import { sessionTools } from "./session-tools.ts";
+import { sessionWall } from "./session-wall.ts";
 import { createStructuredAnswer } from "./structured-answer.ts";
 import { toolContext } from "./tool-context.ts";
 import { warning } from "./warning.ts";
@@ -59,11 +60,26 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const warn = (text: string) => emit(warning(text));
   const profile = profileNamed(sessionHooks.profile);
   if (!profile) throw new Error(`unknown profile ${sessionHooks.profile}`);
+  const { start } = processStarter({
+    spawn: options.spawn,
+    clock: options.clock,
+    env: options.env,
+  });
+  const wall = sessionWall({
+    options,
+    hooks: sessionHooks,
+    start,
+    sessionFolder: parts.sessionFolder,
+    mayChangeAll: () => permissions.mode() === "bypassPermissions",
+    warn,
+  });
   const context: ToolContext = toolContext({
     options,
     hooks: sessionHooks,
     model,
     sessionFolder: parts.sessionFolder,
+    wall,
+    start,
     mayRead: (path) => permissions.mayRead(path, context.cwd()),
     decideTask: (...task) => decideTask(...task),
   });

@@ -30,6 +30,7 @@ export async function endSession(
         `the background command ${shortLine(command)} was still running and was ended with the session${temporary ? "" : `; its output is in ${outputFile}`}`,
       ),
     );
+  await agent.context.wall?.close();
   for (const { run, event } of await agent.hooks().close())
     agent.emit(
       warning(

@@ -8,6 +8,7 @@ import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import { callTool } from "./call-tool.ts";
 import { withGrants } from "./command-grants.ts";
+import { runTool } from "./run-tool.ts";
 
 /** The text of a slash command for the model, or why there is none. */
 export type FilledCommand =
@@ -77,8 +78,10 @@ async function runInline(agent: Agent, command: string, signal: AbortSignal): Pr
   if (answer !== "allow") return notRun(refusal(answer));
   const done = { context: [], messages: [], next: { do: "continue" } } as const;
   try {
-    const response = await bash.run(parsed.input, context, signal);
-    return { ...done, call: "ran", response, text: bash.text(response) };
+    const { run, changes } = await runTool(agent, bash, parsed.input, signal);
+    const response = await run;
+    const text = [bash.text(response), ...changes].join("\n\n");
+    return { ...done, call: "ran", response, text };
   } catch (error) {
     return { ...done, call: "failed", text: errorText(error) };
   }

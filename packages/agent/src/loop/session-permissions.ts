@@ -6,6 +6,7 @@ import type { Permissions } from "../permissions/permissions.ts";
 import { ruleOptionWarnings } from "../permissions/rule-options.ts";
 import { isReadOnlyIn } from "../tools/shell/read-only/is-read-only-command.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { sandboxSettings } from "../wall/sandbox-settings.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 
 export interface SessionPermissionsOptions {
@@ -38,6 +39,9 @@ export async function sessionPermissions({
     planModeChanges: profile.planModeChanges,
     isReadOnlyCommand: (command, line = command) =>
       isReadOnlyIn({ cwd: context.cwd(), home, line }, command),
+    mayRunOutside: () =>
+      sandboxSettings(hooks.config.settings(), [], { projectDirectory: cwd, home })
+        .mayAskForOutside,
     protectedFiles: hooks.config.guardedFiles,
     startedFiles: hooks.config.startedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),

@@ -1,8 +1,9 @@
 import type { Hooks } from "@snaphook/engine";
-import { processStarter } from "@snaphook/engine/internal";
+import type { StartProcess } from "@snaphook/engine/internal";
 import { credentialVariables } from "../model/choose-model.ts";
 import type { Model } from "../model/model.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import type { CommandWall } from "../wall/wall.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 
 export interface ToolContextOptions {
@@ -11,6 +12,8 @@ export interface ToolContextOptions {
   readonly model: Model;
   readonly sessionFolder: string;
   mayRead(path: string): boolean;
+  readonly wall: CommandWall;
+  readonly start: StartProcess;
   readonly decideTask: NonNullable<ToolContext["decideTask"]>;
 }
 
@@ -23,6 +26,8 @@ export function toolContext({
   model,
   sessionFolder,
   mayRead,
+  wall,
+  start,
   decideTask,
 }: ToolContextOptions): ToolContext {
   const { env, home, clock } = options;
@@ -41,7 +46,8 @@ export function toolContext({
       return { ...open, ...hooks.config.environment() };
     },
     environmentFiles: () => hooks.config.environmentFiles(),
-    start: processStarter({ spawn: options.spawn, clock, env }).start,
+    start,
+    wall,
     clock,
     memory: new Map(),
     mayRead,

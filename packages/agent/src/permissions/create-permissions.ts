@@ -1,6 +1,7 @@
 import type { Profile } from "@snaphook/protocol";
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { type Confinement, isWithin, staysWithin } from "./confinement.ts";
+import { guardWatch } from "./guard/guard-watch.ts";
 import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
 import { whyItRunsLater } from "./guard/runs-later.ts";
@@ -9,7 +10,8 @@ import { howToAllow } from "./how-to-allow.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { howToAllowMention, judgeMention } from "./judge-mention.ts";
 import { rulesOf } from "./permission-lists.ts";
-import type { PermissionMode, Permissions } from "./permissions.ts";
+import type { PermissionMode, Permissions, ToolRun } from "./permissions.ts";
+import { changedGuards } from "./refusal-texts.ts";
 import { createRuleBook, type RuleBookOptions } from "./rule-book.ts";
 import { forbiddingRule } from "./rules/matching-rules.ts";
 import { suggest } from "./suggestions.ts";
@@ -22,6 +24,8 @@ export interface PermissionsOptions extends RuleBookOptions {
   readonly planModeChanges: Profile["planModeChanges"];
   /** Whether a shell command is read-only, in the line that it is a part of. */
   isReadOnlyCommand(command: string, line?: string): boolean;
+  /** Whether the settings let the model ask to run a command outside the sandbox. */
+  mayRunOutside(): boolean;
   /** T5: settings files and trusted scripts. The settings files that every session has need not be listed. */
   protectedFiles(): Promise<readonly string[]> | readonly string[];
   /** T12: other programs that trusted hooks start. */
@@ -44,18 +48,50 @@ export function createPermissions(options: PermissionsOptions): Permissions {
   /** Changes run one after the other: of two at once, one would be lost. */
   let lastUpdate: Promise<unknown> = Promise.resolve();
 
-  async function touchOf(access: Access, cwd: string): Promise<Touch | undefined> {
-    if (access.kind !== "edit" && access.kind !== "command") return undefined;
-    if (access.kind === "command" && isReadOnlyLine(access.command, { isReadOnlyCommand }))
-      return undefined;
-    const protectedFiles = await options.protectedFiles();
-    const places = protectedPlaces({
+  const placesNow = async () =>
+    protectedPlaces({
       projectDirectory,
       home,
       configFolder,
       trustStore,
-      protectedFiles,
+      protectedFiles: await options.protectedFiles(),
     });
+  const watch = guardWatch({
+    trustStore,
+    async guarded() {
+      const { files, frontMatterFolders } = await placesNow();
+      return { files: files.map(({ file }) => file), folders: frontMatterFolders };
+    },
+  });
+
+  async function beginRun(tool: Tool, input: ToolInput, cwd: string): Promise<ToolRun> {
+    const access = tool.access(input);
+    if (access.kind !== "command") {
+      if (access.kind !== "read") watch.forget();
+      return { end: async () => [] };
+    }
+    if (isReadOnlyLine(access.command, { isReadOnlyCommand })) return { end: async () => [] };
+    const touch = await touchOf(access, cwd);
+    const outside = agreedOutside(access, touch);
+    const isAgreed = outside !== undefined || book.mode() === "bypassPermissions";
+    const changes = await watch.begin(isAgreed);
+    return {
+      ...(outside === undefined ? {} : { outside }),
+      async end() {
+        const { during, before } = await changes();
+        return [
+          ...(during.length > 0 ? [changedGuards.during(during)] : []),
+          ...(before.length > 0 ? [changedGuards.before(before)] : []),
+        ];
+      },
+    };
+  }
+
+  async function touchOf(access: Access, cwd: string): Promise<Touch | undefined> {
+    if (access.kind !== "edit" && access.kind !== "command") return undefined;
+    if (access.kind === "command" && isReadOnlyLine(access.command, { isReadOnlyCommand }))
+      return undefined;
+    const places = await placesNow();
     return access.kind === "edit"
       ? places.at(access.path)
       : touchedByCommand(access.command, { cwd, home, places, isReadOnlyCommand });
@@ -85,6 +121,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       context: { cwd, projectDirectory, home },
       touch,
       runsLater: await runsLater(access),
+      mayRunOutside: options.mayRunOutside(),
       headless,
       planModeChanges: options.planModeChanges,
       isReadOnlyCommand: (command, line) =>
@@ -124,6 +161,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
   const permissions: Permissions = {
     mode: book.mode,
     judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd)),
+    beginRun,
     mayRead,
     forAgentHook(files) {
       const confinement = () => ({ directories: book.directories(), files });
@@ -151,6 +189,12 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     },
   };
   return permissions;
+}
+
+/** The user was asked about it and agreed, because it runs now. */
+function agreedOutside(access: Access, touch: Touch | undefined): string | undefined {
+  if (touch?.kind === "settings") return `the user approved a change of ${touch.file}`;
+  return access.kind === "command" && access.outside ? "the user approved it" : undefined;
 }
 
 const agentHookMode: PermissionMode = "dontAsk";

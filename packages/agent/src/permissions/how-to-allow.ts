@@ -26,6 +26,7 @@ export function howToAllow(
   const undecided = undecidedRule(rulesOf([...lists.deny, ...lists.ask]), call, context);
   if (undecided)
     return `write the names of all files in the command, or remove the rule ${undecided.rule.text}`;
+  if (access.kind === "command" && access.outside) return "run the command yourself";
   const asking = forbiddingRule(rulesOf(lists.ask), call, context);
   if (asking) return `remove the ask rule ${asking.text}`;
   const exact = exactRule(access, context.projectDirectory);

@@ -26,6 +26,8 @@ export interface JudgedCall {
   readonly touch: Touch | undefined;
   /** Why acceptEdits would not cover an edit (T12). */
   readonly runsLater: string | undefined;
+  /** Whether the model may ask to run a command outside the sandbox. */
+  readonly mayRunOutside: boolean;
   readonly headless: boolean;
   isReadOnlyCommand(command: string, line?: string): boolean;
   /** Section 12 of the contract: whether plan mode refuses changes or asks about them. */
@@ -53,6 +55,8 @@ function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
   if (access.kind === "read" && !judged.mayRead(access.path ?? context.cwd))
     return { deny: refusalTexts.outside(tool) };
   if (touch?.kind === "trust") return { deny: refusalTexts.trust(tool) };
+  if (isOutside(judged) && !judged.mayRunOutside)
+    return { deny: refusalTexts.outsideForbidden(tool) };
   if (isChangeInPlanMode(judged) && judged.planModeChanges === "refused")
     return { deny: refusalTexts.plan(tool) };
   return undefined;
@@ -63,6 +67,10 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
   const { tool, input, lists, context, touch, mode } = judged;
   if (touch?.kind === "settings" && mode !== "bypassPermissions") {
     const text = refusalTexts.settings(tool, touch);
+    return mode === "dontAsk" ? { deny: text } : { ask: text };
+  }
+  if (isOutside(judged) && mode !== "bypassPermissions") {
+    const text = refusalTexts.outsideSandbox(tool);
     return mode === "dontAsk" ? { deny: text } : { ask: text };
   }
   if (isChangeInPlanMode(judged) && !isAllowedCommand(judged))
@@ -78,6 +86,9 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
     ? { deny: refusalTexts.askRuleUnasked(tool) }
     : { ask: refusalTexts.askRule(tool) };
 }
+
+const isOutside = ({ access }: JudgedCall): boolean =>
+  access.kind === "command" && access.outside === true;
 
 function permissionOf(judged: JudgedCall): PermissionAnswer {
   const { tool, access, mode, headless, runsLater } = judged;

@@ -24,11 +24,24 @@ export interface PermissionUpdate {
   readonly destination: "session" | "localSettings" | "projectSettings" | "userSettings";
 }
 
+/** A call that runs now. */
+export interface ToolRun {
+  /** Why its command runs outside the sandbox; `undefined`: it does not have to. */
+  readonly outside?: string;
+  /** Called after the run: which protected files changed without approval, in words. */
+  end(): Promise<readonly string[]>;
+}
+
 /** The host's own permission rules (G1, M9, T5). */
 export interface Permissions {
   mode(): PermissionMode;
   /** What the rules and the mode say about a call with this input. */
   judge(tool: Tool, input: ToolInput, cwd: string): Promise<PermissionAnswer>;
+  /**
+   * Called before a call runs that may run. For a command it says whether that runs outside the sandbox, because
+   * the user agreed to it, and compares the protected files with their state before (T5).
+   */
+  beginRun(tool: Tool, input: ToolInput, cwd: string): Promise<ToolRun>;
   /** Whether no deny rule forbids reading a file, for tools that find files themselves. */
   mayRead(path: string, cwd: string): boolean;
   /** What the user could choose besides yes and no (`permission_suggestions`). */

@@ -34,9 +34,30 @@ export const refusalTexts = {
     `${tool} may read only files of the project and the transcript, because an agent hook makes this call`,
   trust: (tool: string) =>
     `${tool} may never change what the user trusts; only the user can do that`,
+  outsideSandbox: (tool: string) =>
+    `This call of ${tool} runs outside the sandbox, where it could change settings and hooks, so the user has to approve it`,
+  outsideForbidden: (tool: string) =>
+    `${tool} may not run outside the sandbox, because sandbox.allowUnsandboxedCommands is false`,
   settings: (tool: string, { file }: Touch & { readonly kind: "settings" }) =>
     `${tool} would change ${file}, which controls what the agent may do or what its hooks do, so the user has to approve it`,
 } as const;
+
+/** T5: a protected file has changed without approval, for the user and the model. */
+export const changedGuards = {
+  during: (files: readonly string[]) =>
+    `${listed(files)} changed while the command ran, and the user did not approve it. ${consequence}`,
+  before: (files: readonly string[]) =>
+    `${listed(files)} changed after the command before this one, and the user did not approve it; a process that a command left running may have changed it. ${consequence}`,
+} as const;
+
+const consequence =
+  "This controls what the agent may do or what its hooks do, so the user has to look at it";
+const maxListed = 5;
+
+const listed = (files: readonly string[]): string =>
+  files.length > maxListed
+    ? `${files.slice(0, maxListed).join(", ")} and ${files.length - maxListed} more files`
+    : files.join(", ");
 
 const named = (tool: string, whole: string | undefined): string =>
   whole === undefined ? tool : `${tool}: ${whole}`;

@@ -77,6 +77,7 @@ export function permissionsIn(
     projectDirectory: project,
     home,
     headless: true,
+    mayRunOutside: () => true,
     planModeChanges: "refused",
     isReadOnlyCommand: (command, line = command) =>
       isReadOnlyCommand(command, { cwd: project, home, line }),

@@ -1,8 +1,8 @@
-import type { ProcessResult } from "@snaphook/engine/internal";
 import { commandsOf } from "@snaphook/engine/rules";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
 import { startInBackground } from "./shell/background-commands.ts";
+import { blockedBySandbox } from "./shell/blocked-by-sandbox.ts";
 import { describeEnd } from "./shell/describe-end.ts";
 import { maxOutputLength } from "./shell/max-output-length.ts";
 import { placeOfOutput, printedText, withoutFinalNewlines } from "./shell/printed-text.ts";
@@ -31,6 +31,12 @@ const input = () =>
       .describe(
         "Start the command and continue at once; its output goes to a file that you can read",
       ),
+    dangerouslyDisableSandbox: z
+      .boolean()
+      .optional()
+      .describe(
+        "Run the command outside the sandbox, after the user has approved it. Only if the sandbox has stopped it",
+      ),
   });
 
 const output = () =>
@@ -44,6 +50,7 @@ const output = () =>
     persistedOutputSavedSize: z.number().optional(),
     backgroundTaskId: z.string().optional(),
     outputFile: z.string().optional(),
+    sandboxNote: z.string().optional(),
   });
 
 type Output = z.output<ReturnType<typeof output>>;
@@ -60,7 +67,11 @@ Use it for builds, tests, git, package managers and other programs. Not for work
 - Long output is cut, and the result names the file with all of it. Print less: use filters, --quiet, or a narrower question.`,
   input,
   output,
-  access: ({ command }) => ({ kind: "command", command }),
+  access: ({ command, dangerouslyDisableSandbox: outside }) => ({
+    kind: "command",
+    command,
+    ...(outside && { outside }),
+  }),
   concurrent: ({ command, run_in_background }) =>
     !run_in_background && isReadOnlyCommand(command) && !changesDirectory(command),
   async run({ command, timeout = defaultLimitMs, run_in_background }, context, signal) {
@@ -82,10 +93,14 @@ async function inBackground(command: string, context: ToolContext): Promise<Outp
 
 const emptyResponse = { stdout: "", stderr: "", interrupted: false, isImage: false };
 
-async function answer({ end, ...printed }: ProcessResult, context: ToolContext): Promise<Output> {
+async function answer(
+  { end, readOnly, ...printed }: Awaited<ReturnType<typeof runCommand>>,
+  context: ToolContext,
+): Promise<Output> {
   const { env, sessionFolder: folder } = context;
   const maxLength = maxOutputLength(env);
   const { text: stdout, whole } = await printedText(printed.stdout, { maxLength, folder });
+  const sandboxNote = blockedBySandbox(stdout, readOnly);
   const response: Output = {
     stdout,
     // The command's own messages are in stdout; here is only what the shell printed before it.
@@ -97,6 +112,7 @@ async function answer({ end, ...printed }: ProcessResult, context: ToolContext):
       persistedOutputSize: whole.size,
       persistedOutputSavedSize: whole.savedSize,
     }),
+    ...(sandboxNote === undefined ? {} : { sandboxNote }),
   };
   if (end.how === "exited" && end.code === 0) return response;
   throw new ToolFailure([describeEnd(end), ...partsOf(response)].join("\n"));
@@ -107,7 +123,7 @@ function partsOf(response: Output): readonly string[] {
   const { stdout, stderr, persistedOutputPath: file, persistedOutputSize: size = 0 } = response;
   const savedSize = response.persistedOutputSavedSize ?? size;
   const place = file === undefined ? "" : placeOfOutput({ file, size, savedSize });
-  return [stdout, place, stderr].filter(Boolean);
+  return [stdout, place, stderr, response.sandboxNote ?? ""].filter(Boolean);
 }
 
 function text(response: Output): string {

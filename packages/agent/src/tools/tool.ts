@@ -2,6 +2,7 @@ import type { Clock, StartProcess } from "@snaphook/engine/internal";
 import type { MediaBlock } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
 import type { SearchAnswer, SearchRequest, ToolDescription } from "../model/model.ts";
+import type { CommandWall } from "../wall/wall.ts";
 
 /** Validated input of a tool, as `tool_input` has it (E24). */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -23,6 +24,10 @@ export interface ToolContext {
   environmentFiles(): readonly string[];
   /** Starts a process, as the session starts those of hooks. */
   readonly start: StartProcess;
+  /** Starts the commands of the model (T5). Default: like other processes. */
+  readonly wall?: CommandWall;
+  /** Why the command of this call runs outside the sandbox: the user agreed to it. */
+  readonly outside?: string;
   readonly clock: Clock;
   /** What tools remember during a session, such as the files read and the tasks. */
   readonly memory: Map<string, unknown>;
@@ -59,7 +64,12 @@ export type Access =
   /** Changes a file. */
   | { readonly kind: "edit"; readonly path: string }
   /** Runs a shell command; permissions read the command themselves. */
-  | { readonly kind: "command"; readonly command: string }
+  | {
+      readonly kind: "command";
+      readonly command: string;
+      /** The model asks to run it outside the sandbox. */
+      readonly outside?: boolean;
+    }
   /** Contacts a server. */
   | { readonly kind: "fetch"; readonly url: string }
   | { readonly kind: "other" };

@@ -19,6 +19,8 @@ export interface ProtectedPlaces {
   readonly trustFolders: readonly string[];
   /** The files in it that decide what is trusted. */
   readonly trustFiles: readonly string[];
+  /** Folders with files whose front matter is configuration. */
+  readonly frontMatterFolders: readonly string[];
   /** What a change of the file at this path would touch. */
   at(path: string): Touch | undefined;
   /** What a change of everything below this folder would touch. */
@@ -98,7 +100,15 @@ export function protectedPlaces(options: PlacesOptions): ProtectedPlaces {
   const trustFiles = trustFolders.flatMap((trust) =>
     [basename(trustStore), ...otherTrustNames].map((name) => join(trust, name)),
   );
-  return { projectDirectory, files, trustFolders, trustFiles, at, below };
+  return {
+    projectDirectory,
+    files,
+    trustFolders,
+    trustFiles,
+    frontMatterFolders: markdown,
+    at,
+    below,
+  };
 }
 
 /** A path with its folder's links resolved, and its target if it is a link itself. */

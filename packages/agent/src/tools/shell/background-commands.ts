@@ -8,7 +8,7 @@ import { describeEnd } from "./describe-end.ts";
 import { endingCommands } from "./ending-commands.ts";
 import { requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
-import { waitUntilGone } from "./wait-until-gone.ts";
+import { startCommand } from "./start-command.ts";
 
 /** A command that runs while the conversation continues. */
 interface BackgroundCommand {
@@ -43,7 +43,7 @@ export async function startInBackground(
     { outputFile },
     { limitMs: undefined, signal: ending.signal },
   );
-  const process = context.start(request);
+  const { process } = await startCommand(command, request, context);
   const stopWatching = watchSize(outputFile, context.clock, () => ending.abort());
   const commands = commandsOfSession(context);
   const running: BackgroundCommand = {
@@ -53,7 +53,7 @@ export async function startInBackground(
     async end() {
       ending.abort();
       await process.finished;
-      await waitUntilGone(process, context.clock);
+      await process.groupGone();
     },
   };
   commands.add(running);

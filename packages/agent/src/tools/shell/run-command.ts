@@ -6,7 +6,7 @@ import type { ToolContext } from "../tool.ts";
 import { endingCommands } from "./ending-commands.ts";
 import { isDirectory, requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
-import { waitUntilGone } from "./wait-until-gone.ts";
+import { startCommand } from "./start-command.ts";
 
 interface CommandOptions {
   readonly command: string;
@@ -14,25 +14,29 @@ interface CommandOptions {
   readonly signal: AbortSignal;
 }
 
+/** How a command ended. */
+interface CommandResult extends ProcessResult {
+  /** The paths that it could not change; `undefined`: it ran outside the sandbox. */
+  readonly readOnly: readonly string[] | undefined;
+}
+
 /** Runs a command to its end; the session continues in the directory in which it ended. */
 export async function runCommand(
   { command, ...bounds }: CommandOptions,
   context: ToolContext,
-): Promise<ProcessResult> {
+): Promise<CommandResult> {
   await requireWorkingDirectory(context);
   makeSessionFolder(context);
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);
   const request = shellRequest(command, context, { directoryFile }, bounds);
-  const running = context.start(request);
+  const { process: running, readOnly } = await startCommand(command, request, context);
   const result = await running.finished;
   if (wasEnded(result)) {
-    const ending = waitUntilGone(running, context.clock).finally(() =>
-      endingCommands(context).delete(ending),
-    );
+    const ending = running.groupGone().finally(() => endingCommands(context).delete(ending));
     endingCommands(context).add(ending);
   }
   await follow(directoryFile, context);
-  return result;
+  return { ...result, readOnly };
 }
 
 /** A failure is ignored: on a full disk the command may be the one that frees space. Its final directory is then unknown. */

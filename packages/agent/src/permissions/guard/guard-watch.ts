@@ -1,0 +1,61 @@
+import {
+  changedGuards,
+  type GuardedPaths,
+  type GuardStates,
+  guardStates,
+  trustPaths,
+} from "./guard-states.ts";
+
+/** What changed around one command. */
+interface GuardChanges {
+  /** While it ran. */
+  readonly during: readonly string[];
+  /** Between the command before and this one, and no other tool ran meanwhile. */
+  readonly before: readonly string[];
+}
+
+/** Compares the protected files with their state before a command (T5). */
+export interface GuardWatch {
+  /**
+   * Called before a command; the returned function is called after it. `agreed`: the user agreed to changes,
+   * except of the trust store.
+   */
+  begin(agreed: boolean): Promise<() => Promise<GuardChanges>>;
+  /** Another tool ran: what has changed since the last command may be its work. */
+  forget(): void;
+}
+
+interface GuardWatchOptions {
+  /** Settings files, scripts of hooks, and folders with front matter. */
+  guarded(): Promise<GuardedPaths>;
+  readonly trustStore: string;
+}
+
+export function guardWatch({ guarded, trustStore }: GuardWatchOptions): GuardWatch {
+  let last: GuardStates | undefined;
+  const trust = trustPaths(trustStore);
+  const look = async () => {
+    const { files, folders } = await guarded();
+    return guardStates({
+      files: [...files, ...trust.files],
+      folders: [...folders, ...trust.folders],
+    });
+  };
+  const isTrust = (path: string) =>
+    trust.files.includes(path) || trust.folders.some((folder) => path.startsWith(`${folder}/`));
+  return {
+    async begin(agreed) {
+      const start = await look();
+      const before = last === undefined ? [] : changedGuards(last, start);
+      return async () => {
+        const end = await look();
+        const changed = changedGuards(start, end);
+        last = end;
+        return { during: agreed ? changed.filter(isTrust) : changed, before };
+      };
+    },
+    forget() {
+      last = undefined;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { ProcessRequest, RunningProcess } from "@snaphook/engine/internal";
+
+/** Whether commands run in a sandbox. */
+export type WallStatus =
+  | { readonly isOn: true; readonly limits: "guards" | "all" }
+  | { readonly isOn: false; readonly because: string };
+
+/** A command that was started, and where. */
+export interface StartedCommand {
+  readonly process: RunningProcess;
+  /** The paths that it could not change; `undefined`: it runs outside the sandbox. */
+  readonly readOnly: readonly string[] | undefined;
+}
+
+/** Starts the commands of the Bash tool, in a sandbox where that is possible (T5). */
+export interface CommandWall {
+  status(): Promise<WallStatus>;
+  /** `outside`: why this command runs outside, because the user agreed to it. */
+  start(
+    request: ProcessRequest,
+    command: { readonly line: string; readonly outside?: string | undefined },
+  ): Promise<StartedCommand>;
+  /** Ends everything that still runs inside. */
+  close(): Promise<void>;
+}
