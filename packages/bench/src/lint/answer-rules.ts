@@ -6,6 +6,7 @@ import {
   profiles,
   readsDecision,
 } from "@snaphook/protocol";
+import { exitsOneAfterAnswer } from "./answer-exit-rule.ts";
 import { type LintRule, warningAt } from "./lint-subject.ts";
 
 /** A key of JSON, or of an object in Python or JavaScript, in quotes that may be escaped. */
@@ -50,6 +51,31 @@ export const misspeltAnswer: LintRule = ({ hooks }) =>
     });
   });
 
+/** A5: a field of the event at the top level of an answer has no effect. */
+export const fieldAtTopLevel: LintRule = ({ hooks }) =>
+  hooks.flatMap(({ hook, code }) => {
+    const { name, outputFields, exitCodeOnly } = events[hook.event];
+    if (code.text === undefined || exitCodeOnly || innerObject.test(code.text)) return [];
+    const found = outputFields.find(
+      (field) => field.length >= shortestName && field !== "decision" && writes(field, code.text),
+    );
+    if (found === undefined) return [];
+    return [
+      warningAt(hook, {
+        code: "field-at-top-level",
+        message: `this hook seems to answer with ${found} at the top level, where it has no effect`,
+        advice: `write {"hookSpecificOutput": {"hookEventName": "${name}", "${found}": …}}`,
+      }),
+    ];
+  });
+
+/** The object that the fields belong in, also misspelt, or a helper that writes it. */
+const innerObject = /specific_?out|hookSpecific|\b(?:defineHook|runIfMain)\b/i;
+
+/** Whether code writes a field: as a key of JSON or an object, or as a named argument. */
+const writes = (field: string, text = ""): boolean =>
+  new RegExp(`(?<![.\\w])\\\\?["']?${field}\\\\?["']?\\s*[:=](?!=)`).test(text);
+
 /** E18: on some events only the exit code counts, and a decision in JSON is ignored. */
 export const answerIgnored: LintRule = ({ hooks, profile }) =>
   hooks.flatMap(({ hook, code }) => {
@@ -74,10 +100,14 @@ const expectedWords =
   /^(?:block|blocked|deny|denied|reject|rejected|refuse|refused|forbid|no|allow|allowed|approve|approved|accept|permit|ask|continue|yes)$/i;
 
 /** A4: an answer with a word that does not exist is no answer, so it refuses nothing. */
-export const unknownWord: LintRule = ({ hooks, profile }) =>
-  hooks.flatMap(({ hook, code }) => {
+export const unknownWord: LintRule = (subject) =>
+  subject.hooks.flatMap((linted) => {
+    const { hook, code } = linted;
+    const { profile } = subject;
     const event = events[hook.event];
     if (code.text === undefined || !readsDecision(event, profile)) return [];
+    // With that exit code no word is read at all.
+    if (exitsOneAfterAnswer(linted, subject)) return [];
     const used = new Map(
       [...code.text.matchAll(decisions)].map(([, key = "", word = ""]) => [
         `${key} ${word}`,

@@ -1,4 +1,5 @@
 import { backgroundOf, events, isBlockable, isRefusable, programOf } from "@snaphook/protocol";
+import { exitsWithOneIn } from "./exits-with-one.ts";
 import { guardName, looksLikeGuard } from "./guard-rules.ts";
 import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
 
@@ -24,9 +25,6 @@ export const exitOneAllows: LintRule = ({ hooks, profile }) =>
     ];
   });
 
-/** An exit code of 1, in a shell, Python or JavaScript. A text as the argument of `sys.exit` is one too. */
-const exitsWithOne = /\bexit[\s(]+1\b|\bSystemExit\(\s*1\b|\bexit\(\s*f?["']|\bexitCode\s*=\s*1\b/;
-
 /** What a script says when it means to refuse. */
 const refusingWords =
   /\b(?:block(?:ed|ing|s)?|den(?:y|ied|ies)|refus\w+|forbid\w*|disallow\w*|prohibit\w*|reject\w*|not (?:be )?(?:allowed|permitted)|(?:must|may|do) not)\b/i;
@@ -38,8 +36,8 @@ const saysThatItRefuses = ({ code: { text = "" } }: LintedHook): boolean =>
 /** For each exit with 1: its line and the three before it. */
 function exitsBefore(text: string): readonly string[] {
   const lines = text.split("\n");
-  return lines.flatMap((line, index) =>
-    exitsWithOne.test(line) ? [lines.slice(Math.max(0, index - 3), index + 1).join("\n")] : [],
+  return exitsWithOneIn(text).map((index) =>
+    lines.slice(Math.max(0, index - 3), index + 1).join("\n"),
   );
 }
 

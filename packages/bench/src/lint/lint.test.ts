@@ -96,6 +96,7 @@ describe("what lint says", () => {
 
   it("M4, E20 suggests the nearest valid name", async () => {
     const names = (await said("dead-matcher/triggers", "dead-matcher")).join("\n");
+    expect(names).toMatch(/^"Shell" is not a known tool_name.* → did you mean "Bash"\?$/m);
     expect(names).toContain('did you mean "Bash"?');
     expect(names).toContain('write "mcp__github__.*" for all tools of the server');
     expect(names).toContain('write "matcher": "Bash" and, on the hook, "if": "Bash(git:*)"');
@@ -174,6 +175,32 @@ describe("what lint says", () => {
     expect(unquoted).toMatch(
       /in 1 more hooks? of this file: .* a space → write "\$CLAUDE_PROJECT_DIR\/.*note\.sh"$/,
     );
+  });
+
+  it("P7 says how the language of the code reads the input, and to read stdin only once", async () => {
+    const texts = (await said("unset-variable/triggers", "unset-variable")).join("\n");
+    expect(texts).toContain('data = json.load(sys.stdin), and then data["tool_name"]');
+    expect(texts).toContain(
+      'const input = JSON.parse(readFileSync(0, "utf8")), and then input.session_id',
+    );
+    expect(texts).toMatch(
+      /CLAUDE_FILE_PATH,.*read stdin once, with input=\$\(cat\), and then: printf '%s' "\$input" \| jq -r '\.tool_input\.file_path'/,
+    );
+    const twice = (await said("stdin-read-twice/triggers", "stdin-read-twice")).join("\n");
+    expect(twice).toContain("jq reads all of stdin, so the next jq gets nothing");
+    expect(twice).toContain("cat reads all of stdin, so grep gets nothing");
+  });
+
+  it("A2 says what becomes of an answer beside exit code 1, and nothing about its words", async () => {
+    const texts = await said("answer-then-exit-one/triggers", "answer-then-exit-one");
+    expect(texts).toHaveLength(3);
+    expect(texts[0]).toContain("nothing is refused");
+    expect(texts[1]).toContain("its reason is lost");
+    expect(await said("answer-then-exit-one/triggers", "unknown-word")).toEqual([]);
+    const { findings } = await lintFixture("answer-then-exit-one/triggers", {
+      profile: "claude-code",
+    });
+    expect(codesOf(findings)).not.toContain("answer-then-exit-one");
   });
 
   it("G1 an edit guard next to a deny rule for Bash can be what its author wants", async () => {

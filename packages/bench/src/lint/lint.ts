@@ -3,7 +3,8 @@ import type { LintReport } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
 import { inactiveRows, printInactive } from "../inactive.ts";
 import { printDiagnostics, printFiles } from "../print.ts";
-import { answerIgnored, misspeltAnswer, unknownWord } from "./answer-rules.ts";
+import { answerThenExitOne } from "./answer-exit-rule.ts";
+import { answerIgnored, fieldAtTopLevel, misspeltAnswer, unknownWord } from "./answer-rules.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
 import { outputByName } from "./device-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
@@ -22,6 +23,7 @@ import { neverInProfile } from "./profile-rule.ts";
 import { badShebang, crlfScript, unreadableScript } from "./script-file-rules.ts";
 import { missingScript, relativeScript, scriptNotExecutable } from "./script-rules.ts";
 import { bashSyntax, needsShell } from "./shell-rules.ts";
+import { stdinReadTwice } from "./stdin-rule.ts";
 import { checkStoredFiles } from "./stored-files.ts";
 import { pluginRootNotHere, unquotedRoot, unsetVariable } from "./variable-rules.ts";
 
@@ -35,16 +37,19 @@ const rules: readonly LintRule[] = [
   guardFailsOpen,
   guardInBackground,
   exitOneAllows,
+  answerThenExitOne,
   stopHookIgnoresFlag,
   editGuardNotBash,
   outputByName,
   neverInProfile,
   prewarmRunsEarly,
   misspeltAnswer,
+  fieldAtTopLevel,
   answerIgnored,
   unknownWord,
   unknownInputField,
   unsetVariable,
+  stdinReadTwice,
   pluginRootNotHere,
   unquotedRoot,
   bashSyntax,

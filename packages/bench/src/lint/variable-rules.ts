@@ -1,7 +1,9 @@
 import type { ConfiguredHook } from "@snaphook/engine";
 import { nearestName } from "@snaphook/engine/internal";
 import { type EventDefinition, eventNames, events, programOf } from "@snaphook/protocol";
+import { type CodePart, codeParts } from "./code-parts.ts";
 import { type LintedHook, type LintRule, warningAt } from "./lint-subject.ts";
+import { stdinReaders } from "./stdin-rule.ts";
 import { whereInInput } from "./where-in-input.ts";
 
 /** P7: what every host sets for a hook. */
@@ -53,15 +55,31 @@ export const unsetVariable: LintRule = (subject) =>
     if (code.form === "powershell") return [];
     // Without its scripts, what the command itself reads can still be judged.
     const text = withoutComments(code.text ?? commandOf(hook));
-    return [...variablesRead(text)].flatMap((name) => {
-      if (subject.variables.has(name) || isAssigned(name, text)) return [];
-      if (!name.startsWith("CLAUDE_") && setsUnseen.test(text)) return [];
-      const finding = findingFor(name, events[hook.event]);
+    const unset = [...variablesRead(text)].filter(
+      (name) =>
+        !subject.variables.has(name) &&
+        !isAssigned(name, text) &&
+        (name.startsWith("CLAUDE_") || !setsUnseen.test(text)),
+    );
+    const parts = codeParts(hook, code);
+    return unset.flatMap((name) => {
+      const finding = findingFor(name, events[hook.event], placeOf(name, parts, unset));
       return finding ? [warningAt(hook, { code: "unset-variable", ...finding })] : [];
     });
   });
 
-function findingFor(name: string, event: EventDefinition) {
+/** The language of the part that reads a variable, and whether that part reads more of the input. */
+function placeOf(name: string, parts: readonly CodePart[], unset: readonly string[]): ReadPlace {
+  const part = parts.find(({ text }) => variablesRead(withoutComments(text)).has(name));
+  if (!part) return { language: "shell", once: unset.length > 1 };
+  const { language, text } = part;
+  const others = unset.filter((one) => one !== name && expected.test(one) && text.includes(one));
+  return { language, once: others.length > 0 || stdinReaders(text).length > 0 };
+}
+
+type ReadPlace = Parameters<typeof whereInInput>[2];
+
+function findingFor(name: string, event: EventDefinition, place: ReadPlace) {
   if (name === "CLAUDE_ENV_FILE" && !event.hasEnvironmentFile) {
     const where = eventNames.filter((one) => events[one].hasEnvironmentFile).join(", ");
     return {
@@ -77,7 +95,7 @@ function findingFor(name: string, event: EventDefinition) {
   if (!expected.test(name)) return undefined;
   return {
     message: `nothing sets $${name}, so it is empty: a hook gets its input as JSON on stdin`,
-    advice: `read it from stdin: ${whereInInput(name, event)}`,
+    advice: whereInInput(name, event, place),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { EventDefinition } from "@snaphook/protocol";
+import { likelyTool } from "../rules/known-tools.ts";
 import { nearestName } from "../text/nearest-name.ts";
 import type { Finding } from "./reporter.ts";
 
@@ -21,7 +22,7 @@ export function checkName(name: string, event: EventDefinition): Finding | undef
   const known = knownNames(event);
   if (known.includes(name)) return undefined;
   if (event.isAboutTool && name.startsWith("mcp__")) return checkMcpName(name);
-  const nearest = nearestName(name, known);
+  const nearest = event.isAboutTool ? likelyTool(name, known) : nearestName(name, known);
   // Agents and files can have any name: there, only a difference in case is a mistake.
   if (event.openValues && nearest?.toLowerCase() !== name.toLowerCase()) return undefined;
   return {

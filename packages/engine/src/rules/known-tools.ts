@@ -3,7 +3,7 @@ import { nearestName } from "../text/nearest-name.ts";
 import type { RuleProblem } from "./rule-problem.ts";
 
 /** M5: the names of all known tools: former names, and tools of other versions and hosts. */
-const knownTools: () => readonly string[] = once(() => {
+export const knownTools: () => readonly string[] = once(() => {
   const { knownValues, furtherValues, matchedValues } = events.PreToolUse;
   return [...knownValues.flatMap((name) => matchedValues(name)), ...furtherValues];
 });
@@ -32,12 +32,17 @@ const otherNames: Readonly<Record<string, string>> = {
   fetch: "WebFetch",
 };
 
-/** The tool that an unknown name probably means. */
-function likelyTool(name: string): string | undefined {
-  const other = otherNames[name.toLowerCase()];
-  if (other !== undefined) return other;
-  const views = Object.values(profiles).map((profile) => toolSeenAs(profile, name));
-  return views.find((own) => own !== name) ?? nearestName(name, knownTools());
+/** Which of these tools an unknown name probably means. */
+export function likelyTool(name: string, known = knownTools()): string | undefined {
+  const key = name.toLowerCase();
+  const likely = [
+    Object.hasOwn(otherNames, key) ? otherNames[key] : undefined,
+    ...Object.values(profiles).map((profile) => toolSeenAs(profile, name)),
+  ];
+  return (
+    likely.find((one) => one !== undefined && one !== name && known.includes(one)) ??
+    nearestName(name, known)
+  );
 }
 
 /** A rule for a tool that does not exist never matches. The tools of MCP servers are not known in advance. */
