@@ -24,6 +24,7 @@ import { whyItFails } from "./run/why-it-fails.ts";
 import { type AgentView, cwdOf } from "./session/agent-view.ts";
 import { checkCall, checkDecision, checkScope } from "./session/check-options.ts";
 import { describeEvent } from "./session/describe-event.ts";
+import { notAccepted } from "./session/edited-guards.ts";
 import { foldRuns } from "./session/fold-runs.ts";
 import type { HookSession } from "./session/hook-session.ts";
 import { interpretOnce } from "./session/interpret-once.ts";
@@ -225,7 +226,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
         switches: session.admission.switches,
         notLoaded: await filesNotLoaded(sources, session.profile, snapshot().files),
         trustable: await trustable(snapshot(), session.trust, session.projectRoot),
-        edited: session.admission.edited,
+        edited: await notAccepted(session.admission.edited, session.admission),
         profile: session.profile,
         untrustedSettings: session.admission.untrustedSettings,
         snapshot: snapshot(),

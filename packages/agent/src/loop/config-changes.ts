@@ -1,11 +1,12 @@
 import { stat } from "node:fs/promises";
-import type { PendingChange } from "@snaphook/engine";
+import type { Inactive, PendingChange } from "@snaphook/engine";
 import type { ChangedFile, Clock } from "@snaphook/engine/internal";
 import type { Profile } from "@snaphook/protocol";
 import type { Dispatcher } from "../effects/dispatch.ts";
 import type { UnfiredHooks } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
 import type { CurrentTurn } from "./current-turn.ts";
+import { inactiveDetail } from "./report-inactive.ts";
 import { warning } from "./warning.ts";
 
 export interface ConfigChangesOptions {
@@ -75,30 +76,66 @@ async function decide(
   handled: Set<string>,
 ): Promise<void> {
   const applied: string[] = [];
+  const reviewed: string[] = [];
   for (const changed of change.files) {
     const key = await stateOf(changed.file);
     if (handled.has(key)) continue;
     handled.add(key);
-    if (await isApplied(options, changed)) applied.push(changed.file);
+    const answer = await isApplied(options, changed);
+    if (answer.applies) applied.push(changed.file);
+    if (answer.reviewed) reviewed.push(changed.file);
   }
-  if (applied.length > 0) await change.only(applied).apply();
+  if (applied.length > 0) await apply(options, change.only(applied), reviewed);
+}
+
+/** T1, C7: says which hooks a change removes, and what else has no effect from now on. */
+async function apply(
+  { hooks, emit }: ConfigChangesOptions,
+  change: PendingChange,
+  reviewed: readonly string[],
+): Promise<void> {
+  const { removed } = change;
+  const { config } = hooks();
+  const before = new Set((await config.inactive()).entries.map(inactiveKey));
+  await change.apply({ reviewed });
+  const entries = (await config.inactive()).entries.filter((one) => !before.has(inactiveKey(one)));
+  const listed = new Set(entries.map(({ hook }) => hook?.id));
+  const names = removed
+    .filter(({ id }) => !listed.has(id))
+    .map(({ event, label, source }) => `${event} ${label} (${source.file}): no longer configured`);
+  for (const text of [...names, ...entries.map(inactiveDetail)].slice(0, maxNamed))
+    emit(warning(`not in effect from now on: ${text}`));
+  const more = names.length + entries.length - maxNamed;
+  if (more > 0) emit(warning(`not in effect from now on: ${more} more`));
+}
+
+const maxNamed = 20;
+
+const inactiveKey = ({ kind, what, file, refuses }: Inactive): string =>
+  JSON.stringify([kind, what, file, refuses]);
+
+/** T1: a change that ConfigChange let through counts as reviewed. */
+interface Decision {
+  readonly applies: boolean;
+  readonly reviewed: boolean;
 }
 
 async function isApplied(
   options: ConfigChangesOptions,
   { source, file }: ChangedFile,
-): Promise<boolean> {
+): Promise<Decision> {
   const { profile, emit } = options;
   const allowed = source === undefined || (await isAllowed(options, source, file));
-  if (source === policy) return true;
-  if (!allowed) return false;
-  if (profile.changedSettings === "apply") return true;
+  const reviewed = allowed && source !== undefined;
+  if (source === policy) return { applies: true, reviewed };
+  if (!allowed) return { applies: false, reviewed };
+  if (profile.changedSettings === "apply") return { applies: true, reviewed };
   emit(
     warning(
       `${file}: the change is not applied, because it cannot be reviewed in this session; the hooks from the start of the session stay in force`,
     ),
   );
-  return false;
+  return { applies: false, reviewed: false };
 }
 
 /** E13: hooks may refuse the change; a stop refuses it too and ends the turn that is running (G10). */

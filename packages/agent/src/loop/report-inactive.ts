@@ -23,12 +23,13 @@ export function reportInactive({ entries, summary }: InactiveReport, emit: Emit)
   // What the caller left out of this session is no surprise.
   const isExpected = entries.every(({ kind }) => kind === "not-loaded");
   const level = isExpected ? "info" : "warning";
-  emit({ type: "notice", level, text, details: entries.map(detailOf) });
+  emit({ type: "notice", level, text, details: entries.map(inactiveDetail) });
 }
 
 const untrustedKinds: readonly Inactive["kind"][] = ["untrusted", "setting"];
 
-function detailOf({ what, file, line, because, refuses }: Inactive): string {
+/** One entry in one line. */
+export function inactiveDetail({ what, file, line, because, refuses }: Inactive): string {
   const until = refuses ? "; until then it refuses what it guards" : "";
   return `${what} (${placeOf(file, line)}): ${because}${until}`;
 }

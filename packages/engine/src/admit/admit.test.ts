@@ -4,7 +4,9 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -261,6 +263,73 @@ describe("trust", () => {
       await hooks.fire("PreToolUse", call);
       expect(existsSync(join(place.cwd, "ran"))).toBe(trustProject);
     }
+  });
+
+  const ways: readonly (readonly [string, (cwd: string) => void])[] = [
+    ["removed", (cwd) => write(cwd, {})],
+    ["moved to another event", (cwd) => write(cwd, { hooks: { Stop: guard().PreToolUse } })],
+    ["under a misspelt key", (cwd) => write(cwd, { hooks: { PreToolUze: guard().PreToolUse } })],
+    [
+      "moved to another scope",
+      (cwd) => {
+        write(cwd, {});
+        write(cwd, { hooks: guard() }, "settings.local.json");
+      },
+    ],
+    ["with its file deleted", (cwd) => rmSync(join(cwd, ".claude/settings.json"))],
+    [
+      "with its file renamed",
+      (cwd) => renameSync(join(cwd, ".claude/settings.json"), join(cwd, ".claude/old.json")),
+    ],
+  ];
+
+  it.each(ways)(
+    "T1 a trusted guard %s during a session refuses until that is accepted",
+    async (_, change) => {
+      for (const trustProject of [false, true]) {
+        const place = world();
+        if (!trustProject) await trustAll(place);
+        const hooks = await hooksOf(place, { trustProject });
+        const id = hooks.config.snapshot().hooks[0]?.id ?? "";
+        change(place.cwd);
+        await (await hooks.config.checkForChanges())?.apply();
+        const outcome = await hooks.fire("PreToolUse", call);
+        expect(outcome.action === "refuse" && outcome.reasons[0]).toMatch(
+          /removed from the settings during this session|no longer applies here/,
+        );
+        expect((await hooks.config.inactive()).entries).toContainEqual(
+          expect.objectContaining({ kind: "changed", refuses: true }),
+        );
+        await hooks.trust.distrust([id, ...hooks.config.snapshot().hooks.map((hook) => hook.id)]);
+        expect(await hooks.fire("PreToolUse", call)).toMatchObject({ action: "proceed" });
+      }
+    },
+  );
+
+  it("T1 a trusted guard that is back applies again", async () => {
+    const place = world();
+    await trustAll(place);
+    const hooks = await hooksOf(place);
+    const settings = readFileSync(join(place.cwd, ".claude/settings.json"), "utf8");
+    for (const text of ["{}", '{"env":{}}', settings]) {
+      writeFileSync(join(place.cwd, ".claude/settings.json"), text);
+      await (await hooks.config.checkForChanges())?.apply();
+      expect(await hooks.fire("PreToolUse", call)).toMatchObject({ action: "refuse" });
+    }
+    expect((await hooks.config.inactive()).entries).toEqual([]);
+  });
+
+  it("T1 a removal that was reviewed is listed and does not refuse", async () => {
+    const place = world();
+    await trustAll(place);
+    const hooks = await hooksOf(place);
+    write(place.cwd, {});
+    const change = await hooks.config.checkForChanges();
+    await change?.apply({ reviewed: change.files.map(({ file }) => file) });
+    expect(await hooks.fire("PreToolUse", call)).toMatchObject({ action: "proceed" });
+    expect((await hooks.config.inactive()).entries).toMatchObject([
+      { kind: "gone", refuses: false, because: expect.stringContaining("trust --forget") },
+    ]);
   });
 
   it("T1 if the store cannot be read, guards refuse instead of disappearing", async () => {

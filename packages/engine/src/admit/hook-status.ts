@@ -1,7 +1,11 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { type EventName, events, labelOf } from "@snaphook/protocol";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { notFired } from "../text/not-fired.ts";
+import { isInside } from "../trust/script-files.ts";
+import type { TrustEntry } from "../trust/trust-entry.ts";
 import type { TrustState, TrustStore } from "../trust/trust-store.ts";
 import type { TrustSubject } from "../trust/trust-subject.ts";
 import { subjectOfHook, subjectOfSettings } from "../trust/trust-subjects.ts";
@@ -80,7 +84,13 @@ export async function trustable(
     })),
   );
   const roots = new Set([projectRoot, ...inSnapshot.map(({ subject }) => subject.root)]);
-  const gone = (await trust.gone({ present })).filter(({ entry }) => roots.has(entry.root));
+  const plugins = snapshot.files.flatMap(({ scope, file }) => (scope === "plugin" ? file : []));
+  const isOfPlugin = ({ scope, root }: TrustEntry) =>
+    scope === "plugin" &&
+    plugins.some((file) => isInside(root, file) || isInside(root, real(file)));
+  const gone = (await trust.gone({ present })).filter(
+    ({ entry }) => roots.has(entry.root) || isOfPlugin(entry),
+  );
   const managed = snapshot.hooks.filter(({ origin }) => origin.scope === "managed");
   return [
     ...managed.map((hook) => ({
@@ -98,6 +108,15 @@ export async function trustable(
       answer: { state: "gone" as const },
     })),
   ];
+}
+
+/** A path with the links of its folders resolved, if they exist. */
+function real(file: string): string {
+  try {
+    return join(realpathSync(dirname(file)), basename(file));
+  } catch {
+    return file;
+  }
 }
 
 /** Everything of a snapshot that needs trust. */

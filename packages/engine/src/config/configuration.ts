@@ -26,7 +26,7 @@ export interface Configuration {
 }
 
 /** Called before a change is applied; the returned function is called at the moment it is. */
-type PrepareChange = (next: Snapshot) => Promise<() => void>;
+export type PrepareChange = (next: Snapshot, reviewed: readonly string[]) => Promise<() => void>;
 
 export async function loadConfiguration(
   sources: ResolvedSources,
@@ -82,10 +82,10 @@ export async function loadConfiguration(
           now,
           files.filter(({ file }) => names.includes(file)),
         ),
-      apply: () =>
+      apply: ({ reviewed = [] } = {}) =>
         oneAtATime(async () => {
           const { to, next } = make();
-          const takeEffect = await prepare(next);
+          const takeEffect = await prepare(next, reviewed);
           applied = to;
           snapshot = next;
           takeEffect();

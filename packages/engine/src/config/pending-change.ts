@@ -34,7 +34,15 @@ export interface PendingChange {
   /** The part of the change that concerns these files. */
   only(files: readonly string[]): PendingChange;
   /** Applies the change; changes of other files stay pending. */
-  apply(): Promise<void>;
+  apply(options?: ApplyOptions): Promise<void>;
+}
+
+export interface ApplyOptions {
+  /**
+   * T1: the files whose change was reviewed, by the user or by ConfigChange hooks that let it through. A trusted hook
+   * that another file no longer has refuses where it applied.
+   */
+  readonly reviewed?: readonly string[];
 }
 
 /** Tells sources apart: one file can be reached as the user's and as the project's. */

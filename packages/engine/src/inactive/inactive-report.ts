@@ -5,6 +5,7 @@ import type { Switches } from "../admit/switches.ts";
 import { codeFile } from "../config/check-code-hooks.ts";
 import { readPermissions } from "../config/read-permissions.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings, Snapshot } from "../stages/snapshot.ts";
+import type { EditedGuard } from "../session/edited-guards.ts";
 import type { SessionSources } from "../text/command-for-session.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";
 import { subjectOfSettings } from "../trust/trust-subjects.ts";
@@ -19,11 +20,8 @@ export interface InactiveSources {
   /** Files that this session does not load. */
   readonly notLoaded: readonly NotLoaded[];
   readonly trustable: readonly Trustable[];
-  /** Trusted guards that were edited; those without a current id are broken. */
-  readonly edited: readonly {
-    readonly trusted: ConfiguredHook;
-    readonly now: string | undefined;
-  }[];
+  /** Trusted guards that were edited, or removed during the session. */
+  readonly edited: readonly EditedGuard[];
   readonly profile: Profile;
   readonly untrustedSettings: readonly ScopeSettings[];
   readonly snapshot: Pick<Snapshot, "files" | "skipped" | "diagnostics">;
@@ -152,7 +150,10 @@ function goneEntry(
         ...about,
       },
     ];
-  const because = "it was trusted, and its settings can no longer be read";
+  const because =
+    guard.how === "removed"
+      ? `it was trusted, and it was removed during this session; to accept that: ${commandForHook(`trust --forget ${id}`, subject)}`
+      : "it was trusted, and its settings can no longer be read";
   const refuses = isRefusable(events[guard.trusted.event], profile);
   return [{ kind: "changed", because, refuses, ...about }];
 }

@@ -1,7 +1,8 @@
 import { admitSettings, currentIds } from "../admit/admit-settings.ts";
 import { trustSubjects } from "../admit/hook-status.ts";
 import { readSwitches } from "../admit/switches.ts";
-import type { Snapshot } from "../stages/snapshot.ts";
+import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import { subjectOfHook } from "../trust/trust-subjects.ts";
 import { editedGuards } from "./edited-guards.ts";
 import type { Admission, HookSession } from "./hook-session.ts";
 
@@ -11,6 +12,7 @@ type Stores = Pick<HookSession, "options" | "profile" | "trust" | "toggles" | "s
 export async function admissionOf(
   { profile, trust, toggles, spent }: Stores,
   snapshot: Snapshot,
+  removed: readonly ConfiguredHook[] = [],
 ): Promise<Admission> {
   const present = currentIds(snapshot);
   const { applied, held } = await admitSettings(snapshot, trust, present);
@@ -19,12 +21,35 @@ export async function admissionOf(
     settings: applied,
     untrustedSettings: held,
     switches: readSwitches(applied),
-    edited: await editedGuards(snapshot, trust, present, profile),
+    edited: await editedGuards({ snapshot, trust, present, profile, removed }),
     toggles,
     trust,
     spent,
     present,
   };
+}
+
+/**
+ * T1: the trusted hooks that a change removes, or that an earlier one removed in this session, unless the change of
+ * their file was reviewed.
+ */
+export async function removedGuards(
+  { trust, config, admission }: Pick<HookSession, "trust" | "config" | "admission">,
+  next: Snapshot,
+  reviewed: readonly string[],
+): Promise<readonly ConfiguredHook[]> {
+  const left = currentIds(next);
+  const earlier = admission.edited.flatMap(({ trusted, how }) =>
+    how === "removed" ? trusted : [],
+  );
+  const gone = [...earlier, ...config.current().hooks].filter(
+    ({ id, origin, source }) =>
+      origin.needsTrust && !left.has(id) && !reviewed.includes(source.file),
+  );
+  const wereTrusted = await Promise.all(
+    gone.map(async (hook) => (await trust.check(subjectOfHook(hook), admission)).state),
+  );
+  return gone.filter((_hook, index) => wereTrusted[index] !== "untrusted");
 }
 
 /** T2: `--trust-project` trusts what is new in a snapshot, for this session only. */

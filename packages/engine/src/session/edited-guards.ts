@@ -20,23 +20,31 @@ import type { FoundEntry } from "../trust/find-entry.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import type { KnownIds } from "../trust/trust-subject.ts";
 
-/** A guard as it was trusted, and its current id; `undefined` if its entry is no longer a valid hook. */
+/** A guard as it was trusted that no longer is what it was. */
 export interface EditedGuard {
   readonly trusted: ConfiguredHook;
+  /** `broken`: its entry is no longer a valid hook. `removed`: it went during the session. */
+  readonly how: "edited" | "broken" | "removed";
+  /** The id of the hook it was edited into. */
   readonly now: string | undefined;
 }
 
+export interface EditedGuardsOptions {
+  readonly snapshot: Snapshot;
+  readonly trust: TrustStore;
+  readonly present: KnownIds;
+  readonly profile: Profile;
+  /** Trusted hooks that went during the session, without a review. */
+  readonly removed: readonly ConfiguredHook[];
+}
+
 /**
- * T1: the trusted guards whose definition was edited. The edit may be
+ * T1: the trusted guards whose definition was edited, or that were removed during the session. An edit may be
  * in the matcher or the `if`, so that the hook no longer applies where it did when
  * it was trusted: a changed guard must not simply disappear.
  */
-export async function editedGuards(
-  snapshot: Snapshot,
-  trust: TrustStore,
-  present: KnownIds,
-  profile: Profile,
-): Promise<readonly EditedGuard[]> {
+export async function editedGuards(options: EditedGuardsOptions): Promise<readonly EditedGuard[]> {
+  const { snapshot, trust, present, profile, removed } = options;
   const gone = await trust.gone({ present });
   if (gone.length === 0) return [];
   const edited: { readonly found: FoundEntry; readonly now: string | undefined }[] = [];
@@ -48,10 +56,17 @@ export async function editedGuards(
     const broken = isBroken(found, snapshot);
     if (broken) edited.push({ found, now: undefined });
   }
-  return edited.flatMap(({ found, now }) => {
+  const guards = edited.flatMap(({ found, now }): readonly EditedGuard[] => {
     const hook = asTrusted(found, profile);
-    return hook ? [{ trusted: hook, now }] : [];
+    const how = now === undefined ? "broken" : "edited";
+    return hook ? [{ trusted: hook, how, now }] : [];
   });
+  const known = new Set(guards.map(({ trusted }) => trusted.id));
+  const others = removed.filter(({ id }) => !known.has(id));
+  return [
+    ...guards,
+    ...others.map((trusted) => ({ trusted, how: "removed" as const, now: undefined })),
+  ];
 }
 
 /** Whether an error in the settings may be why a trusted guard is no longer a hook. */
@@ -86,6 +101,16 @@ const areRelated = (left: string, right: string): boolean =>
 const leadsInto = (above: string, below: string): boolean =>
   above === "" || below.startsWith(`${above}.`) || below.startsWith(`${above}[`);
 
+/** The guards whose change the user has not accepted, here or in another process. */
+export async function notAccepted(
+  guards: readonly EditedGuard[],
+  { trust, present }: Pick<EditedGuardsOptions, "trust" | "present">,
+): Promise<readonly EditedGuard[]> {
+  if (guards.length === 0) return [];
+  const gone = new Set((await trust.gone({ present })).map(({ id }) => id));
+  return guards.filter(({ trusted }) => gone.has(trusted.id));
+}
+
 /** Refusals of edited guards that matched in their trusted form and do not match now. */
 export function refusalsOfEdited(
   guards: readonly EditedGuard[],
@@ -96,9 +121,10 @@ export function refusalsOfEdited(
 ): readonly HeldHook[] {
   if (guards.length === 0) return [];
   const ids = new Set(matched.map(({ hook }) => hook.id));
-  return guards.flatMap(({ trusted, now }): readonly HeldHook[] => {
+  return guards.flatMap(({ trusted, how, now }): readonly HeldHook[] => {
     const applied = explainMatch(trusted, event, context).reason === "matches";
     if (!applied || (now !== undefined && ids.has(now))) return [];
+    const disarmed = how === "removed" ? removedText : editedText;
     const accept = commandForHook(`trust ${now ?? `--forget ${trusted.id}`}`, trusted.origin);
     return [
       {
@@ -112,7 +138,8 @@ export function refusalsOfEdited(
   });
 }
 
-const disarmed = "its definition has changed since it was trusted, and it no longer applies here";
+const editedText = "its definition has changed since it was trusted, and it no longer applies here";
+const removedText = "it was trusted, and it was removed from the settings during this session";
 
 /** A trusted definition as a hook, to check what it would have matched. */
 function asTrusted({ id, entry }: FoundEntry, profile: Profile): ConfiguredHook | undefined {

@@ -11,7 +11,11 @@ import {
   programOf,
 } from "@snaphook/protocol";
 import { openToggles, type Toggles } from "../admit/toggles.ts";
-import { type Configuration, loadConfiguration } from "../config/configuration.ts";
+import {
+  type Configuration,
+  loadConfiguration,
+  type PrepareChange,
+} from "../config/configuration.ts";
 import { chosenProfile } from "../config/profile-setting.ts";
 import { type ResolvedSources, resolveSources } from "../config/sources.ts";
 import type { HooksOptions, Progress } from "../hooks.ts";
@@ -25,7 +29,7 @@ import { holdRunner } from "../run/runner/shared-runner.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { scriptIdentity } from "../trust/script-identity.ts";
 import { openTrustStore, type TrustStore } from "../trust/trust-store.ts";
-import { admissionOf, trustProject } from "./admission.ts";
+import { admissionOf, removedGuards, trustProject } from "./admission.ts";
 import { checkOptions } from "./check-options.ts";
 import { closeSession } from "./close-session.ts";
 import type { HookSession } from "./hook-session.ts";
@@ -44,7 +48,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
   checkOptions(options);
   const sources = resolveSources(options);
   const collaborators = withDefaults(options);
-  const prepareChange = (next: Snapshot) => prepare(session, next);
+  const prepareChange: PrepareChange = (next, reviewed) => prepare(session, next, reviewed);
   const config = await loadWithProfile(sources, options.profile, prepareChange);
   const projectRoot = await realpath(sources.cwd).catch(() => sources.cwd);
   const processes = processStarter(options);
@@ -151,9 +155,14 @@ function openStores(ownFolder: string, projectRoot: string, spares: Prewarmed) {
 }
 
 /** C7: computes the admission of changed settings first, so that both change at the same moment. */
-async function prepare(session: HookSession, next: Snapshot): Promise<() => void> {
+async function prepare(
+  session: HookSession,
+  next: Snapshot,
+  reviewed: readonly string[],
+): Promise<() => void> {
+  const removed = await removedGuards(session, next, reviewed);
   await trustProject(session, next, session.config.current());
-  const admission = await admissionOf(session, next);
+  const admission = await admissionOf(session, next, removed);
   return () => {
     session.admission = admission;
     session.prewarmed.drop();
@@ -174,7 +183,7 @@ function callAll(listeners: Iterable<(progress: Progress) => void>, progress: Pr
 async function loadWithProfile(
   sources: ResolvedSources,
   chosen: ProfileName | undefined,
-  prepareChange: (next: Snapshot) => Promise<() => void>,
+  prepareChange: PrepareChange,
 ): Promise<Configuration> {
   const profile = profiles[chosen ?? "reference"];
   const config = await loadConfiguration(sources, profile, prepareChange);

@@ -7,7 +7,7 @@ import type { HookEvent } from "../stages/hook-event.ts";
 import type { RunPlan } from "../stages/run-plan.ts";
 import type { Snapshot } from "../stages/snapshot.ts";
 import type { AgentView } from "./agent-view.ts";
-import { refusalsOfEdited } from "./edited-guards.ts";
+import { notAccepted, refusalsOfEdited } from "./edited-guards.ts";
 
 /** What an event would run. */
 export interface Selection {
@@ -27,7 +27,8 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
   const matched = match(snapshot, event, context);
   const { insideAgentHook = false } = view.scope;
   const { hooks, held } = await admit(matched, event.definition, { ...admission, insideAgentHook });
-  const edited = refusalsOfEdited(admission.edited, event, matched, context, profile);
+  const guards = await notAccepted(admission.edited, admission);
+  const edited = refusalsOfEdited(guards, event, matched, context, profile);
   const admitted = { hooks, held: [...held, ...edited] };
   const plan = planRuns(admitted, {
     event: event.name,
