@@ -24,3 +24,4 @@ export {
 } from "./modes/run-mode.ts";
 export { stopSignals } from "./modes/stop-signals.ts";
 export { type PermissionMode, permissionModes } from "./permissions/permissions.ts";
+export { answerSchemaProblem } from "./tools/structured-output.ts";

@@ -63,8 +63,10 @@ describe("what cannot be done is reported", () => {
     ["--system-prompt-file", "/there/is/none", "--system-prompt-file: the file cannot be read", 2],
     ["-o", "/there/is/none", "-o: the file cannot be written: ENOENT", 2],
     ["--json-schema", "{", "--json-schema: not JSON", 2],
-    ["--json-schema", '{"type": "array"}', "--json-schema must describe an object", 1],
-    ["--json-schema", '{"type": "object", "if": {}}', "--json-schema cannot be used", 1],
+    ["--json-schema", '{"type": "array"}', 'it must describe an object: "type" is "array"', 2],
+    ["--json-schema", '{"type": "object", "if": {}}', "--json-schema: it cannot be used", 2],
+    ["--json-schema", '{"type": "object", "propertys": {}}', 'did you mean "properties"\\?', 2],
+    ["--json-schema", "/etc/hostname", "to use the file: --json-schema", 2],
   ])("%s %s", async (flag, value, words, code) => {
     const place = workplace();
     const end = { ...refused(words), code };
@@ -94,6 +96,22 @@ describe("what cannot be done is reported", () => {
     );
   });
 
+  it("-o leaves its file as it was if the session cannot start, and replaces it otherwise", async () => {
+    const place = workplace();
+    const file = join(place.cwd, "out.txt");
+    const [missing, out] = [
+      ["--model", "script:none.json"],
+      ["-o", file],
+    ];
+    expect(await ends(place, [...missing, ...out])).toMatchObject({ code: 1 });
+    expect(place.has("out.txt")).toBe(false);
+    writeFileSync(file, "an earlier and longer answer");
+    expect(await ends(place, [...missing, ...out])).toMatchObject({ code: 1 });
+    expect(place.read("out.txt")).toBe("an earlier and longer answer");
+    expect(await ends(place, [...place.model, ...out])).toMatchObject({ code: 0, stdout: "" });
+    expect(place.read("out.txt")).toBe("done\n");
+  });
+
   it("output of a command for which there is no room", async () => {
     const { code, stderr } = await below(workplace(), "true", ["sample", "Stop"], "> /dev/full");
     expect(code).toBe(1);
@@ -110,12 +128,14 @@ describe("what cannot be done is reported", () => {
     ["that is not there", "/there/is/none.json", "the settings file does not exist"],
     ["that is no JSON", '{"hooks": 3', "not valid JSON: close brace expected"],
     ["that is a folder", "/", "it is a directory"],
+    ["file that is no JSON", "../broken.json", /not valid JSON: .*; fix the JSON\n$/],
   ])("--settings %s is an error, because its guards would not run", async (_, settings, words) => {
     const place = workplace();
+    writeFileSync(join(place.base, "broken.json"), "{");
     expect(await ends(place, [...place.model, "--settings", settings])).toEqual({
       code: 1,
       stdout: "",
-      stderr: expect.stringContaining(words),
+      stderr: expect.stringMatching(words),
     });
   });
 });
@@ -138,6 +158,12 @@ describe("G9 a session that cannot be kept", () => {
     expect(stderr).toMatch(
       new RegExp(`^warning: nothing of this session is kept, .*cannot be written: ${code}`),
     );
+  });
+
+  it("HOME=/dev/null is no mistake in settings, and no one is advised to replace the device", async () => {
+    const place = workplace();
+    const { stderr } = await ends(place, place.model, { HOME: "/dev/null" });
+    expect(stderr).toMatch(/^warning: nothing of this session is kept, .*; choose another HOME\n$/);
   });
 
   it("a relative HOME is not used: the project's settings would be the user's own", async () => {
@@ -174,6 +200,26 @@ describe("G9 a session that cannot be kept", () => {
 });
 
 describe("a problem that does not prevent the work is reported, and the work continues", () => {
+  it("C5 broken user settings, turned off guards and refused prompts are in the JSON result", async () => {
+    const deny = { Stop: command("exit 0"), UserPromptSubmit: command("echo not now >&2; exit 2") };
+    const place = workplace({ hooks: deny });
+    const json = async () =>
+      JSON.parse((await ends(place, [...place.model, "--output-format", "json"])).stdout);
+    expect(await json()).toMatchObject({
+      prompt_refused: true,
+      is_error: false,
+      result: expect.stringContaining("not now"),
+      warnings: [],
+    });
+    const settings = join(place.home, ".claude/settings.json");
+    writeFileSync(settings, JSON.stringify({ hooks: deny, disableAllHooks: true }));
+    const off = await json();
+    expect(off).toMatchObject({ warnings: [expect.stringContaining("disableAllHooks")] });
+    expect(off).not.toHaveProperty("prompt_refused");
+    writeFileSync(settings, "{");
+    expect(await json()).toMatchObject({ errors: [expect.stringContaining("not valid JSON")] });
+  });
+
   it("C5 user settings that are not a file", async () => {
     const place = workplace();
     const HOME = join(place.base, "other");

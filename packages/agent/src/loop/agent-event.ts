@@ -47,6 +47,8 @@ export interface TurnResult {
   readonly errors: readonly string[];
   /** Hooks of the project that did not run because they are not trusted (T2). */
   readonly untrustedHooks: readonly string[];
+  /** G5: a hook refused the prompt; `result` says why. */
+  readonly promptRefused?: true;
   /** The answer that matches `--json-schema`. */
   readonly structuredOutput?: unknown;
 }

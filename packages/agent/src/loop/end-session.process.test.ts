@@ -79,3 +79,20 @@ it("P12 a background command that is ended with the session is reported", async 
     expect.stringMatching(/^the background command sleep 600 was still running and was ended/),
   ]);
 });
+
+it("E16 a hook of StopFailure that is ended with the session is recorded before the transcript is closed", async () => {
+  const { events } = await play({
+    script: [{ error: { status: 400, message: "no" } }, { error: { status: 400, message: "no" } }],
+    userSettings: {
+      hooks: { StopFailure: [{ hooks: [{ type: "command", command: "sleep 600" }] }] },
+    },
+  });
+  const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+  expect(notices.filter((text) => text.includes("transcript"))).toEqual([]);
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      type: "outcome",
+      outcome: expect.objectContaining({ event: "StopFailure" }),
+    }),
+  );
+});

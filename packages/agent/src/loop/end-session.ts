@@ -3,6 +3,7 @@ import type { Clock } from "@snaphook/engine/internal";
 import type { NoticeStep } from "../effects/notice.ts";
 import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
 import type { Agent } from "./agent.ts";
+import type { InputRunner } from "./run-input.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { shortLine } from "./short-line.ts";
 import { warning } from "./warning.ts";
@@ -15,7 +16,7 @@ export async function endSession(
     changes,
     temporary,
   }: Pick<SessionParts, "agent" | "state" | "changes" | "temporary">,
-  inputs: { finish(): Promise<void> },
+  inputs: Pick<InputRunner, "finish" | "settled">,
   reason: string,
 ): Promise<void> {
   await inputs.finish();
@@ -37,6 +38,8 @@ export async function endSession(
         `${run.planned.hook.label} (${event.name}) was still running in the background and was ended with the session`,
       ),
     );
+  // What they report belongs in the transcript.
+  await inputs.settled();
   state.transcript.close();
   temporary?.remove();
 }

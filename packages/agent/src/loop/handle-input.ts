@@ -80,7 +80,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     const step = await submitPrompt(agent, submitted, signal);
     switch (step.do) {
       case "refuse":
-        return answered(step.text, tally);
+        return { ...answered(step.text, tally), promptRefused: true };
       case "fail":
         return unusable(step.text, tally);
       case "stop":

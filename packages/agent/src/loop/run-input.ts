@@ -13,6 +13,8 @@ export interface InputRunner {
   run(handle: InputHandling): Promise<TurnResult>;
   /** Interrupts the input that is running, and gives it and the hooks it did not wait for time to end. */
   finish(): Promise<void>;
+  /** Resolves when the hooks it did not wait for have ended, as they do when the session's hooks are closed. */
+  settled(): Promise<unknown>;
 }
 
 type InputHandling = (tally: TurnTally, signal: AbortSignal) => Promise<TurnEnd>;
@@ -78,6 +80,7 @@ export function createInputRunner({
       await Promise.race([Promise.all(unwaited), wait(clock, lastHooksMs)]);
       isOver = true;
     },
+    settled: () => Promise.allSettled(unwaited),
   };
 }
 

@@ -12,6 +12,8 @@ export interface TurnEnd {
   readonly errors: readonly string[];
   /** Set where it does not follow from the terminal reason. */
   readonly subtype?: TurnResult["subtype"];
+  /** G5: a hook refused the prompt; the model never saw it. */
+  readonly promptRefused?: true;
 }
 
 const subtypes: Readonly<Partial<Record<TerminalReason, TurnResult["subtype"]>>> = {
@@ -25,7 +27,14 @@ const noAnswer: readonly TerminalReason[] = ["api_error", "unusable_answer"];
 
 /** G9, G11: the `result` of one input. */
 export function turnResult(
-  { terminal, text, stopReason, errors, subtype = subtypes[terminal] ?? "success" }: TurnEnd,
+  {
+    terminal,
+    text,
+    stopReason,
+    errors,
+    promptRefused,
+    subtype = subtypes[terminal] ?? "success",
+  }: TurnEnd,
   tally: TurnTally,
   facts: Pick<TurnResult, "durationMs" | "untrustedHooks" | "spending" | "structuredOutput">,
 ): TurnResult {
@@ -40,6 +49,7 @@ export function turnResult(
     terminalReason: terminal,
     permissionDenials: tally.denials,
     errors,
+    ...(promptRefused && { promptRefused }),
     ...facts,
   };
 }

@@ -21,6 +21,7 @@ export const resultRecord = (result: TurnResult): ResultRecord => ({
   ...costFields(result.spending),
   usage: result.usage,
   permission_denials: result.permissionDenials,
+  ...(result.promptRefused ? { prompt_refused: true } : {}),
   errors: result.errors,
   untrusted_hooks: result.untrustedHooks,
   ...(result.structuredOutput === undefined ? {} : { structured_output: result.structuredOutput }),

@@ -103,7 +103,7 @@ const unwritable = (folder: string, error: unknown): unknown =>
   error instanceof Error && "syscall" in error
     ? new SessionError(
         "unwritable",
-        `the transcript cannot be written: ${error.message}; make ${folder} writable, or choose another HOME`,
+        `the transcript cannot be written: ${error.message}; ${"code" in error && error.code === "ENOTDIR" ? "" : `make ${folder} writable, or `}choose another HOME`,
       )
     : error;
 

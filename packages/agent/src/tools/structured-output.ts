@@ -1,3 +1,4 @@
+import { nearestName } from "@snaphook/engine/internal";
 import { z } from "zod";
 import { answerTool } from "../model/hook-agent/structured-output.ts";
 import { schemaProblems } from "./schema-problems.ts";
@@ -47,15 +48,53 @@ export function structuredOutput(
   };
 }
 
-/** A tool's input is an object, so the schema must describe one. */
-function readSchema(schema: Readonly<Record<string, unknown>>): z.ZodType {
-  if (schema["type"] !== "object")
-    throw new Error('--json-schema must describe an object: add "type": "object"');
-  try {
-    return z.fromJSONSchema(schema);
-  } catch (error) {
-    throw new Error(
-      `--json-schema cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    );
+/** What is wrong with the schema of `--json-schema`, if anything; a tool's input is an object, so it must describe one. */
+export function answerSchemaProblem(schema: Readonly<Record<string, unknown>>): string | undefined {
+  const { type } = schema;
+  if (type === undefined) return 'it must describe an object: add "type": "object"';
+  if (type !== "object")
+    return `it must describe an object: "type" is ${JSON.stringify(type)}, write "type": "object"`;
+  for (const key of Object.keys(schema)) {
+    const nearest = keywords.includes(key) ? undefined : nearestName(key, keywords);
+    if (nearest !== undefined) return `there is no keyword "${key}"; did you mean "${nearest}"?`;
   }
+  try {
+    z.fromJSONSchema(schema);
+    return undefined;
+  } catch (error) {
+    return `it cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Keywords of an object's schema. A misspelt one is ignored, and any answer would match. */
+const keywords = [
+  "$defs",
+  "$id",
+  "$ref",
+  "$schema",
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "const",
+  "default",
+  "definitions",
+  "description",
+  "enum",
+  "examples",
+  "maxProperties",
+  "minProperties",
+  "not",
+  "oneOf",
+  "patternProperties",
+  "properties",
+  "propertyNames",
+  "required",
+  "title",
+  "type",
+];
+
+function readSchema(schema: Readonly<Record<string, unknown>>): z.ZodType {
+  const problem = answerSchemaProblem(schema);
+  if (problem !== undefined) throw new Error(`--json-schema: ${problem}`);
+  return z.fromJSONSchema(schema);
 }

@@ -37,16 +37,17 @@ const matcherFor = (tool: string): string =>
 
 /** Whether the matcher matches no tool that the rule is for. */
 function excludesTool(
-  { tool }: Rule,
+  rule: Rule,
   matcher: Matcher,
   { matchesOn }: EventDefinition,
   { toolViews }: Profile,
 ): boolean {
+  const { tool } = rule;
   const { kind, names, pattern = "" } = matcher;
   if (matchesOn !== "tool_name" || (kind !== "names" && kind !== "expression")) return false;
   if (
     kind === "names" &&
-    names.some((name) => isForTool(tool, name, { includeRelatedTools: false }))
+    names.some((name) => isForTool(rule, name, { includeRelatedTools: false }))
   )
     return false;
   // The tools of a server are not known, and a slow expression counts as matching (M4).

@@ -13,7 +13,7 @@ import {
   type ReadSource,
   readSourceFile,
 } from "./read-settings.ts";
-import { codeOf, troubleOf } from "./read-text.ts";
+import { isAbsent, troubleOf } from "./read-text.ts";
 import { readYaml } from "./yaml-document.ts";
 
 /** A folder with skills, commands or agents, and whether it needs trust. */
@@ -63,7 +63,7 @@ export async function readFrontMatter(
       return [nothing(folder, originOf(undefined), "absent", `it contains no ${kind}s`)];
     return inBatches(files, (file) => readMarkdown(file, place, originOf, mainAgent, context));
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return [nothing(folder, originOf(undefined), "absent")];
+    if (isAbsent(error, folder)) return [nothing(folder, originOf(undefined), "absent")];
     const at = { file: folder, line: 1, column: 1, path: "" };
     const trouble = troubleOf(error);
     const failure = failed(at, originOf(undefined), "unreadable", "unreadable-folder", trouble);

@@ -82,6 +82,15 @@ export async function parseSource(
   return { ...absent, identity };
 }
 
+/** Nothing starts without settings that the caller named, so those are not ignored. */
+function adviceForJson(file: string, { scope }: Origin): string {
+  if (file === settingsFlag)
+    return `write JSON such as '{"hooks": {…}}', in single quotes for the shell, or name a file`;
+  return scope === "settings-flag"
+    ? "fix the JSON"
+    : "fix the JSON; the whole file is ignored until then";
+}
+
 /** Reads settings from their text, or from `json` if that was parsed before; `file` is what people call it. */
 export function readSettingsText(
   file: string,
@@ -94,15 +103,7 @@ export function readSettingsText(
     ...failed(place, origin, "invalid", code, { message, advice }),
     text,
   });
-  if (!json.ok)
-    return invalid(
-      json.place,
-      "not-json",
-      json.message,
-      file === settingsFlag
-        ? `write JSON such as '{"hooks": {…}}', in single quotes for the shell, or name a file`
-        : "fix the JSON; the whole file is ignored until then",
-    );
+  if (!json.ok) return invalid(json.place, "not-json", json.message, adviceForJson(file, origin));
   const { document } = json;
   if (!isObject(document.value))
     return invalid(

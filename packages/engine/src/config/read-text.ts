@@ -1,5 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { dirname } from "node:path";
+import { statOf } from "../stat-of.ts";
 
 /** More than any settings file needs; a larger file is a mistake. */
 const sizeLimit = 4 * 1024 * 1024;
@@ -29,10 +31,24 @@ export function readText(file: string): ReadText {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     return readDescriptor(descriptor);
   } catch (error) {
-    return codeOf(error) === "ENOENT" ? { state: "absent" } : unreadable(troubleOf(error));
+    return isAbsent(error, file) ? { state: "absent" } : unreadable(troubleOf(error));
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** Whether nothing is there, and nothing is in the way of a file: below a device such as HOME=/dev/null no one expects one. */
+export function isAbsent(error: unknown, path: string): boolean {
+  const code = codeOf(error);
+  return code === "ENOENT" || (code === "ENOTDIR" && isBelowDevice(path));
+}
+
+function isBelowDevice(path: string): boolean {
+  const parent = dirname(path);
+  const facts = statOf(parent);
+  return facts === undefined
+    ? parent !== path && isBelowDevice(parent)
+    : !facts.isFile() && !facts.isDirectory();
 }
 
 function readDescriptor(descriptor: number): ReadText {

@@ -20,12 +20,14 @@ export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): V
   let isPrinted = false;
   /** Errors that did not end the input, such as settings that could not be read. */
   const noticed: string[] = [];
+  /** What the user sees on stderr, such as hooks that are not in effect. */
+  const warnings: string[] = [];
   const moreLines = linesBesides(stderr, verbose);
   const print = (record: ResultRecord) => {
     if (isPrinted) return;
     isPrinted = true;
     const errors = [...noticed, ...record.errors];
-    const printed = { ...record, errors, session_id: sessionId, uuid: newId() };
+    const printed = { ...record, errors, warnings, session_id: sessionId, uuid: newId() };
     stdout.write(`${JSON.stringify(printed)}\n`);
   };
   return {
@@ -33,6 +35,7 @@ export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): V
       if (event.type === "init") sessionId = event.sessionId;
       if (event.type === "result") last = resultRecord(event.result);
       if (event.type === "notice" && event.level === "error") noticed.push(event.text);
+      if (event.type === "notice" && event.level === "warning") warnings.push(event.text);
       stderr.write(visibleLines([...userLines(event), ...moreLines(event)]));
     },
     finish() {

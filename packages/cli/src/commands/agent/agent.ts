@@ -1,6 +1,5 @@
-import { createWriteStream, openSync } from "node:fs";
-import type { Writable } from "node:stream";
 import {
+  answerSchemaProblem,
   createModelWithFallback,
   type ModeInput,
   type ModelSettings,
@@ -17,6 +16,7 @@ import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
 import type { AgentFlags } from "./agent-flags.ts";
 import { checkAgentName } from "./agent-names.ts";
+import { outputFile } from "./output-file.ts";
 import { type AgentPlan, planAgent } from "./plan-agent.ts";
 import { isPiped, readStdin } from "./read-stdin.ts";
 
@@ -37,32 +37,28 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   checkFolder(plan.agent.cwd);
   for (const folder of plan.agent.additionalDirectories ?? []) checkFolder(folder, "--add-dir: ");
   await checkAgentName(plan.agent);
+  const schemaProblem = plan.agent.jsonSchema && answerSchemaProblem(plan.agent.jsonSchema);
+  if (schemaProblem !== undefined) throw new UsageError(`--json-schema: ${schemaProblem}`);
   const warn = (text: string) => console.error(`${brand.command}: ${text}`);
   for (const remark of plan.remarks) warn(remark);
   const input = await inputOf(flags, plan, warn);
+  const file = plan.outputFile === undefined ? undefined : outputFile(plan.outputFile);
   const { stop, release } = stopSignals(process, (code) => process.exit(code));
   const options: RunModeOptions = {
     open: openAgentSession,
     agent: { ...plan.agent, model: (settings) => modelOf(plan, settings) },
     mode: { ...plan.mode, input, ...(plan.timeline ? { timeline: createTimeline() } : {}) },
-    stdout: plan.outputFile === undefined ? process.stdout : outputFile(plan.outputFile),
+    stdout: file?.stream ?? process.stdout,
     stderr: process.stderr,
     stop,
   };
-  process.exitCode = await runMode(options);
+  const exitCode = await runMode(options);
+  file?.close(exitCode === 0);
+  process.exitCode = exitCode;
   release();
   if (input.kind === "stream-json") process.stdin.destroy();
   // All output is written; nothing that is still running may keep the user waiting.
   setTimeout(() => process.exit(), lingerMs).unref();
-}
-
-/** `-o`: opened before anything runs, so that no work is lost because of it. */
-function outputFile(path: string): Writable {
-  try {
-    return createWriteStream(path, { fd: openSync(path, "w") });
-  } catch (error) {
-    throw new UsageError(`-o: the file cannot be written: ${(error as Error).message}`);
-  }
 }
 
 const modelOf = ({ model, fallbackModel }: AgentPlan, settings: ModelSettings) =>

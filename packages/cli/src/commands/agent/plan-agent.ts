@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { AgentOptions, ModeOptions, PermissionMode, SessionChoice } from "@snaphook/agent";
 import { fileOrJson } from "../../load-hooks.ts";
@@ -162,7 +162,10 @@ function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> |
     if (typeof schema === "object" && schema !== null && !Array.isArray(schema))
       return schema as Readonly<Record<string, unknown>>;
   } catch (error) {
-    throw new UsageError(`--json-schema: not JSON: ${(error as Error).message}; ${expected}`);
+    const hint = existsSync(text) ? `; to use the file: --json-schema "$(cat ${text})"` : "";
+    throw new UsageError(
+      `--json-schema: not JSON: ${(error as Error).message}; ${expected}${hint}`,
+    );
   }
   throw new UsageError(`--json-schema: found ${text}; ${expected}`);
 }
