@@ -48,29 +48,65 @@ describe("E24 Glob", () => {
     expect(await find("loop/*.ts")).toEqual(["loop/x.ts"]);
   });
 
-  test("leaves out what .gitignore excludes and links, unless nothing else matches", async () => {
-    const { write, at, context } = world([".git/HEAD", "x.ts", "y.log", "dist/x.js"]);
-    write(".gitignore", "*.log\ndist/\n");
-    symlinkSync("x.ts", at("link.ts"));
-    const text = async (pattern: string) =>
-      (await call(glob, { pattern }, context)).text.replaceAll(at("/"), "");
-    expect(await text("*.*")).toBe(".gitignore\nx.ts");
-    const note = "(.gitignore excludes these files, or they are links.)";
-    expect(await text("*.log")).toBe(`y.log\n${note}`);
-    expect(await text("dist/*")).toBe("dist/x.js");
-    expect(await text("link.*")).toBe(`link.ts\n${note}`);
-    expect(await text("*.none")).toBe("No files found.");
-  });
+  test.each([
+    ["ripgrep", {}],
+    ["the built-in search", { ripgrep: async () => undefined }],
+  ])(
+    "leaves out what .gitignore excludes and links, unless nothing else matches: %s",
+    async (_, more) => {
+      const { write, at, context } = world([".git/HEAD", "x.ts", "y.log", "dist/x.js"]);
+      write(".gitignore", "*.log\ndist/\n");
+      write("kept/.gitignore", "!kept.log\n*.tmp\n");
+      for (const name of ["kept/kept.log", "kept/other.log", "kept/a.tmp"]) write(name, "");
+      symlinkSync("x.ts", at("link.ts"));
+      const text = async (pattern: string) =>
+        (await call(glob, { pattern }, { ...context, ...more })).text
+          .replaceAll(at("/"), "")
+          .split("\n")
+          .sort()
+          .join("\n");
+      expect(await text("*.*")).toBe(".gitignore\nx.ts");
+      expect(await text("kept/*.{log,tmp}")).toBe("kept/kept.log");
+      const note = "(.gitignore excludes these files, or they are links.)";
+      expect(await text("*.log")).toBe(`${note}\ny.log`);
+      expect(await text("dist/*")).toBe("dist/x.js");
+      expect(await text("link.*")).toBe(`${note}\nlink.ts`);
+      expect(await text("*.none")).toBe("No files found.");
+    },
+  );
 
-  test("without ripgrep, everything is looked at", async () => {
+  test("outside of a repository a .gitignore has no effect, with or without ripgrep", async () => {
     const { write, at, context } = world(["x.ts", "y.log"]);
     write(".gitignore", "*.log\n");
-    const { text } = await call(
-      glob,
-      { pattern: "*.{ts,log}" },
-      { ...context, ripgrep: async () => undefined },
-    );
-    expect(text.replaceAll(at("/"), "")).toBe("y.log\nx.ts");
+    for (const more of [{}, { ripgrep: async () => undefined }]) {
+      const { text } = await call(glob, { pattern: "*.{ts,log}" }, { ...context, ...more });
+      expect(text.replaceAll(at("/"), "")).toBe("y.log\nx.ts");
+    }
+  });
+
+  test("every form of the last part finds the same names with and without ripgrep", async () => {
+    const names = ["a.ts", "b.d.ts", "src/a.ts", "src/[x].ts", "src/a-b_c.tsx", "ab", ".a.ts"];
+    const { find, context } = world(names);
+    for (const pattern of [
+      "**/*.ts",
+      "**/?.ts",
+      "**/a*",
+      "**/{a,ab}*",
+      "src/**",
+      "**/a.??",
+      "?b",
+    ]) {
+      const { response } = await call(
+        glob,
+        { pattern },
+        { ...context, ripgrep: async () => undefined },
+      );
+      const { filenames } = response as { filenames: string[] };
+      expect(await find(pattern), pattern).toEqual(
+        filenames.map((name) => relative(context.projectDirectory, name)),
+      );
+      expect(filenames.length, pattern).toBeGreaterThan(0);
+    }
   });
 
   test("a name that is not UTF-8 is shown with its bytes", async () => {

@@ -100,10 +100,16 @@ async function matching(
     );
   const program = await findRipgrep(context);
   const listed =
-    program === undefined ? [] : select(await listFiles(program, { folder, signal, context }));
-  if (listed.length > 0) return { files: listed };
-  const note =
-    program === undefined ? undefined : ".gitignore excludes these files, or they are links.";
-  const all = await walkFiles(folder, signal);
-  return { files: select(all.map(({ relative }) => relative)), ...(note && { note }) };
+    program === undefined
+      ? (await walkFiles(folder, { signal, ignored: false })).filter(({ isLink }) => !isLink)
+      : [];
+  const names =
+    program === undefined
+      ? listed.map(({ relative }) => relative)
+      : await listFiles(program, pattern, { folder, signal, context });
+  const found = select(names);
+  if (found.length > 0) return { files: found };
+  const all = await walkFiles(folder, { signal, ignored: true });
+  const note = ".gitignore excludes these files, or they are links.";
+  return { files: select(all.map(({ relative }) => relative)), note };
 }

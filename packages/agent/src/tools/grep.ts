@@ -86,12 +86,11 @@ Use it to find definitions, uses and texts. Use Glob for names of files, and Rea
       program === undefined
         ? await builtInSearch(request)
         : await ripgrep(program, request, context);
-    const ignores = program !== undefined && request.isFolder;
     return answer(
       result,
       callInput,
       request,
-      ignores ? ["Files that .gitignore excludes were not searched."] : [],
+      request.isFolder ? ["Files that .gitignore excludes were not searched."] : [],
     );
   },
   text({ mode, filenames, content = "", truncated, notes = [] }) {

@@ -11,7 +11,7 @@ import { walkFiles } from "./walk-files.ts";
 /** Larger files are not searched. */
 const maxFileSize = 64 * 1024 * 1024;
 
-/** The search for systems without ripgrep. It knows nothing of .gitignore. */
+/** The search for systems without ripgrep, in the same files: without those that .gitignore excludes. */
 export async function builtInSearch(request: SearchRequest): Promise<SearchResult> {
   const expression = expressionOf(request);
   const test = createTimeLimit();
@@ -33,7 +33,7 @@ async function filesOf(request: SearchRequest): Promise<readonly string[]> {
   const { path, isFolder, globs, signal } = request;
   if (!isFolder) return [path];
   const fits = globs.map((glob) => picomatch(glob, { dot: true, basename: !glob.includes("/") }));
-  const files = (await walkFiles(path, signal)).filter(({ isLink }) => !isLink);
+  const files = (await walkFiles(path, { signal, ignored: false })).filter(({ isLink }) => !isLink);
   const isWanted = ({ relative }: { readonly relative: string }) =>
     fits.length === 0 || fits.some((one) => one(relative));
   return createTimeLimit()(() => files.filter(isWanted)).map((file) => file.path);

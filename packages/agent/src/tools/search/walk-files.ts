@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as pause } from "node:timers/promises";
+import { type GitIgnore, gitIgnoreOf } from "./git-ignore.ts";
 import { nameOnDisk } from "./odd-names.ts";
 
 /** A file below a folder. */
@@ -17,31 +18,49 @@ export const skippedFolders: readonly string[] = [".git", ".hg", ".svn", "node_m
 /** After this many folders, everything else gets its turn. */
 const batch = 50;
 
+interface WalkOptions {
+  readonly signal: AbortSignal;
+  /** Also the files that .gitignore excludes. */
+  readonly ignored: boolean;
+}
+
 /**
- * All files below a folder, in the order of their names. Links are listed but not followed, so there can be
+ * The files below a folder, in the order of their names. Links are listed but not followed, so there can be
  * no loop. Folders that cannot be read are skipped.
  */
 export async function walkFiles(
   folder: string,
-  signal: AbortSignal,
+  { signal, ignored }: WalkOptions,
 ): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];
   let folders = 0;
-  const visit = async (entry: Dirent, parent: string, above: string): Promise<void> => {
+  const visit = async (entry: Dirent, { path: parent, relative: above, rules }: Folder) => {
     const [path, relative] = [join(parent, entry.name), `${above}${entry.name}`];
-    if (entry.isDirectory() && !skippedFolders.includes(entry.name))
-      await walk(path, `${relative}/`);
+    const isFolder = entry.isDirectory();
+    if (isFolder && skippedFolders.includes(entry.name)) return;
+    if (rules?.excludes(path, isFolder)) return;
+    if (isFolder) await walk({ path, relative: `${relative}/`, rules });
     const isLink = entry.isSymbolicLink();
     if (isLink || entry.isFile()) found.push({ path, relative, isLink });
   };
-  const walk = async (path: string, above: string): Promise<void> => {
+  const walk = async ({ path, relative, rules }: Folder): Promise<void> => {
     folders += 1;
     if (folders % batch === 0) await pause();
     signal.throwIfAborted();
-    for (const entry of entriesOf(path)) await visit(entry, path, above);
+    const entries = entriesOf(path);
+    const hasRules = entries.some(({ name }) => name === ".gitignore");
+    const inside = { path, relative, rules: rules?.below(path, hasRules) };
+    for (const entry of entries) await visit(entry, inside);
   };
-  await walk(folder, "");
+  await walk({ path: folder, relative: "", rules: ignored ? undefined : gitIgnoreOf(folder) });
   return found;
+}
+
+interface Folder {
+  readonly path: string;
+  /** Its path relative to the first folder, with a slash at the end. */
+  readonly relative: string;
+  readonly rules: GitIgnore | undefined;
 }
 
 function entriesOf(folder: string): readonly Dirent[] {
