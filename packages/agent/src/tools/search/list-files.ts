@@ -10,7 +10,7 @@ export async function listFiles(
   pattern: string,
   place: RipgrepPlace,
 ): Promise<readonly string[]> {
-  const skipped = skippedFolders.map((name) => `--glob=!**/${name}/**`);
+  const skipped = skippedFolders.map((name) => `--glob=!${name}/`);
   const args = ["--files", "--hidden", "--null", ...namesLike(pattern), ...skipped];
   const { text } = await runRipgrep(program, args, place);
   return text.split("\0").slice(0, -1);

@@ -67,7 +67,7 @@ function argumentsOf({ globs, ignoresCase, multiline }: SearchRequest): readonly
     ...(multiline ? ["--multiline", "--multiline-dotall"] : []),
     ...globs.map((glob) => `--glob=${glob}`),
     // If several globs match a file, the last one decides.
-    ...skippedFolders.map((name) => `--glob=!**/${name}/**`),
+    ...skippedFolders.map((name) => `--glob=!${name}/`),
   ];
 }
 
