@@ -50,8 +50,9 @@ export async function ripgrep(
   const first = firstMatching(allNames.sort(), Math.min(request.maxLines, maxNamedFiles), (name) =>
     mayRead(join(folder, name)),
   );
+  // This may be cut as well, so the files have to come in their order.
   const firstOutput = await search(
-    lines,
+    [...lines, "--threads=1"],
     first.map((name) => `./${name}`),
   );
   return { ...result(readLines(firstOutput.text), firstOutput), isCut: true };
