@@ -22,6 +22,17 @@ const startTheCommand = [
   "examples/**/*.test.ts",
 ];
 
+/** Tests that count work (scripts/testing/work-of.ts), which needs modules that nothing has used before. */
+const countWork = [
+  "packages/agent/src/instructions/find-imports.test.ts",
+  "packages/agent/src/tools/web/html-to-text.test.ts",
+  "packages/bench/src/lint/stdin-rule.test.ts",
+  "packages/engine/src/config/loading-work.test.ts",
+  "packages/engine/src/rules/judging-work.test.ts",
+  "packages/engine/src/trace/redact/redactor.test.ts",
+  "packages/engine/src/trust/loads/loads.test.ts",
+];
+
 /** Tests of processes that also run with the runner, which hosts of the tests' size would use or not by chance. */
 const startProcesses = [
   "packages/engine/src/run/{host-death,process/run}.process.test.ts",
@@ -51,12 +62,13 @@ export default defineConfig({
             "docs/*.test.ts",
             "scripts/**/*.test.ts",
           ],
-          exclude: processes,
+          exclude: [...processes, ...countWork],
           env: runnerIs("off"),
           // Loading the packages anew for every file would take as long as the tests.
           isolate: false,
         },
       },
+      { extends: true, test: { name: "work", include: countWork, env: { COUNTS_WORK: "1" } } },
       {
         extends: true,
         test: {

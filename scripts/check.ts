@@ -12,7 +12,7 @@ const steps = {
   names: "node scripts/check-names.ts",
   outcomes: "node scripts/check-effects.ts",
   "rule ids": "node --conditions=workspace-source scripts/check-rules.ts",
-  "unit tests": "vitest run --project unit",
+  "unit tests": "vitest run --project unit --project work",
 };
 
 const { values } = parseArgs({

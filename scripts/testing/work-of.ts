@@ -37,6 +37,11 @@ async function leastWork(work: () => unknown): Promise<number> {
   return Math.min(...counts);
 }
 
+if (process.env["COUNTS_WORK"] === undefined)
+  throw new Error(
+    "add this test to `countWork` in vitest.config.ts: work is counted in new modules only",
+  );
+
 const session = new Session();
 session.connect();
 session.post("Profiler.enable");

@@ -1,11 +1,11 @@
 import type { Hooks } from "@snaphook/engine";
 import type { Clock } from "@snaphook/engine/internal";
-import type { NoticeStep } from "../effects/notice.ts";
 import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
 import type { Agent } from "./agent.ts";
 import type { InputRunner } from "./run-input.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { shortLine } from "./short-line.ts";
+import { warnStopHasNoEffect } from "./warn-stop-has-no-effect.ts";
 import { warning } from "./warning.ts";
 
 /** Ends the turn, fires SessionEnd and closes everything; reports the background commands and hooks it had to end. */
@@ -48,14 +48,6 @@ export async function endSession(
 export async function fireSessionEnd(agent: Agent, reason: string): Promise<void> {
   agent.hooks().config.endCommands();
   warnStopHasNoEffect(agent, "SessionEnd", await agent.dispatch("SessionEnd", { reason }));
-}
-
-/** G10: if no turn is left to end, the user is warned that a stop has no effect. */
-export function warnStopHasNoEffect({ emit }: Agent, event: string, step: NoticeStep): void {
-  if (step.do === "continue") return;
-  emit(
-    warning(`continue: false of a ${event} hook has no effect: the turn is over (${step.reason})`),
-  );
 }
 
 /** Long enough for a hook that sends one notification; a headless run ends at most this much later. */

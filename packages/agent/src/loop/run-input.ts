@@ -3,10 +3,10 @@ import type { Clock } from "@snaphook/engine/internal";
 import type { Spending } from "../model/cost/create-ledger.ts";
 import { ModelError } from "../model/model.ts";
 import type { TurnResult } from "./agent-event.ts";
-import { warnStopHasNoEffect } from "./end-session.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { failedTurn, type TurnEnd, turnResult } from "./turn-result.ts";
 import { createTally, type TurnTally } from "./turn-tally.ts";
+import { warnStopHasNoEffect } from "./warn-stop-has-no-effect.ts";
 
 /** Runs the inputs of a session, one after the other, each to its `result`. */
 export interface InputRunner {

@@ -20,7 +20,7 @@ export interface SessionWallOptions {
 }
 
 /** Finds out in the background whether bubblewrap works. */
-export const trial = ({ spawn, clock, env }: CompleteOptions): Promise<FoundBubblewrap> =>
+const trial = ({ spawn, clock, env }: CompleteOptions): Promise<FoundBubblewrap> =>
   tryBubblewrap({ spawn, clock, env });
 
 /** The wall for the commands of a session (T5). */

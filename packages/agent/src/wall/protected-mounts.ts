@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, rmdirSync } from "node:fs";
+import { existsSync, lstatSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { makeFolder } from "@snaphook/engine/internal";
 import { isInside } from "../is-inside.ts";
 import { realTarget } from "../permissions/guard/real-target.ts";
 
@@ -56,7 +57,7 @@ function makeMissing(folder: string): readonly string[] {
   for (let at = folder; !existsSync(at) && at !== dirname(at); at = dirname(at))
     missing.unshift(at);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder, 0o777);
     return missing;
   } catch {
     // Commands run with the same rights, so they cannot make it either.

@@ -58,7 +58,7 @@ export function sandboxArguments(plan: SandboxPlan): readonly string[] {
   ];
 }
 
-export const isNetworkOpen = ({ allowedDomains, deniedDomains }: SandboxSettings): boolean =>
+const isNetworkOpen = ({ allowedDomains, deniedDomains }: SandboxSettings): boolean =>
   allowedDomains.includes("*") && deniedDomains.length === 0;
 
 const isFolder = (path: string): boolean => statSync(path).isDirectory();

@@ -1,7 +1,7 @@
 import type { ProcessRequest, RunningProcess } from "@snaphook/engine/internal";
 
 /** Whether commands run in a sandbox. */
-export type WallStatus =
+type WallStatus =
   | { readonly isOn: true; readonly limits: "guards" | "all" }
   | { readonly isOn: false; readonly because: string };
 

@@ -3,6 +3,7 @@ import { constants, lstatSync, mkdtempSync, realpathSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { makeFolder } from "@snaphook/engine/internal";
 
 /** A copy of a project with its own home, in which hooks can do what they like. */
 export interface Scratch {
@@ -62,7 +63,7 @@ export async function makeScratch(original: string, name: string): Promise<Scrat
     async write(path, text) {
       const file = resolve(project, path);
       if (!file.startsWith(project + sep)) throw new Error(`${path} is outside the project`);
-      await mkdir(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       await writeFile(file, text);
     },
     hashes: () => hashesOf(project),

@@ -37,7 +37,7 @@ export interface PendingChange {
   apply(options?: ApplyOptions): Promise<void>;
 }
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /**
    * T1: the files whose change was reviewed, by the user or by ConfigChange hooks that let it through. A trusted hook
    * that another file no longer has refuses where it applied.

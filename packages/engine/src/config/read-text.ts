@@ -135,7 +135,7 @@ export function troubleOf(error: unknown): FileTrouble {
   );
 }
 
-export const codeOf = (error: unknown): string =>
+const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
 const unreadable = ({ message, advice }: FileTrouble): ReadText => ({

@@ -3,7 +3,7 @@ import { nearestName } from "../text/nearest-name.ts";
 import type { RuleProblem } from "./rule-problem.ts";
 
 /** M5: the names of all known tools: former names, and tools of other versions and hosts. */
-export const knownTools: () => readonly string[] = once(() => {
+const knownTools: () => readonly string[] = once(() => {
   const { knownValues, furtherValues, matchedValues } = events.PreToolUse;
   return [...knownValues.flatMap((name) => matchedValues(name)), ...furtherValues];
 });

@@ -12,6 +12,7 @@ import { explainMatch, type MatchContext } from "../match/match.ts";
 import { compileMatcher } from "../match/matcher.ts";
 import { parseRule } from "../rules/rule.ts";
 import type { HeldHook } from "../stages/admitted.ts";
+import type { EditedGuard } from "../stages/edited-guard.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { MatchedHook } from "../stages/matched-hook.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
@@ -19,15 +20,6 @@ import { commandForHook } from "../trust/command-for-hook.ts";
 import type { FoundEntry } from "../trust/find-entry.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
 import type { KnownIds } from "../trust/trust-subject.ts";
-
-/** A guard as it was trusted that no longer is what it was. */
-export interface EditedGuard {
-  readonly trusted: ConfiguredHook;
-  /** `broken`: its entry is no longer a valid hook. `removed`: it went during the session. */
-  readonly how: "edited" | "broken" | "removed";
-  /** The id of the hook it was edited into. */
-  readonly now: string | undefined;
-}
 
 export interface EditedGuardsOptions {
   readonly snapshot: Snapshot;

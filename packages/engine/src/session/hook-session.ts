@@ -9,10 +9,10 @@ import type { Collaborators } from "../run/collaborators.ts";
 import type { EnvironmentFiles } from "../run/command/environment-files.ts";
 import type { Prewarmed } from "../run/prewarm.ts";
 import type { ProcessStarter } from "../run/process-starter.ts";
+import type { EditedGuard } from "../stages/edited-guard.ts";
 import type { ScopeSettings } from "../stages/snapshot.ts";
 import type { Redactor } from "../trace/redact/redactor.ts";
 import type { TrustStore } from "../trust/trust-store.ts";
-import type { EditedGuard } from "./edited-guards.ts";
 import type { HostMistakes } from "./host-mistakes.ts";
 
 /** What decides whether a matched hook may run. Replaced as a whole when settings change (C7). */

@@ -28,7 +28,7 @@ export function matchesFile(rule: Rule, path: string, context: RuleContext): boo
 }
 
 /** The same without looking for hard links. */
-export function matchesPath(rule: Rule, path: string, context: RuleContext): boolean {
+function matchesPath(rule: Rule, path: string, context: RuleContext): boolean {
   const toolName = isAboutEdits(rule) ? "Edit" : "Read";
   const asked = { ...rule, tool: toolName };
   const views = viewsOf({ toolName, toolInput: { file_path: path } }, context);

@@ -25,7 +25,7 @@ export interface CommandLine {
   readonly commands: readonly SimpleCommand[];
 }
 
-export interface AssignedValues {
+interface AssignedValues {
   readonly name: string;
   readonly values: readonly ShellWord[];
 }

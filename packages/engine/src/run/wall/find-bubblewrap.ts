@@ -4,7 +4,7 @@ import { brand } from "@snaphook/protocol";
 import { type RunnerChoice, whyOff } from "../runner/why-off.ts";
 
 /** The variable that turns the wall off. */
-export const wallVariable = `${brand.environmentPrefix}WALL`;
+const wallVariable = `${brand.environmentPrefix}WALL`;
 
 /** Where bubblewrap is, or why the commands of the Bash tool cannot run in it. */
 export type FoundBubblewrap =

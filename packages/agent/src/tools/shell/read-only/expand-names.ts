@@ -61,7 +61,7 @@ export function expandNames(
 }
 
 /** Whether a name fits a part of a path with wildcards. */
-export function hasShape(name: string, part: string): boolean {
+function hasShape(name: string, part: string): boolean {
   const pieces = part.split(anyName);
   const [first = "", ...others] = pieces;
   if (others.length === 0) return name === first;

@@ -13,7 +13,7 @@ const command = new RegExp(
 );
 
 /** Whether a script of sed only prints: its other commands read and write files, or run programs. */
-export function isPrintingScript(script: string): boolean {
+function isPrintingScript(script: string): boolean {
   command.lastIndex = 0;
   let at = 0;
   while (at < script.length && command.test(script)) at = command.lastIndex;
