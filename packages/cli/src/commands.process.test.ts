@@ -317,7 +317,7 @@ describe("run", () => {
     const settings = JSON.stringify({ hooks });
     const { stdout } = run("run", "PreToolUse", "--settings", settings);
     expect(stdout).toContain(
-      "claude-code@2.1.325 differs: refuse (JSON with an exit code other than 0)",
+      "claude-code@2.1.325 differs: refuse, not proceed (JSON with an exit code other than 0)",
     );
   });
 });

@@ -40,6 +40,7 @@ export type {
   SourcePlace,
 } from "./stages/snapshot.ts";
 export type { Audience, Failure, FailureKind, MessageKind } from "./stages/verdict.ts";
+export { differenceInWords } from "./text/difference-in-words.ts";
 export { contextMessages, laterMessages, reasonMessages } from "./text/hook-text.ts";
 export { nearestName } from "./text/nearest-name.ts";
 export { visibleText } from "./text/visible-text.ts";

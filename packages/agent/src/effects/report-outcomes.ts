@@ -6,8 +6,7 @@ import {
   type Progress,
   seenBy,
 } from "@snaphook/engine";
-import { laterMessages } from "@snaphook/engine/internal";
-import { questionInWords } from "@snaphook/protocol";
+import { differenceInWords, laterMessages } from "@snaphook/engine/internal";
 import type { TextBlock } from "../conversation/message.ts";
 import type { Emit } from "../loop/agent-event.ts";
 import { laterTexts, textBlock } from "./hook-text.ts";
@@ -91,11 +90,12 @@ const levelOf = ({ kind }: Message): "info" | "warning" =>
   warnings.includes(kind) ? "warning" : "info";
 
 /** Q1: what the outcome would be under another profile; reported once for the same hooks. */
-function divergenceText({ event, divergence, messages, decidedBy }: Outcome): string | undefined {
-  if (!divergence) return undefined;
-  const { profile, questions, action } = divergence;
+function divergenceText(outcome: Outcome): string | undefined {
+  const difference = differenceInWords(outcome);
+  if (difference === undefined) return undefined;
+  const { event, messages, decidedBy } = outcome;
   const hooks = new Set(
     [...decidedBy, ...messages.map(({ hook }) => hook)].map(({ label }) => label),
   );
-  return `${event}: the profile ${profile} would result in "${action}" or in other texts (${questions.map(questionInWords).join(", ")}); hooks: ${[...hooks].join(", ")}`;
+  return `${[event, ...hooks].join(", ")}: the profile ${difference}`;
 }

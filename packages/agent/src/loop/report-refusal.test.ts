@@ -25,10 +25,16 @@ const cases: readonly (readonly [string, object, Play, string])[] = [
     "to allow it: --allowedTools 'Bash(./x:*)' 'Bash(./y:*)'",
   ],
   [
-    "a command that no rule can allow",
+    "a command that no narrow rule can allow",
     bash("./x; eval y"),
     {},
-    "to allow it: --permission-mode bypassPermissions, which allows everything",
+    "to allow it: --allowedTools Bash, which allows every call of Bash (no narrower rule allows it: it is not known what the command runs)",
+  ],
+  [
+    "a redirection",
+    bash("make > log.txt"),
+    {},
+    "to allow it: --allowedTools Bash, which allows every call of Bash (no narrower rule allows it: the command writes to a file with >)",
   ],
   ["an edit", write, {}, "to allow it: --permission-mode acceptEdits"],
   [
@@ -80,7 +86,7 @@ it.each<[string, string, Play]>([
   ["exits with 2", "echo no >&2; exit 2: no", guard("echo no >&2; exit 2")],
   [
     "fails closed",
-    'echo oops >&2; exit 1: exit 1: oops, and its onFailure is "block" (to repeat it: ',
+    'echo oops >&2; exit 1: it failed, and its onFailure is "block": exit 1: oops (to repeat it: ',
     guard("echo oops >&2; exit 1", { onFailure: "block" }),
   ],
 ])(

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { commandsOf } from "@snaphook/engine/rules";
 import { shellWord } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import type { Access } from "../tools/tool.ts";
@@ -31,8 +32,10 @@ export function howToAllow(
   if (asking) return `remove the ask rule ${asking.text}`;
   const exact = exactRule(access, context.projectDirectory);
   const enough = [suggestions, exact].find((updates) => isEnough(judged, updates));
-  return enough
-    ? enough.flatMap(flagsOf).join(" ")
+  if (enough) return enough.flatMap(flagsOf).join(" ");
+  const whole = [allowingRule(tool)];
+  return isEnough(judged, whole)
+    ? `${whole.flatMap(flagsOf).join(" ")}, which allows every call of ${tool}${whyNoPattern(access)}`
     : "--permission-mode bypassPermissions, which allows everything";
 }
 
@@ -45,9 +48,23 @@ function exactRule(access: Access, projectDirectory: string): readonly Permissio
   return [allowingRule("Edit", `/${inside ? relative(projectDirectory, path) : path}`)];
 }
 
-const allowingRule = (toolName: string, ruleContent: string): PermissionUpdate => ({
+/** Why no rule with a pattern allows a command. */
+function whyNoPattern(access: Access): string {
+  if (access.kind !== "command") return "";
+  const { parsable, hasFileRedirection, sideEffect } = commandsOf(access.command);
+  const cause = !parsable
+    ? "the command cannot be parsed"
+    : hasFileRedirection
+      ? "the command writes to a file with >"
+      : sideEffect === undefined
+        ? "it is not known what the command runs"
+        : `${sideEffect} can have side effects`;
+  return ` (no narrower rule allows it: ${cause})`;
+}
+
+const allowingRule = (toolName: string, ruleContent?: string): PermissionUpdate => ({
   type: "addRules",
-  rules: [{ toolName, ruleContent }],
+  rules: [{ toolName, ...(ruleContent === undefined ? {} : { ruleContent }) }],
   behavior: "allow",
   destination: "session",
 });

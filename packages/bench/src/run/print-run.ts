@@ -1,6 +1,5 @@
 import type { Message } from "@snaphook/engine";
-import { visibleText } from "@snaphook/engine/internal";
-import { questionInWords } from "@snaphook/protocol";
+import { differenceInWords, visibleText } from "@snaphook/engine/internal";
 import { inLine } from "../print.ts";
 import type { ReportedRun, RunReport } from "./run-report.ts";
 
@@ -75,16 +74,12 @@ function column(title: string, messages: readonly Message[]): readonly string[] 
 
 function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
   const who = outcome.decidedBy.map(({ label }) => inLine(label)).join(", ");
-  const { divergence } = outcome;
+  const difference = differenceInWords(outcome);
   return [
     `outcome: ${outcome.action}${"permission" in outcome ? ` (permission ${outcome.permission})` : ""}${who === "" ? "" : `, by ${who}`}`,
     ...("reasons" in outcome ? outcome.reasons.map((reason) => `    ${indented(reason)}`) : []),
     ...("reason" in outcome ? [`    ${indented(outcome.reason)}`] : []),
-    ...(divergence
-      ? [
-          `${divergence.profile} differs: ${divergence.action} (${divergence.questions.map(questionInWords).join(", ")})`,
-        ]
-      : []),
+    ...(difference === undefined ? [] : [difference]),
   ];
 }
 

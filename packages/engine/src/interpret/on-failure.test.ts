@@ -112,7 +112,10 @@ describe('onFailure: "block"', () => {
     const { messages } = guarded({ handler: mcp, end: unstarted });
     expect(messages.map(({ audience, text }) => [audience, text])).toEqual([
       ["model", '[mcp__s__t]: it failed, and its onFailure is "block"'],
-      ["user", 'mcp__s__t: the call is refused: no server s, and its onFailure is "block"'],
+      [
+        "user",
+        'mcp__s__t: the call is refused: it failed, and its onFailure is "block": no server s',
+      ],
     ]);
   });
 

@@ -65,9 +65,10 @@ export function blockOnFailure(
   const wanted = canRefuse && failureBlocks(run, event, profile);
   if (!isRefusable(definition, profile) || !(wanted || definition.failureRefuses)) return undefined;
   const happened = failure.kind === "timed-out" ? "timed out" : "failed";
-  const why = wanted ? ', and its onFailure is "block"' : "";
-  const words = [`it ${happened}${why}`, stderr.text.trim()].filter(Boolean).join("\n");
-  return { words, forUser: `${failureLine(failure.detail)}${why}`, labelled: true, from: stderr };
+  const what = `it ${happened}${wanted ? ', and its onFailure is "block"' : ""}`;
+  const words = [what, stderr.text.trim()].filter(Boolean).join("\n");
+  const forUser = `${what}: ${failureLine(failure.detail)}`;
+  return { words, forUser, labelled: true, from: stderr };
 }
 
 /** H8: the hook says `onFailure: "block"`, and it has an effect on this event. */
