@@ -53,3 +53,33 @@ it("C4 a trusted project that turns the user's own guard off is named", async ()
   const { stderr } = await agent("--trust-project");
   expect(stderr).toContain(`1 hook turned off by disableAllHooks in ${folder}/settings.json.`);
 });
+
+it("T2 --untrusted fail starts when the untrusted hook is turned off, and then names it; another one still stops it", async () => {
+  const { agent, cwd, run } = guarded();
+  const folder = join(cwd, ".claude");
+  mkdirSync(folder);
+  const hooks = { PostToolUse: command("echo mine") };
+  writeFileSync(join(folder, "settings.json"), JSON.stringify({ hooks }));
+  const refused = await agent("--untrusted", "fail");
+  expect(refused.stderr).toContain("hooks that are not trusted");
+  const { stdout } = await run("hooks");
+  const id = /([0-9a-f]{12})\s+untrusted/.exec(stdout)?.[1] ?? "";
+  await run("hooks", "disable", id);
+  const started = await agent("--untrusted", "fail");
+  expect(started).toMatchObject({ code: 0, stdout: "done\n" });
+  expect(started.stderr).toContain("Not in effect: 1 hook that you turned off.");
+  const more = { ...hooks, Stop: command("echo another") };
+  writeFileSync(join(folder, "settings.json"), JSON.stringify({ hooks: more }));
+  const { stderr } = await agent("--untrusted", "fail");
+  expect(stderr).toContain("echo another");
+  expect(stderr).not.toContain("echo mine");
+});
+
+it("T2 the command that repeats a failing hook has --trust-project if the session had it", async () => {
+  const { agent, cwd } = guarded();
+  mkdirSync(join(cwd, ".claude"));
+  const settings = { hooks: { SessionStart: command("exit 1") } };
+  writeFileSync(join(cwd, ".claude/settings.json"), JSON.stringify(settings));
+  const { stderr } = await agent("--trust-project");
+  expect(stderr).toMatch(/\(to repeat it: \w+ run SessionStart --trust-project\)/);
+});

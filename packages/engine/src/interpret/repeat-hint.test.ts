@@ -36,6 +36,12 @@ it.each([
   );
 });
 
+it("T2 a hook that runs because of --trust-project is repeated with it", () => {
+  const run = runIn("project");
+  const planned = { ...run.planned, trustedByFlag: true as const };
+  expect(repeatHint({ ...run, planned }, call)).toMatch(/'\{"file_path":"a b"\}' --trust-project$/);
+});
+
 const mcp: AnyHandler = { type: "mcp_tool", server: "s", tool: "t" };
 const callback: AnyHandler = { type: "callback", callback: () => {} };
 it.each([

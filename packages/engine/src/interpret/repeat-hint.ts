@@ -13,7 +13,7 @@ const maxInputLength = 200;
  * model, and settings that were given as JSON: they are long, and may contain secrets.
  */
 export function repeatHint(
-  { planned: { hook, handler } }: HookRun,
+  { planned: { hook, handler, trustedByFlag } }: HookRun,
   event: HookEvent,
 ): string | undefined {
   const { run } = definitionOf(handler);
@@ -23,7 +23,8 @@ export function repeatHint(
   const about = inputFlags(event);
   if (source === undefined || about === undefined) return undefined;
   const model = asks ? ["--model", "MODEL"] : [];
-  const words = [brand.command, "run", event.name, ...about, ...source, ...model];
+  const trust = trustedByFlag ? ["--trust-project"] : [];
+  const words = [brand.command, "run", event.name, ...about, ...source, ...trust, ...model];
   const isText = hook.source.file === settingsFlag;
   return `${words.map(shellWord).join(" ")}${isText ? ` with the same ${settingsFlag}` : ""}`;
 }

@@ -15,6 +15,8 @@ export interface PlanContext {
   readonly profile: Profile;
   /** What `CLAUDE_PROJECT_DIR` stands for. */
   readonly projectDirectory: string;
+  /** T2: the session trusts the project, whatever the trust store says. */
+  readonly trustProject?: boolean;
 }
 
 /**
@@ -51,6 +53,7 @@ function mergeDuplicates(
       hook,
       handler: mergeHandlers(hook, same),
       limitMs: hook.origin.scope === "managed" ? limitOf(hook.handler, context) : longest(limits),
+      ...(context.trustProject && hook.origin.needsTrust ? { trustedByFlag: true as const } : {}),
     };
   });
   return { runs, merged };

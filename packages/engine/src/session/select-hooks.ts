@@ -20,7 +20,7 @@ export interface Selection {
 
 /** Everything before a hook runs: match, admit, plan. `explain` stops here. */
 export async function selectHooks(view: AgentView, event: HookEvent): Promise<Selection> {
-  const { sources, activeSkills, activeCommands, admission, profile } = view.session;
+  const { sources, activeSkills, activeCommands, admission, profile, options } = view.session;
   const snapshot = view.snapshot();
   const { cwd: projectDirectory, home } = sources;
   const context = { projectDirectory, home, activeSkills, activeCommands };
@@ -34,6 +34,7 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
     event: event.name,
     profile,
     projectDirectory,
+    trustProject: options.trustProject ?? false,
   });
   return { event, snapshot, context, admitted, plan };
 }

@@ -10,6 +10,8 @@ export interface PlannedRun {
   readonly handler: AnyHandler;
   /** How long it may take; `undefined`: no limit. */
   readonly limitMs: number | undefined;
+  /** The hook needs trust, and the session has it from `--trust-project` (T2). */
+  readonly trustedByFlag?: true;
 }
 
 /** A hook that does not run because an identical one does. */
