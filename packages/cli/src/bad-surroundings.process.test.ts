@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -71,6 +71,14 @@ describe("what cannot be done is reported", () => {
     const place = workplace();
     const end = { ...refused(words), code };
     expect(await ends(place, [...place.model, flag, value])).toEqual(end);
+  });
+
+  it("a folder that cannot be looked at, such as a link to itself", async () => {
+    const place = workplace();
+    const loop = join(place.cwd, "loop");
+    symlinkSync(loop, loop);
+    const end = { ...refused(`the folder ${loop} does not exist, or may not be entered`), code: 2 };
+    expect(await ends(place, [...place.model, "--cwd", loop])).toEqual(end);
   });
 
   it("a current folder that was removed", async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { firedEvents } from "@snaphook/agent/events";
 import { createHooks, type Hooks, type HooksOptions } from "@snaphook/engine";
-import { type FileProblem, settingsProblem } from "@snaphook/engine/internal";
+import { type FileProblem, settingsProblem, statOf } from "@snaphook/engine/internal";
 import type { ProfileName } from "@snaphook/protocol";
 import { UsageError } from "./usage-error.ts";
 
@@ -56,8 +55,8 @@ export function reportFileProblem(problem: FileProblem | undefined, means: strin
 
 /** A missing folder would look like a project without hooks, so it is an error. */
 export function checkFolder(folder: string, flag = ""): void {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`${flag}the folder ${folder} does not exist`);
+  if (!statOf(folder)?.isDirectory())
+    throw new UsageError(`${flag}the folder ${folder} does not exist, or may not be entered`);
 }
 
 /** A path on the command line is relative to the user's folder, not to --cwd. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { describeValue } from "./describe-value.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -12,7 +13,7 @@ export function describeIssue(issue: Issue, value: unknown): string {
   if (expected === undefined) return "has none of the forms it can have";
   return found === undefined
     ? `is missing; it must be ${expected}`
-    : `must be ${expected}, but is ${shown(found)}`;
+    : `must be ${expected}, but is ${describeValue(found)}`;
 }
 
 function expectedBy(issue: Issue): string | undefined {
@@ -42,12 +43,3 @@ const names: Readonly<Record<string, string>> = {
   array: "a list",
   null: "null",
 };
-
-const maxShownLength = 60;
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "object" && value !== null) return "an object";
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
-}

@@ -1,6 +1,5 @@
-import { yamlProblem } from "@snaphook/engine/internal";
+import { isObject, yamlProblem } from "@snaphook/engine/internal";
 import { splitRules } from "@snaphook/engine/rules";
-import { isObject } from "../is-object.ts";
 import { splitFrontMatter } from "../split-front-matter.ts";
 
 /** More than any front matter needs; YAML takes long to parse. */

@@ -1,4 +1,4 @@
-import { isObject } from "../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 import type { MediaBlock } from "./message.ts";
 
 /**

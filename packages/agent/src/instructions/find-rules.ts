@@ -1,8 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { yamlProblem } from "@snaphook/engine/internal";
-import { isObject } from "../is-object.ts";
+import { isObject, yamlProblem } from "@snaphook/engine/internal";
 import { splitFrontMatter } from "../split-front-matter.ts";
 import type { MemoryType } from "./instruction-file.ts";
 import { readTextFile } from "./read-text-file.ts";

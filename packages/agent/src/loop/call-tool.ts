@@ -1,4 +1,4 @@
-import { nearestName } from "@snaphook/engine/internal";
+import { nearestName, shortLine } from "@snaphook/engine/internal";
 import { hookView } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun, withContext, withFileChange } from "../effects/call-end.ts";
@@ -10,7 +10,6 @@ import type { Agent, Checkpoint } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
 import { reportRefusal } from "./report-refusal.ts";
 import { runTool } from "./run-tool.ts";
-import { shortLine } from "./short-line.ts";
 import { warning } from "./warning.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Hooks } from "@snaphook/engine";
 import type { Clock } from "@snaphook/engine/internal";
+import { shortLine } from "@snaphook/engine/internal";
 import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
 import type { Agent } from "./agent.ts";
 import type { InputRunner } from "./run-input.ts";
 import type { SessionParts } from "./session-parts.ts";
-import { shortLine } from "./short-line.ts";
 import { warnStopHasNoEffect } from "./warn-stop-has-no-effect.ts";
 import { warning } from "./warning.ts";
 

@@ -1,11 +1,10 @@
 import type { Message } from "@snaphook/engine";
-import { canBeSwitched, commandForHook } from "@snaphook/engine/internal";
+import { canBeSwitched, commandForHook, shortLine } from "@snaphook/engine/internal";
 import { events } from "@snaphook/protocol";
 import type { RefusedBy } from "../effects/call-end.ts";
 import { subjectOf } from "../permissions/refusal-texts.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent, UnfiredHooks } from "./agent.ts";
-import { shortLine } from "./short-line.ts";
 import { warning } from "./warning.ts";
 
 interface Refusal {

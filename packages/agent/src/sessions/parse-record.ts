@@ -1,4 +1,4 @@
-import { isObject } from "../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

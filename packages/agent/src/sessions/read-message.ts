@@ -1,3 +1,4 @@
+import { isObject } from "@snaphook/engine/internal";
 import { isMedia } from "../conversation/media.ts";
 import type {
   AssistantBlock,
@@ -5,7 +6,6 @@ import type {
   TextBlock,
   UserBlock,
 } from "../conversation/message.ts";
-import { isObject } from "../is-object.ts";
 import type { JsonObject } from "./parse-record.ts";
 
 /** The message of a `user` or `assistant` record, without unknown blocks; undefined if there is none. */

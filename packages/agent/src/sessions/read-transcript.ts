@@ -1,6 +1,6 @@
+import { isObject } from "@snaphook/engine/internal";
 import type { ConversationMessage } from "../conversation/message.ts";
 import { type NewResults, withResults } from "../conversation/trim-results.ts";
-import { isObject } from "../is-object.ts";
 import { type JsonObject, parseRecord } from "./parse-record.ts";
 import { readMessage } from "./read-message.ts";
 import { repairConversation } from "./repair-conversation.ts";

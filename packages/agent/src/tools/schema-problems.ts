@@ -1,4 +1,5 @@
 import { nearestName } from "@snaphook/engine/internal";
+import { describeValue } from "@snaphook/protocol";
 import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
@@ -19,10 +20,10 @@ function problemsOf(issue: Issue, value: unknown, known: readonly string[]): rea
     value,
   );
   const expected = expectedBy(issue);
-  if (issue.path.length === 0) return [`it must be ${expected}, but is ${describe(found)}`];
+  if (issue.path.length === 0) return [`it must be ${expected}, but is ${describeValue(found)}`];
   const key = `"${issue.path.map(String).join(".")}"`;
   if (found === undefined) return [`${key} is missing: it must be ${expected}`];
-  return [`${key} must be ${expected}, but is ${describe(found)}`];
+  return [`${key} must be ${expected}, but is ${describeValue(found)}`];
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
@@ -68,13 +69,3 @@ const names: Readonly<Record<string, string>> = {
 };
 
 const withArticle = (type: string): string => names[type] ?? type;
-
-/** A value for an error message; long ones are cut. */
-function describe(value: unknown): string {
-  if (value === undefined) return "missing";
-  if (Array.isArray(value)) return "a list";
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
-}
-
-const maxShownLength = 80;

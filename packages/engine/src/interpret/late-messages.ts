@@ -4,7 +4,8 @@ import type { HookRun } from "../stages/hook-run.ts";
 import type { PlannedRun } from "../stages/run-plan.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
 import { markLongTexts } from "../text/mark-long-texts.ts";
-import { message, nameOf, shortLine } from "../text/message.ts";
+import { message, nameOf } from "../text/message.ts";
+import { shortLine } from "../text/short-line.ts";
 import { interpret } from "./interpret.ts";
 
 /** A background run that has ended. */
@@ -42,7 +43,10 @@ export const wakesModel = ({ run: { end }, wakes }: Pick<FinishedRun, "run" | "w
 function decisionMessages(verdict: Verdict, wakes: boolean): readonly Message[] {
   const { run, opinion, stop } = verdict;
   const { hook } = run.planned;
-  const words = shortLine(run.stderr.text.trim() || "no text on stderr", "the log");
+  const words = shortLine(run.stderr.text.trim() || "no text on stderr", {
+    maxLength: 500,
+    more: "the log",
+  });
   const say = (text: string) => [message(hook, "user", "warning", `${nameOf(hook)}: ${text}`)];
   if (wakesModel({ run, wakes })) return say(`exit 2 woke the model: ${words}`);
   const why = "has no effect, because the hook runs in the background";

@@ -1,4 +1,4 @@
-import { eventNames, isProfileName, profiles } from "@snaphook/protocol";
+import { describeValue, eventNames, isProfileName, profiles } from "@snaphook/protocol";
 import { checkCodeShape } from "../config/check-code-shape.ts";
 import type { HooksOptions, ScopeOptions } from "../hooks.ts";
 import { statOf } from "../stat-of.ts";
@@ -78,21 +78,21 @@ export function checkOptions(options: HooksOptions): void {
 function checkKinds(options: HooksOptions): void {
   const { cwd } = options;
   if (statOf(cwd)?.isDirectory() !== true)
-    throw new TypeError(`cwd must be a folder that exists, but is ${shown(cwd)}`);
+    throw new TypeError(`cwd must be a folder that exists, but is ${describeValue(cwd)}`);
   // "false" from a variable of the environment would count as true.
   for (const name of ["trustProject", "headless", "remote", "runner"] as const)
     if (!["boolean", "undefined"].includes(typeof options[name]))
-      throw new TypeError(`${name} must be true or false, but is ${shown(options[name])}`);
+      throw new TypeError(`${name} must be true or false, but is ${describeValue(options[name])}`);
   for (const name of ["credentialVariables", "pluginDirectories"] as const)
     if (!isListOfTexts(options[name]))
-      throw new TypeError(`${name} must be a list of texts, but is ${shown(options[name])}`);
+      throw new TypeError(
+        `${name} must be a list of texts, but is ${describeValue(options[name])}`,
+      );
 }
 
 const isListOfTexts = (value: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.every((one) => typeof one === "string" && one !== ""));
-
-const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
 const hasFunction = (value: unknown, name: string): boolean =>
   typeof value === "object" &&
@@ -142,7 +142,7 @@ export function checkCall(call: ToolCallRequest, options: object, execute?: unkn
   for (const [name, value] of Object.entries(options))
     if (callFunctions.includes(name) && value !== undefined && typeof value !== "function")
       throw new TypeError(
-        `${name} of the call of ${call.name} must be a function, but is ${shown(value)}`,
+        `${name} of the call of ${call.name} must be a function, but is ${describeValue(value)}`,
       );
 }
 

@@ -1,3 +1,4 @@
+import { describeValue } from "@snaphook/protocol";
 import { expect, it } from "vitest";
 import { createHooks } from "../engine.ts";
 import { bashCall, openHooks } from "../testing/open-hooks.ts";
@@ -14,7 +15,7 @@ it("an option of a call that must be a function, and is not, is named before any
     await expect(
       hooks.tool(call, async () => "ran", { [String(name)]: value } as never),
     ).rejects.toThrow(
-      `${name} of the call of Bash must be a function, but is ${JSON.stringify(value)}`,
+      `${name} of the call of Bash must be a function, but is ${describeValue(value)}`,
     );
 });
 

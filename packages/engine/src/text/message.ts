@@ -1,7 +1,8 @@
 import type { EventDefinition } from "@snaphook/protocol";
 import type { HookRef } from "../stages/snapshot.ts";
 import type { Audience, Message, MessageKind } from "../stages/verdict.ts";
-import { failureLine, firstLine } from "./failure-line.ts";
+import { failureLine } from "./failure-line.ts";
+import { shortLine } from "./short-line.ts";
 
 export function message(
   { id, label }: HookRef,
@@ -37,7 +38,7 @@ export function refusalMessages(
   { reason, words, about, ...part }: RefusalTexts,
 ): readonly Message[] {
   if (blockReaches === "user") return [{ ...message(hook, "user", "reason", reason), ...part }];
-  const line = `${nameOf(hook)}: ${block}: ${shortLine(words)}${inBrackets(about)}`;
+  const line = `${nameOf(hook)}: ${block}: ${shortLine(words, forUser)}${inBrackets(about)}`;
   return [
     { ...message(hook, "model", "reason", reason), ...part },
     message(hook, "user", "reason", line),
@@ -50,7 +51,7 @@ export function failureMessages(
   detail: string,
   about: FailureFacts | undefined,
 ): readonly Message[] {
-  const line = `${nameOf(hook)}: ${shortLine(failureLine(detail))}${inBrackets(about)}`;
+  const line = `${nameOf(hook)}: ${shortLine(failureLine(detail), forUser)}${inBrackets(about)}`;
   return [
     message(hook, "user", "failure", line),
     ...(line.includes(detail) ? [] : [message(hook, "verbose", "failure", detail)]),
@@ -66,21 +67,8 @@ const inBrackets = ({ notes, repeat }: FailureFacts = { notes: [], repeat: undef
 export const warningMessage = (hook: HookRef, text: string): Message =>
   message(hook, "user", "warning", `${nameOf(hook)}: ${text}`);
 
-const maxLineLength = 500;
-
-/** The first line of a text; if that is too long, its beginning, and where more of it is. */
-export function shortLine(text: string, more = "the verbose view"): string {
-  const line = firstLine(text);
-  if (line.length <= maxLineLength) return line;
-  const beginning = line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "");
-  return `${beginning}… (${text.length} characters; ${more} has more)`;
-}
-
-const maxNameLength = 80;
+/** How a line for the user is cut. */
+const forUser = { maxLength: 500, more: "the verbose view" };
 
 /** A label in one line: that of a prompt hook is the whole prompt. */
-export function nameOf({ label }: HookRef): string {
-  const [line = ""] = label.split("\n");
-  const isWhole = line === label && line.length <= maxNameLength;
-  return isWhole ? label : `${line.slice(0, maxNameLength)}…`;
-}
+export const nameOf = ({ label }: HookRef): string => shortLine(label, { maxLength: 80 });

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { constants, statSync } from "node:fs";
 import { access, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { statOf } from "../stat-of.ts";
 import { errorCode, identityOf, isStable } from "./file-identity.ts";
 import { makeFolder } from "./make-folder.ts";
 import { withLock } from "./with-lock.ts";
@@ -110,8 +111,7 @@ export function openPrivateJsonFile<Value>(options: {
   return { read, change };
 }
 
-const isFile = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+const isFile = (path: string): boolean => statOf(path)?.isDirectory() === false;
 
 /** Makes a folder that only its owner can enter; an existing one keeps its permissions. */
 export async function makePrivateFolder(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { isObject } from "../../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 import { type EventReader, type ReadEvent, skipped } from "../stream/event-reader.ts";
 
 import { numbersIn, parsedJson, textsIn } from "../stream/known-fields.ts";

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { isObject } from "../../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 import type { SearchAnswer } from "../model.ts";
 import type { Usage } from "../usage.ts";
 import { isReported, usageOf } from "./read-answer.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 import type { Usage } from "../usage.ts";
 import type { ScriptBlock, ScriptTurn } from "./script.ts";
 

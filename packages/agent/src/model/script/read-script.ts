@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { isObject } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
-import { isObject } from "../../is-object.ts";
 import type { Purpose } from "../model.ts";
 import { ModelUsageError } from "../model-usage-error.ts";
 import { checkTurn, type Place, type Report, shortText } from "./check-turn.ts";

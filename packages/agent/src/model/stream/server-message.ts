@@ -1,4 +1,4 @@
-import { isObject } from "../../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 import { parsedJson } from "./known-fields.ts";
 
 /** What a server says about an error. */

@@ -1,5 +1,5 @@
+import { isObject } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
-import { isObject } from "../../is-object.ts";
 import type { AgentOptions, PermissionReply } from "../../loop/agent-options.ts";
 import type { Driver } from "./driver.ts";
 

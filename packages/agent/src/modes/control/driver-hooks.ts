@@ -1,8 +1,7 @@
 import type { CodeHooks } from "@snaphook/engine";
 import type { CodeHookGroup } from "@snaphook/engine/internal";
-import { nearestName } from "@snaphook/engine/internal";
+import { isObject, nearestName } from "@snaphook/engine/internal";
 import { type CallbackHandler, eventNames, isEventName } from "@snaphook/protocol";
-import { isObject } from "../../is-object.ts";
 import type { Driver } from "./driver.ts";
 
 /** Hooks that a driver registers with `initialize`, and warnings about them. */

@@ -1,5 +1,5 @@
+import { shortLine } from "@snaphook/engine/internal";
 import type { AgentEvent } from "../../loop/agent-event.ts";
-import { shortLine } from "../../loop/short-line.ts";
 
 type Of<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
 

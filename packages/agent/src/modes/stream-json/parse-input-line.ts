@@ -1,6 +1,6 @@
+import { isObject } from "@snaphook/engine/internal";
 import { isMedia, mediaTypes } from "../../conversation/media.ts";
 import type { MediaBlock } from "../../conversation/message.ts";
-import { isObject } from "../../is-object.ts";
 import type { DriverAnswer } from "../control/driver.ts";
 
 /** One line of `--input-format stream-json`. */

@@ -1,5 +1,6 @@
+import { isObject } from "@snaphook/engine/internal";
 import { parseRule } from "@snaphook/engine/rules";
-import { isObject } from "../../is-object.ts";
+import { describeValue } from "@snaphook/protocol";
 import { type Behavior, behaviors } from "../permission-lists.ts";
 import { isPermissionMode, permissionModes } from "../permissions.ts";
 import type { Destination, ListChange, PermissionChange } from "./permission-change.ts";
@@ -31,13 +32,13 @@ export function readUpdate(update: unknown): ReadUpdate {
   const name = typeof type === "string" ? type : "a permission update";
   if (!isDestination(destination))
     return bad(
-      `${name} has the destination ${show(destination)}; write one of ${destinations.join(", ")}`,
+      `${name} has the destination ${describeValue(destination)}; write one of ${destinations.join(", ")}`,
     );
   if (type === "setMode") return readMode(update, destination);
   const kind = listChanges.get(type);
   if (kind === undefined)
     return bad(
-      `a permission update has the type ${show(type)}; write one of setMode, ${[...listChanges.keys()].join(", ")}`,
+      `a permission update has the type ${describeValue(type)}; write one of setMode, ${[...listChanges.keys()].join(", ")}`,
     );
   const [how, what] = kind;
   const read = what === "rules" ? readRules(update) : readDirectories(update);
@@ -46,8 +47,6 @@ export function readUpdate(update: unknown): ReadUpdate {
 }
 
 const bad = (problem: string): ReadUpdate => ({ ok: false, problem });
-
-const show = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? String(value);
 
 const isDestination = (value: unknown): value is Destination =>
   destinations.some((destination) => destination === value);
@@ -60,18 +59,20 @@ type Fields = Readonly<Record<string, unknown>>;
 function readMode({ mode }: Fields, destination: Destination): ReadUpdate {
   return isPermissionMode(mode)
     ? { ok: true, change: { destination, mode } }
-    : bad(`setMode has the mode ${show(mode)}; write one of ${permissionModes.join(", ")}`);
+    : bad(
+        `setMode has the mode ${describeValue(mode)}; write one of ${permissionModes.join(", ")}`,
+      );
 }
 
 function readRules({ behavior, rules }: Fields): Omit<ListChange, "how"> | string {
   if (!isBehavior(behavior))
-    return `the behavior is ${show(behavior)}; write one of ${behaviors.join(", ")}`;
+    return `the behavior is ${describeValue(behavior)}; write one of ${behaviors.join(", ")}`;
   if (!Array.isArray(rules)) return 'there is no list of rules; write "rules": [{"toolName": …}]';
   const items: string[] = [];
   for (const rule of rules) {
     const text = textOfRule(rule);
     if (text === undefined)
-      return `${show(rule)} is not a rule; write {"toolName": "Bash", "ruleContent": "git status"}`;
+      return `${describeValue(rule)} is not a rule; write {"toolName": "Bash", "ruleContent": "git status"}`;
     const parsed = parseRule(text);
     if (!parsed.ok) return `${parsed.message}; ${parsed.advice}`;
     items.push(parsed.rule.text);

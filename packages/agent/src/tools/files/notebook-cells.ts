@@ -1,4 +1,4 @@
-import { isObject } from "../../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 import { firstCharacters } from "../../long-text/ends-of-text.ts";
 import type { Cell } from "./notebook.ts";
 

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { setImmediate as pause } from "node:timers/promises";
+import { statOf } from "@snaphook/engine/internal";
 import { nameOnDisk } from "./odd-names.ts";
 
 /** The files that exist, most recently changed first. */
@@ -18,10 +18,6 @@ export async function newestFirst(paths: readonly string[]): Promise<readonly st
 const batch = 500;
 
 function changeTime(path: string): number | undefined {
-  try {
-    const found = statSync(nameOnDisk(path), { throwIfNoEntry: false });
-    return found?.isFile() ? found.mtimeMs : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = statOf(nameOnDisk(path));
+  return found?.isFile() ? found.mtimeMs : undefined;
 }
