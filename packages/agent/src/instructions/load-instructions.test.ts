@@ -320,4 +320,33 @@ describe("rules", () => {
     expect((await forFile(at("project/docs/x/y.txt"))).text).toMatch(/for docs$/);
     expect((await forFile(at("project/docs/z.txt"))).text).toBe("");
   });
+
+  it("InstructionsLoaded: rules of a subfolder load with its CLAUDE.md; their paths are relative to the subfolder", async () => {
+    const { at, load } = newWorld({
+      "project/app/CLAUDE.md": "of app",
+      "project/app/.claude/rules/all.md": "for all of app",
+      "project/app/.claude/rules/ts.md": "---\npaths: src/*.ts\n---\nfor ts of app",
+    });
+    const { names, forFile } = await load();
+    expect(names).toEqual([]);
+    const [first, second] = [at("project/app/readme.md"), at("project/app/src/a.ts")];
+    expect((await forFile(first)).files.map(instructionsLoadedInput)).toMatchObject([
+      { file_path: at("project/app/CLAUDE.md"), load_reason: "nested_traversal" },
+      {
+        file_path: at("project/app/.claude/rules/all.md"),
+        load_reason: "nested_traversal",
+        trigger_file_path: first,
+      },
+    ]);
+    expect((await forFile(second)).files.map(instructionsLoadedInput)).toMatchObject([
+      {
+        file_path: at("project/app/.claude/rules/ts.md"),
+        load_reason: "path_glob_match",
+        globs: ["src/*.ts"],
+        trigger_file_path: second,
+      },
+    ]);
+    const { forFile: withoutProject } = await load({ settingSources: ["user"] });
+    expect((await withoutProject(first)).files).toEqual([]);
+  });
 });

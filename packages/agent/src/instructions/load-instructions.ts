@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { SettingSource } from "@snaphook/engine/internal";
 import picomatch from "picomatch";
 import { isInside } from "../is-inside.ts";
-import { findRules, type RulesPlace } from "./find-rules.ts";
+import { findRules, type RuleFile, type RulesPlace } from "./find-rules.ts";
 import { importAllowed, realPathOf } from "./import-allowed.ts";
 import { importReader } from "./import-reader.ts";
 import type { InstructionFile, MemoryType } from "./instruction-file.ts";
@@ -61,6 +61,16 @@ export async function loadInstructions(options: InstructionOptions): Promise<Ins
       rulesPlaces({ ...options, cwd }).map((place) => findRules(place, (note) => notes.push(note))),
     )
   ).flat();
+  /** The rules of a subfolder, looked for once; their paths are relative to it. */
+  const nestedRules = new Map<string, Promise<readonly RuleFile[]>>();
+  const rulesIn = (root: string) => {
+    const folder = join(root, ".claude", "rules");
+    const found =
+      nestedRules.get(root) ??
+      findRules({ folder, root, memoryType: "Project" }, (note) => notes.push(note));
+    nestedRules.set(root, found);
+    return found;
+  };
   const startRules = rules.filter(({ globs }) => globs === undefined);
   const readRules = async (owner: (type: MemoryType) => boolean) => {
     for (const { filePath, memoryType } of startRules)
@@ -84,8 +94,20 @@ export async function loadInstructions(options: InstructionOptions): Promise<Ins
   return {
     ...take(startHeading),
     async forFile(path) {
-      for (const file of nestedFiles(cwd, path, sources))
-        await reader.read({ ...file, loadReason: "nested_traversal", triggerFilePath: path });
+      for (const folder of nestedFolders(cwd, path)) {
+        const nested = { loadReason: "nested_traversal", triggerFilePath: path } as const;
+        for (const file of nestedFiles(folder, sources)) await reader.read({ ...file, ...nested });
+        if (!sources.includes("project")) continue;
+        for (const { filePath, memoryType, globs, root } of await rulesIn(folder))
+          if (globs === undefined || matchesAny(globs, relative(root, path)))
+            await reader.read({
+              filePath,
+              memoryType,
+              isRule: true,
+              ...nested,
+              ...(globs && { globs, loadReason: "path_glob_match" }),
+            });
+      }
       for (const { filePath, memoryType, globs = [], root } of rules)
         if (globs.length > 0 && matchesAny(globs, relative(root, path)))
           await reader.read({
@@ -106,24 +128,20 @@ const allSources: readonly SettingSource[] = ["user", "project", "local"];
 const startHeading =
   "Standing instructions for this session. Where two of them disagree, follow the later one.";
 
-/** The files of instructions in the folders between the directory of the session and a file in it. */
-function nestedFiles(
-  cwd: string,
-  path: string,
-  sources: readonly SettingSource[],
-): readonly Place[] {
-  if (!isInside(cwd, path)) return [];
-  return fromRootTo(dirname(path))
-    .filter((folder) => folder !== cwd && isInside(cwd, folder))
-    .flatMap((folder): Place[] => [
-      ...(sources.includes("project")
-        ? [{ filePath: join(folder, "CLAUDE.md"), memoryType: "Project" as const }]
-        : []),
-      ...(sources.includes("local")
-        ? [{ filePath: join(folder, "CLAUDE.local.md"), memoryType: "Local" as const }]
-        : []),
-    ]);
-}
+/** The folders between the directory of the session and a file in it. */
+const nestedFolders = (cwd: string, path: string): readonly string[] =>
+  isInside(cwd, path)
+    ? fromRootTo(dirname(path)).filter((folder) => folder !== cwd && isInside(cwd, folder))
+    : [];
+
+const nestedFiles = (folder: string, sources: readonly SettingSource[]): readonly Place[] => [
+  ...(sources.includes("project")
+    ? [{ filePath: join(folder, "CLAUDE.md"), memoryType: "Project" as const }]
+    : []),
+  ...(sources.includes("local")
+    ? [{ filePath: join(folder, "CLAUDE.local.md"), memoryType: "Local" as const }]
+    : []),
+];
 
 /** A path that leads out of the root matches nothing. */
 const matchesAny = (globs: readonly string[], path: string): boolean =>
