@@ -168,6 +168,18 @@ describe("G9 a session that cannot be kept", () => {
     );
   });
 
+  it("works if neither HOME nor TMPDIR can be written: hooks get their input, long output is kept", async () => {
+    const read = command(`grep -c . "$(sed 's/.*"transcript_path":"\\([^"]*\\)".*/\\1/')" > lines`);
+    const place = workplace(working);
+    const settings = JSON.stringify({ hooks: { Stop: read } });
+    const nowhere = { HOME: "/proc/self", TMPDIR: "/proc/self" };
+    const args = [...place.model, unasked, "--settings", settings];
+    const { stderr, ...end } = await ends(place, args, nowhere);
+    expect(end).toEqual({ code: 0, stdout: "done\n" });
+    expect(stderr).toMatch(/^warning: nothing of this session is kept[^\n]*\n$/);
+    expect(Number(place.read("lines"))).toBeGreaterThan(2);
+  });
+
   it("HOME=/dev/null is no mistake in settings, and no one is advised to replace the device", async () => {
     const place = workplace();
     const { stderr } = await ends(place, place.model, { HOME: "/dev/null" });

@@ -71,6 +71,14 @@ export async function loadInstructions(options: InstructionOptions): Promise<Ins
     nestedRules.set(root, found);
     return found;
   };
+  const readTriggered = async (from: readonly RuleFile[], path: string) => {
+    for (const { filePath, memoryType, globs, root } of from) {
+      const rule = { filePath, memoryType, triggerFilePath: path, isRule: true };
+      if (globs === undefined) await reader.read({ ...rule, loadReason: "nested_traversal" });
+      else if (matchesAny(globs, relative(root, path)))
+        await reader.read({ ...rule, globs, loadReason: "path_glob_match" });
+    }
+  };
   const startRules = rules.filter(({ globs }) => globs === undefined);
   const readRules = async (owner: (type: MemoryType) => boolean) => {
     for (const { filePath, memoryType } of startRules)
@@ -94,30 +102,15 @@ export async function loadInstructions(options: InstructionOptions): Promise<Ins
   return {
     ...take(startHeading),
     async forFile(path) {
+      const nested = { loadReason: "nested_traversal", triggerFilePath: path } as const;
       for (const folder of nestedFolders(cwd, path)) {
-        const nested = { loadReason: "nested_traversal", triggerFilePath: path } as const;
         for (const file of nestedFiles(folder, sources)) await reader.read({ ...file, ...nested });
-        if (!sources.includes("project")) continue;
-        for (const { filePath, memoryType, globs, root } of await rulesIn(folder))
-          if (globs === undefined || matchesAny(globs, relative(root, path)))
-            await reader.read({
-              filePath,
-              memoryType,
-              isRule: true,
-              ...nested,
-              ...(globs && { globs, loadReason: "path_glob_match" }),
-            });
+        if (sources.includes("project")) await readTriggered(await rulesIn(folder), path);
       }
-      for (const { filePath, memoryType, globs = [], root } of rules)
-        if (globs.length > 0 && matchesAny(globs, relative(root, path)))
-          await reader.read({
-            filePath,
-            memoryType,
-            globs,
-            loadReason: "path_glob_match",
-            triggerFilePath: path,
-            isRule: true,
-          });
+      await readTriggered(
+        rules.filter(({ globs }) => globs !== undefined),
+        path,
+      );
       return take(`Standing instructions that apply to ${path} and files like it.`);
     },
   };
@@ -145,7 +138,7 @@ const nestedFiles = (folder: string, sources: readonly SettingSource[]): readonl
 
 /** A path that leads out of the root matches nothing. */
 const matchesAny = (globs: readonly string[], path: string): boolean =>
-  !path.startsWith("..") && picomatch([...globs], { dot: true })(path);
+  globs.length > 0 && !path.startsWith("..") && picomatch([...globs], { dot: true })(path);
 
 function rulesPlaces(options: InstructionOptions): readonly RulesPlace[] {
   const { cwd, home, configFolder = join(home, ".claude") } = options;
