@@ -37,6 +37,32 @@ describe("a conversation that is too long", () => {
     expect(results.get("t1")).toMatch(/^firstx+\n\[The middle is left out\. .*\]\nx+last$/);
   });
 
+  it("loses the middle of long prompts and of long inputs of earlier calls if results are not enough", () => {
+    const write = { file_path: "a.txt", content: `begin${"x".repeat(80_000)}end` };
+    const messages: readonly ConversationMessage[] = [
+      { role: "user", content: [{ type: "text", text: `first${"p".repeat(80_000)}last` }] },
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id: "t0", name: "Write", input: write }],
+      },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "t0", content: "ok" }] },
+      { role: "assistant", content: [{ type: "text", text: "done" }] },
+      { role: "user", content: [{ type: "text", text: "the next prompt" }] },
+    ];
+    const results = trimResults(messages, 5000);
+    const after = withResults(messages, results);
+    expect(conversationTokens(after)).toBeLessThanOrEqual(5000);
+    const text = JSON.stringify(after);
+    expect(text).toMatch(/firstp+\\n\[The middle is left out\..*?\]\\np+last/);
+    expect(text).toMatch(/"file_path":"a.txt","content":"beginx+\\n\[The middle.*?\]\\nx+end"/);
+    expect(after.at(-1)).toEqual(messages.at(-1));
+    // As when a session is resumed: the whole conversation is read, and what was recorded is applied.
+    const recorded = new Map(
+      Object.entries(JSON.parse(JSON.stringify(Object.fromEntries(results)))),
+    );
+    expect(withResults(messages, recorded as typeof results)).toEqual(after);
+  });
+
   it("loses the images of a removed result, which count for what a service counts", () => {
     const source = { type: "base64", media_type: "image/png", data: "A".repeat(2e6) } as const;
     const image = { type: "image", source } as const;

@@ -2,10 +2,11 @@ import { endsByTokens } from "../long-text/ends-of-text.ts";
 import { estimateTokens } from "../long-text/estimate-tokens.ts";
 import { joinEnds } from "../long-text/join-ends.ts";
 import type { ConversationMessage, ToolResultBlock } from "./message.ts";
+import { shortenTexts, withShortTexts } from "./shorten-texts.ts";
 
 type Block = ConversationMessage["content"][number];
 
-/** New contents of tool results, by the id of their call. */
+/** New contents of tool results, by the id of their call, and of other long texts, by a key of their own. */
 export type NewResults = ReadonlyMap<string, string>;
 
 /** The least that is kept of each of the newest results, in tokens. */
@@ -13,16 +14,19 @@ const minNewestTokens = 500;
 
 /**
  * What to replace so that a conversation has about so many tokens: the oldest results become a short note, and
- * what came with them, texts of hooks and images, goes too. If that is not enough, the newest results, which the model has
- * not read yet, keep their beginning and their end. Empty if there is nothing to shorten.
+ * what came with them, texts of hooks and images, goes too. If that is not enough, long prompts and long inputs of earlier
+ * calls keep their beginning and their end, and then the newest results, which the model has not read yet. Empty if there
+ * is nothing to shorten.
  */
 export function trimResults(
   messages: readonly ConversationMessage[],
   targetTokens: number,
 ): NewResults {
   const excess = conversationTokens(messages) - targetTokens;
-  const { removed, excess: left } = removeOldest(messages.slice(0, -1), excess);
-  return new Map([...removed, ...shortenNewest(messages.slice(-1), left)]);
+  const earlier = messages.slice(0, -1);
+  const { removed, excess: left } = removeOldest(earlier, excess);
+  const { shortened, excess: rest } = shortenTexts(earlier, left);
+  return new Map([...removed, ...shortened, ...shortenNewest(messages.slice(-1), rest)]);
 }
 
 type Replacement = readonly [id: string, content: string];
@@ -66,7 +70,8 @@ export const withResults = (
   messages: readonly ConversationMessage[],
   results: NewResults,
 ): readonly ConversationMessage[] =>
-  messages.map((message) => {
+  messages.map((long) => {
+    const message = withShortTexts(long, results);
     if (message.role !== "user") return message;
     const content = message.content.map((block) =>
       block.type === "tool_result"

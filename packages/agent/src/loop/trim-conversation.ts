@@ -1,3 +1,4 @@
+import { isTextKey } from "../conversation/shorten-texts.ts";
 import { conversationTokens, trimResults } from "../conversation/trim-results.ts";
 import type { TooLong } from "../model/model.ts";
 import type { Agent } from "./agent.ts";
@@ -8,7 +9,7 @@ const fill = 0.75;
 /** The part that is kept if the server does not say how much fits. */
 const unknownFits = 2 / 3;
 
-/** Shortens tool results of a conversation that is too long for the model; false if there are none to shorten. */
+/** Shortens a conversation that is too long for the model; false if there is nothing to shorten. */
 export function trimConversation(
   { conversation, emit }: Pick<Agent, "conversation" | "emit">,
   { fits = unknownFits }: TooLong,
@@ -20,11 +21,18 @@ export function trimConversation(
   conversation.replaceResults(results);
   const removed = before - conversationTokens(conversation.messages());
   emit({ type: "results-trimmed", results: Object.fromEntries(results) });
-  const count = results.size === 1 ? "1 tool result" : `${results.size} tool results`;
+  const texts = [...results.keys()].filter(isTextKey).length;
+  const parts = [
+    ...counted(results.size - texts, "tool result"),
+    ...counted(texts, "long text of prompts and calls", "long texts of prompts and calls"),
+  ];
   emit(
     warning(
-      `the conversation is too long for the model, so ${count} (about ${removed} tokens, with what hooks said about them and their images) will no longer be sent to it`,
+      `the conversation is too long for the model, so ${parts.join(" and ")} (about ${removed} tokens, with what hooks said about them and their images) will no longer be sent to it`,
     ),
   );
   return true;
 }
+
+const counted = (count: number, one: string, several = `${one}s`): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
