@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { createLedger } from "../model/cost/create-ledger.ts";
+import { anthropicPrices, pricesIn } from "../model/cost/price-list.ts";
 import { failureRecord, resultRecord } from "./result-record.ts";
 import { turnResult } from "./testing/events.ts";
 
@@ -26,6 +28,19 @@ it("a result has the cost of the session and of each model", () => {
       },
     },
   });
+});
+
+it("the context window of a model is there where it is published, and left out elsewhere", () => {
+  const ledger = createLedger((id) => pricesIn(anthropicPrices, id));
+  for (const id of ["claude-opus-5", "claude-haiku-4-5-20251001", "claude-sonnet-4-5", "own-model"])
+    ledger.add(id, usage);
+  const { modelUsage } = resultRecord(turnResult({ spending: ledger.spending() }));
+  expect(modelUsage).toMatchObject({
+    "claude-opus-5": { contextWindow: 1_000_000 },
+    "claude-haiku-4-5-20251001": { contextWindow: 200_000 },
+  });
+  for (const id of ["claude-sonnet-4-5", "own-model"])
+    expect(modelUsage).not.toHaveProperty([id, "contextWindow"]);
 });
 
 it("a cost that is not known is null, with the reason and the part that is known", () => {

@@ -64,11 +64,12 @@ const costFields = ({ totalUsd, unknownBecause, knownUsd, models }: Spending) =>
   ),
 });
 
-const modelFields = ({ usage, webSearches, costUsd }: ModelSpending) => ({
+const modelFields = ({ usage, webSearches, costUsd, contextWindow }: ModelSpending) => ({
   inputTokens: usage.input_tokens,
   outputTokens: usage.output_tokens,
   cacheReadInputTokens: usage.cache_read_input_tokens,
   cacheCreationInputTokens: usage.cache_creation_input_tokens,
   webSearchRequests: webSearches,
   costUSD: costUsd,
+  ...(contextWindow === undefined ? {} : { contextWindow }),
 });

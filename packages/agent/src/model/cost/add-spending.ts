@@ -18,6 +18,7 @@ export function addSpending(a: Spending, b: Spending): Spending {
 }
 
 const together = (a: ModelSpending, b: ModelSpending): ModelSpending => ({
+  ...a,
   usage: addUsage(a.usage, b.usage),
   webSearches: a.webSearches + b.webSearches,
   costUsd: sum(a.costUsd, b.costUsd),

@@ -8,6 +8,8 @@ export interface ModelSpending {
   readonly webSearches: number;
   /** In US dollars; `null` if it is not known. */
   readonly costUsd: number | null;
+  /** How many tokens a request may have, if that is known. */
+  readonly contextWindow?: number;
 }
 
 /** What all requests have cost so far, at list prices. */
@@ -76,10 +78,14 @@ export function createLedger(pricesOf: (model: string) => ModelPrices | undefine
         knownUsd,
         ...(reasons.size > 0 && { unknownBecause: [...reasons].join("; ") }),
         models: Object.fromEntries(
-          all.map(([model, { usage, webSearches, costUsd, unknown }]) => [
-            model,
-            { usage, webSearches, costUsd: unknown.size > 0 ? null : rounded(costUsd) },
-          ]),
+          all.map(([model, { usage, webSearches, costUsd, unknown }]) => {
+            const { contextWindow } = pricesOf(model) ?? {};
+            const known = unknown.size > 0 ? null : rounded(costUsd);
+            return [
+              model,
+              { usage, webSearches, costUsd: known, ...(contextWindow && { contextWindow }) },
+            ];
+          }),
         ),
       };
     },
