@@ -16,6 +16,7 @@ export { isObject } from "./is-object.ts";
 export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";
 export { type Clock, systemClock } from "./run/clock.ts";
 export { chooseProgram } from "./run/command/choose-program.ts";
+export { proxied } from "./run/http/load-proxy.ts";
 export type { HttpPost } from "./run/http/post.ts";
 export type { AgentQuestion, ModelQuestion } from "./run/model/interfaces.ts";
 export type {

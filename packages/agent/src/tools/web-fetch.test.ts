@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -44,6 +44,37 @@ describe("E24 WebFetch", () => {
     const { response, text } = await fetchText(`${url}/page`);
     expect(text).toBe("# Hello");
     expect(response).toMatchObject({ url: `${url}/page`, code: 200, codeText: "OK" });
+  });
+
+  test("a proxy gets a request for the address that was checked, and none for a private one", async () => {
+    const { port } = await server((_request, response) => response.end("the text"));
+    const asked: (string | undefined)[] = [];
+    const proxy = createServer();
+    proxy.on("connect", ({ url }, socket) => {
+      asked.push(url);
+      const target = connect(port, "127.0.0.1", () => {
+        socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        socket.pipe(target).pipe(socket);
+      });
+      for (const one of [socket, target]) one.on("error", () => target.destroy());
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      proxy.closeAllConnections();
+      proxy.close();
+    });
+    const env = { HTTP_PROXY: `127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+    const lookup =
+      (address: string): Lookup =>
+      (_name, _options, callback) =>
+        callback(null, [{ address, family: 4 }]);
+    const url = `http://pages.example:${port}/`;
+    expect((await fetchText(url, { env, lookup: lookup("8.8.8.8") })).text).toBe("the text");
+    expect(asked).toEqual([`8.8.8.8:${port}`]);
+    await expect(fetchText(url, { env, lookup: lookup("10.0.0.1") })).rejects.toThrow(
+      "is not a public address",
+    );
+    expect(asked).toHaveLength(1);
   });
 
   test("asks the small model where there is one, with page and prompt", async () => {

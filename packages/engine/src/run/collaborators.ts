@@ -17,12 +17,21 @@ export interface Collaborators {
 }
 
 /** Loaded when the first http hook runs: few sessions have one, and `node:http` is slow to load. */
-const post: HttpPost = async (request) => (await import("./http/post.ts")).httpPost()(request);
+const postWith =
+  (env: Environment): HttpPost =>
+  async (request) =>
+    (await import("./http/post.ts")).httpPost(undefined, env)(request);
+
+/** The variables of the host itself, which name its proxies; settings do not change them. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Fills in the system's implementations. */
-export const withDefaults = (given: Partial<Collaborators>): Collaborators => ({
+export const withDefaults = ({
+  env = process.env,
+  ...given
+}: Partial<Collaborators> & { readonly env?: Environment }): Collaborators => ({
   spawn: given.spawn,
-  post: given.post ?? post,
+  post: given.post ?? postWith(env),
   clock: given.clock ?? systemClock,
   platform: given.platform ?? process.platform,
   model: given.model,

@@ -3,6 +3,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { proxied } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { guardedLookup, notAllowed, type Reachable } from "./guarded-lookup.ts";
 import { isPublicAddress } from "./is-public-address.ts";
@@ -23,13 +24,19 @@ interface Bounds {
   readonly maxBytes: number;
 }
 
-/** Requests one page without following redirects. Each request uses a new connection and name resolution. */
-export function getPage(url: URL, bounds: Bounds, reachable: Reachable): Promise<Page> {
-  const { isAllowedAddress = isPublicAddress } = reachable;
+/**
+ * Requests one page without following redirects. Each request uses a new connection and name resolution; a proxy is asked
+ * for a tunnel to the address that was checked.
+ */
+export async function getPage(url: URL, bounds: Bounds, reachable: Reachable): Promise<Page> {
+  const { isAllowedAddress = isPublicAddress, env = process.env } = reachable;
   const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !isAllowedAddress(host)) throw notAllowed(host);
+  const { signal } = bounds;
+  const lookup = guardedLookup(reachable);
+  const connection = await proxied(url, { env, lookup, signal });
+  const start = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    if (isIP(host) !== 0 && !isAllowedAddress(host)) return reject(notAllowed(host));
-    const start = url.protocol === "https:" ? httpsRequest : httpRequest;
     const request = start(url, {
       headers: {
         accept: "text/html, text/plain, text/markdown, application/json, */*;q=0.5",
@@ -37,8 +44,9 @@ export function getPage(url: URL, bounds: Bounds, reachable: Reachable): Promise
         "user-agent": brand.name,
       },
       agent: false,
-      signal: bounds.signal,
-      lookup: guardedLookup(reachable),
+      signal,
+      lookup,
+      ...connection,
     });
     request.on("error", reject);
     request.on("response", (response) => {

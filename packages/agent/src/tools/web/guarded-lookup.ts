@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
+import type { Environment } from "../../environment.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 
 /** Finds all addresses of a name. */
@@ -16,6 +17,8 @@ export type Lookup = (
 export interface Reachable {
   readonly lookup?: Lookup;
   readonly isAllowedAddress?: (address: string) => boolean;
+  /** The variables that name a proxy. Default: those of this process, which no settings change. */
+  readonly env?: Environment;
 }
 
 /**

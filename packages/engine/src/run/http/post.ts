@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isLinkLocal } from "./link-local.ts";
+import { proxied } from "./proxy.ts";
 
 interface PostRequest {
   readonly url: URL;
@@ -39,15 +40,19 @@ export type Lookup = (
  * resolves to one, now or a moment later, does not help.
  *
  * Every request has a new connection: a kept one may be closed by the server at
- * any moment, and a guard must not fail by chance. It also bypasses the host's own
- * agents and proxies.
+ * any moment, and a guard must not fail by chance. It bypasses the host's own agents. A proxy that the variables of the
+ * host name gets a request for a tunnel to the address that was checked.
  */
-export function httpPost(lookup: Lookup = systemLookup): HttpPost {
-  return ({ url, headers, body, signal, maxBytes }) =>
-    new Promise((done, fail) => {
-      const host = url.hostname.replace(/^\[|\]$/g, "");
-      if (isLinkLocal(host)) return fail(forbidden(host));
-      const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+export function httpPost(
+  lookup: Lookup = systemLookup,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): HttpPost {
+  return async ({ url, headers, body, signal, maxBytes }) => {
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (isLinkLocal(host)) throw forbidden(host);
+    const connection = await proxied(url, { env, lookup: guarded(lookup), signal });
+    const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+    return new Promise((done, fail) => {
       const request = start(url, {
         method: "POST",
         headers: {
@@ -58,11 +63,13 @@ export function httpPost(lookup: Lookup = systemLookup): HttpPost {
         agent: false,
         signal,
         lookup: guarded(lookup),
+        ...connection,
       });
       request.on("error", fail);
       request.on("response", (response) => readBody(response, maxBytes).then(done, fail));
       request.end(body);
     });
+  };
 }
 
 /** Reads up to a number of bytes, and stops waiting if there are more. */
