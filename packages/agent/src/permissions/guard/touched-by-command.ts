@@ -43,7 +43,8 @@ const maxDepth = 4;
  */
 export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): Touch | undefined {
   const read = commandsOf(line);
-  if (!read.parsable || depth > maxDepth) return protectedNameIn(line, guard.places);
+  if (!read.parsable || depth > maxDepth || isVeryLong(read.commands))
+    return protectedNameIn(line, guard.places);
   if (isReadOnlyLine(line, guard)) return undefined;
   const place = directoriesOf(read.commands, guard);
   const active = readsOtherOutput(read.commands)
@@ -55,6 +56,13 @@ export function touchedByCommand(line: string, guard: CommandGuard, depth = 0): 
     ofText(line, read.commands, place, guard),
   ]);
 }
+
+/** Every word takes time, so only the names of files are looked for in a line of more words than these. */
+const maxWords = 1000;
+
+const isVeryLong = (commands: readonly ShellCommand[]): boolean =>
+  commands.length > maxWords ||
+  commands.reduce((count, { words }) => count + words.length, 0) > maxWords;
 
 const strongest = (touches: readonly (Touch | undefined)[]): Touch | undefined =>
   touches.find((touch) => touch?.kind === "trust") ?? touches.find((touch) => touch !== undefined);

@@ -34,6 +34,8 @@ export interface CommandPaths {
 
 /** Scripts within scripts deeper than this are not read. */
 const maxDepth = 4;
+/** More words than this are not looked at. */
+const maxWords = 1000;
 /** How many names are looked at to expand the wildcards of one line. */
 const maxNames = 10_000;
 
@@ -43,10 +45,15 @@ export function commandPaths(
   place: { readonly cwd: string; readonly home: string },
 ): CommandPaths {
   const reader = createNameReader(maxNames);
+  let words = 0;
   const used: UsedPath[] = [];
   const unknown: NonNullable<CommandPaths["unknown"]>[] = [];
   collect(line, 0);
-  return { used, unknown: unknown.find(({ use }) => use === "write") ?? unknown[0] };
+  const distinct = new Map(used.map((one) => [Object.values(one).join("\n"), one]));
+  return {
+    used: [...distinct.values()],
+    unknown: unknown.find(({ use }) => use === "write") ?? unknown[0],
+  };
 
   function collect(text: string, depth: number): void {
     const read = commandsOf(text);
@@ -88,6 +95,12 @@ export function commandPaths(
     context: ValueContext,
     { use, walks = false, isKnown = true }: HowUsed,
   ): void {
+    words += 1;
+    if (words > maxWords) {
+      if (words === maxWords + 1)
+        unknown.push({ use: "write", text: "the rest of a very long line" });
+      return;
+    }
     const values = valuesOf(word, context);
     const known = (values ?? []).filter((value) => !isOpen(value));
     const named = known.flatMap(namesIn).flatMap((name) => existing(name, context, reader));

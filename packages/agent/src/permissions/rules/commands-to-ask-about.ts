@@ -22,7 +22,8 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
     allowHolds(rules.allow, { toolName: "Bash", toolInput: { command } }, rules.context).holds;
   if (rules.isReadOnlyCommand(line) || isAllowed(line)) return [];
   const read = commandsOf(line);
-  if (!read.parsable || read.commands.length === 0) return [line];
+  if (!read.parsable || read.commands.length === 0 || read.commands.length > maxCommands)
+    return [line];
   const open = read.commands.filter(({ source }) => !isAllowed(source));
   const needed = open.filter(({ source }) => !rules.isReadOnlyCommand(source, line));
   if (needed.length > 0) return outermost([...new Set(needed.map(({ source }) => source))]);
@@ -31,6 +32,9 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
     ? []
     : open.map(({ source }) => source);
 }
+
+/** The commands of a longer line are not judged one by one. */
+const maxCommands = 300;
 
 /**
  * Commands that are read-only one by one may have an effect together, or on the allowed ones between them:

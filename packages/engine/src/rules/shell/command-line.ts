@@ -41,8 +41,23 @@ const notParsable: CommandLine = {
   commands: [],
 };
 
+/** Lines that were read last: a call is judged by many rules, and each of them reads its line. */
+const recent = new Map<string, CommandLine>();
+const maxRecent = 16;
+
 /** Parses a command line without running it. Never throws; takes a second at worst. */
 export function commandsOf(line: string): CommandLine {
+  const known = recent.get(line);
+  const read = known ?? readLine(line);
+  if (known === undefined && recent.size >= maxRecent) {
+    const [oldest = ""] = recent.keys();
+    recent.delete(oldest);
+  }
+  recent.set(line, read);
+  return read;
+}
+
+function readLine(line: string): CommandLine {
   if (isTooIntricate(line)) return notParsable;
   try {
     return walk(parse(line), line) ?? notParsable;

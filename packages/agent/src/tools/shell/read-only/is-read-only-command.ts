@@ -10,6 +10,8 @@ import { valuesOf } from "./word-values.ts";
 
 type Command = CommandLine["commands"][number];
 
+const maxLength = 10_000;
+
 /** Where a command runs. */
 export interface CommandPlace {
   readonly cwd: string;
@@ -28,6 +30,8 @@ export function isReadOnlyCommand(
   command: string,
   place: CommandPlace = { cwd: process.cwd(), home: homedir() },
 ): boolean {
+  // Everything below takes time for every word. No one writes a longer line only to look at something.
+  if (command.length > maxLength || (place.line?.length ?? 0) > maxLength) return false;
   const read = commandsOf(command);
   const { parsable, hasFileRedirection, unlistedSyntax, commands } = read;
   if (!parsable || hasFileRedirection || unlistedSyntax !== undefined) return false;

@@ -8,6 +8,9 @@ type Piece = ShellWord["pieces"][number];
 /** More possible values than this are not followed. */
 const maxValues = 64;
 
+/** Variables that are set from other variables deeper than this are not followed. */
+const maxDepth = 8;
+
 /**
  * The texts that a word may become, with the marks above for parts that are not known; undefined if it could be
  * anything. A word that splits has the values of all the words it becomes.
@@ -75,11 +78,12 @@ function valuesOfVariable(
   following: readonly string[],
 ): readonly string[] | undefined {
   // A variable that is set from itself grows in every round of a loop.
-  if (following.includes(name)) return undefined;
+  if (following.includes(name) || following.length > maxDepth) return undefined;
   if (numbers.test(name)) return [anyName];
   if (/^(?:\W|\d+|_|OLDPWD|BASH\w*)$/.test(name)) return undefined;
   const values: string[] = [...environment(name, context)];
   const words = context.assigned.filter((one) => one.name === name).flatMap((one) => one.values);
+  if (words.length > maxValues) return undefined;
   const others = [...words.map(({ pieces }) => pieces), ...otherwise];
   for (const pieces of others) {
     const more = valuesOfPieces(pieces, context, [...following, name]);
