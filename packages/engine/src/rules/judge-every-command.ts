@@ -43,7 +43,7 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
     const core = layers?.at(-1);
     if (layers === undefined || core === undefined)
       return `it is not known what command ${quote(command.source)} runs`;
-    const { runs, allowRequires } = core.runner;
+    const { runs, allowRequires, allowedAsAnyOf } = core.runner;
     if (runs.kind === "script") {
       const isPlain = command.assignments.length === 0 && layers.every(isTransparent);
       return isPlain && runs.text !== undefined
@@ -51,7 +51,12 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
         : `it is not known what the shell in ${quote(command.source)} reads`;
     }
     const match = patterns.find(({ pattern }) =>
-      covers(pattern, command, layers, allowRequires === "exact"),
+      covers(
+        pattern,
+        command,
+        layers,
+        allowRequires === "exact" && pattern.fixedStart.trim() !== allowedAsAnyOf,
+      ),
     );
     if (match === undefined) return `no rule allows command ${quote(command.source)}`;
     used.add(match.rule.text);

@@ -16,6 +16,8 @@ import { valuesOf } from "../../tools/shell/read-only/word-values.ts";
 import { pathsOf } from "../guard/shell-directories.ts";
 import { fileUseOf, type Use, type Word } from "./file-programs.ts";
 
+type PossibleCommand = ReturnType<typeof possibleCommands>["commands"][number];
+
 /** A path that a command line uses. */
 export interface UsedPath {
   readonly path: string;
@@ -81,13 +83,24 @@ export function commandPaths(
   ): void {
     const { commands, scripts } = possibleCommands(command);
     for (const script of scripts) collect(script, depth + 1);
-    for (const { words, isGuess } of commands) {
-      const [program, ...args] = words;
-      const use = program && fileUseOf(basename(program.value), args);
-      if (use === undefined) continue;
-      for (const { word, use: how } of use.named)
-        add(word, context, { use: how, walks: use.walks, isKnown: use.isKnown && !isGuess });
+    if (goesElsewhere(command)) unknown.push({ use: "write", text: command.source });
+    for (const possible of commands) ofPossibleCommand(possible, context);
+  }
+
+  function ofPossibleCommand(
+    { words: [program, ...args], isGuess }: PossibleCommand,
+    context: ValueContext,
+  ): void {
+    if (program === undefined) return;
+    if (!program.literal && !isGuess) unknown.push({ use: "write", text: program.text });
+    const use = fileUseOf(basename(program.value), args);
+    if (use === undefined) return;
+    if (use.here !== undefined) {
+      const how = { use: use.here, walks: true, isMention: false };
+      used.push(...context.directories.map((path) => ({ path, ...how })));
     }
+    for (const { word, use: how } of use.named)
+      add(word, context, { use: how, walks: use.walks, isKnown: use.isKnown && !isGuess });
   }
 
   function add(
@@ -108,7 +121,10 @@ export function commandPaths(
     const mentioned = use === "unknown" ? known.flatMap(partsOf) : [];
     const paths = mentioned.flatMap((name) => existing(name, context, reader));
     used.push(...paths.map((path) => ({ path, use, walks: false, isMention: true })));
-    const isUnclear = values === undefined || known.length < values.length || reader.isExhausted();
+    // Links there lead to the directories and files of the process that reads them.
+    const isOfProcess = named.some((path) => path.startsWith("/proc/"));
+    const isUnclear =
+      values === undefined || known.length < values.length || reader.isExhausted() || isOfProcess;
     if (isKnown && isUnclear) unknown.push({ use, text: word.text });
   }
 }
@@ -128,6 +144,11 @@ const partsOf = (value: string): readonly string[] =>
 
 const isOpen = (value: string): boolean =>
   value.includes(fromEnvironment) || value.includes(listedNames);
+
+/** `env -C folder` runs a program in another directory. */
+const goesElsewhere = ({ words }: CommandLine["commands"][number]): boolean =>
+  words.some(({ value }) => basename(value) === "env") &&
+  words.some(({ value }) => /^-[A-Za-z]*C|^--chdir/.test(value));
 
 /** Whether a command changes to a directory that only the environment knows. */
 const goesAnywhere = ({ words }: CommandLine["commands"][number], context: ValueContext): boolean =>

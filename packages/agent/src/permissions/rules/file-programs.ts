@@ -12,6 +12,8 @@ export interface FileUse {
   readonly named: readonly { readonly word: Word; readonly use: Use }[];
   /** It also uses what is below a folder. */
   readonly walks: boolean;
+  /** What it does below the current directory without naming anything there. */
+  readonly here?: Use | undefined;
   /** It is known what it does with its arguments, so one that cannot be read matters. */
   readonly isKnown: boolean;
 }
@@ -27,7 +29,7 @@ const writers = words(`
 const copiers = words("cp install rsync scp");
 /** Only read, besides the programs that are read-only anyway. */
 const readers = words(
-  ". awk base32 base64 bat gawk less mawk more source tar view xxd zcat zgrep zless",
+  ". awk base32 base64 bat gawk less mawk more source view xxd zcat zgrep zless",
 );
 /** Their first argument is a pattern or a script. */
 const withPattern = words("awk egrep fgrep gawk grep jq mawk rg sed");
@@ -37,35 +39,74 @@ const withoutFiles = words(
 );
 
 /** Commands of git that change files of the work tree. */
-const gitWriters = words("apply checkout clean merge mv pull rebase reset restore rm stash switch");
+const gitWriters = words(`
+  am apply checkout checkout-index cherry-pick clean merge mv pull read-tree rebase reset restore revert rm stash
+  switch
+`);
+
+/** Write files whose names are in an archive or a patch. */
+const unpackers = words("7z bsdtar cpio patch tar unzip");
 
 /** What a command does with the files it names; undefined if it names none. */
 export function fileUseOf(program: string, args: readonly Word[]): FileUse | undefined {
-  if (takesTexts(program) || withoutFiles.has(program)) return undefined;
   const has = (option: RegExp) => args.some(({ value }) => option.test(value));
-  const all = (use: Use) => args.map((word) => ({ word, use }));
+  const readsList = program === "date" && has(/^-[A-Za-z]*f|^--f/);
+  if (!readsList && (takesTexts(program) || withoutFiles.has(program))) return undefined;
+  if (program === "git") return gitUse(args, has);
   const walks = walkers.get(program)?.(has) ?? false;
-  if (program === "git") return gitUse(args);
-  if (program === "dd")
-    return {
-      named: args.map((word) => ({ word, use: word.value.startsWith("of=") ? "write" : "read" })),
-      walks,
-      isKnown: true,
-    };
-  // A link can be written through, so it is as good as the file.
-  if (program === "ln" || writers.has(program) || isEditing(program, has))
-    return { named: all("write"), walks, isKnown: true };
-  if (copiers.has(program)) return { named: copied(args), walks, isKnown: true };
-  if (readers.has(program) || readOnlyPrograms.has(program))
-    return { named: readArguments(program, args, has), walks, isKnown: true };
-  return { named: all("unknown"), walks, isKnown: false };
+  return { walks, ...usedBy(program, args, has, walks) };
 }
+
+function usedBy(
+  program: string,
+  args: readonly Word[],
+  has: Has,
+  walks: boolean,
+): Omit<FileUse, "walks"> {
+  if (program === "dd") return ddUse(args);
+  // A link can be written through, so it is as good as the file.
+  if (program === "ln" || writers.has(program) || isEditing(program, args, has))
+    return { ...known(args, "write"), here: program === "patch" ? "write" : undefined };
+  if (copiers.has(program)) return { named: copied(args), isKnown: true };
+  if (unpackers.has(program))
+    return { ...known(args, "unknown"), here: has(/^-?[a-zA-Z]*x|^--ex/) ? "write" : undefined };
+  if (program !== "date" && !readers.has(program) && !readOnlyPrograms.has(program))
+    return { ...known(args, "unknown"), isKnown: false };
+  const named = readArguments(program, args, has);
+  const namesNothing = named.every(({ word }) => word.value.startsWith("-"));
+  return { named, here: walks && namesNothing ? "read" : undefined, isKnown: true };
+}
+
+const known = (args: readonly Word[], use: Use) => ({
+  named: args.map((word) => ({ word, use })),
+  isKnown: true,
+});
+
+const ddUse = (args: readonly Word[]) => ({
+  named: args.map(
+    (word) => ({ word, use: word.value.startsWith("of=") ? "write" : "read" }) as const,
+  ),
+  isKnown: true,
+});
 
 type Has = (option: RegExp) => boolean;
 
-const isEditing = (program: string, has: Has): boolean =>
-  (/^(?:sed|perl|ruby|awk|gawk)$/.test(program) && has(/^-[A-Za-z]*i|^--in-place/)) ||
-  (program === "sort" && has(/^-[A-Za-z]*o|^--o/));
+/** Options with which a program that otherwise reads writes, or makes a hard link. */
+const writingOptions: ReadonlyMap<string, RegExp> = new Map([
+  ...["awk", "gawk", "perl", "ruby", "sed"].map(
+    (name) => [name, /^-[A-Za-z]*i|^--in-place/] as const,
+  ),
+  ["sort", /^-[A-Za-z]*o|^--o/],
+  ["shuf", /^-[A-Za-z]*o|^--o/],
+  ["cp", /^-[A-Za-z]*l|^--l/],
+  ["find", /^-(?:exec|execdir|ok|okdir|delete|fprint.*|fls)$/],
+]);
+
+const isEditing = (program: string, args: readonly Word[], has: Has): boolean => {
+  const option = writingOptions.get(program);
+  if (option !== undefined) return has(option);
+  return program === "uniq" && args.filter(({ value }) => !value.startsWith("-")).length > 1;
+};
 
 const recursive = (has: Has): boolean => has(/^-[A-Za-z]*[rRa]|^--(?:rec|arch)/);
 const always = (): boolean => true;
@@ -89,21 +130,37 @@ function copied(args: readonly Word[]): FileUse["named"] {
   }));
 }
 
+/** The first argument of grep is no file. A script may name files, so it is only known to mention them. */
 function readArguments(program: string, args: readonly Word[], has: Has): FileUse["named"] {
   const pattern =
     withPattern.has(program) && !has(/^-[A-Za-z]*[ef]|^--(?:re|fi|ex)/)
       ? args.find(({ value }) => !value.startsWith("-"))
       : undefined;
-  return args.filter((word) => word !== pattern).map((word) => ({ word, use: "read" as const }));
+  const isScript = pattern !== undefined && !/grep$|^rg$/.test(program);
+  return args
+    .filter((word) => word !== pattern || isScript)
+    .map((word) => ({ word, use: word === pattern ? ("unknown" as const) : ("read" as const) }));
 }
 
 /** git takes paths after revisions: `git show HEAD:file`, `git checkout main -- file`. */
-function gitUse(args: readonly Word[]): FileUse {
+function gitUse(args: readonly Word[], has: Has): FileUse {
   const at = args.findIndex(({ value }) => !value.startsWith("-"));
-  const writes = gitWriters.has(args[at]?.value ?? "");
+  const command = args[at]?.value ?? "";
+  const rest = args.slice(at + 1);
+  const writes = gitWriters.has(command) && !isHarmlessGit(command, rest[0]?.value ?? "", has);
+  const use = writes || has(/^-o|^--ou/) ? "write" : "read";
+  const searches = command === "grep";
   return {
-    named: args.slice(at + 1).map((word) => ({ word, use: writes ? "write" : "read" })),
-    walks: writes,
+    named: rest.map((word) => ({ word, use })),
+    walks: writes || searches,
+    here: writes ? "write" : searches ? "read" : undefined,
     isKnown: true,
   };
+}
+
+/** Forms of these commands that leave the files of the work tree alone. */
+function isHarmlessGit(command: string, first: string, has: Has): boolean {
+  if (command === "stash") return first === "list" || first === "show";
+  if (command === "reset") return !has(/^--(?:h|me|k)/);
+  return (command === "checkout" || command === "switch") && has(/^-[bBcC]$|^--(?:create|orphan)$/);
 }

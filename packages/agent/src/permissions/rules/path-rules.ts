@@ -84,6 +84,10 @@ export function matchesHardLink(rule: Rule, path: string, context: RuleContext):
 
 /** What identifies a file that has several names; undefined for others. */
 function identityOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found?.isFile() && found.nlink > 1n ? `${found.dev}:${found.ino}` : undefined;
+  try {
+    const { dev, ino, nlink } = statSync(path, { bigint: true });
+    return nlink > 1n ? `${dev}:${ino}` : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -59,6 +59,7 @@ describe("T11 a deny rule for Read holds for commands", () => {
     "tar cf x.tar secret.txt",
     "echo $(cat secret.txt)",
     "source ./secret.txt",
+    "date -f secret.txt",
     "echo x > secret.txt",
   ])("refuses: %s", async (command) => {
     expect(kindOf(await reading.bash(command))).toBe("deny");
@@ -76,6 +77,15 @@ describe("T11 a deny rule for Read holds for commands", () => {
     "cp -r . /tmp/elsewhere",
     "python3 -c 'print(open(\"secret.txt\").read())'",
     "wc -l < $f",
+    "grep -rh secret",
+    "rg secret --no-ignore",
+    "git grep --no-index secret",
+    "env -C sub cat ../secret.txt",
+    "awk 'BEGIN{while((getline l < \"secret.txt\")>0)print l}'",
+    "cat /proc/self/cwd/secret.txt",
+    "cat /proc/$$/cwd/secret.txt",
+    "x='cat secret.txt'; $x",
+    'a=(cat secret.txt); "${a[@]}"',
   ])("asks, because it cannot be decided: %s", async (command) => {
     expect(kindOf(await reading.bash(command))).toBe("ask");
   });
@@ -144,6 +154,11 @@ describe("T11 a deny rule for Edit holds for commands", () => {
     "d=locked; rm $d/file.txt",
     "sh -c 'echo x > locked/file.txt'",
     "{ echo x; } > locked/file.txt",
+    "uniq open.txt locked/file.txt",
+    "git diff --output=locked/file.txt",
+    "git archive -o locked/a.tar HEAD",
+    "find locked -type f -delete",
+    "cp -l locked/file.txt copy",
   ])("refuses: %s", async (command) => {
     expect(kindOf(await editing.bash(command))).toBe("deny");
   });
@@ -155,6 +170,15 @@ describe("T11 a deny rule for Edit holds for commands", () => {
     "python3 fix.py locked/file.txt",
     "rm -rf .",
     "git checkout .",
+    "git reset --hard",
+    "git stash",
+    "git apply a.patch",
+    "sed -n 'w locked/file.txt' open.txt",
+    "tar xf a.tar",
+    "tar xf a.tar -C locked",
+    "unzip a.zip -d locked",
+    "patch -p0 -i b.patch",
+    "make -C locked",
   ])("asks, because it cannot be decided: %s", async (command) => {
     expect(kindOf(await editing.bash(command))).toBe("ask");
   });
@@ -166,6 +190,9 @@ describe("T11 a deny rule for Edit holds for commands", () => {
     "cat $FILE",
     "rm open.txt",
     "touch empty/x",
+    "git checkout -b new",
+    "git stash list",
+    "git add . && git commit -m x",
   ])("does not concern: %s", async (command) => {
     expect(kindOf(await editing.bash(command))).toBe("allow");
   });

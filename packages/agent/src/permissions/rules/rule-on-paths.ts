@@ -57,11 +57,16 @@ function judgePath(rule: Rule, used: UsedPath, context: RuleContext): Found {
   if (matchesFile(rule, path, context))
     return isUnclear ? `the command mentions ${path}` : forbidden;
   if (isMention || !isFolder(path)) return undefined;
-  if ((walks || use === "write") && matchesFolder(rule, path, context))
-    return isUnclear ? `the command uses the folder ${path}` : forbidden;
+  if ((walks || use !== "read") && matchesFolder(rule, path, context))
+    return use === "unknown" ? `the command uses the folder ${path}` : forbidden;
   const below = walks ? matchBelow(rule, path, context) : undefined;
   return below === undefined ? undefined : `the command goes through ${path} (${below})`;
 }
 
-const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

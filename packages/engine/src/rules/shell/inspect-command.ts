@@ -52,6 +52,8 @@ function inspectProgram(
   if (program === "eval") return evaluated(words.slice(1));
   if (program === "trap") return evaluated(words.slice(1, 2));
   if (shellChangers.has(program)) return { runs: { kind: "nothing" }, allowRequires: "impossible" };
+  if (program === "git" && writesOutput(words))
+    return { runs: { kind: "unclear" }, allowRequires: "exact", allowedAsAnyOf: "git" };
   if (unreadWrappers.has(program) || (program === "find" && words.some(canActivateFind)))
     return { runs: { kind: "unclear" }, allowRequires: "exact" };
   return ordinary;
@@ -66,6 +68,14 @@ function evaluated(words: readonly ShellWord[]): InspectedCommand {
     : undefined;
   return { runs: { kind: "script", text }, allowRequires: "impossible" };
 }
+
+/** Commands of git that only print, unless `--output` names a file. */
+const printingGit = /^(?:diff|format-patch|log|reflog|shortlog|show|stash|whatchanged)$/;
+
+/** Whether a word is `--output`, also in part, or could become it. */
+const writesOutput = (words: readonly ShellWord[]): boolean =>
+  words.some(({ value }) => printingGit.test(value)) &&
+  words.some(({ value, literal, shape }) => (literal ? /^--ou/.test(value) : /^[*-]/.test(shape)));
 
 const canActivateFind = ({ value, literal, shape, splits }: ShellWord): boolean =>
   literal ? activeFind.test(value) : splits || /^[*-]/.test(shape);

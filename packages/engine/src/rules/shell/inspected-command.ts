@@ -22,4 +22,6 @@ export type AllowRequirement = "nothing" | "spellOut" | "exact" | "impossible";
 export interface InspectedCommand {
   readonly runs: NestedRun;
   readonly allowRequires: AllowRequirement;
+  /** A rule for all commands of this program is enough, whatever else is required. */
+  readonly allowedAsAnyOf?: string;
 }
