@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundedTest, boundedTestBy, limitedLoadTest } from "./bounded-test.ts";
+import { boundedTest, boundedTestBy, limitedEventTest, limitedLoadTest } from "./bounded-test.ts";
 import { newWorld } from "./testing.ts";
 
 const slow = /^(\w+\s?)*$/;
@@ -11,8 +11,11 @@ describe("boundedTest", () => {
     expect(boundedTest(/^Ba/, "Edit")).toBe("does-not-match");
   });
 
-  it("M4 gives up on an expression that takes too long, every time", () => {
-    for (let i = 0; i < 3; i++) expect(boundedTest(slow, long)).toBe("ran-away");
+  it("M4 gives up on an expression that takes too long, every time", async () => {
+    for (let i = 0; i < 3; i++) {
+      expect(boundedTest(slow, long)).toBe("ran-away");
+      await new Promise((done) => setImmediate(done));
+    }
     expect(boundedTest(slow, "fine")).toBe("matches");
   });
 
@@ -32,6 +35,44 @@ describe("boundedTest", () => {
   });
 });
 
+describe("limitedEventTest", () => {
+  it("M4 60 slow matchers of one event have 200 ms together, and those of the next event again", () => {
+    let [now, count] = [0, 0];
+    const ended: (() => void)[] = [];
+    const test = limitedEventTest({
+      test: () => {
+        now += 50;
+        count += 1;
+        return "ran-away";
+      },
+      now: () => now,
+      afterThisEvent: (renew) => ended.push(renew),
+    });
+    for (let i = 0; i < 60; i++) expect(test(slow, long)).toBe("ran-away");
+    expect([count, ended.length]).toEqual([4, 1]);
+    ended[0]?.();
+    for (let i = 0; i < 60; i++) test(slow, long);
+    expect([count, ended.length]).toEqual([8, 2]);
+  });
+
+  it("M4 slow matchers of a project are all tested within one bound, and their hooks run", async () => {
+    const world = newWorld();
+    const hooks = [{ type: "command", command: "guard" }];
+    const groups = Array.from({ length: 60 }, (_, index) => ({
+      matcher: `^${"(\\w*)*".repeat(6)}!${index}$`,
+      hooks,
+    }));
+    world.write("project/.claude/settings.json", JSON.stringify({ hooks: { PreToolUse: groups } }));
+    const snapshot = await world.load();
+    await new Promise((done) => setImmediate(done));
+    const before = process.cpuUsage();
+    expect(snapshot.index.find("PreToolUse", ["mcp__server__tool_of_some_length"])).toHaveLength(60);
+    const { user, system } = process.cpuUsage(before);
+    // 60 bounds of 50 ms would be three seconds.
+    expect((user + system) / 1000).toBeLessThan(1500);
+  });
+});
+
 /** A test that takes some milliseconds of a clock that only it moves. */
 function slowTest(ms: number) {
   let [now, count] = [0, 0];
@@ -47,7 +88,7 @@ function slowTest(ms: number) {
 }
 
 describe("limitedLoadTest", () => {
-  it("M4 the tests of a load have 500 ms together, those of events have no total limit", () => {
+  it("M4 the tests of a load have 500 ms together, those of events have only theirs", () => {
     const { boundedTest: test, endLoading, count } = slowTest(50);
     for (let i = 0; i < 1000; i++) expect(test(slow, long)).toBe("ran-away");
     expect(count()).toBe(10);

@@ -49,7 +49,46 @@ const testInScript: TestWithin = (expression, value, timeout) => {
   }
 };
 
-export const boundedTest: BoundedTest = boundedTestBy(testInScript);
+/** How long all tests may take together before the program does something else. */
+const eventMs = 200;
+
+/** What a limit needs besides the test: a clock, and a way to notice that the work of an event is done. */
+interface LimitOptions {
+  readonly test: BoundedTest;
+  readonly now: () => number;
+  readonly afterThisEvent: (renew: () => void) => void;
+}
+
+/**
+ * The same with one limit for all matchers of an event: they are tested without a pause, and a project can have many
+ * slow ones. After the limit the other tests return "ran-away" at once, so their hooks run.
+ */
+export function limitedEventTest({ test, now, afterThisEvent }: LimitOptions): BoundedTest {
+  let left = eventMs;
+  let isRunning = false;
+  return (expression, value) => {
+    if (left <= 0) return "ran-away";
+    if (!isRunning) {
+      isRunning = true;
+      afterThisEvent(() => {
+        isRunning = false;
+        left = eventMs;
+      });
+    }
+    const start = now();
+    const answer = test(expression, value);
+    left -= now() - start;
+    return answer;
+  };
+}
+
+export const boundedTest: BoundedTest = limitedEventTest({
+  test: boundedTestBy(testInScript),
+  now: () => performance.now(),
+  afterThisEvent: (renew) => {
+    setImmediate(renew).unref();
+  },
+});
 
 /** How long all tests of one load may take together. */
 const loadingMs = 500;
@@ -57,7 +96,7 @@ const loadingMs = 500;
 /**
  * The same, with a limit for all tests while settings load: every matcher is
  * tested against every known name, and a file can have many. After the limit the
- * load's tests return "ran-away" at once; after `endLoading` there is no total limit.
+ * load's tests return "ran-away" at once; after `endLoading` only the limit of an event is left.
  */
 export function limitedLoadTest(
   test: BoundedTest = boundedTest,
