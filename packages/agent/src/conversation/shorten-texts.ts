@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject } from "../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 import { endsByTokens } from "../long-text/ends-of-text.ts";
 import { estimateTokens } from "../long-text/estimate-tokens.ts";
 import { joinEnds } from "../long-text/join-ends.ts";

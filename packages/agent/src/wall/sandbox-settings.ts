@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { ScopeSettings } from "@snaphook/engine";
-import { isObject } from "../is-object.ts";
+import { isObject } from "@snaphook/engine/internal";
 
 /** `sandbox` of all settings together. Paths are absolute. */
 export interface SandboxSettings {
