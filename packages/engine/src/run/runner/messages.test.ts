@@ -15,3 +15,20 @@ it("P11 messages between host and runner arrive unchanged, in whatever pieces", 
     }),
   );
 });
+
+it("T5 what is not a message, or never ends, is reported and not thrown", () => {
+  const problems: string[] = [];
+  const received: FromRunner[] = [];
+  const read = messageReader(
+    (message: FromRunner) => received.push(message),
+    (why) => problems.push(why),
+  );
+  read(Buffer.from('{"is":\n{"is":"ready"}\n'));
+  expect(received).toEqual([{ is: "ready" }]);
+  const piece = Buffer.alloc(16 * 1024 * 1024, "x");
+  for (let at = 0; at < 5; at++) read(piece);
+  expect(problems).toEqual([
+    "it sent something that is not a message",
+    "it sent a message that is too long",
+  ]);
+});
