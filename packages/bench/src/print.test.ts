@@ -61,6 +61,7 @@ it("explain lists what is invalid elsewhere with its event, not as a hook of thi
     files: [],
     diagnostics: [],
     inactive: [],
+    guards: "compared",
   };
   const printed = printExplanation(report);
   expect(printed).toContain("✗ invalid: bad\\x1b\n");
@@ -90,7 +91,7 @@ it("U1 the columns of the hooks table stay in line, however long a text is", () 
       matcher: "^(mcp__server__tool|mcp__other__tool)$",
     },
   ] as const;
-  const columns = printHooks({ hooks: [...hooks], files: [], inactive: [] })
+  const columns = printHooks({ hooks: [...hooks], files: [], inactive: [], guards: "" })
     .split("\n")
     .map((line) => line.indexOf("LABEL"))
     .filter((column) => column >= 0);

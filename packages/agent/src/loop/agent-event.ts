@@ -2,6 +2,7 @@ import type { Message, Outcome, Progress } from "@snaphook/engine";
 import type { AssistantMessage, UserMessage } from "../conversation/message.ts";
 import type { Spending } from "../model/cost/create-ledger.ts";
 import type { Usage } from "../model/usage.ts";
+import type { WallStatus } from "../wall/wall.ts";
 
 /** How a turn ended, as `terminal_reason` says it. */
 export type TerminalReason =
@@ -66,6 +67,8 @@ export type AgentEvent =
       readonly permissionMode: string;
       readonly profile: string;
       readonly source: string;
+      /** Whether commands run in a sandbox (T5). */
+      readonly sandbox: WallStatus;
     }
   /** A message that was added to the conversation. `synthetic`: not typed by the user. */
   | { readonly type: "user"; readonly message: UserMessage; readonly synthetic: boolean }

@@ -37,7 +37,7 @@ export async function beginConversation(
   source: string,
 ): Promise<BegunConversation> {
   const { agent, options } = parts;
-  announce(parts, source);
+  await announce(parts, source);
   const setup =
     options.setup && source !== "clear"
       ? [await agent.dispatch("Setup", { trigger: options.setup })]
@@ -106,10 +106,11 @@ function sessionStartHead(agent: Agent, step: NoticeStep, source: string): strin
   return isHead && isForModel(agent, source) && texts.length > 0 ? `${texts.join("\n")}\n\n` : "";
 }
 
-function announce(
+async function announce(
   { agent, commands, state: { transcript } }: ConversationParts,
   source: string,
-): void {
+): Promise<void> {
+  const sandbox = (await agent.context.wall?.status()) ?? noWall;
   agent.emit({
     type: "init",
     sessionId: transcript.sessionId,
@@ -121,8 +122,11 @@ function announce(
     permissionMode: agent.permissions.mode(),
     profile: agent.profile.name,
     source,
+    sandbox,
   });
 }
+
+const noWall = { state: "off", because: "this session has none" } as const;
 
 /**
  * Reads the files of instructions and fires InstructionsLoaded for each; what the conversation already has is

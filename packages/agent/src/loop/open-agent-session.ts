@@ -20,6 +20,7 @@ import { refuseBrokenRules, refuseDepth } from "./refuse-to-start.ts";
 import { reportHome, reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
 import { createSession } from "./session.ts";
 import type { SessionState } from "./session-parts.ts";
+import { tryBubblewrapEarly } from "./session-wall.ts";
 import { warning } from "./warning.ts";
 
 /**
@@ -65,6 +66,7 @@ async function assemble(
 
   const sessionFolder = join(folder, sessionId);
   const git = startedGit(options, sessionFolder);
+  tryBubblewrapEarly(options);
   const { hooks, setModels } = await loadHooks(options, { sessionId, sessionFolder });
   onOpened(hooks);
   const untrusted = await checkHooks(hooks, options, emit);

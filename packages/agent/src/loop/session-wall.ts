@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Hooks } from "@snaphook/engine";
-import { type FoundBubblewrap, type StartProcess, tryBubblewrap } from "@snaphook/engine/internal";
+import { type StartProcess, tryBubblewrap } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import { commandWall } from "../wall/command-wall.ts";
@@ -19,9 +19,10 @@ export interface SessionWallOptions {
   warn(text: string): void;
 }
 
-/** Finds out in the background whether bubblewrap works. */
-const trial = ({ spawn, clock, env }: CompleteOptions): Promise<FoundBubblewrap> =>
-  tryBubblewrap({ spawn, clock, env });
+/** Finds out in the background whether bubblewrap works, so that the first command need not wait for it. */
+export function tryBubblewrapEarly(options: CompleteOptions): void {
+  if (options.permissionMode !== "bypassPermissions") void tryBubblewrap(options);
+}
 
 /** The wall for the commands of a session (T5). */
 export function sessionWall(parts: SessionWallOptions): CommandWall {
@@ -34,7 +35,7 @@ export function sessionWall(parts: SessionWallOptions): CommandWall {
     });
   for (const problem of settings().problems) warn(problem);
   return commandWall({
-    bubblewrap: trial(options),
+    bubblewrap: () => tryBubblewrap(options),
     startOutside: start,
     protectedPaths: () => protectedPaths(parts),
     settings,

@@ -39,6 +39,7 @@ describe("what a transcript keeps of a session", () => {
         permissionMode: "default",
         profile: "reference",
         source: "startup",
+        sandbox: { state: "off", because: "x" },
       }),
     ).toMatchObject({ type: "system", subtype: "init", model: "m", tools: ["Bash"], cwd: "/p" });
     const message = userMessage("hello");

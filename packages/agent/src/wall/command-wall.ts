@@ -11,7 +11,7 @@ import type { Environment } from "../environment.ts";
 import { errorText } from "../error-text.ts";
 import { ToolFailure } from "../tools/tool.ts";
 import { isExcluded } from "./is-excluded.ts";
-import { outsideServices } from "./outside-services.ts";
+import { openWaysOut, outsideServices } from "./outside-services.ts";
 import { type ProtectedPaths, protectedMounts, removeMade } from "./protected-mounts.ts";
 import { sandboxArguments } from "./sandbox-arguments.ts";
 import type { SandboxSettings } from "./sandbox-settings.ts";
@@ -19,7 +19,7 @@ import type { CommandWall, StartedCommand } from "./wall.ts";
 
 export interface CommandWallOptions {
   /** Whether bubblewrap works; it may still be on trial. */
-  readonly bubblewrap: Promise<FoundBubblewrap>;
+  bubblewrap(): Promise<FoundBubblewrap>;
   readonly startOutside: StartProcess;
   protectedPaths(): Promise<ProtectedPaths>;
   settings(): SandboxSettings;
@@ -105,18 +105,19 @@ export function commandWall(options: CommandWallOptions): CommandWall {
 
   return {
     async status() {
-      const { because } = await bubblewrap;
-      const settings = options.settings();
-      if (because !== undefined) return { isOn: false, because };
-      if (!settings.enabled && options.mayChangeAll())
-        return { isOn: false, because: "the permission mode is bypassPermissions" };
-      return { isOn: true, limits: settings.enabled ? "all" : "guards" };
+      const { enabled } = options.settings();
+      if (!enabled && options.mayChangeAll())
+        return { state: "off", because: "the permission mode is bypassPermissions" };
+      const { because } = await bubblewrap();
+      if (because !== undefined) return { state: "off", because };
+      const limits = enabled ? "writes-and-network" : "guards";
+      return { state: "on", limits, open: openWaysOut(options.env) };
     },
     async start(request, { line, outside: agreed }) {
       const settings = options.settings();
       if (agreed !== undefined || (options.mayChangeAll() && !settings.enabled))
         return outside(request);
-      const { program, because } = await bubblewrap;
+      const { program, because } = await bubblewrap();
       if (program === undefined) return withoutWall(request, because, settings);
       const place = { cwd: request.cwd, projectDirectory, home };
       if (isExcluded(line, settings.excludedCommands, place)) {

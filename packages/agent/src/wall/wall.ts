@@ -1,9 +1,15 @@
 import type { ProcessRequest, RunningProcess } from "@snaphook/engine/internal";
 
-/** Whether commands run in a sandbox. */
-type WallStatus =
-  | { readonly isOn: true; readonly limits: "guards" | "all" }
-  | { readonly isOn: false; readonly because: string };
+/** Whether commands run in a sandbox (T5). Either way protected files are compared around each command. */
+export type WallStatus =
+  | {
+      readonly state: "on";
+      /** Only the guards are protected, or `sandbox.enabled` also limits other writes and the network. */
+      readonly limits: "guards" | "writes-and-network";
+      /** Ways out that it cannot close. */
+      readonly open: readonly string[];
+    }
+  | { readonly state: "off"; readonly because: string };
 
 /** A command that was started, and where. */
 export interface StartedCommand {

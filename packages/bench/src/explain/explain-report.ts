@@ -1,6 +1,7 @@
 import type { ConfiguredHook, Diagnostic, Explanation, Hooks, Snapshot } from "@snaphook/engine";
 import { asksModel, backgroundOf, type ExplanationReport, programOf } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
+import { howGuardsAreProtected } from "../guards.ts";
 
 import { inactiveRows } from "../inactive.ts";
 
@@ -73,6 +74,7 @@ export async function explainReport(
     files: filesOf(of),
     diagnostics: [...snapshot.diagnostics],
     inactive: await inactiveRows(of),
+    guards: howGuardsAreProtected(),
   };
 }
 

@@ -19,6 +19,8 @@ export function printExplanation(report: ExplanationReport): string {
     ...printInactive(report.inactive, report.hooks),
     ...printFiles(report.files),
     ...printDiagnostics(report.diagnostics),
+    "",
+    inLine(report.guards),
   ].join("\n");
 }
 

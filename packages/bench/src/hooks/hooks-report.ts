@@ -2,6 +2,7 @@ import type { Hooks } from "@snaphook/engine";
 import { eventNames, type HooksReport } from "@snaphook/protocol";
 import { hookRow, skippedRows } from "../explain/explain-report.ts";
 import { filesOf } from "../files.ts";
+import { howGuardsAreProtected } from "../guards.ts";
 import { inactiveRows, printInactive } from "../inactive.ts";
 import { inLine, printFiles, printPlace } from "../print.ts";
 
@@ -16,13 +17,14 @@ export async function hooksReport(hooks: Hooks): Promise<HooksReport> {
     ],
     files: filesOf(hooks),
     inactive: await inactiveRows(hooks),
+    guards: howGuardsAreProtected(),
   };
 }
 
 type Row = HooksReport["hooks"][number];
 
 /** The hooks by event, in the order of the contract, for a person. */
-export function printHooks({ hooks, files, inactive }: HooksReport): string {
+export function printHooks({ hooks, files, inactive, guards }: HooksReport): string {
   const order: readonly string[] = eventNames;
   const byEvent = Map.groupBy(hooks, (hook) => hook.event);
   const names = [...byEvent.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -36,7 +38,14 @@ export function printHooks({ hooks, files, inactive }: HooksReport): string {
     "",
   ]);
   const none = hooks.length === 0 ? ["no hooks are configured", ""] : [];
-  return [...none, ...lines, ...printInactive(inactive, hooks), ...printFiles(files)].join("\n");
+  return [
+    ...none,
+    ...lines,
+    ...printInactive(inactive, hooks),
+    ...printFiles(files),
+    "",
+    inLine(guards),
+  ].join("\n");
 }
 
 /** The columns before the label: id, state, scope and matcher. */

@@ -46,6 +46,9 @@ const files = () =>
     ),
   );
 
+const guards = () =>
+  text("How settings and hook scripts are protected from the commands of the agent, in words.");
+
 const inactive = () =>
   about(
     "Everything that is configured and has no effect here.",
@@ -140,6 +143,7 @@ export const explanationReport = schema(() =>
     files: files(),
     diagnostics: diagnostics(),
     inactive: inactive(),
+    guards: guards(),
   }),
 );
 
@@ -174,6 +178,7 @@ export const hooksReport = schema(() =>
     ),
     files: files(),
     inactive: inactive(),
+    guards: guards(),
   }),
 );
 

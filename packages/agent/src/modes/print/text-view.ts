@@ -3,6 +3,7 @@ import { visibleText } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
 import { retryLine } from "../../model/retry/retry-line.ts";
+import type { WallStatus } from "../../wall/wall.ts";
 import { hookName } from "../hook-name.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
@@ -62,6 +63,7 @@ const detailLines = (event: AgentEvent): readonly string[] =>
 
 /** Section 9 of the contract: what the verbose view shows in addition. */
 function verboseLines(event: AgentEvent): readonly string[] {
+  if (event.type === "init") return [sandboxLine(event.sandbox)];
   if (event.type === "hook") return [progressLine(event.progress)];
   if (event.type === "notice") return detailLines(event);
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];
@@ -71,6 +73,19 @@ function verboseLines(event: AgentEvent): readonly string[] {
   return seenBy("verbose", event.outcome.messages)
     .filter(({ audience }) => audience !== "user")
     .map(messageLine);
+}
+
+/** T5: which protection of settings and hooks is in force. */
+function sandboxLine(sandbox: WallStatus): string {
+  if (sandbox.state === "off")
+    return `commands run without a sandbox (${sandbox.because}); changes of settings and hooks are found by comparison`;
+  const more =
+    sandbox.limits === "guards"
+      ? ""
+      : ", writes are limited, and so is the network (sandbox.enabled)";
+  const open =
+    sandbox.open.length === 0 ? "" : `; it does not close the way to ${sandbox.open.join(", ")}`;
+  return `commands run in a sandbox (bubblewrap): settings and hooks are read-only${more}${open}`;
 }
 
 function progressLine(progress: Progress): string {

@@ -53,6 +53,7 @@ const initRecord = (event: Of<"init">): StreamRecord => ({
   profile: event.profile,
   source: event.source,
   transcript_path: event.transcriptPath,
+  sandbox: event.sandbox,
 });
 
 /** Omits prompts that the user typed; tool results and other messages are included. */

@@ -31,7 +31,7 @@ function written(events: readonly AgentEvent[], options: Partial<StreamViewOptio
 }
 
 const init =
-  '{"type":"system","subtype":"init","cwd":"/p","tools":["Bash"],"mcp_servers":[],"model":"m","permissionMode":"default","slash_commands":["clear"],"output_style":"default","profile":"reference","source":"startup","transcript_path":"/t/s1.jsonl","session_id":"s1","uuid":"u1"}';
+  '{"type":"system","subtype":"init","cwd":"/p","tools":["Bash"],"mcp_servers":[],"model":"m","permissionMode":"default","slash_commands":["clear"],"output_style":"default","profile":"reference","source":"startup","transcript_path":"/t/s1.jsonl","sandbox":{"state":"on","limits":"guards","open":[]},"session_id":"s1","uuid":"u1"}';
 
 describe("stream-json lines", () => {
   it("a session from init to result", () => {

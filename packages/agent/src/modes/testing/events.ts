@@ -32,6 +32,7 @@ export const initEvent = (profile = "reference"): AgentEvent => ({
   permissionMode: "default",
   profile,
   source: "startup",
+  sandbox: { state: "on", limits: "guards", open: [] },
 });
 
 export const assistantEvent = (text: string): AgentEvent => ({
