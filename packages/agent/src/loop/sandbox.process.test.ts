@@ -156,6 +156,24 @@ describe("commands in the sandbox of a session", () => {
     expect(notices.join("\n")).toContain("sandbox.excludedCommands");
   });
 
+  it("T5 a change to a branch with other guards works after a question, and leaves nothing half done without it", async () => {
+    const folders = guardedProject();
+    const env = { ...gitUser, PATH: process.env["PATH"], HOME: folders.home };
+    const calls = [
+      bash("git checkout -q other"),
+      bash("git branch --show-current; git status --short"),
+    ];
+    const options = { in: folders, env, trustProject: true };
+    const refused = await run(calls, options);
+    expect(refused.texts[0]).toContain(".claude/hooks/guard.sh");
+    expect(refused.texts[1]).toBe("master");
+    const approved = await run(calls, { ...options, ask: async () => ({ behavior: "allow" }) });
+    expect(approved.texts[1]).toBe("other");
+    expect(readFileSync(join(folders.cwd, ".claude/hooks/guard.sh"), "utf8")).toBe("other\n");
+    const same = await run([bash("git checkout -qb mine && git branch --show-current")], options);
+    expect(same.texts).toEqual(["mine"]);
+  });
+
   it("T5 a missing .claude is protected, and not left behind", async () => {
     const { texts, cwd } = await run([hidden("mkdir -p .claude; echo x > .claude/settings.json")]);
     expect(texts[0]).toContain("Read-only file system");

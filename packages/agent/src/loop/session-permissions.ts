@@ -4,6 +4,7 @@ import { brand, type Profile } from "@snaphook/protocol";
 import { createPermissions } from "../permissions/create-permissions.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { ruleOptionWarnings } from "../permissions/rule-options.ts";
+import { changedByCommit } from "../tools/shell/changed-by-commit.ts";
 import { isReadOnlyIn } from "../tools/shell/read-only/is-read-only-command.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { sandboxSettings } from "../wall/sandbox-settings.ts";
@@ -42,6 +43,7 @@ export async function sessionPermissions({
     mayRunOutside: () =>
       sandboxSettings(hooks.config.settings(), [], { projectDirectory: cwd, home })
         .mayAskForOutside,
+    changedByCommit: (commit, directory) => changedByCommit(commit, directory, context),
     protectedFiles: hooks.config.guardedFiles,
     startedFiles: hooks.config.startedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),

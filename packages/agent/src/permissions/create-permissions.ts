@@ -6,6 +6,7 @@ import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
 import { whyItRunsLater } from "./guard/runs-later.ts";
 import { isReadOnlyLine, touchedByCommand } from "./guard/touched-by-command.ts";
+import { type ChangedByCommit, touchedByGit } from "./guard/touched-by-git.ts";
 import { howToAllow } from "./how-to-allow.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { howToAllowMention, judgeMention } from "./judge-mention.ts";
@@ -30,6 +31,8 @@ export interface PermissionsOptions extends RuleBookOptions {
   protectedFiles(): Promise<readonly string[]> | readonly string[];
   /** T12: other programs that trusted hooks start. */
   startedFiles(): Promise<readonly string[]> | readonly string[];
+  /** The paths in which a commit of the project differs from the current one. */
+  changedByCommit: ChangedByCommit;
   /** T5: the trust store's file; the files beside it are covered too. */
   readonly trustStore: string;
 }
@@ -92,9 +95,14 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     if (access.kind === "command" && isReadOnlyLine(access.command, { isReadOnlyCommand }))
       return undefined;
     const places = await placesNow();
-    return access.kind === "edit"
-      ? places.at(access.path)
-      : touchedByCommand(access.command, { cwd, home, places, isReadOnlyCommand });
+    if (access.kind === "edit") return places.at(access.path);
+    const { command } = access;
+    return (
+      touchedByCommand(command, { cwd, home, places, isReadOnlyCommand }) ??
+      (book.mode() === "bypassPermissions"
+        ? undefined
+        : touchedByGit(command, { cwd, places, changedByCommit: options.changedByCommit }))
+    );
   }
 
   async function runsLater(access: Access): Promise<string | undefined> {

@@ -78,6 +78,7 @@ export function permissionsIn(
     home,
     headless: true,
     mayRunOutside: () => true,
+    changedByCommit: async () => [],
     planModeChanges: "refused",
     isReadOnlyCommand: (command, line = command) =>
       isReadOnlyCommand(command, { cwd: project, home, line }),

@@ -56,9 +56,18 @@ export function sandboxSettings(
     allowRead: all("allowRead"),
     allowedDomains: all("allowedDomains"),
     deniedDomains: everywhere("deniedDomains"),
-    problems: [...read, ...tightening].flatMap(({ problems }) => problems),
+    problems: [...read, ...tightening]
+      .flatMap(({ problems }) => problems)
+      .concat(hasServers(all("allowedDomains")) ? [serversProblem] : []),
   };
 }
+
+const hasServers = (domains: readonly string[]): boolean =>
+  domains.length > 0 && !domains.includes("*");
+
+/** Only all or nothing is built. */
+const serversProblem =
+  'sandbox.network.allowedDomains: servers by name are not supported yet; with sandbox.enabled the network is off, unless the list contains "*"';
 
 type ListKey =
   | "excludedCommands"
