@@ -178,6 +178,18 @@ const faults: readonly Fault[] = [
     text: 'export const stops = ({ action }: { action: string }) => action === "stop";\n',
   },
   {
+    fault: "a text that reaches the terminal unchanged",
+    step: "output",
+    file: "packages/bench/src/print.ts",
+    text: "export const show = (text: string) => console.log(text);\n",
+  },
+  {
+    fault: "a line of a view that is not made visible",
+    step: "output",
+    file: "packages/agent/src/modes/print/text-view.ts",
+    text: "export const say = (stderr: Output, text: string) => stderr.write(text);\n",
+  },
+  {
     fault: "a test that measures time",
     step: "names",
     file: "packages/engine/src/run/run-all.test.ts",

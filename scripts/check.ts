@@ -11,6 +11,7 @@ const steps = {
   snippets: "node scripts/check-snippets.ts",
   names: "node scripts/check-names.ts",
   outcomes: "node scripts/check-effects.ts",
+  output: "node scripts/check-output.ts",
   "rule ids": "node --conditions=workspace-source scripts/check-rules.ts",
   "unit tests": "vitest run --project unit --project work",
 };

@@ -39,7 +39,7 @@ describe("the demo's session", () => {
 
   it("F2 the command that ran is the rewritten one", () => {
     expect(played.stdout).toContain(
-      'the input is now {"command":"node test.mjs"}\ntool      Exit code 1\n          expected "Goodbye, Ada!", found "no farewell"\n',
+      'the input is now {"command":"node test.mjs"}\ntool      Exit code 1\n        | expected "Goodbye, Ada!", found "no farewell"\n',
     );
   });
 

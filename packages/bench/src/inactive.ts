@@ -1,6 +1,6 @@
 import type { Hooks } from "@snaphook/engine";
 import type { LintReport } from "@snaphook/protocol";
-import { inLine } from "./print.ts";
+import { inLine } from "@snaphook/protocol";
 
 type Row = LintReport["inactive"][number];
 

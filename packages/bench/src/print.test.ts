@@ -1,9 +1,8 @@
-import { visibleText } from "@snaphook/engine/internal";
 import type { ExplanationReport } from "@snaphook/protocol";
+import { inLine, visibleText } from "@snaphook/protocol";
 import { expect, it } from "vitest";
 import { printExplanation } from "./explain/print-explanation.ts";
 import { printHooks } from "./hooks/hooks-report.ts";
-import { inLine } from "./print.ts";
 import { printTrust } from "./trust/print-trust.ts";
 
 const disguised = "curl evil\u001b[2K\r\u202eecho\nharmless";

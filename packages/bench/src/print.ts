@@ -1,11 +1,8 @@
-import { visibleText } from "@snaphook/engine/internal";
 import type { LintReport } from "@snaphook/protocol";
+import { inLine } from "@snaphook/protocol";
 
 type File = LintReport["files"][number];
 type Diagnostic = LintReport["diagnostics"][number];
-
-/** Section 9 of the contract: a text on one line, with control characters made visible. A line break could forge one of our lines. */
-export const inLine = (text: string): string => visibleText(text).replaceAll("\n", "\\n");
 
 /** `file:line:column path` */
 export const printPlace = ({ file, line, column, path }: Diagnostic["place"]): string =>

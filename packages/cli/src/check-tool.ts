@@ -1,5 +1,6 @@
 import { nearestName } from "@snaphook/engine/internal";
 import { brand, type EventDefinition, type EventName, events, profiles } from "@snaphook/protocol";
+import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Checks `--tool`. A typing mistake would look like a tool that no hook matches. */
@@ -14,7 +15,7 @@ export function checkTool(event: EventName, tool: string | undefined): void {
     throw new UsageError(
       `unknown tool "${tool}"; did you mean ${nearest}? If it is a tool of your own, name it in the input: --input '{"tool_name": "${tool}", "tool_input": {}}'`,
     );
-  console.error(
+  printMessage(
     `${brand.command}: ${tool} is not a known tool; it is taken for a tool of your own, whose input is empty unless --input gives it`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Written } from "@snaphook/engine/internal";
+import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Reports that one of our files could not be written, or that an unreadable one was replaced. */
@@ -8,7 +9,7 @@ export function checkWritten(written: Written): void {
     throw new UsageError(`${file} ${found}; ${advice}`);
   }
   if (written.keptCopy !== undefined)
-    console.error(
+    printMessage(
       `the file could not be read and was replaced; the old one is now ${written.keptCopy}`,
     );
 }

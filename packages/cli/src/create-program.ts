@@ -5,6 +5,7 @@ import { addCommands } from "./add-commands.ts";
 import { type AgentFlags, withAgentFlags } from "./commands/agent/agent-flags.ts";
 import { isPrintMode } from "./commands/agent/print-mode.ts";
 import { exitCodes, usageExitCode } from "./exit-codes.ts";
+import { printMessage } from "./print.ts";
 import { suggestName, UsageError } from "./usage-error.ts";
 
 /** Runs the agent with its flags and its positional arguments. */
@@ -47,7 +48,7 @@ const agentCommand = (runAgent: RunAgent): Command =>
     .version(manifest.version, "-v, --version", "print the version")
     .addHelpText("after", `${examples}${exitCodeList}`)
     .configureOutput({
-      outputError: (text, write) => write(text.replace(/^error: /, `${brand.command}: `)),
+      outputError: (text) => printMessage(text.replace(/^error: /, `${brand.command}: `).trimEnd()),
     })
     .enablePositionalOptions()
     .allowExcessArguments()

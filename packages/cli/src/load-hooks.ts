@@ -4,6 +4,7 @@ import { firedEvents } from "@snaphook/agent/events";
 import { createHooks, type Hooks, type HooksOptions } from "@snaphook/engine";
 import { type FileProblem, settingsProblem, statOf } from "@snaphook/engine/internal";
 import type { ProfileName } from "@snaphook/protocol";
+import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of every command that looks at hooks. */
@@ -44,13 +45,13 @@ export function reportLoadErrors(hooks: Hooks): void {
   if (problem !== undefined) throw new UsageError(problem);
   for (const { level, place, message, advice } of snapshot.diagnostics)
     if (level === "error")
-      console.error(`${place.file}:${place.line}:${place.column}: ${message}; ${advice}`);
+      printMessage(`${place.file}:${place.line}:${place.column}: ${message}; ${advice}`);
 }
 
 /** Reports one of our own files in the user's home that cannot be used, and what that means. */
 export function reportFileProblem(problem: FileProblem | undefined, means: string): void {
   if (problem)
-    console.error(`${problem.file}: the file ${problem.found}, so ${means}; ${problem.advice}`);
+    printMessage(`${problem.file}: the file ${problem.found}, so ${means}; ${problem.advice}`);
 }
 
 /** A missing folder would look like a project without hooks, so it is an error. */

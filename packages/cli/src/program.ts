@@ -1,6 +1,7 @@
 import { brand } from "@snaphook/protocol";
 import { attachPrompt } from "./commands/agent/print-mode.ts";
 import { createProgram } from "./create-program.ts";
+import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 async function main(): Promise<void> {
@@ -18,7 +19,7 @@ function reportUnwritten(error: NodeJS.ErrnoException): void {
   if (process.stdout.listenerCount("error") > 1) return;
   process.exitCode = error.code === "EPIPE" ? 141 : 1;
   if (error.code !== "EPIPE")
-    console.error(`${brand.command}: the output cannot be written: ${error.message}`);
+    printMessage(`${brand.command}: the output cannot be written: ${error.message}`);
 }
 
 /** Paths are relative to the current folder, which may have been removed. */
@@ -32,6 +33,6 @@ function checkCurrentFolder(): void {
 
 main().catch((error: unknown) => {
   if (!(error instanceof UsageError)) throw error;
-  console.error(`${brand.command}: ${error.message}`);
+  printMessage(`${brand.command}: ${error.message}`);
   process.exitCode = error.exitCode;
 });

@@ -46,7 +46,6 @@ export { differenceInWords } from "./text/difference-in-words.ts";
 export { contextMessages, laterMessages, reasonMessages } from "./text/hook-text.ts";
 export { nearestName } from "./text/nearest-name.ts";
 export { shortLine } from "./text/short-line.ts";
-export { visibleText } from "./text/visible-text.ts";
 export type { JsonLinesOptions } from "./trace/json-lines.ts";
 export { describeWholeRun, type TracedRun } from "./trace/trace-record.ts";
 export type { TraceTarget } from "./trace/trace-sink.ts";

@@ -99,3 +99,10 @@ export { jsonSchemas } from "./schemas.ts";
 export { shellWord } from "./shell-word.ts";
 export { toolNames } from "./tools/names.ts";
 export { type ToolDefinition, tools } from "./tools/table.ts";
+export {
+  inLine,
+  markedLines,
+  printedJson,
+  printedLines,
+  visibleText,
+} from "./visible-text.ts";

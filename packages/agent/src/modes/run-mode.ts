@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
 import { jsonLinesTrace, type TraceSink } from "@snaphook/engine";
 import { systemClock } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import { brand, printedLines } from "@snaphook/protocol";
 import type { AgentEvent, Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { debugFile, debugLog } from "./debug/debug-log.ts";
@@ -11,7 +11,6 @@ import { type Inputs, singlePrompt } from "./inputs.ts";
 import { type Output, outputTo } from "./output.ts";
 import { jsonView } from "./print/json-view.ts";
 import { textView } from "./print/text-view.ts";
-import { visibleLines } from "./print/visible-lines.ts";
 import { type OpenSession, runHeadless } from "./run-headless.ts";
 import type { StopRequest } from "./stop-signals.ts";
 import { streamInputs } from "./stream-json/stream-inputs.ts";
@@ -79,7 +78,7 @@ export async function runMode(options: RunModeOptions): Promise<number> {
     await outputs.stdout.flush();
     const { gone } = outputs.stdout;
     const ended = [stop, gone].find(({ aborted }) => aborted)?.reason as StopRequest | undefined;
-    if (ended) outputs.stderr.write(`${brand.command}: ${ended.why}\n`);
+    if (ended) outputs.stderr.write(printedLines([`${brand.command}: ${ended.why}`]));
     await outputs.stderr.flush();
     return exitCode === 0 && ended ? ended.exitCode : exitCode;
   } finally {
@@ -135,7 +134,7 @@ const inputsOf = (input: ModeInput, view: StreamView, newId: () => string): Inpu
 /** A trace that cannot be written is reported once, and the session continues without it. */
 const traceTo = (file: string, stderr: Output): TraceSink =>
   jsonLinesTrace(file, {
-    onFailure: (message) => stderr.write(visibleLines([`warning: ${message}`])),
+    onFailure: (message) => stderr.write(printedLines([`warning: ${message}`])),
   });
 
 function debugOf(
@@ -163,6 +162,7 @@ const withTimeline = (view: View, timeline: Timeline, output: Output): View => (
   ...view,
   emit(event) {
     view.emit(event);
-    output.write(visibleLines(timeline(event)));
+    // A row has marks of its own before its further lines.
+    output.write(printedLines(timeline(event).flatMap((row) => row.split("\n"))));
   },
 });

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { inLine } from "../print.ts";
+import { inLine } from "@snaphook/protocol";
 import type { ChaosReport, FaultResult, Grade, HookGrade } from "./chaos-report.ts";
 
 const marks: Readonly<Record<Grade, string>> = {

@@ -1,6 +1,7 @@
 import type { ExplanationReport } from "@snaphook/protocol";
+import { inLine } from "@snaphook/protocol";
 import { printInactive } from "../inactive.ts";
-import { inLine, printDiagnostics, printFiles, printPlace } from "../print.ts";
+import { printDiagnostics, printFiles, printPlace } from "../print.ts";
 
 type Row = ExplanationReport["hooks"][number];
 

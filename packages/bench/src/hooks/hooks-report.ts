@@ -1,10 +1,10 @@
 import type { Hooks } from "@snaphook/engine";
-import { eventNames, type HooksReport } from "@snaphook/protocol";
+import { eventNames, type HooksReport, inLine } from "@snaphook/protocol";
 import { hookRow, skippedRows } from "../explain/explain-report.ts";
 import { filesOf } from "../files.ts";
 import { howGuardsAreProtected } from "../guards.ts";
 import { inactiveRows, printInactive } from "../inactive.ts";
-import { inLine, printFiles, printPlace } from "../print.ts";
+import { printFiles, printPlace } from "../print.ts";
 
 /** Every configured hook with its state, whatever the event. */
 export async function hooksReport(hooks: Hooks): Promise<HooksReport> {

@@ -1,6 +1,6 @@
 import type { Message } from "@snaphook/engine";
-import { differenceInWords, visibleText } from "@snaphook/engine/internal";
-import { inLine } from "../print.ts";
+import { differenceInWords } from "@snaphook/engine/internal";
+import { inLine, markedLines, visibleText } from "@snaphook/protocol";
 import type { ReportedRun, RunReport } from "./run-report.ts";
 
 /** What happened, for a person: each hook, then who sees what, then the outcome. */
@@ -35,7 +35,7 @@ function printOne(run: ReportedRun): readonly string[] {
     `    how     ${inLine(printEnd(end))} after ${milliseconds(durationMs)}`,
     `    result  ${inLine(result)}`,
     ...notes.map((note) => `    note    ${inLine(note)}`),
-    ...(repeat === null ? [] : [`    repeat  ${visibleText(repeat)}`]),
+    ...(repeat === null ? [] : [`    repeat  ${markedLines(repeat, "    ")}`]),
   ];
 }
 
@@ -83,7 +83,6 @@ function printOutcome(outcome: RunReport["outcome"]): readonly string[] {
   ];
 }
 
-/** Indented, so that no line of a hook's text can pass for one of our lines. */
-const indented = (text: string): string => visibleText(text).replaceAll("\n", "\n    ");
+const indented = (text: string): string => markedLines(text, "    ");
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;

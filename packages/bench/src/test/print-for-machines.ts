@@ -1,6 +1,5 @@
 import { relative } from "node:path";
-import { visibleText } from "@snaphook/engine/internal";
-import { inLine } from "../print.ts";
+import { inLine, visibleText } from "@snaphook/protocol";
 import type { FixtureResult, TestReport, TestResult } from "./test-report.ts";
 
 /** One line of a machine-readable report: a test, or a broken part of a fixture. */

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
-import { visibleText } from "@snaphook/engine/internal";
-import { inLine, printDiagnostics } from "../print.ts";
+import { inLine, visibleText } from "@snaphook/protocol";
+import { printDiagnostics } from "../print.ts";
 import type { Mismatch } from "./check-expectation.ts";
 import type { HookCoverage } from "./coverage.ts";
 import type { FixtureResult, TestReport, TestResult } from "./test-report.ts";

@@ -1,6 +1,5 @@
 import type { Coverage, Difference } from "@snaphook/engine/internal";
-import { visibleText } from "@snaphook/engine/internal";
-import { inLine } from "../print.ts";
+import { inLine, visibleText } from "@snaphook/protocol";
 
 /** One thing that can be trusted, and its state. */
 export interface TrustRow {

@@ -4,6 +4,7 @@ import type { Explanation, FireInput } from "@snaphook/engine";
 import { asksModel } from "@snaphook/protocol";
 import type { InputOptions } from "../event-input.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { printJson, printReport } from "../print.ts";
 import { profileInput } from "../profile-input.ts";
 import { eventNamed } from "../usage-error.ts";
 
@@ -19,7 +20,8 @@ export async function explain(eventName: string, options: ExplainOptions): Promi
   const input = profileInput(event, options, { ...hooks, sessionId });
   const explanation = await hooks.explain(event, input as FireInput<typeof event>);
   const report = await explainReport(explanation, hooks, await modelNamer(explanation));
-  console.log(options.json ? JSON.stringify(report, null, 2) : printExplanation(report));
+  if (options.json) printJson(report);
+  else printReport(printExplanation(report));
 }
 
 /** H2: the agent knows which model a hook would ask; it is loaded only if there is such a hook. */

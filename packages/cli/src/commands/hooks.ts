@@ -8,6 +8,7 @@ import {
   reportLoadErrors,
   type SourceOptions,
 } from "../load-hooks.ts";
+import { printJson, printReport } from "../print.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -20,7 +21,8 @@ export async function listHooks(
   reportFileProblem(await hooks.trust.problem(), "nothing is trusted");
   reportFileProblem(await hooks.config.toggles.problem(), "no hook is disabled");
   const report = await hooksReport(hooks);
-  console.log(options.json ? JSON.stringify(report, null, 2) : printHooks(report));
+  if (options.json) printJson(report);
+  else printReport(printHooks(report));
 }
 
 /** `hooks enable` and `hooks disable`: turns single hooks on and off; stored outside shared files. */
@@ -41,16 +43,9 @@ export async function switchHooks(
     checkWritten(await hooks.config.toggles.set(id, enabled));
     const fromFlag = known.get(id)?.origin.scope === "settings-flag";
     const where = fromFlag ? ", in every session that has it in --settings" : "";
-    if (!options.json) console.log(`${id} is now ${enabled ? "enabled" : "disabled"}${where}`);
+    if (!options.json) printReport(`${id} is now ${enabled ? "enabled" : "disabled"}${where}`);
   }
-  if (options.json)
-    console.log(
-      JSON.stringify(
-        ids.map((id) => ({ id, enabled })),
-        null,
-        2,
-      ),
-    );
+  if (options.json) printJson(ids.map((id) => ({ id, enabled })));
 }
 
 function checkSwitch(id: string, hook: ConfiguredHook | undefined, isListed: boolean): void {

@@ -1,5 +1,6 @@
 import { lintReport, printLint } from "@snaphook/bench";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
+import { printJson, printReport } from "../print.ts";
 
 export interface LintOptions extends SourceOptions {
   readonly strict?: boolean;
@@ -12,7 +13,8 @@ export async function lint(folder: string | undefined, options: LintOptions): Pr
   const hooks = await loadHooks({ ...options, cwd: folder ?? options.cwd });
   const { platform } = options;
   const report = await lintReport(hooks, platform === undefined ? {} : { platform });
-  console.log(options.json ? JSON.stringify(report, null, 2) : printLint(report));
+  if (options.json) printJson(report);
+  else printReport(printLint(report));
   const failing = report.diagnostics.some(({ level }) => level === "error" || options.strict);
   process.exitCode = failing ? 1 : 0;
 }

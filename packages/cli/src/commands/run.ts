@@ -16,6 +16,7 @@ import {
 import type { InputOptions } from "../event-input.ts";
 import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
 import { modelName } from "../model-name.ts";
+import { printJson, printMessage, printReport, writeExactly } from "../print.ts";
 import { inputOfHost, profileInput } from "../profile-input.ts";
 import { eventNamed, UsageError } from "../usage-error.ts";
 
@@ -62,9 +63,14 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
     // A file with output that was too long stays, because the report names it.
     isNamed = JSON.stringify(report).includes(folder);
     const answer = answerAsHook(report);
-    const printed = options.json ? JSON.stringify(report, null, 2) : printRun(report);
-    process.stdout.write(options.asHook ? answer.stdout : `${printed}\n`);
-    if (options.asHook || answer.exitCode === 2) process.stderr.write(answer.stderr);
+    if (options.asHook) {
+      writeExactly(process.stdout, answer.stdout);
+      writeExactly(process.stderr, answer.stderr);
+    } else {
+      if (options.json) printJson(report);
+      else printReport(printRun(report));
+      if (answer.exitCode === 2) printMessage(answer.stderr.trimEnd());
+    }
     process.exitCode = answer.exitCode;
   } catch (error) {
     if (!options.asHook || !canRefuse(event, options, hooks)) throw error;
@@ -81,7 +87,7 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
 async function modelsFor({ model }: RunOptions): Promise<ModelsForHooks> {
   if (model === undefined) return noModels;
   const { modelsForHooks } = await import("@snaphook/agent");
-  const warn = (text: string) => console.error(`${brand.command}: ${text}`);
+  const warn = (text: string) => printMessage(`${brand.command}: ${text}`);
   const trial = { model: modelName(model), env: process.env, warn };
   return modelsForHooks(trial).catch((error: unknown) => {
     throw new UsageError(`--model: ${error instanceof Error ? error.message : String(error)}`);
@@ -114,7 +120,7 @@ function traceInto(records: TraceRecord[], path: string | undefined): TraceSink 
   const file =
     path === undefined
       ? undefined
-      : jsonLinesTrace(path, { onFailure: (message) => console.error(`warning: ${message}`) });
+      : jsonLinesTrace(path, { onFailure: (message) => printMessage(`warning: ${message}`) });
   return {
     record(record) {
       records.push(record);
@@ -131,4 +137,4 @@ function canRefuse(event: EventName, { profile }: RunOptions, hooks: Hooks | und
 }
 
 const printError = (error: unknown): void =>
-  console.error(`${brand.command}: ${error instanceof Error ? error.message : String(error)}`);
+  printMessage(`${brand.command}: ${error instanceof Error ? error.message : String(error)}`);

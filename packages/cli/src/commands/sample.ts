@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { sampleInput } from "@snaphook/protocol";
 import { checkTool } from "../check-tool.ts";
+import { printJson } from "../print.ts";
 import { eventNamed } from "../usage-error.ts";
 
 /** `sample`: an input for an event, on one line as a hook gets it. */
@@ -10,5 +11,5 @@ export async function sample(
 ): Promise<void> {
   const event = eventNamed(eventName);
   checkTool(event, tool);
-  console.log(JSON.stringify(sampleInput(event, { tool, cwd: resolve(cwd) })));
+  printJson(sampleInput(event, { tool, cwd: resolve(cwd) }), 0);
 }

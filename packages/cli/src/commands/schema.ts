@@ -1,5 +1,6 @@
 import { nearestName } from "@snaphook/engine/internal";
 import { brand, jsonSchemas } from "@snaphook/protocol";
+import { printJson, printReport } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `schema`: one JSON Schema of the contract, or the names of all. */
@@ -9,7 +10,8 @@ export async function schema(
 ): Promise<void> {
   const names = [...jsonSchemas.keys()];
   if (name === undefined) {
-    console.log(json ? JSON.stringify(names, null, 2) : names.join("\n"));
+    if (json) printJson(names);
+    else printReport(names.join("\n"));
     return;
   }
   const found = jsonSchemas.get(name);
@@ -20,5 +22,5 @@ export async function schema(
       meant === undefined ? `${brand.command} schema lists the names` : `did you mean ${meant}?`;
     throw new UsageError(`unknown schema "${name}"; ${hint}`);
   }
-  console.log(JSON.stringify(found(), null, 2));
+  printJson(found());
 }

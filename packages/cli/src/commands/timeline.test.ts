@@ -199,7 +199,7 @@ describe("the timeline", () => {
     );
     expect(lines).toEqual([
       'model     → Read {"file_path":"./x"}',
-      "tool      1\n          2\n          3\n          … 2 more lines",
+      "tool      1\n        | 2\n        | 3\n        | … 2 more lines",
     ]);
   });
 });

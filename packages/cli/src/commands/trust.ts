@@ -8,6 +8,7 @@ import {
   reportLoadErrors,
   type SourceOptions,
 } from "../load-hooks.ts";
+import { printJson, printReport } from "../print.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -36,7 +37,8 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
   );
   const rows = await Promise.all(left.map((item) => rowOf(hooks, item)));
   const show = options.show ?? false;
-  console.log(options.json ? JSON.stringify(rows, null, 2) : printTrust(rows, { show }));
+  if (options.json) printJson(rows);
+  else printReport(printTrust(rows, { show }));
 }
 
 function choose(items: readonly Trustable[], ids: readonly string[]): readonly Trustable[] {

@@ -66,7 +66,9 @@ describe("limitedEventTest", () => {
     const snapshot = await world.load();
     await new Promise((done) => setImmediate(done));
     const before = process.cpuUsage();
-    expect(snapshot.index.find("PreToolUse", ["mcp__server__tool_of_some_length"])).toHaveLength(60);
+    expect(snapshot.index.find("PreToolUse", ["mcp__server__tool_of_some_length"])).toHaveLength(
+      60,
+    );
     const { user, system } = process.cpuUsage(before);
     // 60 bounds of 50 ms would be three seconds.
     expect((user + system) / 1000).toBeLessThan(1500);

@@ -1,6 +1,7 @@
 import { backgroundOf, programOf, wantsPrewarm } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { PlannedRun, RunPlan } from "../stages/run-plan.ts";
+import { processWarning } from "../text/process-warning.ts";
 import { prepare } from "./command/run-command.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -15,9 +16,7 @@ export function refillSpares(plan: RunPlan, event: HookEvent, context: RunContex
       if (!program) continue;
       context.prewarmed
         .refill(planned.hook, prepare({ planned, event, context }, program).process)
-        .catch((error: unknown) =>
-          process.emitWarning(`a hook was not prewarmed: ${String(error)}`),
-        );
+        .catch((error: unknown) => processWarning(`a hook was not prewarmed: ${String(error)}`));
     }
   });
 }

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import type { BackgroundRun } from "../run/background.ts";
 import { waitForRunsToEnd } from "../run/process/live-runs.ts";
+import { processWarning } from "../text/process-warning.ts";
 import type { HookSession } from "./hook-session.ts";
 
 /** P13: ends everything that still runs. */
@@ -16,7 +17,7 @@ export async function closeSession(session: HookSession): Promise<readonly Backg
     if (typeof options.trace === "object") await options.trace.close?.();
     if (options.sessionFolder === undefined) rmSync(folder, { recursive: true, force: true });
   } catch (error) {
-    process.emitWarning(`the session is closed, but its files could not all be removed: ${error}`);
+    processWarning(`the session is closed, but its files could not all be removed: ${error}`);
   }
   return ended;
 }

@@ -27,6 +27,7 @@ import { type Prewarmed, prewarmed } from "../run/prewarm.ts";
 import { processStarter } from "../run/process-starter.ts";
 import { holdRunner } from "../run/runner/shared-runner.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
+import { processWarning } from "../text/process-warning.ts";
 import { scriptIdentity } from "../trust/script-identity.ts";
 import { openTrustStore, type TrustStore } from "../trust/trust-store.ts";
 import { admissionOf, removedGuards, trustProject } from "./admission.ts";
@@ -174,7 +175,7 @@ function callAll(listeners: Iterable<(progress: Progress) => void>, progress: Pr
     try {
       listener(progress);
     } catch (error) {
-      process.emitWarning(`a hook listener failed: ${String(error)}`);
+      processWarning(`a hook listener failed: ${String(error)}`);
     }
   }
 }

@@ -1,5 +1,5 @@
+import { visibleText } from "@snaphook/protocol";
 import type { Audience, Message } from "../stages/verdict.ts";
-import { visibleText } from "./visible-text.ts";
 
 /** The audiences whose messages each view shows (section 9 of the contract). */
 const shown: Readonly<Record<Audience, readonly Audience[]>> = {

@@ -1,4 +1,5 @@
 import type { TraceRecord } from "@snaphook/protocol";
+import { processWarning } from "../text/process-warning.ts";
 import { type RotatingFile, type RotatingFileOptions, rotatingFile } from "./rotating-file.ts";
 import type { TraceSink } from "./trace-sink.ts";
 
@@ -26,7 +27,7 @@ let watching = false;
  * the user gets one warning, and the next record says how many were lost.
  */
 export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): TraceSink {
-  const { to: target = rotatingFile(file, options), onFailure: warn = emitWarning } = options;
+  const { to: target = rotatingFile(file, options), onFailure: warn = processWarning } = options;
   let waiting: TraceRecord[] = [];
   /** Lines that are being written. */
   let underWay: readonly string[] = [];
@@ -98,8 +99,6 @@ export function jsonLinesTrace(file: string, options: JsonLinesOptions = {}): Tr
       ]),
   };
 }
-
-const emitWarning = (message: string): void => process.emitWarning(message);
 
 function endAll(): void {
   for (const writeNow of unwritten) writeNow();

@@ -1,4 +1,5 @@
 import type { TraceRecord } from "@snaphook/protocol";
+import { processWarning } from "../text/process-warning.ts";
 
 /** Receives records: bounded, and without secrets (P15, T3). */
 export interface TraceSink {
@@ -19,7 +20,7 @@ export function recordTo(target: TraceTarget | undefined, record: () => TraceRec
   const lost = (error: unknown) => {
     if (failing.has(target)) return;
     failing.add(target);
-    process.emitWarning(`a trace record was lost: ${String(error)}`);
+    processWarning(`a trace record was lost: ${String(error)}`);
   };
   try {
     const made = record();

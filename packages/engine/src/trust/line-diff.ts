@@ -1,4 +1,4 @@
-import { visibleText } from "../text/visible-text.ts";
+import { visibleText } from "@snaphook/protocol";
 import { compareLines, type Edit } from "./compare-lines.ts";
 
 /** How many unchanged lines are shown around a change. */

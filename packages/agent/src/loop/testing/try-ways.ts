@@ -18,7 +18,7 @@ const guard = "#!/bin/sh\nexit 0\n";
 const trustFolder = brand.homeFolder;
 
 /** Variables with which git works in a home without settings. */
-const gitUser = Object.fromEntries(
+export const gitUser = Object.fromEntries(
   ["AUTHOR", "COMMITTER"].flatMap((who) => [
     [`GIT_${who}_NAME`, "Ada"],
     [`GIT_${who}_EMAIL`, "ada@example.com"],
@@ -26,7 +26,7 @@ const gitUser = Object.fromEntries(
 );
 
 /** A project with two hook scripts, settings of project and user, a trust store, and a branch with other guards. */
-function guardedProject() {
+export function guardedProject() {
   const folders = newFolders();
   const { cwd, home } = folders;
   const put = (path: string, text: string) => {

@@ -1,4 +1,5 @@
 import { constants, openSync, writeSync } from "node:fs";
+import { printedLines } from "@snaphook/protocol";
 import type { Output } from "../output.ts";
 
 type DebugLevel = "debug" | "info" | "warn";
@@ -24,7 +25,8 @@ export interface DebugLogOptions {
 export function debugLog({ filter, write, date }: DebugLogOptions): DebugLog {
   const isShown = filterFor(filter ?? "");
   return ({ level, about, text }) => {
-    if (isShown(about)) write(`${date()} ${level.toUpperCase().padEnd(5)} [${about}] ${text}\n`);
+    if (isShown(about))
+      write(printedLines([`${date()} ${level.toUpperCase().padEnd(5)} [${about}] ${text}`]));
   };
 }
 
@@ -52,7 +54,9 @@ export function debugFile(path: string, stderr: Pick<Output, "write">): (text: s
       writeSync(descriptor, text);
     } catch (error) {
       hasFailed = true;
-      stderr.write(`the debug log cannot be written: ${String(error)}; logging stops here\n`);
+      stderr.write(
+        printedLines([`the debug log cannot be written: ${String(error)}; logging stops here`]),
+      );
     }
   };
 }

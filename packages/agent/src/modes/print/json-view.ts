@@ -1,9 +1,8 @@
-import { brand } from "@snaphook/protocol";
+import { brand, printedJson, printedLines } from "@snaphook/protocol";
 import type { Output } from "../output.ts";
 import { failureRecord, type ResultRecord, resultRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
 import { linesBesides, userLines } from "./text-view.ts";
-import { visibleLines } from "./visible-lines.ts";
 
 export interface JsonViewOptions {
   readonly stdout: Output;
@@ -28,7 +27,7 @@ export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): V
     isPrinted = true;
     const errors = [...noticed, ...record.errors];
     const printed = { ...record, errors, warnings, session_id: sessionId, uuid: newId() };
-    stdout.write(`${JSON.stringify(printed)}\n`);
+    stdout.write(`${printedJson(printed)}\n`);
   };
   return {
     emit(event) {
@@ -36,13 +35,13 @@ export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): V
       if (event.type === "result") last = resultRecord(event.result);
       if (event.type === "notice" && event.level === "error") noticed.push(event.text);
       if (event.type === "notice" && event.level === "warning") warnings.push(event.text);
-      stderr.write(visibleLines([...userLines(event), ...moreLines(event)]));
+      stderr.write(printedLines([...userLines(event), ...moreLines(event)]));
     },
     finish() {
       if (last) print(last);
     },
     fail(message) {
-      stderr.write(visibleLines([`${brand.command}: ${message}`]));
+      stderr.write(printedLines([`${brand.command}: ${message}`]));
       print(failureRecord(message, sessionId === undefined ? "before" : "after"));
     },
   };

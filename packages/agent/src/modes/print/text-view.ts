@@ -1,6 +1,5 @@
 import { type Message, type Progress, seenBy } from "@snaphook/engine";
-import { visibleText } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import { brand, printedLines, visibleText } from "@snaphook/protocol";
 import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
 import { retryLine } from "../../model/retry/retry-line.ts";
 import type { WallStatus } from "../../wall/wall.ts";
@@ -8,7 +7,6 @@ import { hookName } from "../hook-name.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
 import { progressLines, resultLines } from "./tool-lines.ts";
-import { visibleLines } from "./visible-lines.ts";
 
 export interface TextViewOptions {
   readonly stdout: Output;
@@ -22,15 +20,14 @@ export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
   let result = "";
   const moreLines = linesBesides(stderr, verbose);
   // Text from a model or a hook must not control the terminal; a program gets it unchanged.
-  const shown = (text: string) =>
-    stdout.isTerminal ? text.replaceAll(/\p{Cc}/gu, visibleText) : text;
+  const shown = (text: string) => (stdout.isTerminal ? visibleText(text) : text);
   return {
     emit(event) {
       if (event.type === "result") result = printedResult(event.result);
-      stderr.write(visibleLines([...userLines(event), ...moreLines(event)]));
+      stderr.write(printedLines([...userLines(event), ...moreLines(event)]));
     },
     finish: () => stdout.write(result === "" ? "" : `${shown(result)}\n`),
-    fail: (message) => stderr.write(visibleLines([`${brand.command}: ${message}`])),
+    fail: (message) => stderr.write(printedLines([`${brand.command}: ${message}`])),
   };
 }
 

@@ -1,8 +1,14 @@
-import { brand, type Profile, profileNamed, profiles } from "@snaphook/protocol";
+import {
+  brand,
+  type Profile,
+  printedJson,
+  printedLines,
+  profileNamed,
+  profiles,
+} from "@snaphook/protocol";
 import type { AgentEvent } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
 import { userLines } from "../print/text-view.ts";
-import { visibleLines } from "../print/visible-lines.ts";
 import { failureRecord, type StreamRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
 import { type StreamRecordOptions, streamRecords } from "./stream-records.ts";
@@ -29,7 +35,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
   /** Events from before the session and profile were known; `undefined` once they are. */
   let early: AgentEvent[] | undefined = [];
 
-  const send = (record: StreamRecord) => stdout.write(`${JSON.stringify(record)}\n`);
+  const send = (record: StreamRecord) => stdout.write(`${printedJson(record)}\n`);
   const sendForSession = (record: StreamRecord) =>
     send({ ...record, session_id: sessionId, uuid: newId() });
   const show = (event: AgentEvent) => {
@@ -44,10 +50,10 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
   return {
     send,
     sendForSession,
-    complain: (text) => stderr.write(visibleLines([`warning: ${text}`])),
+    complain: (text) => stderr.write(printedLines([`warning: ${text}`])),
     emit(event) {
       // A person looks there, whatever a program reads.
-      stderr.write(visibleLines(userLines(event)));
+      stderr.write(printedLines(userLines(event)));
       if (event.type === "init") {
         sessionId = event.sessionId;
         profile = profileNamed(event.profile) ?? profile;
@@ -60,7 +66,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     fail(message) {
       showEarly();
       sendForSession(failureRecord(message, sessionId === undefined ? "before" : "after"));
-      stderr.write(visibleLines([`${brand.command}: ${message}`]));
+      stderr.write(printedLines([`${brand.command}: ${message}`]));
     },
   };
 }

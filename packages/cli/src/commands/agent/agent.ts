@@ -12,6 +12,7 @@ import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { usageExitCode } from "../../exit-codes.ts";
 import { checkFolder } from "../../load-hooks.ts";
+import { printMessage } from "../../print.ts";
 import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
 import type { AgentFlags } from "./agent-flags.ts";
@@ -39,7 +40,7 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   await checkAgentName(plan.agent);
   const schemaProblem = plan.agent.jsonSchema && answerSchemaProblem(plan.agent.jsonSchema);
   if (schemaProblem !== undefined) throw new UsageError(`--json-schema: ${schemaProblem}`);
-  const warn = (text: string) => console.error(`${brand.command}: ${text}`);
+  const warn = (text: string) => printMessage(`${brand.command}: ${text}`);
   for (const remark of plan.remarks) warn(remark);
   const input = await inputOf(flags, plan, warn);
   const file = plan.outputFile === undefined ? undefined : outputFile(plan.outputFile);

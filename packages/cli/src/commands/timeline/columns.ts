@@ -2,9 +2,9 @@ const margin = 10;
 const width = 108;
 const maxLines = 3;
 
-/** Who and what; further lines are indented. */
+/** Who and what; further lines are marked, so that they cannot pass for rows. */
 export const row = (who: string, text: string): string =>
-  `${who.padEnd(margin)}${text.replaceAll("\n", `\n${" ".repeat(margin)}`)}`;
+  `${who.padEnd(margin)}${text.replaceAll("\n", `\n${"| ".padStart(margin)}`)}`;
 
 /** A text, cut to one line of the timeline. */
 export function short(text: string, room = width - margin): string {

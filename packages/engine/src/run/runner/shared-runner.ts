@@ -1,3 +1,4 @@
+import { processWarning } from "../../text/process-warning.ts";
 import { setRunGuard } from "../process/live-runs.ts";
 import { runGuard } from "./guard-runs.ts";
 import { launchRunner, type Runner } from "./launch-runner.ts";
@@ -113,7 +114,7 @@ function launchAgain(why: string): void {
     return;
   }
   problem = `it ended ${maxDeaths} times in a row, last because: ${why}`;
-  process.emitWarning(`the runner of hooks is off: ${problem}. Hooks run without it.`);
+  processWarning(`the runner of hooks is off: ${problem}. Hooks run without it.`);
 }
 
 const currentUser = (): string =>
