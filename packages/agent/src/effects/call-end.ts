@@ -63,6 +63,7 @@ export function callEnd(
   tool: Tool,
   ended: ToolCallResult<unknown>,
   { contextAfterTool, callsOfAnswer }: Pick<Profile, "contextAfterTool" | "callsOfAnswer">,
+  mark: string,
 ): CallEnd {
   const isRecorded = callsOfAnswer === "all-before-hooks";
   const isInside = contextAfterTool === "in-result" && !isRecorded;
@@ -70,6 +71,7 @@ export function callEnd(
   const call = { ...ended.call, name: tool.name };
   const { text, context } = resultForModel({ ...ended, call }, (result) => tool.text(result), {
     contextAfterTool: isInside,
+    mark,
   });
   return {
     ...callFacts(ended),

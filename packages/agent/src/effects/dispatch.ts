@@ -33,11 +33,19 @@ export interface Dispatcher {
 export interface DispatcherOptions {
   readonly hooks: () => Hooks;
   readonly profile: Pick<Profile, "contextAfterTool" | "callsOfAnswer">;
+  /** The session's mark of texts of hooks. */
+  readonly mark: string;
   readonly report: OutcomeReporter["report"];
   readonly warn: (text: string) => void;
 }
 
-export function createDispatcher({ hooks, profile, report, warn }: DispatcherOptions): Dispatcher {
+export function createDispatcher({
+  hooks,
+  profile,
+  mark,
+  report,
+  warn,
+}: DispatcherOptions): Dispatcher {
   return {
     async dispatch(name, input, options) {
       const outcome = await hooks().fire(name, input, options);
@@ -60,7 +68,7 @@ export function createDispatcher({ hooks, profile, report, warn }: DispatcherOpt
         warn(
           `updatedToolOutput of a PostToolUse hook has no effect: the result of ${tool.name} was recorded before the hook ran`,
         );
-      return callEnd(tool, ended, profile);
+      return callEnd(tool, ended, profile, mark);
     },
   };
 }

@@ -7,8 +7,11 @@ import type { ModelTexts } from "./step.ts";
 export const textBlock = (text: string): TextBlock => ({ type: "text", text });
 
 /** G2: texts of hooks as blocks that name the event and what it is about, such as `PreToolUse:Bash`. */
-export const hookBlocks = (about: string, messages: readonly Message[]): readonly TextBlock[] =>
-  messages.map(({ text }) => textBlock(hookText(about, text)));
+export const hookBlocks = (
+  about: string,
+  messages: readonly Message[],
+  mark: string,
+): readonly TextBlock[] => messages.map(({ text }) => textBlock(hookText(about, text, mark)));
 
 /** G4: all objections, then all context. */
 export const objectionsFirst = ({ context, objections }: ModelTexts): readonly Message[] => [

@@ -27,6 +27,7 @@ export interface OutcomeReporter {
 export function createOutcomeReporter(
   emit: Emit,
   hooks: () => Pick<Hooks, "takeLateMessages">,
+  mark: string,
 ): OutcomeReporter {
   const later: TextBlock[] = [];
   const wakes: { readonly label: string; readonly block: TextBlock }[] = [];
@@ -41,7 +42,7 @@ export function createOutcomeReporter(
       emit({ type: "outcome", outcome });
       notify(outcome.messages.filter((message) => !shownByCaller.includes(message)));
       for (const text of laterTexts(outcome.messages))
-        later.push(textBlock(hookText(`${outcome.event} stopped`, text)));
+        later.push(textBlock(hookText(`${outcome.event} stopped`, text, mark)));
       const difference = divergenceText(outcome);
       if (difference === undefined || divergences.has(difference)) return;
       divergences.add(difference);
@@ -51,7 +52,7 @@ export function createOutcomeReporter(
       const messages = hooks().takeLateMessages();
       notify(messages);
       const background = laterTexts(messages).map((text) =>
-        textBlock(hookText("background", text)),
+        textBlock(hookText("background", text, mark)),
       );
       return [...later.splice(0), ...wakes.splice(0).map(({ block }) => block), ...background];
     },
@@ -76,7 +77,9 @@ export function createOutcomeReporter(
       if (progress.type === "background-ended" && progress.wake !== undefined)
         wakes.push({
           label: progress.hook.label,
-          block: textBlock(hookText(progress.event, `[${progress.hook.label}]: ${progress.wake}`)),
+          block: textBlock(
+            hookText(progress.event, `[${progress.hook.label}]: ${progress.wake}`, mark),
+          ),
         });
     },
     isWoken: () => wakes.length > 0,

@@ -31,6 +31,8 @@ export interface Agent extends Dispatcher {
   /** How many blocks in a row a Stop hook is granted (G4). */
   readonly stopCap: number;
   readonly emit: Emit;
+  /** What texts of hooks for the model are marked with (G2). */
+  readonly hookMark: string;
   /** Instructions that apply because the model has read a file. */
   instructionsFor(path: string): Promise<LoadedInstructions>;
   /** The hooks, as scoped to this agent. */

@@ -45,7 +45,7 @@ export async function beginConversation(
   const started = await agent.dispatch("SessionStart", { source, model: agent.model.id });
   const instructions = await readInstructions(parts);
   const texts = [
-    ...setup.flatMap((step) => hookTexts("Setup", step)),
+    ...setup.flatMap((step) => hookTexts("Setup", step, agent)),
     ...instructions.texts,
     ...sessionStartBlocks(agent, started, source),
   ];
@@ -74,8 +74,8 @@ function nextStep(
 }
 
 /** The texts name the event alone, so that a resumed session recognises those it already has. */
-const hookTexts = (event: string, step: NoticeStep): readonly string[] =>
-  contextOf(step).map(({ text }) => hookText(event, text));
+const hookTexts = (event: string, step: NoticeStep, agent: Agent): readonly string[] =>
+  contextOf(step).map(({ text }) => hookText(event, text, agent.hookMark));
 
 /** A stop ends the turn; what was said with it goes with the next prompt. */
 const contextOf = (step: NoticeStep): readonly Message[] =>
@@ -96,7 +96,7 @@ function sessionStartBlocks(agent: Agent, step: NoticeStep, source: string): rea
     source !== "startup" &&
     profile.resumedSessionStart === "not-added-again" &&
     conversation.holds(text);
-  return hookTexts("SessionStart", step).filter((text) => !isThere(text));
+  return hookTexts("SessionStart", step, agent).filter((text) => !isThere(text));
 }
 
 /** V1: some hosts put the texts at the start of the first prompt. */

@@ -130,14 +130,14 @@ async function afterBatch(
   const step = await agent.dispatch("PostToolBatch", { tool_calls }, { signal });
   switch (step.do) {
     case "continue":
-      addUserMessage(agent, batchTexts(step.forModel));
+      addUserMessage(agent, batchTexts(step.forModel, agent.hookMark));
       return { do: "continue" };
     case "stop":
-      addUserMessage(agent, batchTexts(step.forLater));
+      addUserMessage(agent, batchTexts(step.forLater, agent.hookMark));
       return signal.aborted ? { do: "interrupt" } : step;
   }
 }
 
 /** Section 9 of the contract: context and the reasons of blocks go with the results. */
-const batchTexts = ({ context, objections }: ModelTexts) =>
-  hookBlocks("PostToolBatch", [...context, ...objections]);
+const batchTexts = ({ context, objections }: ModelTexts, mark: string) =>
+  hookBlocks("PostToolBatch", [...context, ...objections], mark);

@@ -4,6 +4,7 @@ import { type AgentQuestion, processStarter } from "@snaphook/engine/internal";
 import { profileNamed } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
+import { hookMark } from "../effects/hook-mark.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
 import { noInstructions } from "../instructions/load-instructions.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
@@ -92,9 +93,14 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     warn,
   });
   const hooks = agentHooks(parts, context, permissions);
-  const { report, onProgress, takeLater, reportLate, isWoken } = createOutcomeReporter(emit, hooks);
+  const mark = hookMark(conversation);
+  const { report, onProgress, takeLater, reportLate, isWoken } = createOutcomeReporter(
+    emit,
+    hooks,
+    mark,
+  );
   sessionHooks.on(onProgress);
-  const dispatcher = createDispatcher({ hooks, profile, report, warn });
+  const dispatcher = createDispatcher({ hooks, profile, mark, report, warn });
   const { dispatch } = dispatcher;
   const decideTask = taskDecisions(dispatch, turn);
   const { clock, jsonSchema } = options;
@@ -111,6 +117,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       clock: options.clock,
       git: parts.git,
       permissionMode: permissions.mode,
+      hookMark: mark,
     }),
     conversation,
     tools: sessionTools({ ...options, model, warn, structured }),
@@ -120,6 +127,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     options,
     stopCap: numberVariable(options.env, stopCap, warn),
     emit,
+    hookMark: mark,
     instructionsFor: async (path) => parts.state.instructions?.forFile(path) ?? noInstructions,
     hooks,
     takeLater,
@@ -135,7 +143,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     changes,
     openHookTools(question) {
       const hooks = agentHookHooks(parts, context);
-      const dispatcher = createDispatcher({ hooks, profile, report, warn });
+      const dispatcher = createDispatcher({ hooks, profile, mark, report, warn });
       const options = {
         main: agent,
         dispatcher: { ...dispatcher, hooks },

@@ -146,7 +146,7 @@ async function finish(
         return endedTurn(terminal, "", stopReason);
       }
       stops.active = true;
-      addUserMessage(agent, hookBlocks("Stop", objectionsFirst(step.forModel)));
+      addUserMessage(agent, hookBlocks("Stop", objectionsFirst(step.forModel), agent.hookMark));
       return undefined;
   }
 }

@@ -53,7 +53,7 @@ export async function submitPrompt(
   if (checkpoint.do === "stop") return checkpoint;
   const submitted = await agent.dispatch("UserPromptSubmit", { prompt }, { signal });
   signal.throwIfAborted();
-  const first = promptStep("UserPromptSubmit", submitted, prompt);
+  const first = promptStep("UserPromptSubmit", submitted, prompt, agent);
   const step =
     first.do === "send" && command
       ? await expand(agent, prompt, command.expansion, first, signal)
@@ -83,10 +83,15 @@ type PromptStep =
   | Exclude<SubmitStep, { readonly do: "run" }>;
 
 /** G5, G10: a refused prompt is erased and shown with the reason; a stopped one stays, unless a hook refused it too. */
-function promptStep(event: string, step: GateStep, prompt: string): PromptStep {
+function promptStep(
+  event: string,
+  step: GateStep,
+  prompt: string,
+  { hookMark }: Agent,
+): PromptStep {
   switch (step.do) {
     case "proceed":
-      return { do: "send", context: hookBlocks(event, step.forModel.context) };
+      return { do: "send", context: hookBlocks(event, step.forModel.context, hookMark) };
     case "refuse":
       return { do: "refuse", text: refusalText(event, step.reasons, step.fields, prompt) };
     case "stop":
@@ -122,7 +127,7 @@ async function expand(
   };
   const expansion = await agent.dispatch("UserPromptExpansion", input, { signal });
   signal.throwIfAborted();
-  const step = promptStep("UserPromptExpansion", expansion, prompt);
+  const step = promptStep("UserPromptExpansion", expansion, prompt, agent);
   return step.do === "send" ? { do: "send", context: [...context, ...step.context] } : step;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lastOf, play, specific } from "./testing/play.ts";
+import { lastOf, play, specific, userTexts } from "./testing/play.ts";
 
 const bash = (command: string, more: object = {}) => ({
   tool: "Bash",
@@ -31,13 +31,11 @@ describe("tool calls", () => {
         PostToolUse: specific("PostToolUse", { additionalContext: "after" }),
       },
     });
-    expect(lastOf(requests).messages.at(-1)?.content).toEqual([
-      {
-        type: "tool_result",
-        tool_use_id: expect.any(String),
-        content: 'out\n\n<hook event="PostToolUse:Bash">\nafter\n</hook>',
-      },
-      { type: "text", text: '<hook event="PreToolUse:Bash">\nbefore\n</hook>' },
+    const last = lastOf(requests).messages.slice(-1);
+    expect(last[0]?.content.map(({ type }) => type)).toEqual(["tool_result", "text"]);
+    expect(userTexts(last)).toEqual([
+      'out\n\n<hook event="PostToolUse:Bash">\nafter\n</hook>',
+      '<hook event="PreToolUse:Bash">\nbefore\n</hook>',
     ]);
   });
 
@@ -47,10 +45,9 @@ describe("tool calls", () => {
       script: [[bash("echo out")], ["done"]],
       answers: { PreToolUse: pre({ additionalContext: text }) },
     });
-    expect(lastOf(requests).messages.at(-1)?.content[1]).toEqual({
-      type: "text",
-      text: `<hook event="PreToolUse:Bash">\n${text}\n</hook>`,
-    });
+    expect(userTexts(lastOf(requests).messages).at(-1)).toBe(
+      `<hook event="PreToolUse:Bash">\n${text}\n</hook>`,
+    );
   });
 
   it("F2 a rewritten input runs and later hooks see it; an invalid one is refused", async () => {

@@ -15,6 +15,7 @@ export interface SessionPromptOptions {
   readonly clock: Clock;
   readonly git: Promise<string | undefined>;
   permissionMode(): PermissionMode;
+  readonly hookMark: string;
 }
 
 /** The system prompt of each request of a session. It changes only with the permission mode, so that it can be cached. */
@@ -24,6 +25,7 @@ export function sessionPrompt({
   clock,
   git,
   permissionMode,
+  hookMark,
 }: SessionPromptOptions): () => Promise<string> {
   const { systemPrompt: replacement, appendSystemPrompt: appended } = options;
   const date = clock.date().slice(0, "2026-01-31".length);
@@ -37,6 +39,7 @@ export function sessionPrompt({
       cwd: options.cwd,
       additionalDirectories: options.additionalDirectories ?? [],
       permissionMode: permissionMode(),
+      hookMark,
       canAsk: options.ask !== undefined,
       git: await known,
     });

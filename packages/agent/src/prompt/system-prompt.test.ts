@@ -11,6 +11,7 @@ const facts: PromptFacts = {
   cwd: "/project",
   additionalDirectories: ["/shared"],
   permissionMode: "acceptEdits",
+  hookMark: "0123456789ab",
   canAsk: false,
   git: describeGit("## main...origin/main\n M src/a.ts\n?? notes.md\n\nabc1234 Fix the parser\n"),
 };

@@ -1,5 +1,6 @@
 import { placeInCode } from "../config/check-code-hooks.ts";
 import type { Diagnostic } from "../stages/snapshot.ts";
+import { processWarning } from "../text/process-warning.ts";
 
 /** Mistakes in how the host calls the engine that do not stop it, each reported once. */
 export interface HostMistakes {
@@ -17,7 +18,7 @@ export function hostMistakes(): HostMistakes {
       if (found.has(key)) return;
       const place = placeInCode(where);
       found.set(key, { code: "host-mistake", level: "warning", place, message, advice });
-      process.emitWarning(`${key}; ${advice}`);
+      processWarning(`${key}; ${advice}`);
     },
     list: () => [...found.values()],
   };

@@ -1,8 +1,14 @@
 import type { Message } from "../stages/verdict.ts";
 
-/** G2: marks a text as coming from a hook and not from the user; the hook's bytes are unchanged. */
-export const hookText = (about: string, text: string): string =>
-  `<hook event="${about}">\n${text}\n</hook>`;
+/**
+ * G2: marks a text as coming from a hook and not from the user; the hook's bytes are unchanged. `mark` is a word that
+ * no one can guess, the same for the whole session: a file that contains a `<hook>` element does not have it. Tell the
+ * model about it in the system prompt.
+ */
+export function hookText(about: string, text: string, mark?: string): string {
+  const proof = mark === undefined ? "" : ` mark="${mark}"`;
+  return `<hook event="${about}"${proof}>\n${text}\n</hook${proof}>`;
+}
 
 /** What hooks add for the model now: context and, on some events, plain stdout, in plan order (F5). */
 export const contextMessages = (messages: readonly Message[]): readonly Message[] =>

@@ -25,18 +25,32 @@ export function resultForModel<Result>(
   /** Renders a result. Default: text unchanged, anything else as JSON. */
   render: (result: Result) => string = renderPlainly,
   /** Whether context of PostToolUse hooks goes into the text. Default: yes. */
-  { contextAfterTool = true }: { readonly contextAfterTool?: boolean } = {},
+  {
+    contextAfterTool = true,
+    mark,
+  }: {
+    readonly contextAfterTool?: boolean;
+    /** The session's mark of texts of hooks (`hookText`); removed from what the tool returned. */
+    readonly mark?: string;
+  } = {},
 ): ModelResult {
   const { call, outcomes } = done;
   const before = outcomes.filter(({ kind }) => kind !== "result");
   const after = outcomes.filter(({ kind }) => kind === "result");
   const about = ({ event }: Outcome) => `${event}:${call.name}`;
   const context = before.flatMap((outcome) =>
-    contextMessages(outcome.messages).map(({ text }) => hookText(about(outcome), text)),
+    contextMessages(outcome.messages).map(({ text }) => hookText(about(outcome), text, mark)),
   );
-  const later = laterMessages(done.messages).map(({ text }) => hookText(call.name, text));
+  const later = laterMessages(done.messages).map(({ text }) => hookText(call.name, text, mark));
+  const textsAfter = after.flatMap((outcome) => {
+    const texts = contextAfterTool ? contextMessages(outcome.messages) : [];
+    return [...objections(outcome), ...texts.map(({ text }) => text)].map((text) =>
+      hookText(about(outcome), text, mark),
+    );
+  });
+  // A tool can read the mark in the transcript.
   const withHooks = (text: string) =>
-    [text, ...after.flatMap((outcome) => hookTextsAfter(outcome, about(outcome), contextAfterTool))]
+    [mark === undefined ? text : text.replaceAll(mark, "[mark]"), ...textsAfter]
       .filter((part) => part !== "")
       .join("\n\n");
   switch (done.action) {
@@ -75,18 +89,10 @@ const renderPlainly = (result: unknown): string =>
   typeof result === "string" ? result : (JSON.stringify(result) ?? "");
 
 /** A block names its hook: the result is kept, and the model should know which hook objects to it. */
-function hookTextsAfter(
-  { messages }: Outcome,
-  about: string,
-  withContext: boolean,
-): readonly string[] {
-  return [
-    ...reasonMessages(messages).map(({ text, hook }) =>
-      hookText(about, text.startsWith(`[${hook.label}]`) ? text : `[${hook.label}]: ${text}`),
-    ),
-    ...(withContext ? contextMessages(messages) : []).map(({ text }) => hookText(about, text)),
-  ];
-}
+const objections = ({ messages }: Outcome): readonly string[] =>
+  reasonMessages(messages).map(({ text, hook }) =>
+    text.startsWith(`[${hook.label}]`) ? text : `[${hook.label}]: ${text}`,
+  );
 
 function refusalText(reasons: readonly string[], [before, question]: readonly Outcome[]): string {
   const hook = [question, before].find(

@@ -149,13 +149,17 @@ export function lastOf<T>(list: readonly T[]): T {
   return last;
 }
 
-/** All texts in the user messages of a conversation. */
+/** The mark of hooks' texts is different in each session. */
+export const withoutMarks = (text: string): string =>
+  text.replaceAll(/(<\/?hook[^>\n]*) mark="[0-9a-f]{12}">/g, "$1>");
+
+/** All texts in the user messages of a conversation, without the marks of hooks. */
 export const userTexts = (messages: readonly ConversationMessage[]): readonly string[] =>
   messages.flatMap(({ role, content }) =>
     role === "user"
       ? content.flatMap((block) => {
-          if (block.type === "text") return [block.text];
-          return block.type === "tool_result" ? [block.content] : [];
+          if (block.type === "text") return [withoutMarks(block.text)];
+          return block.type === "tool_result" ? [withoutMarks(block.content)] : [];
         })
       : [],
   );
