@@ -81,7 +81,7 @@ describe("section 9: texts on a terminal", () => {
 
   it.each([
     ["\x1b[31mred\x1b[0m", "\\x1b[31mred\\x1b[0m"],
-    ["\x1b]8;;http://x\x07", "\\x1b]8;;http://x\\x07"],
+    ["\x1b]8;;file:///x\x07", "\\x1b]8;;file:///x\\x07"],
     ["a\rb\bc", "a\\x0db\\x08c"],
     ["\x9b2J", "\\x9b2J"],
     ["user\u202etxt.exe", "user\\u{202e}txt.exe"],

@@ -4,7 +4,7 @@ import type { HookStatus, Trustable } from "../admit/hook-status.ts";
 import type { Switches } from "../admit/switches.ts";
 import { codeFile } from "../config/check-code-hooks.ts";
 import { readPermissions } from "../config/read-permissions.ts";
-import type { EditedGuard } from "../stages/edited-guard.ts";
+import type { EditedGuard } from "../stages/admitted.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { SessionSources } from "../text/command-for-session.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";

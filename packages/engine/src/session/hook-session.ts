@@ -9,7 +9,7 @@ import type { Collaborators } from "../run/collaborators.ts";
 import type { EnvironmentFiles } from "../run/command/environment-files.ts";
 import type { Prewarmed } from "../run/prewarm.ts";
 import type { ProcessStarter } from "../run/process-starter.ts";
-import type { EditedGuard } from "../stages/edited-guard.ts";
+import type { EditedGuard } from "../stages/admitted.ts";
 import type { ScopeSettings } from "../stages/snapshot.ts";
 import type { Redactor } from "../trace/redact/redactor.ts";
 import type { TrustStore } from "../trust/trust-store.ts";

@@ -150,7 +150,7 @@ export function lastOf<T>(list: readonly T[]): T {
 }
 
 /** The mark of hooks' texts is different in each session. */
-export const withoutMarks = (text: string): string =>
+const withoutMarks = (text: string): string =>
   text.replaceAll(/(<\/?hook[^>\n]*) mark="[0-9a-f]{12}">/g, "$1>");
 
 /** All texts in the user messages of a conversation, without the marks of hooks. */
