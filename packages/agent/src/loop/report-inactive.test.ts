@@ -86,7 +86,9 @@ it("T1 a trusted guard that was deleted between two sessions is said at every st
     const { events } = await play({ in: { cwd, home }, projectSettings: { hooks: {} } });
     expect(startLines(events)).toMatchObject([
       {
-        text: expect.stringContaining("Not in effect: 1 trusted hook that is gone."),
+        text: expect.stringContaining(
+          "Not in effect: 1 trusted hook that is gone (PreToolUse ./guard.sh).",
+        ),
         details: [expect.stringContaining("PreToolUse ./guard.sh")],
       },
     ]);

@@ -28,7 +28,8 @@ const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => s
     `${count(length, "hook")} that ${length === 1 ? "is" : "are"} not trusted`,
   changed: ({ length }) =>
     `${count(length, "trusted hook")} that ${length === 1 ? "has" : "have"} changed`,
-  gone: ({ length }) => `${count(length, "trusted hook")} that ${length === 1 ? "is" : "are"} gone`,
+  gone: (entries) =>
+    `${count(entries.length, "trusted hook")} that ${entries.length === 1 ? "is" : "are"} gone (${namesOf(entries)})`,
   "turned-off": ({ length }) => `${count(length, "hook")} that you turned off`,
   disabled: (entries) =>
     [...Map.groupBy(entries, ({ because }) => because)]
@@ -68,6 +69,24 @@ function eventsOf(entries: readonly Inactive[]): string {
   const shown = names.slice(0, maxEvents).join(", ");
   return names.length > maxEvents ? `${shown} …` : shown;
 }
+
+const maxNames = 3;
+
+/** T1: the user has to see which guard is missing. */
+function namesOf(entries: readonly Inactive[]): string {
+  const names = entries.map(({ what }) => shortened(what));
+  const shown = names.slice(0, maxNames).join(", ");
+  return names.length > maxNames ? `${shown} …` : shown;
+}
+
+/** One line: the label of a hook can be a whole script. */
+function shortened(name: string): string {
+  const [line = ""] = name.split("\n");
+  const beginning = [...line].slice(0, maxNameLength).join("");
+  return beginning === name ? name : `${beginning}…`;
+}
+
+const maxNameLength = 60;
 
 const count = (number: number, what: string): string =>
   `${number} ${what}${number === 1 ? "" : "s"}`;
