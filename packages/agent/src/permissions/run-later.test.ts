@@ -24,6 +24,7 @@ it.each<readonly [string, string]>([
   .npmrc .NPMRC packages/a/.npmrc .yarnrc.yml .yarn/releases/yarn.cjs .pnpmfile.cjs bunfig.toml pip.conf .cargo/config.toml
   .vscode/tasks.json a/b/.vscode/settings.json .idea/workspace.xml app.code-workspace .vimrc .exrc .dir-locals.el
   .devcontainer/devcontainer.json .mcp.json .cursor/mcp.json .codex/config.toml .claude/notes.txt
+  .gitattributes .direnvrc gradle.properties hooks/hooks.json skills/x/SKILL.md
   .claude/hooks/new.sh .claude/plugins/x/plugin.json .claude-plugin/marketplace.json .claude.json .ssh/config`
     .split(/\s+/)
     .map((path) => [path, "question"] as const),
@@ -39,6 +40,7 @@ it.each([
   ".gitignore",
   ".editorconfig",
   "docs/.vscodeignore",
+  "src/hooks/use-thing.ts",
   "CLAUDE.md",
   "a/b/c/new.txt",
 ])("T12 acceptEdits covers %s", async (path) => {

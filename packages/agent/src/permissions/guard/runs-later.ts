@@ -18,12 +18,12 @@ const folders = words(`
 const files = words(`
   .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .login .logout .inputrc
   .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc config.fish
-  .envrc .tmux.conf .screenrc .xinitrc .xprofile .xsession .xsessionrc .pam_environment
-  .git .gitconfig .gitmodules lefthook.yml lefthook.yaml .lefthook.yml .pre-commit-config.yaml
+  .envrc .direnvrc .tmux.conf .screenrc .xinitrc .xprofile .xsession .xsessionrc .pam_environment
+  .git .gitconfig .gitmodules .gitattributes lefthook.yml lefthook.yaml .lefthook.yml .pre-commit-config.yaml
   .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs .pnp.cjs .pnp.loader.mjs bunfig.toml .bunfig.toml
-  .pypirc pip.conf pip.ini .pip .condarc .gemrc nuget.config init.gradle .mise.toml mise.toml
+  .pypirc pip.conf pip.ini .pip .condarc .gemrc nuget.config init.gradle gradle.properties .mise.toml mise.toml
   .vimrc .gvimrc .exrc .nvimrc .nvim.lua .emacs .dir-locals.el .ideavimrc .devcontainer.json .gitpod.yml
-  .mcp.json mcp.json .claude.json opencode.json .aider.conf.yml
+  .mcp.json mcp.json .claude.json opencode.json .aider.conf.yml skill.md
 `);
 
 const extensions = /\.(?:code-workspace|sublime-project|iml)$/;
@@ -64,7 +64,8 @@ function specialName(path: string): string | undefined {
   return names.find((name, index) => {
     const known = plain(name);
     if (index < last) return folders.has(known);
-    return files.has(known) || folders.has(known) || extensions.test(known);
+    const isHooks = known === "hooks.json" && plain(names[index - 1] ?? "") === "hooks";
+    return isHooks || files.has(known) || folders.has(known) || extensions.test(known);
   });
 }
 
