@@ -16,6 +16,7 @@ const pages = [
   "profiles.md",
   "scripted-model.md",
   "test-hooks.md",
+  "write-a-hook.md",
 ];
 
 describe.each(pages)("docs/%s", (name) => {

@@ -1,4 +1,4 @@
-// Writes the files that are generated from the protocol, the agent's tools and the runner's program; with --check, fails if one on disk is stale.
+// Writes the files that are generated from the protocol, the agent's tools, the recipes and the runner's program; with --check, fails if one on disk is stale.
 import {
   existsSync,
   globSync,
@@ -14,6 +14,7 @@ import { eventInputs, eventOutputs } from "./generate/event-types.ts";
 import { fillPage } from "./generate/fill-page.ts";
 import { formatted } from "./generate/formatted.ts";
 import { eventFacts, examples } from "./generate/kit-data.ts";
+import { recipes } from "./generate/recipes.ts";
 import { runnerSource } from "./generate/runner-source.ts";
 import { contractTable, eventsTable, outcomesTable, repliesTable } from "./generate/tables.ts";
 import { toolInputSchemas } from "./generate/tool-input-schemas.ts";
@@ -25,6 +26,7 @@ const protocol = "packages/protocol/src/generated";
 const kit = "packages/kit/src/generated";
 const engine = "packages/engine/src/generated";
 const agent = "packages/agent/src/generated";
+const bench = "packages/bench/src/generated";
 
 /** Path and text of a generated file. */
 type Generated = readonly [string, string];
@@ -80,9 +82,10 @@ bringUpToDate(
     source(`${kit}/event-facts.ts`, eventFacts()),
     source(`${kit}/examples.ts`, examples()),
     source(`${agent}/tool-input-schemas.ts`, toolInputSchemas(), "the tools"),
+    source(`${bench}/recipes.ts`, recipes(), "examples/recipes"),
     source(`${engine}/runner-source.ts`, await runnerSource(), "run/runner/runner-program.ts"),
   ],
-  [schemas, protocol, kit, engine, agent],
+  [schemas, protocol, kit, engine, agent, bench],
 );
 
 const tables = new Map([

@@ -4,8 +4,13 @@ export { allClosed, type ChaosReport, type HookGrade } from "./chaos/chaos-repor
 export { printChaos } from "./chaos/print-chaos.ts";
 export { explainReport, type ModelNamer } from "./explain/explain-report.ts";
 export { printExplanation } from "./explain/print-explanation.ts";
+export { recipes } from "./generated/recipes.ts";
 export { hooksReport, printHooks } from "./hooks/hooks-report.ts";
 export { lintReport, printLint } from "./lint/lint.ts";
+export { AddError } from "./new/add-recipe.ts";
+export { type NewHook, newHook } from "./new/new-hook.ts";
+export { type FoundRecipe, findRecipes, type Recipe, withFileName } from "./new/recipe.ts";
+export { type Language, languages, scaffold } from "./new/scaffold.ts";
 export { answerAsHook } from "./run/as-hook.ts";
 export { printRun } from "./run/print-run.ts";
 export { type RunReport, runReport } from "./run/run-report.ts";

@@ -86,6 +86,28 @@ export function addCommands(program: Command): void {
     .action(async (options) => (await import("./commands/chaos.ts")).chaos(options));
 
   program
+    .command("new")
+    .description("add a hook with a test and its settings entry, and run the test")
+    .argument("[name]", "the name of the hook's file")
+    .addOption(
+      new Option("--cwd <dir>", "the project's folder").default(process.cwd(), "this folder"),
+    )
+    .option("--event <event>", "the event; if missing, PreToolUse")
+    .option("--tool <name>", "the tool, for tool events; if missing, Bash")
+    .addOption(
+      new Option("--language <name>", "what to write it in; if missing, sh").choices([
+        "sh",
+        "js",
+        "ts",
+        "python",
+      ]),
+    )
+    .option("--from <text>", "take the tested recipe that fits this text, or has this name")
+    .option("--list", "list the recipes")
+    .addOption(json())
+    .action(async (name, options) => (await import("./commands/new.ts")).newCommand(name, options));
+
+  program
     .command("sample")
     .description("print a sample of what a hook gets on stdin")
     .argument("<event>", "an event, such as PreToolUse")

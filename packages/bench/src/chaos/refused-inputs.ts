@@ -9,6 +9,8 @@ import { testInput } from "../test/test-input.ts";
 export interface TriedInput {
   readonly event: EventName;
   inFolder(cwd: string): Readonly<Record<string, unknown>>;
+  /** Files that the project needs for it. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 const isRefusal = ({ guard, expect }: PlannedTest): boolean =>
@@ -42,5 +44,5 @@ export function sampleFor({ event, matcher }: ConfiguredHook): TriedInput | unde
   const given =
     !isAboutTool && matchesOn !== undefined && value !== undefined ? { [matchesOn]: value } : {};
   const input = testInput(sample, given);
-  return input.ok ? input : undefined;
+  return input.ok ? { ...input, files: {} } : undefined;
 }

@@ -70,6 +70,7 @@ export async function runAlone(
     try {
       // The scripts are trusted as they are now: what the fault changed is our own work.
       if (!trustProject) await trusted.trustIn(hooks);
+      for (const [path, text] of Object.entries(input.files)) await scratch.write(path, text);
       const place = ({ event, source: { file, path } }: ConfiguredHook, root: string) =>
         `${event} ${relative(root, file)} ${path}`;
       const kept = place(hook, sources.cwd);

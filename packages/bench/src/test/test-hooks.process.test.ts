@@ -152,7 +152,7 @@ cat > /dev/null; echo new > made.txt; echo more >> kept.txt; touch "$HOME/here";
     // The guard looks for text only, so every disguise gets past it.
     expect(of("removal: refuse (sudo): sudo -u root rm a")).toMatchObject({
       passed: false,
-      mismatches: [{ what: "outcome", expected: "refused", found: "proceed" }, { what: "reason" }],
+      mismatches: [{ what: "outcome", expected: "refused", found: "proceed" }],
     });
     expect(tests.length).toBe(2 + 8 + 5);
   });

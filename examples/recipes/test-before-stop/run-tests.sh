@@ -1,0 +1,2 @@
+# Replace this with the command that runs your tests.
+test ! -e broken

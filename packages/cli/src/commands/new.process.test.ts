@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { workplace } from "../testing/workplace.ts";
+
+describe("new", () => {
+  it("makes a hook that is tested and trusted, so that test and chaos run it at once", async () => {
+    const { start, cwd, read } = workplace();
+    const made = await start(["new", "guard"]).ended;
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    expect(made.stdout).toContain("wrote    .claude/hooks/guard.sh");
+    expect(made.stdout).toContain("2 passed, 0 failed");
+    expect(JSON.parse(read(join(".claude", "settings.json")))).toMatchObject({
+      hooks: { PreToolUse: [{ matcher: "Bash" }] },
+    });
+    expect(readFileSync(join(cwd, ".claude/hooks/guard.sh"), "utf8")).toMatch(/^#!\/bin\/sh\n/);
+    expect(await start(["test"]).ended).toMatchObject({ code: 0 });
+    expect(await start(["chaos"]).ended).toMatchObject({ code: 0 });
+  });
+
+  it("--from picks a recipe, and says by which words", async () => {
+    const { start } = workplace();
+    const { code, stdout } = await start(["new", "--from", "give it the git branch at the start"])
+      .ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain("(git-context, because of: git, branch, start)");
+  });
+
+  it("--list lists the recipes", async () => {
+    const { start } = workplace();
+    expect((await start(["new", "--list"]).ended).stdout).toMatch(/^protect-files +Refuse/m);
+  });
+
+  it.each([
+    [[], "name the hook"],
+    [["a/b"], '"a/b" cannot be the name of a file'],
+    [["x", "--event", "PreTool"], "did you mean PreToolUse?"],
+    [["x", "--event", "Stop", "--tool", "Bash"], "Stop is not about a tool"],
+    [["--from", "xyzzy"], "no recipe fits"],
+    [["--from", "hide secrets in every call of a budget"], "fit equally well"],
+    [["x", "--from", "log"], "--from takes a recipe as it is"],
+    [["x", "--cwd", "gone"], "does not exist"],
+  ])("%j is an error that says what would work", async (args, message) => {
+    const { start, has } = workplace();
+    const { code, stdout, stderr } = await start(["new", ...args]).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(has(".claude")).toBe(false);
+  });
+
+  it("T5 an agent or a hook cannot make and trust a hook", async () => {
+    const { start, has } = workplace();
+    const inside = { [`${brand.environmentPrefix}RUN`]: "1" };
+    expect(await start(["new", "guard"], inside).ended).toMatchObject({ code: 1, stdout: "" });
+    expect(has(".claude")).toBe(false);
+  });
+});
