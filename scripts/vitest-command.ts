@@ -7,7 +7,7 @@ import { bundleVariable, installed } from "./packed/tested.ts";
 
 /** Bundles the command once for all process tests: it starts four times as fast as from its sources. */
 export function setup(): (() => void) | undefined {
-  if (installed) return undefined;
+  if (installed || process.env[bundleVariable] !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "command-"));
   const build = ["--filter", "packages/cli", "--out-dir", folder];
   execFileSync("npm", ["exec", "--", "tsdown", ...build], {
