@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { jsonSchemas } from "@snaphook/protocol";
+import { attacksTable } from "./attack/attacks-table.ts";
 import { eventInputs, eventOutputs } from "./generate/event-types.ts";
 import { fillPage } from "./generate/fill-page.ts";
 import { formatted } from "./generate/formatted.ts";
@@ -94,6 +95,7 @@ const tables = new Map([
   ["core-events", contractTable("core")],
   ["extended-events", contractTable("extended")],
   ["replies", await repliesTable()],
+  ["attacks", attacksTable()],
 ]);
 const pages = globSync(["docs/*.md", "packages/*/README.md", "README.md"], { cwd: root });
 bringUpToDate(pages.map((path): Generated => [path, fillPage(read(path) ?? "", tables)]));
