@@ -7,7 +7,7 @@ export function attacksTable(): string {
     const unpromised = tries.filter(({ notPromised }) => notPromised !== undefined).length;
     const count =
       unpromised === 0 ? `${tries.length}` : `${tries.length}, ${unpromised} of them not promised`;
-    return `| ${title} | ${count} | ${answer} | ${links} |`;
+    return `| ${title} | ${count} | ${answer} | ${links || "–"} |`;
   });
   return ["| attack | tries | what happens | rules |", "|---|---|---|---|", ...rows].join("\n");
 }

@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** One entry below a folder: its kind, and what it contains or points to. */
 interface Entry {
@@ -59,12 +59,17 @@ function entryAt(path: string, stats: Stats): Entry {
   return { kind: "file", mode, content: readFileSync(path, "latin1") };
 }
 
+/** An empty folder for settings, which the wall makes because it needs a place to mount. */
+const isMountPoint = (path: string, before: Entry | undefined, after: Entry | undefined): boolean =>
+  before === undefined && after?.kind === "folder" && basename(path) === ".claude";
+
 /** The paths that differ between two states. */
 export const changesBetween = (before: FileState, after: FileState): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((path) => {
     const [one, other] = [before.get(path), after.get(path)];
     return (
       !ignored.test(path) &&
+      !isMountPoint(path, one, other) &&
       (one?.kind !== other?.kind || one?.content !== other?.content || one?.mode !== other?.mode)
     );
   });
