@@ -4,9 +4,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { readGroups } from "../../../../../scripts/attack/group.ts";
-import { startListener } from "../../../../../scripts/attack/listener.ts";
-import { createPlace } from "../../../../../scripts/attack/place.ts";
+import { readGroups } from "../../../../../../scripts/attack/group.ts";
+import { startListener } from "../../../../../../scripts/attack/listener.ts";
+import { createPlace } from "../../../../../../scripts/attack/place.ts";
 import { isReadOnlyIn } from "./is-read-only-command.ts";
 
 const everyday: { readonly readOnly: readonly string[] } = parse(
@@ -87,7 +87,11 @@ it.each(groups)(
         fc.array(fc.tuple(mutation, fc.nat(200)), { maxLength: 3 }),
         async (start, other, mutations) => {
           const command = mutations.reduce((text, [mutate, at]) => mutate(text, other, at), start);
-          if (/\bsleep\b/.test(command) || !isReadOnlyIn(place.project, command)) return;
+          if (
+            /\bsleep\b/.test(command) ||
+            !isReadOnlyIn({ cwd: place.project, home: place.base, line: command }, command)
+          )
+            return;
           judgedReadOnly += 1;
           await run(command);
           const changed = place.changes();
