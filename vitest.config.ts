@@ -26,7 +26,6 @@ const startTheCommand = [
 const countWork = [
   "packages/agent/src/instructions/find-imports.test.ts",
   "packages/agent/src/tools/web/html-to-text.test.ts",
-  "packages/bench/src/lint/stdin-rule.test.ts",
   "packages/engine/src/config/loading-work.test.ts",
   "packages/engine/src/rules/judging-work.test.ts",
   "packages/engine/src/trace/redact/redactor.test.ts",
