@@ -1,4 +1,4 @@
-import { nearestName } from "@snaphook/engine/internal";
+import { likelyTool } from "@snaphook/engine/rules";
 import type { Model } from "../model/model.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -24,8 +24,8 @@ export function sessionTools(options: SessionToolsOptions): ReadonlyMap<string, 
 }
 
 function unknownTool(name: string, names: readonly string[]): string {
-  const nearest = nearestName(name, names);
+  const likely = likelyTool(name, names);
   const hint =
-    nearest === undefined ? `the tools are ${names.join(", ")}` : `did you mean ${nearest}?`;
+    likely === undefined ? `the tools are ${names.join(", ")}` : `did you mean ${likely}?`;
   return `--tools: there is no tool ${name}; ${hint}`;
 }
