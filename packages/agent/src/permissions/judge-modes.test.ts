@@ -75,7 +75,12 @@ describe("with an allow rule", () => {
   table({ allow: ["Bash(touch:*)", "Edit(/src/**)", "WebFetch(domain:example.com)", "mcp__a"] }, [
     ["a command", "Bash", { command: "touch A" }, "allow deny allow allow allow"],
     ["with one that looks", "Bash", { command: "ls && touch A" }, "allow deny allow allow allow"],
-    ["cd before it", "Bash", { command: "cd s; touch A" }, "allow deny allow allow allow"],
+    [
+      "T11 cd before it, which needs a rule too",
+      "Bash",
+      { command: "cd s; touch A" },
+      "question deny question unlessGranted allow",
+    ],
     ["Edit", "Edit", inside, "allow deny allow allow allow"],
     ["Edit elsewhere", "Edit", outside, "question deny question unlessGranted allow"],
     ["Write, which is another tool", "Write", inside, "question deny allow unlessGranted allow"],

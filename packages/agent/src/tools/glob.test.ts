@@ -2,6 +2,7 @@ import { symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { glob } from "./glob.ts";
+import { walkFiles } from "./search/walk-files.ts";
 import { call, session } from "./testing.ts";
 
 function world(names: readonly string[]) {
@@ -17,6 +18,21 @@ function world(names: readonly string[]) {
 }
 
 describe("E24 Glob", () => {
+  test.each(["/proc", "/proc/self", "/sys", "/dev"])("T11 does not search %s", async (path) => {
+    const { context } = world([]);
+    const found = call(glob, { pattern: "**/*", path }, context);
+    await expect(found).rejects.toThrow("is not searched");
+  });
+
+  test("T11 says so if there are too many files to list", async () => {
+    const { project } = world(["a", "b", "sub/c"]);
+    const { signal } = new AbortController();
+    expect(await walkFiles(project, { signal, ignored: true, most: 3 })).toHaveLength(3);
+    await expect(walkFiles(project, { signal, ignored: true, most: 2 })).rejects.toThrow(
+      "more than 2 files below",
+    );
+  });
+
   test("finds files, most recently changed first", async () => {
     const { find } = world(["a.ts", "src/b.ts", "src/deep/c.ts", "d.js"]);
     expect(await find("**/*.ts")).toEqual(["src/deep/c.ts", "src/b.ts", "a.ts"]);

@@ -25,7 +25,12 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
   if (!read.parsable || read.commands.length === 0 || read.commands.length > maxCommands)
     return [line];
   const open = read.commands.filter(({ source }) => !isAllowed(source));
-  const needed = open.filter(({ source }) => !rules.isReadOnlyCommand(source, line));
+  const changing = open.filter(({ source }) => !rules.isReadOnlyCommand(source, line));
+  // T11: where a command runs is part of what it does.
+  const isChange = changing.length > 0 || open.length < read.commands.length;
+  const needed = open.filter(
+    (command) => changing.includes(command) || (isChange && command.words[0]?.value === "cd"),
+  );
   if (needed.length > 0) return outermost([...new Set(needed.map(({ source }) => source))]);
   if (read.hasFileRedirection || read.sideEffect !== undefined) return [line];
   return areReadOnlyTogether(open, line, open.length < read.commands.length, rules)

@@ -11,20 +11,27 @@ import { walkFiles } from "./walk-files.ts";
 /** Larger files are not searched. */
 const maxFileSize = 64 * 1024 * 1024;
 
+/** More text than this is not kept: a pattern may match every line of every file. */
+const maxKept = 32 * 1024 * 1024;
+
 /** The search for systems without ripgrep, in the same files: without those that .gitignore excludes. */
 export async function builtInSearch(request: SearchRequest): Promise<SearchResult> {
   const expression = expressionOf(request);
   const test = createTimeLimit();
   const files: FileMatches[] = [];
   const notes: string[] = [];
+  let kept = 0;
   for (const path of await filesOf(request)) {
     request.signal.throwIfAborted();
     const text = await textOf(path, (problem) => notes.push(problem));
     if (text === undefined) continue;
     const lines = linesOf(text);
     const matching = test(() => matchingLines({ text, lines, expression, ...request }));
-    if (matching.size > 0)
-      files.push({ path, lines: withContext(lines, matching, request), count: matching.size });
+    if (matching.size === 0) continue;
+    const shown = request.need === "lines" ? withContext(lines, matching, request) : [];
+    files.push({ path, lines: shown, count: matching.size });
+    kept += shown.reduce((sum, line) => sum + line.text.length, 0);
+    if (kept > maxKept) return { files, isCut: true, notes };
   }
   return { files, isCut: false, notes };
 }

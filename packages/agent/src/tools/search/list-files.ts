@@ -1,5 +1,5 @@
 import { type RipgrepPlace, runRipgrep } from "./run-ripgrep.ts";
-import { skippedFolders } from "./walk-files.ts";
+import { skippingArguments } from "./skipping-arguments.ts";
 
 /**
  * The files below a folder that .gitignore does not exclude, without links; relative to the folder. Those that the last
@@ -10,7 +10,7 @@ export async function listFiles(
   pattern: string,
   place: RipgrepPlace,
 ): Promise<readonly string[]> {
-  const skipped = skippedFolders.map((name) => `--glob=!${name}/`);
+  const skipped = skippingArguments(place.folder);
   const args = ["--files", "--hidden", "--null", ...namesLike(pattern), ...skipped];
   const { text } = await runRipgrep(program, args, place);
   return text.split("\0").slice(0, -1);

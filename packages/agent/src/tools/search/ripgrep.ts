@@ -4,7 +4,7 @@ import { firstMatching } from "./first-matching.ts";
 import { readCounts, readLines, readNames } from "./read-ripgrep.ts";
 import { type RipgrepOutput, runRipgrep } from "./run-ripgrep.ts";
 import type { FileMatches, SearchRequest, SearchResult } from "./search-request.ts";
-import { skippedFolders } from "./walk-files.ts";
+import { skippingArguments } from "./skipping-arguments.ts";
 
 /** Long enough for what is shown of a line, whatever its characters are. */
 const maxLineBytes = 4000;
@@ -58,7 +58,7 @@ export async function ripgrep(
   return { ...result(readLines(firstOutput.text), firstOutput), isCut: true };
 }
 
-function argumentsOf({ globs, ignoresCase, multiline }: SearchRequest): readonly string[] {
+function argumentsOf({ path, globs, ignoresCase, multiline }: SearchRequest): readonly string[] {
   return [
     "--hidden",
     "--null",
@@ -68,7 +68,7 @@ function argumentsOf({ globs, ignoresCase, multiline }: SearchRequest): readonly
     ...(multiline ? ["--multiline", "--multiline-dotall"] : []),
     ...globs.map((glob) => `--glob=${glob}`),
     // If several globs match a file, the last one decides.
-    ...skippedFolders.map((name) => `--glob=!${name}/`),
+    ...skippingArguments(path),
   ];
 }
 
