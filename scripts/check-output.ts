@@ -18,7 +18,11 @@ const rawLines = /\bstderr\s*\.\s*write\(\s*(?!\s*printedLines\()/;
 
 const root = join(import.meta.dirname, "..");
 const files = globSync("packages/*/src/**/*.ts", { cwd: root }).filter(
-  (file) => !/(^|\/)(testing|fixtures)\/|\.test\.ts$|\/testing\.ts$/.test(file),
+  // Recipes and scaffolds are texts of hooks, which print as every hook does.
+  (file) =>
+    !/(^|\/)(testing|fixtures|generated)\/|\.test\.ts$|\/testing\.ts$|\/new\/scaffold\.ts$/.test(
+      file,
+    ),
 );
 if (files.length === 0) throw new Error("found no sources");
 

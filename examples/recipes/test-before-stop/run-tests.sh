@@ -1,2 +1,5 @@
 # Replace this with the command that runs your tests.
-test ! -e broken
+if [ -e broken ]; then
+  echo "broken exists"
+  exit 1
+fi

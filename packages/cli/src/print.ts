@@ -18,3 +18,8 @@ export const printMessage = (text: string): void => {
 export function writeExactly(stream: NodeJS.WriteStream, text: string): void {
   stream.write(stream.isTTY ? visibleText(text) : text);
 }
+
+/** Replaces the last line of a terminal with a state of progress, or with nothing; prints nothing anywhere else. */
+export function printProgress(text = ""): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${visibleText(text)}`);
+}

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { allClosed, applyFixes, chaosReport, printChaos } from "@snaphook/bench";
 import { brand, type ProfileName } from "@snaphook/protocol";
 import { checkFolder } from "../load-hooks.ts";
+import { printJson, printReport } from "../print.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 
 export interface ChaosFlags {
@@ -25,14 +26,14 @@ export async function chaos(flags: ChaosFlags): Promise<void> {
     ...(profile === undefined ? {} : { profile }),
   });
   const applied = fix ? applyFixes(report) : [];
-  if (json) console.log(JSON.stringify({ ...report, applied }, null, 2));
-  else console.log(printChaos(report));
+  if (json) printJson({ ...report, applied });
+  else printReport(printChaos(report));
   process.exitCode = allClosed(report) ? 0 : 1;
   if (json) return;
   for (const { written, label, file, what, because } of applied)
-    console.log(
+    printReport(
       written ? `changed ${file}: ${what}` : `not changed: ${label}: ${what}: ${because}`,
     );
   if (applied.some(({ written }) => written))
-    console.log(`changed hooks need trust again: look at them with ${brand.command} trust --show`);
+    printReport(`changed hooks need trust again: look at them with ${brand.command} trust --show`);
 }

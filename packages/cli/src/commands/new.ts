@@ -16,6 +16,7 @@ import {
 import { brand, events } from "@snaphook/protocol";
 import { checkTool } from "../check-tool.ts";
 import { checkFolder } from "../load-hooks.ts";
+import { printJson, printReport } from "../print.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { eventNamed, UsageError } from "../usage-error.ts";
 
@@ -40,9 +41,8 @@ export async function newCommand(name: string | undefined, flags: NewFlags): Pro
     throw error instanceof AddError ? new UsageError(error.message) : error;
   });
   const found = { recipe: recipe.name, title: recipe.title, words };
-  console.log(
-    flags.json ? JSON.stringify({ ...found, ...added }, null, 2) : print(recipe, words, added),
-  );
+  if (flags.json) printJson({ ...found, ...added });
+  else printReport(print(recipe, words, added));
   process.exitCode = allPassed(added.report) ? 0 : 1;
 }
 
@@ -103,9 +103,6 @@ function print({ name, title }: Recipe, words: readonly string[], added: NewHook
 function listRecipes({ json }: NewFlags): void {
   const rows = recipes.map(({ name, title, keywords }) => ({ name, title, keywords }));
   const width = Math.max(...rows.map(({ name }) => name.length));
-  console.log(
-    json
-      ? JSON.stringify(rows, null, 2)
-      : rows.map(({ name, title }) => `${name.padEnd(width)}  ${title}`).join("\n"),
-  );
+  if (json) printJson(rows);
+  else printReport(rows.map(({ name, title }) => `${name.padEnd(width)}  ${title}`).join("\n"));
 }

@@ -12,6 +12,7 @@ import {
 } from "@snaphook/bench";
 import { isProfileName, type ProfileName, profiles } from "@snaphook/protocol";
 import { checkFolder } from "../load-hooks.ts";
+import { printJson, printProgress, printReport } from "../print.ts";
 import { suggestName, UsageError } from "../usage-error.ts";
 
 export interface TestFlags {
@@ -27,11 +28,11 @@ export interface TestFlags {
 }
 
 const reporters = {
-  pretty: printTests,
-  tap: printTap,
-  junit: printJunit,
-  json: (report: TestReport) => JSON.stringify(report, null, 2),
-} satisfies Readonly<Record<string, (report: TestReport, cwd: string) => string>>;
+  pretty: (report: TestReport) => printReport(printTests(report, process.cwd())),
+  tap: (report: TestReport) => printReport(printTap(report, process.cwd())),
+  junit: (report: TestReport) => printReport(printJunit(report, process.cwd())),
+  json: printJson,
+} satisfies Readonly<Record<string, (report: TestReport) => void>>;
 
 /** `test`: runs fixtures; exits with 0 if there are tests and all pass, otherwise with 1. */
 export async function test(paths: readonly string[], flags: TestFlags): Promise<void> {
@@ -41,8 +42,8 @@ export async function test(paths: readonly string[], flags: TestFlags): Promise<
   const print = reporters[flags.json ? "json" : flags.reporter];
   const once = async () => {
     const report = await testHooks({ ...options, ...progress(flags) }).catch(asUsageError);
-    clearProgress();
-    process.stdout.write(`${print(report, process.cwd())}\n`);
+    printProgress();
+    print(report);
     process.exitCode = allPassed(report) ? 0 : 1;
   };
   await once();
@@ -78,17 +79,13 @@ function asUsageError(error: unknown): never {
 
 /** A line on a terminal that counts the tests; a report that is read by a program has none. */
 function progress(flags: TestFlags): Pick<TestOptions, "onResult"> {
-  if (!process.stderr.isTTY || flags.json || flags.reporter !== "pretty") return {};
+  if (flags.json || flags.reporter !== "pretty") return {};
   let [done, failed] = [0, 0];
   return {
     onResult({ passed }) {
       done++;
       if (!passed) failed++;
-      process.stderr.write(`\r${done} tests, ${failed} failed `);
+      printProgress(`${done} tests, ${failed} failed `);
     },
   };
-}
-
-function clearProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 }

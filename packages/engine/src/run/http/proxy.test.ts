@@ -46,7 +46,7 @@ const sent = (post: ReturnType<typeof httpPost>, url: string) =>
 it("H4 a hook's request goes through the proxy, to the address that was checked", async () => {
   const server = await loopback((response) => response.end("answer"));
   const proxy = await proxyServer();
-  const env = { HTTP_PROXY: `http://me:p%40ss@${proxy.address}` };
+  const env = { HTTP_PROXY: `me:p%40ss@${proxy.address}` };
   const post = httpPost(at("203.0.113.7"), env);
   const { status, body } = await sent(post, `http://hooks.example:${server.port}/hook`);
   expect([status, body.toString()]).toEqual([200, "answer"]);
@@ -87,7 +87,7 @@ it("H4 a name with a link-local address is refused before the proxy is asked, an
 
 it("H4 a proxy that refuses is named without its password, and nothing goes around it", async () => {
   const proxy = await proxyServer({ status: 403 });
-  const post = httpPost(at("127.0.0.1"), { HTTP_PROXY: `http://me:secret@${proxy.address}` });
+  const post = httpPost(at("127.0.0.1"), { HTTP_PROXY: `me:secret@${proxy.address}` });
   const server = await loopback((response) => response.end());
   const failure = sent(post, `http://hooks.example:${server.port}/`);
   await expect(failure).rejects.toThrow(`the proxy ${proxy.address} gives no connection`);
@@ -96,27 +96,39 @@ it("H4 a proxy that refuses is named without its password, and nothing goes arou
 });
 
 it.each([
-  ["http://a.example/", { HTTP_PROXY: "p:1" }, "http://p:1/"],
-  ["https://a.example/", { HTTP_PROXY: "p:1" }, undefined],
-  ["https://a.example/", { HTTPS_PROXY: "http://p:1", https_proxy: "http://q:2" }, "http://q:2/"],
-  ["http://a.example/", { HTTP_PROXY: "p:1", NO_PROXY: "a.example" }, undefined],
-  ["http://sub.a.example/", { HTTP_PROXY: "p:1", NO_PROXY: "x, .a.example" }, undefined],
-  ["http://ba.example/", { HTTP_PROXY: "p:1", NO_PROXY: "a.example" }, "http://p:1/"],
-  ["http://a.example:81/", { HTTP_PROXY: "p:1", NO_PROXY: "a.example:80" }, "http://p:1/"],
-  ["http://a.example/", { HTTP_PROXY: "p:1", no_proxy: "*" }, undefined],
-  ["http://localhost:3/", { HTTP_PROXY: "p:1" }, undefined],
-  ["http://127.0.0.1:3/", { HTTP_PROXY: "p:1" }, undefined],
-  ["http://[::1]:3/", { HTTP_PROXY: "p:1" }, undefined],
+  ["http://a.example/", { HTTP_PROXY: "p.example:1" }, "http://p.example:1/"],
+  ["https://a.example/", { HTTP_PROXY: "p.example:1" }, undefined],
+  [
+    "https://a.example/",
+    { HTTPS_PROXY: "http://p.example:1", https_proxy: "http://q.example:2" },
+    "http://q.example:2/",
+  ],
+  ["http://a.example/", { HTTP_PROXY: "p.example:1", NO_PROXY: "a.example" }, undefined],
+  ["http://sub.a.example/", { HTTP_PROXY: "p.example:1", NO_PROXY: "x, .a.example" }, undefined],
+  [
+    "http://ba.example/",
+    { HTTP_PROXY: "p.example:1", NO_PROXY: "a.example" },
+    "http://p.example:1/",
+  ],
+  [
+    "http://a.example:81/",
+    { HTTP_PROXY: "p.example:1", NO_PROXY: "a.example:80" },
+    "http://p.example:1/",
+  ],
+  ["http://a.example/", { HTTP_PROXY: "p.example:1", no_proxy: "*" }, undefined],
+  ["http://localhost:3/", { HTTP_PROXY: "p.example:1" }, undefined],
+  ["http://127.0.0.1:3/", { HTTP_PROXY: "p.example:1" }, undefined],
+  ["http://[::1]:3/", { HTTP_PROXY: "p.example:1" }, undefined],
 ])("%s with %j", (url, env, expected) => {
   expect(proxyFor(new URL(url), env)?.href).toBe(expected);
 });
 
 it("a variable that is not an address is an error; any NO_PROXY is read", () => {
   const url = new URL("http://a.example/");
-  expect(() => proxyFor(url, { HTTP_PROXY: "socks5://p:1" })).toThrow("HTTP_PROXY is not");
+  expect(() => proxyFor(url, { HTTP_PROXY: "socks5://p.example:1" })).toThrow("HTTP_PROXY is not");
   fc.assert(
     fc.property(fc.string(), (list) => {
-      proxyFor(url, { HTTP_PROXY: "p:1", NO_PROXY: list });
+      proxyFor(url, { HTTP_PROXY: "p.example:1", NO_PROXY: list });
     }),
   );
 });
