@@ -34,10 +34,13 @@ interface GuardWatchOptions {
 export function guardWatch({ guarded, trustStore }: GuardWatchOptions): GuardWatch {
   let last: GuardStates | undefined;
   const trust = trustPaths(trustStore);
+  /** Every file that was protected in this session: a changed hook no longer names the files it loads. */
+  const known = new Set(trust.files);
   const look = async () => {
     const { files, folders } = await guarded();
+    for (const file of files) known.add(file);
     return guardStates({
-      files: [...files, ...trust.files],
+      files: [...known],
       folders: [...folders, ...trust.folders],
     });
   };
@@ -46,10 +49,14 @@ export function guardWatch({ guarded, trustStore }: GuardWatchOptions): GuardWat
   return {
     async begin(agreed) {
       const start = await look();
+      const atStart = new Set(known);
       const before = last === undefined ? [] : changedGuards(last, start);
       return async () => {
         const end = await look();
-        const changed = changedGuards(start, end);
+        // The state before of a file that is protected only from now on is not known.
+        const changed = changedGuards(start, end).filter(
+          (path) => !known.has(path) || atStart.has(path),
+        );
         last = end;
         return { during: agreed ? changed.filter(isTrust) : changed, before };
       };
