@@ -49,7 +49,7 @@ describe("commands in the sandbox of a session", () => {
     const { texts, cwd, home } = await run(
       [
         bash(
-          "mkdir -p lib ~/.cache/x && echo 1 > lib/a && echo 1 > ~/.cache/x/a && mktemp /tmp/sandbox-XXXXXX",
+          "mkdir -p lib ~/.cache/x && echo 1 > lib/a && echo 1 > ~/.cache/x/a && t=$(mktemp /tmp/sandbox-XXXXXX) && echo $t && rm $t",
         ),
         bash("git init -q && git add -A && git commit -qm one && git log --oneline | wc -l"),
         bash("cd lib"),
