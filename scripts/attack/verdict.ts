@@ -45,12 +45,16 @@ export function verdictOf(seen: Observation, group: Group, one: Try): Verdict {
   if (!group.guard || seen.ended !== undefined) return "through";
   // T1: a guard that went between sessions is named at the start, and does not refuse.
   const isGuarded = seen.guardFailed !== true || one.before !== undefined;
-  return isGuarded && report.test(`${seen.rest}\n${seen.printed}`) ? "told" : "through";
+  const isReported = report.test(`${seen.rest}\n${seen.printed}`) || unapproved.test(seen.result);
+  return isGuarded && isReported ? "told" : "through";
 }
 
 /** Texts of refusals that a user could lift. */
 const approval =
   /No permission rule allows|needs approval|to approve|in plan mode nothing is changed/;
+
+/** The report with the result of a command; the rest of a result is what the command printed. */
+const unapproved = /changed while the command ran, and the user did not approve it/;
 
 /** Texts that name a file of a guard and say that it is not what it was. */
 const report =
