@@ -30,6 +30,7 @@ const countWork = [
   "packages/engine/src/rules/judging-work.test.ts",
   "packages/engine/src/trace/redact/redactor.test.ts",
   "packages/engine/src/trust/loads/loads.test.ts",
+  "scripts/testing/work-of.test.ts",
 ];
 
 /** Tests of processes that also run with the runner, which hosts of the tests' size would use or not by chance. */

@@ -48,7 +48,8 @@ const agentCommand = (runAgent: RunAgent): Command =>
     .version(manifest.version, "-v, --version", "print the version")
     .addHelpText("after", `${examples}${exitCodeList}`)
     .configureOutput({
-      outputError: (text) => printMessage(text.replace(/^error: /, `${brand.command}: `).trimEnd()),
+      writeErr: (text) => printMessage(text.trimEnd()),
+      outputError: (text, write) => write(text.replace(/^error: /, `${brand.command}: `)),
     })
     .enablePositionalOptions()
     .allowExcessArguments()

@@ -88,7 +88,7 @@ describe("--tool", () => {
   });
 
   it("may be any other name, which is reported", () => {
-    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const error = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     expect(eventInput("PreToolUse", { tool: "Nope" }, around)["tool_name"]).toBe("Nope");
     expect(error).toHaveBeenCalledWith(expect.stringContaining("Nope is not a known tool"));
     error.mockClear();

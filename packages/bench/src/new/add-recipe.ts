@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "@snaphook/engine/internal";
 import { isObject, readJson } from "@snaphook/engine/internal";
 import { setValue } from "../settings/edit-settings.ts";
 import type { Recipe } from "./recipe.ts";
@@ -25,14 +26,14 @@ export function addRecipe(recipe: Recipe, project: string): Added {
   const file = join(project, settingsPath);
   const settings = withHooks(file, recipe);
   for (const path of paths) writeNew(join(project, path), recipe.files[path] ?? "");
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file), 0o777);
   writeFileSync(file, settings);
   const fixture = paths.find((path) => path.includes(".hooktest.")) ?? "";
   return { settings: settingsPath, files: paths, fixture };
 }
 
 function writeNew(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file), 0o777);
   // Fails if the file appeared in the meantime.
   writeFileSync(file, text, { flag: "wx" });
   if (text.startsWith("#!")) chmodSync(file, 0o755);
