@@ -77,7 +77,7 @@ export async function runAlone(
       for (const other of hooks.config.snapshot().hooks)
         if (place(other, scratch.project) !== kept) await hooks.config.toggles.set(other.id, false);
       const fields = { ...inputForHooks(profile, input.inFolder(scratch.project)), cwd };
-      return await runReport(hooks.scope({ cwd }), records, input.event, fields);
+      return await runReport(hooks.scope({ cwd }), records, { event: input.event, input: fields });
     } finally {
       await hooks.close();
     }

@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeFolder } from "@snaphook/engine/internal";
-import { isObject, readJson } from "@snaphook/engine/internal";
+import { isObject, makeFolder, readJson } from "@snaphook/engine/internal";
 import { setValue } from "../settings/edit-settings.ts";
 import type { Recipe } from "./recipe.ts";
 

@@ -40,7 +40,7 @@ async function repeatLines(event: EventName, handler: object, more: object = {})
   });
   onTestFinished(async () => void (await opened.close()));
   const input = { ...sampleInput(event, { cwd }), ...more };
-  const { ran } = await runReport(opened, records, event, input);
+  const { ran } = await runReport(opened, records, { event, input });
   return { cwd, plugin, input, lines: ran.map(({ repeat }) => repeat) };
 }
 

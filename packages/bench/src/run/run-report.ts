@@ -33,12 +33,18 @@ export interface RunReport {
   readonly outcome: Outcome;
 }
 
+export interface FiredEvent {
+  readonly event: EventName;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Whether the agent fires this event by itself. Default: true. */
+  readonly fired?: boolean;
+}
+
 /** Fires an event, runs its hooks, and reports what happened; `hooks` must trace into `records`. */
 export async function runReport(
   hooks: Hooks,
   records: readonly TraceRecord[],
-  event: EventName,
-  input: Readonly<Record<string, unknown>>,
+  { event, input, fired = true }: FiredEvent,
 ): Promise<RunReport> {
   const runs: HookRun[] = [];
   const stopListening = hooks.on((progress) => {
@@ -56,7 +62,7 @@ export async function runReport(
   return {
     event,
     profile: hooks.profile,
-    fired: hooks.config.isFired(event),
+    fired,
     durationMs: record.durationMs,
     input,
     ran: inOrder(runs).map((run) => ({

@@ -132,7 +132,7 @@ async function dispatch(test: PlannedTest, opened: Opened): Promise<TestRun> {
   const before = asksForChanges ? await scratch.hashes() : new Map<string, string>();
   const profile = profileNamed(hooks.profile) ?? profiles.reference;
   const input = inputForHooks(profile, test.inFolder(scratch.project));
-  const report = await runReport(hooks, records, test.event, input);
+  const report = await runReport(hooks, records, { event: test.event, input });
   const after = asksForChanges ? await scratch.hashes() : before;
   const observed: Observed = {
     report,

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ModelsForHooks } from "@snaphook/agent";
+import { firedEvents } from "@snaphook/agent/events";
 import { answerAsHook, printRun, runReport } from "@snaphook/bench";
 import { type Hooks, jsonLinesTrace, type TraceRecord, type TraceSink } from "@snaphook/engine";
 import {
@@ -44,7 +45,13 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
     const records: TraceRecord[] = [];
     const sessionId = randomUUID();
     const models = await modelsFor(options);
+    let byAgent: readonly EventName[] = [];
     hooks = await loadHooks(options, {
+      // This command fires the event, whether the agent would or not.
+      fires(profile) {
+        byAgent = firedEvents(profile, { asks: false });
+        return [...byAgent, event];
+      },
       trace: traceInto(records, options.trace),
       headless: true,
       sessionId,
@@ -59,7 +66,11 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
       ? inputOfHost(event, around)
       : profileInput(event, options, around);
     const session = hooks.scope({ sessionId: String(input["session_id"]) });
-    const report = await runReport(session, records, event, input);
+    const report = await runReport(session, records, {
+      event,
+      input,
+      fired: byAgent.includes(event),
+    });
     // A file with output that was too long stays, because the report names it.
     isNamed = JSON.stringify(report).includes(folder);
     const answer = answerAsHook(report);
