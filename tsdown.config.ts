@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
+import { minifySync } from "rolldown/utils";
 import { defineConfig, type Rolldown, type UserConfig } from "tsdown";
 import cli from "./packages/cli/package.json" with { type: "json" };
 import { bundled, bundledInCommand } from "./scripts/bundled.ts";
@@ -95,11 +96,31 @@ const withOurHeaders: Rolldown.Plugin = {
   },
 };
 
+/** Chunks with only other people's modules lose their lines too: no one looks for a mistake there. */
+const smallDependencies: Rolldown.Plugin = {
+  name: "small-dependencies",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (
+        file.type !== "chunk" ||
+        file.moduleIds.some((id) => !/node_modules|^\0|^builtin:/.test(id))
+      )
+        continue;
+      const codegen = { removeWhitespace: true };
+      file.code = minifySync(file.fileName, file.code, {
+        compress: false,
+        mangle: false,
+        codegen,
+      }).code;
+    }
+  },
+};
+
 /** The command: everything it needs in one folder; lazy imports become chunks. */
 const command: UserConfig = {
   ...quiet,
   ...withoutRequire,
-  plugins: [...withoutRequire.plugins, withOurHeaders],
+  plugins: [...withoutRequire.plugins, withOurHeaders, smallDependencies],
   cwd: "packages/cli",
   entry: { [cli.name]: "src/main.ts" },
   platform: "node",
