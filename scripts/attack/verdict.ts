@@ -28,7 +28,7 @@ export function harmOf(seen: Observation, group: Group, one: Try): string | unde
   if (changed.length > 0) return `changed ${changed.slice(0, 4).join(", ")}${guard}`;
   if (seen.connections > 0) return `${seen.connections} connections to the listener`;
   if (seen.leaked.length > 0) return `showed the secret ${seen.leaked.join(", ")}`;
-  const output = `${seen.result}\n${seen.rest}\n${seen.printed}`;
+  const output = group.terminal ? seen.printed : `${seen.result}\n${seen.rest}\n${seen.printed}`;
   const shown = one.printed === undefined ? undefined : new RegExp(one.printed, "mu").exec(output);
   if (shown) return `printed ${JSON.stringify(shown[0])}`;
   const active = group.terminal ? controlCharacter.exec(seen.printed) : null;

@@ -23,7 +23,9 @@ export function judgePath(
   const matches = targets.map(({ path, isDirectory }) => ({
     path,
     rule: rules.find(({ pattern = "**" }) =>
-      anchorsOf(pattern, context, options).some((anchor) => covers(anchor, path, isDirectory)),
+      isCostly(pattern, path)
+        ? need === "any"
+        : anchorsOf(pattern, context, options).some((anchor) => covers(anchor, path, isDirectory)),
     ),
   }));
   const missed = matches.find(({ rule }) => rule === undefined);
@@ -31,6 +33,24 @@ export function judgePath(
   if (matched !== undefined && (need === "any" || missed === undefined))
     return { holds: true, because: `path ${quote(matched.path)} matches ${matched.rule?.text}` };
   return { holds: false, because: `no rule matches path ${quote(missed?.path ?? "")}` };
+}
+
+/** More steps than this are not taken. */
+const maxSteps = 10_000_000;
+
+/**
+ * Whether it would take too long to compare a path with a pattern: each wildcard can end at every name, or every
+ * character of a name. No one has such paths; then a rule that refuses holds, and one that allows does not.
+ */
+function isCostly(pattern: string, path: string): boolean {
+  const names = path.split("/");
+  const longest = Math.max(...names.map((name) => name.length));
+  const parts = pattern
+    .split("/")
+    .filter((part, index, all) => part !== "**" || all[index - 1] !== part);
+  const folders = parts.filter((part) => part === "**").length;
+  const most = Math.max(...parts.map((part) => part.split("*").length - 1));
+  return names.length ** folders > maxSteps || longest ** most > maxSteps;
 }
 
 /** A gitignore pattern and the directory it belongs to. */
@@ -41,7 +61,7 @@ interface Anchor {
 
 /** M7: where a pattern starts from. */
 function anchorsOf(written: string, context: RuleContext, options: PathOptions): readonly Anchor[] {
-  const pattern = written.replaceAll(/\/+/g, "/");
+  const pattern = written.replaceAll(/\/+/g, "/").replaceAll(/(?:\*\*\/)+/g, "**/");
   if (written.startsWith("//")) return [anchor("/", pattern)];
   if (pattern.startsWith("/")) {
     const project = anchor(context.projectDirectory, pattern);

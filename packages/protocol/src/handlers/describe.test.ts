@@ -29,6 +29,14 @@ const check: AnyHandler = { type: "function", callback: guard, errorMessage: "no
 const codeAgent: AnyHandler = { type: "agent", prompt: async () => "Tested?", label: "tests" };
 
 describe("every type", () => {
+  it.each([
+    ["me:secret@localhost/a?token=secret&x=1#part", "localhost/a?token=…&x=…#part"],
+    ["a@b@localhost?key", "localhost?key"],
+    ["localhost/a@b", "localhost/a@b"],
+  ])("T3 the label of an http hook shows no secret of its address: %s", (address, shown) => {
+    expect(labelOf({ type: "http", url: `http://${address}` })).toBe(`http://${shown}`);
+  });
+
   it.each<[AnyHandler, string, string, string]>([
     [command, "guard.sh -x", "process", "output"],
     [http, "http://localhost/", "http", "response"],

@@ -20,7 +20,7 @@ export const http = defineHandler({
   asksModel: false,
   runsOn: "every-event",
   dependsOn: { what: "the server's answers", why: "they can differ on every request" },
-  label: (handler) => handler.url,
+  label: (handler) => withoutSecrets(handler.url),
   identity: (handler) => [handler.url, handler.if ?? null],
   run: {
     by: "http",
@@ -38,3 +38,7 @@ export const http = defineHandler({
 });
 
 export type HttpHandler = Infer<typeof http.schema>;
+
+/** A label is printed and traced: the user and password of an address and the values of its query are left out (T3). */
+const withoutSecrets = (url: string): string =>
+  url.replace(/^([a-z]+:\/\/)[^/?#]*@/i, "$1").replaceAll(/([?&][^=&#]*=)[^&#]*/g, "$1…");
