@@ -26,8 +26,8 @@ export interface Runner {
    */
   readonly isSealed: boolean;
   isReady(): boolean;
-  /** Registers a run and returns its id. */
-  add(run: RemoteRun): number;
+  /** Registers a run and returns its id; a run that was removed can be registered again. */
+  add(run: RemoteRun, id?: number): number;
   /** No more reports are expected for it. */
   remove(id: number): void;
   send(message: ToRunner): void;
@@ -117,10 +117,9 @@ export function launchRunner({ onReady, onEnd, sandbox }: LaunchOptions): Runner
     pid: child.pid,
     isSealed: sandbox !== undefined,
     isReady: () => state === "ready",
-    add(run) {
-      lastId++;
-      runs.set(lastId, run);
-      return lastId;
+    add(run, id = ++lastId) {
+      runs.set(id, run);
+      return id;
     },
     remove: (id) => void runs.delete(id),
     send: (message) => void pipe?.write(encode(message)),

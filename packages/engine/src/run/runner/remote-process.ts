@@ -87,7 +87,7 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
     if (report.is === "exited") onExit();
     if (report.is === "finished") onFinish(resultOf(report, runner));
     if (report.is === "gone") onGone();
-    if (report.is === "group-gone") group.resolve();
+    if (report.is === "group-gone") onGone();
   };
   const onLost = (why: string) => {
     if (!runner.isSealed) killRun(run, systemClock);
@@ -140,8 +140,12 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
     cancel,
     groupGone() {
       if (!runner.isSealed) return groupGone(leader.pid, systemClock);
+      if (!runner.isReady()) return Promise.resolve();
+      // No more reports were expected of a run that has ended.
+      runner.add({ onReport, onLost }, id);
+      runner.hold();
       runner.send({ do: "await-group", id });
-      return group.promise;
+      return group.promise.finally(() => runner.release());
     },
   };
 }

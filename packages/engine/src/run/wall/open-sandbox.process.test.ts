@@ -72,6 +72,17 @@ describe("a sandbox with a runner", () => {
     await sandbox.close();
   });
 
+  it("P10 no one waits for the processes of a run that has ended by itself", async () => {
+    const sandbox = await openSandbox([program, ...options]);
+    const running = sandbox.start(request("true"));
+    await running.finished;
+    running.cancel();
+    await running.groupGone();
+    await sandbox.close();
+    await running.groupGone();
+    expect(sandbox.isOpen()).toBe(false);
+  });
+
   it("P10 P13 everything in it ends when its host is killed", async () => {
     const folder = mkdtempSync(join(tmpdir(), "host-"));
     const word = `sleep-${randomUUID()}`;
