@@ -24,6 +24,9 @@ it.each<readonly [string, string]>([
   .npmrc .NPMRC packages/a/.npmrc .yarnrc.yml .yarn/releases/yarn.cjs .pnpmfile.cjs bunfig.toml pip.conf .cargo/config.toml
   .vscode/tasks.json a/b/.vscode/settings.json .idea/workspace.xml app.code-workspace .vimrc .exrc .dir-locals.el
   .devcontainer/devcontainer.json .mcp.json .cursor/mcp.json .codex/config.toml .claude/notes.txt
+  .hg/hgrc .jj/repo/config.toml .lfsconfig .huskyrc .lintstagedrc.js .simple-git-hooks.js commitlint.config.js
+  .venv/bin/activate venv/bin/python lib/x.pth sitecustomize.py node_modules/.bin/ls .gdbinit .Rprofile .psqlrc
+  uv.toml .lvimrc .luarc.json .nova/Tasks/x.json .autoenv.zsh .envrc.local crush.json .cursorrules .factory/x
   .gitattributes .direnvrc gradle.properties hooks/hooks.json skills/x/SKILL.md
   .claude/hooks/new.sh .claude/plugins/x/plugin.json .claude-plugin/marketplace.json .claude.json .ssh/config`
     .split(/\s+/)
@@ -42,6 +45,9 @@ it.each([
   "docs/.vscodeignore",
   "src/hooks/use-thing.ts",
   "CLAUDE.md",
+  ".env",
+  ".prettierrc",
+  "src/in.ts",
   "a/b/c/new.txt",
 ])("T12 acceptEdits covers %s", async (path) => {
   expect(await written(path)).toBe("allow");

@@ -8,25 +8,28 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** Folders in which every file may make something run. */
 const folders = words(`
-  .git .githooks .husky .lefthook
-  .vscode .vscode-insiders .idea .fleet .zed .vim .nvim .emacs.d .helix .devcontainer
-  .claude .claude-plugin .cursor .codex .gemini .windsurf .continue .roo .kiro .opencode ${brand.homeFolder}
-  .yarn .cargo .mvn .bundle .mise .direnv .ssh .gnupg launchagents autostart systemd fish
+  .git .githooks .husky .lefthook .hg .jj .svn
+  .vscode .vscode-insiders .idea .fleet .zed .vim .nvim .emacs.d .helix .devcontainer .nova
+  .claude .claude-plugin .cursor .codex .gemini .windsurf .continue .roo .kiro .opencode .factory .warp .junie .goose .amazonq .trae .augment
+  ${brand.homeFolder}
+  .yarn .cargo .mvn .bundle .mise .direnv .venv venv .bin .ssh .gnupg launchagents autostart systemd fish
 `);
 
 /** Files with these names, in any folder. */
 const files = words(`
   .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .login .logout .inputrc
   .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc config.fish
-  .envrc .direnvrc .tmux.conf .screenrc .xinitrc .xprofile .xsession .xsessionrc .pam_environment
-  .git .gitconfig .gitmodules .gitattributes lefthook.yml lefthook.yaml .lefthook.yml .pre-commit-config.yaml
+  .envrc .envrc.local .direnvrc .autoenv .autoenv.zsh .env.zsh .in .out .tmux.conf .screenrc .xinitrc .xprofile .xsession .xsessionrc .pam_environment
+  .git .gitconfig .gitmodules .gitattributes .lfsconfig .hgrc .huskyrc lefthook.yml lefthook.yaml .lefthook.yml .pre-commit-config.yaml
   .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs .pnp.cjs .pnp.loader.mjs bunfig.toml .bunfig.toml
-  .pypirc pip.conf pip.ini .pip .condarc .gemrc nuget.config init.gradle gradle.properties .mise.toml mise.toml
-  .vimrc .gvimrc .exrc .nvimrc .nvim.lua .emacs .dir-locals.el .ideavimrc .devcontainer.json .gitpod.yml
-  .mcp.json mcp.json .claude.json opencode.json .aider.conf.yml skill.md
+  .pypirc pip.conf pip.ini .pip .condarc .gemrc nuget.config uv.toml poetry.toml .sbtopts .jvmopts init.gradle gradle.properties .mise.toml mise.toml .rtx.toml
+  .vimrc .gvimrc .exrc .lvimrc .kakrc .nanorc .ycm_extra_conf.py .clangd .luarc.json .nvimrc .nvim.lua .emacs .dir-locals.el .ideavimrc .devcontainer.json .gitpod.yml
+  .mcp.json mcp.json .claude.json opencode.json .aider.conf.yml skill.md crush.json .roomodes .cursorrules .windsurfrules .clinerules .goosehints
+  .gdbinit .lldbinit .rprofile .irbrc .pryrc .sqliterc .psqlrc .pythonrc sitecustomize.py usercustomize.py
 `);
 
-const extensions = /\.(?:code-workspace|sublime-project|iml)$/;
+const patterns =
+  /\.(?:code-workspace|sublime-project|iml|pth)$|^\.?(?:lintstagedrc|simple-git-hooks|commitlint|commitlintrc)(?:\.|$)/;
 
 export interface RunsLaterOptions {
   /** The folders in which edits are accepted. */
@@ -65,7 +68,7 @@ function specialName(path: string): string | undefined {
     const known = plain(name);
     if (index < last) return folders.has(known);
     const isHooks = known === "hooks.json" && plain(names[index - 1] ?? "") === "hooks";
-    return isHooks || files.has(known) || folders.has(known) || extensions.test(known);
+    return isHooks || files.has(known) || folders.has(known) || patterns.test(known);
   });
 }
 

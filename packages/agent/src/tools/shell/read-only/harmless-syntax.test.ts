@@ -3,6 +3,9 @@ import { isReadOnlyCommand } from "./is-read-only-command.ts";
 
 it.each([
   "RANDOM='a[$(touch x)]'",
+  "ls {1..4000000}",
+  "echo {a..z}{a..z}{a..z}",
+  "echo {a,b,c,d,e,f,g,h,i,j}{1..10}{1..200}",
   "SECONDS='a[$(touch x)]'; echo",
   'echo $"hello"',
   "x=/dev/tcp/127.0.0.1/80; cat f <$x >&0",

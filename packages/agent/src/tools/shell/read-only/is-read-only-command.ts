@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { type CommandLine, commandsOf } from "@snaphook/engine/rules";
+import { makesManyWords } from "./brace-words.ts";
 import { directoriesIn } from "./line-directories.ts";
 import { createProcessFileCheck, type Walk } from "./process-files.ts";
 import { readOnlyPrograms, takesTexts } from "./read-only-programs.ts";
@@ -32,6 +33,7 @@ export function isReadOnlyCommand(
 ): boolean {
   // Everything below takes time for every word. No one writes a longer line only to look at something.
   if (command.length > maxLength || (place.line?.length ?? 0) > maxLength) return false;
+  if (makesManyWords(command)) return false;
   const read = commandsOf(command);
   const { parsable, hasFileRedirection, unlistedSyntax, commands } = read;
   if (!parsable || hasFileRedirection || unlistedSyntax !== undefined) return false;
