@@ -83,7 +83,7 @@ describe("with an allow rule", () => {
     ],
     ["Edit", "Edit", inside, "allow deny allow allow allow"],
     ["Edit elsewhere", "Edit", outside, "question deny question unlessGranted allow"],
-    ["Write, which is another tool", "Write", inside, "question deny allow unlessGranted allow"],
+    ["Write, which edits too", "Write", inside, "allow deny allow allow allow"],
     ["WebFetch", "WebFetch", { url: "https://example.com" }, "allow allow allow allow allow"],
     ["a tool of a server", "mcp__a__b", {}, "allow allow allow allow allow"],
     [

@@ -47,7 +47,7 @@ function excludesTool(
   if (matchesOn !== "tool_name" || (kind !== "names" && kind !== "expression")) return false;
   if (
     kind === "names" &&
-    names.some((name) => isForTool(rule, name, { includeRelatedTools: false }))
+    names.some((name) => isForTool(rule, name, { relatedTools: "none" }))
   )
     return false;
   // The tools of a server are not known, and a slow expression counts as matching (M4).

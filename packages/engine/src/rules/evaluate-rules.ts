@@ -13,12 +13,12 @@ import {
   type ToolCall,
   textField,
 } from "./tool-call.ts";
-import { isForTool, patternKindOf } from "./tools.ts";
+import { isForTool, patternKindOf, type RelatedTools } from "./tools.ts";
 
 /** How `if`, allow and deny rules are evaluated differently. */
 export interface RuleOptions {
-  /** A rule also covers related tools, such as Write for Edit. */
-  readonly includeRelatedTools: boolean;
+  /** Which related tools a rule also covers, such as Write for Edit. */
+  readonly relatedTools: RelatedTools;
   /** A command line with a command substitution is treated as a match. */
   readonly substitutionHolds: boolean;
   /** A pattern can name leading assignments of a command. */

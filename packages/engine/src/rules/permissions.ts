@@ -3,20 +3,20 @@ import type { Rule } from "./rule.ts";
 import type { Judgement, RuleContext, ToolCall } from "./tool-call.ts";
 
 const ifRules: RuleOptions = {
-  includeRelatedTools: false,
+  relatedTools: "none",
   substitutionHolds: true,
   seesAssignments: false,
   slashIsAlsoRoot: true,
 };
 
 const allowRules: RuleOptions = {
-  includeRelatedTools: false,
+  relatedTools: "edits",
   substitutionHolds: false,
   seesAssignments: true,
   slashIsAlsoRoot: false,
 };
 
-const denyRules: RuleOptions = { ...allowRules, includeRelatedTools: true };
+const denyRules: RuleOptions = { ...allowRules, relatedTools: "all" };
 
 /** M8: whether a hook with this `if` runs for a call. In doubt it runs. */
 export function ifHolds(rule: Rule, call: ToolCall, context: RuleContext): Judgement {
