@@ -1,4 +1,4 @@
-import { likelyTool } from "@snaphook/engine/rules";
+import { likelyTool, splitRules } from "@snaphook/engine/rules";
 import type { Model } from "../model/model.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -8,17 +8,22 @@ interface SessionToolsOptions {
   readonly model: Model;
   /** The only ones to offer, if set. */
   readonly tools?: readonly string[];
+  /** Rules; a tool that one of them forbids whatever its input is not offered. */
+  readonly disallowedTools?: readonly string[];
   readonly structured: StructuredAnswer | undefined;
   readonly warn: (text: string) => void;
 }
 
 /** The tools that a session offers, by name. Names of `--tools` that no tool has are reported. */
 export function sessionTools(options: SessionToolsOptions): ReadonlyMap<string, Tool> {
-  const { model, tools: chosen, structured, warn } = options;
+  const { model, tools: chosen, disallowedTools = [], structured, warn } = options;
   const all = toolsFor(model);
   const names = all.map(({ name }) => name);
   for (const name of chosen ?? []) if (!names.includes(name)) warn(unknownTool(name, names));
-  const offered = chosen ? all.filter(({ name }) => chosen.includes(name)) : all;
+  const forbidden = splitRules(disallowedTools);
+  const offered = all.filter(
+    ({ name }) => !forbidden.includes(name) && (chosen === undefined || chosen.includes(name)),
+  );
   const answering = structured ? [structured.tool] : [];
   return new Map([...offered, ...answering].map((tool) => [tool.name, tool]));
 }

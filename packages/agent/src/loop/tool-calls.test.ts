@@ -85,6 +85,17 @@ describe("tool calls", () => {
     expect(errors.filter((block) => "is_error" in block)).toHaveLength(3);
   });
 
+  it("G1 E17 a tool that --disallowedTools names without a pattern is not offered", async () => {
+    const { firedEvents, newTexts, result } = await play({
+      ...touch,
+      disallowedTools: ["Bash", "Write(a.txt)"],
+      userSettings: { permissions: { allow: ["Bash"] } },
+    });
+    expect(newTexts[1]?.[0]).toMatch(/^There is no tool Bash\. .*\bWrite\b/);
+    expect(firedEvents).not.toContain("PreToolUse");
+    expect(result.permissionDenials).toEqual([]);
+  });
+
   it("E6 E24 a failed command is reported with its exit code, stdout and stderr", async () => {
     const { hookInputs } = await play({
       script: [[bash("echo out; echo err >&2; exit 3")], ["done"]],
