@@ -101,15 +101,17 @@ describe("a file that a rule forbids reading", () => {
     });
     const texts = await Promise.all(
       ["KEY=h", "KEY=z"].map(async (guess) => {
-        const { newTexts } = await play({
+        const { newTexts, firedEvents, result } = await play({
           files: secret,
           userSettings: { permissions },
           script: [[edit(guess)], ["done"]],
         });
+        expect(firedEvents).not.toContain("PreToolUse");
+        expect(result.permissionDenials).toMatchObject([{ tool_name: "Edit" }]);
         return newTexts[1]?.[0]?.replaceAll(/agent-\w+/g, "");
       }),
     );
-    expect(texts[0]).toContain("has not been read");
+    expect(texts[0]).toContain("A permission rule denies this call of Edit");
     expect(texts[0]).toBe(texts[1]);
   });
 });

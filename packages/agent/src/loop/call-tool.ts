@@ -16,7 +16,7 @@ import { warning } from "./warning.ts";
  * One tool call, from the model's request to the result it reads.
  *
  * 1. An unknown tool, an invalid input or the tool's own objection is answered at once, without firing hooks
- *    (E17).
+ *    (E17). Where a rule refuses the call, the model reads that: an objection may tell what a file contains.
  * 2. Hooks, rules and the user decide; the tool runs; PostToolUse or PostToolUseFailure is fired.
  */
 export async function callTool(
@@ -33,7 +33,8 @@ export async function callTool(
   const parsed = tool.parse(call.input, context);
   if (!parsed.ok) return notRun(parsed.problem);
   const objection = await tool.check?.(parsed.input, context);
-  if (objection !== undefined) return notRun(objection);
+  if (objection !== undefined)
+    return (await refusedFirst(agent, tool, call.id, parsed.input, denials)) ?? notRun(objection);
   const checkpoint = await agent.checkpoint();
   if (checkpoint.do === "stop")
     return notRun(`The call did not run. ${checkpoint.reason}`, checkpoint);
@@ -71,6 +72,22 @@ export async function callTool(
   }
   report(end);
   return end;
+}
+
+/** The refusal of a call that would not run anyway; undefined if the rules do not refuse it. */
+async function refusedFirst(
+  agent: Agent,
+  tool: Tool,
+  id: string,
+  input: ToolInput,
+  denials: PermissionDenial[],
+): Promise<CallEnd | undefined> {
+  const answer = await agent.permissions.judge(tool, input, agent.context.cwd());
+  if (typeof answer === "string" || !("deny" in answer)) return undefined;
+  denials.push({ tool_name: tool.name, tool_use_id: id, tool_input: input });
+  const reasons = [answer.deny];
+  await reportRefusal(agent, tool, input, { by: "host", reasons, lines: [] });
+  return { ...notRun(answer.deny), call: "refused", by: "host", reasons, lines: [] };
 }
 
 /** A command that the interrupt ended may have done half of its work. */
