@@ -1,4 +1,5 @@
 import type { Profile } from "@snaphook/protocol";
+import { readsOutside } from "../tools/shell/read-only/reads-outside.ts";
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { type Confinement, isWithin, staysWithin } from "./confinement.ts";
 import { guardWatch } from "./guard/guard-watch.ts";
@@ -48,6 +49,12 @@ export function createPermissions(options: PermissionsOptions): Permissions {
   const book = createRuleBook(options);
   const isReadOnlyCommand = (command: string, line = command) =>
     options.isReadOnlyCommand(command, line);
+  /** G1: a command that looks at something outside the project needs approval. */
+  const readsInside =
+    (cwd: string) =>
+    (command: string, line = command) =>
+      isReadOnlyCommand(command, line) &&
+      !readsOutside(command, { cwd, home, line, directories: book.directories() });
   /** Changes run one after the other: of two at once, one would be lost. */
   let lastUpdate: Promise<unknown> = Promise.resolve();
 
@@ -119,6 +126,8 @@ export function createPermissions(options: PermissionsOptions): Permissions {
   ): Promise<JudgedCall> {
     const access = tool.access(input);
     const touch = await touchOf(access, cwd);
+    const isReadOnlyWithin = (within: Confinement) => (command: string, line?: string) =>
+      isReadOnlyCommand(command, line) && staysWithin(within, command, { cwd, home });
     return {
       tool: tool.name,
       input,
@@ -132,9 +141,8 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       mayRunOutside: options.mayRunOutside(),
       headless,
       planModeChanges: options.planModeChanges,
-      isReadOnlyCommand: (command, line) =>
-        isReadOnlyCommand(command, line) &&
-        (confinement === undefined || staysWithin(confinement, command, { cwd, home })),
+      isReadOnlyCommand: confinement ? isReadOnlyWithin(confinement) : isReadOnlyCommand,
+      runsUnasked: confinement ? isReadOnlyWithin(confinement) : readsInside(cwd),
       mayRead: (path) => confinement === undefined || isWithin(confinement, path),
     };
   }
@@ -145,7 +153,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       allow: rulesOf(book.lists().allow),
       directories: book.directories(),
       context: { cwd, projectDirectory, home },
-      isReadOnlyCommand,
+      isReadOnlyCommand: readsInside(cwd),
     });
 
   async function update(updates: readonly unknown[]): Promise<readonly string[]> {

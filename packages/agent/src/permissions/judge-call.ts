@@ -30,6 +30,8 @@ export interface JudgedCall {
   readonly mayRunOutside: boolean;
   readonly headless: boolean;
   isReadOnlyCommand(command: string, line?: string): boolean;
+  /** Whether a command is read-only and reads nothing outside the project. */
+  runsUnasked(command: string, line?: string): boolean;
   /** Section 12 of the contract: whether plan mode refuses changes or asks about them. */
   readonly planModeChanges: Profile["planModeChanges"];
   /** H3: an agent hook reads nothing outside the project. */
@@ -103,10 +105,14 @@ function permissionOf(judged: JudgedCall): PermissionAnswer {
 
 /** The parts of a call that nothing allows; undefined if there are none. */
 function neededParts(judged: JudgedCall): readonly string[] | undefined {
-  const { tool, input, access, lists, context, isReadOnlyCommand } = judged;
+  const { tool, input, access, lists, context, runsUnasked } = judged;
   const allow = rulesOf(lists.allow);
   if (access.kind === "command") {
-    const needed = commandsToAskAbout(access.command, { allow, context, isReadOnlyCommand });
+    const needed = commandsToAskAbout(access.command, {
+      allow,
+      context,
+      isReadOnlyCommand: runsUnasked,
+    });
     return needed.length === 0 ? undefined : needed;
   }
   if (isAllowed(allow, { toolName: tool, toolInput: input }, context)) return undefined;

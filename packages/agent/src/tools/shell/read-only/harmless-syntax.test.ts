@@ -259,7 +259,7 @@ it.each([
   "df -h; du -sh .; free -m; uptime",
   "which node; command -v npm; type ls",
   "date +%F; date -u; whoami; hostname; uname -a; id",
-  "env | grep NODE",
+  "printenv | grep NODE",
   "printenv PATH",
   "LC_ALL=C sort package.json",
   "sort -t, -k2 -n f | uniq -c | sort -rn | head",

@@ -29,14 +29,13 @@ const date: Judge = (args) =>
     );
   });
 
-/** The second operand is a file that is written, also after `-`, which is not an option. */
-const uniq: Judge = (args) => {
-  const operand = args.findIndex(
+/** Only in a pipe: its second operand is a file that is written, and `-` is an operand too. */
+const uniq: Judge = (args) =>
+  allLiteral(args) &&
+  args.every(
     ({ value }, index) =>
-      !/^-[^-]|^--./.test(value) && !/^-[fsw]$/.test(args[index - 1]?.value ?? ""),
+      /^-[^-]|^--./.test(value) || /^-[fsw]$/.test(args[index - 1]?.value ?? ""),
   );
-  return allLiteral(args) && (operand < 0 || operand === args.length - 1);
-};
 
 /** In Bash `printf -v name` sets a variable, and `%n` in the format sets those that are named after it. */
 const printf: Judge = ([first, second]) => {
@@ -111,7 +110,6 @@ export const readOnlyPrograms: ReadonlyMap<string, Judge> = new Map<string, Judg
   ["test", test],
   ["command", (args) => /^-[vV]$/.test(args[0]?.value ?? "")],
   ["date", date],
-  ["env", only(/^(?:-0|--null)$/)],
   ["file", file],
   ["find", find],
   // With -v it runs a program.
