@@ -1,4 +1,5 @@
 import type { Rule } from "./rule.ts";
+import { hasUnknownText } from "./shell/beyond-allow-rules.ts";
 import { commandsOf } from "./shell/command-line.ts";
 import { inspectCommand } from "./shell/inspect-command.ts";
 import type { InspectedCommand } from "./shell/inspected-command.ts";
@@ -7,7 +8,7 @@ import type { SimpleCommand } from "./shell/simple-command.ts";
 import { compileTextPattern, type TextPattern } from "./text-pattern.ts";
 import { type Judgement, quote } from "./tool-call.ts";
 
-/** Scripts within scripts, and wrappers around wrappers, deeper than this are not read. */
+/** Wrappers around wrappers, deeper than this, are not read. */
 const maxDepth = 8;
 
 /**
@@ -20,42 +21,41 @@ export function judgeEveryCommand(rules: readonly Rule[], line: string): Judgeme
     pattern: compileTextPattern(rule.pattern ?? "*"),
   }));
   const used = new Set<string>();
-  const objection = objectionTo(line, 0);
+  const objection = objectionToLine();
   if (objection !== undefined) return { holds: false, because: objection };
   return { holds: true, because: `every command of the line matches ${[...used].join(", ")}` };
 
-  /** Why a line is not covered; undefined if it is. */
-  function objectionTo(text: string, depth: number): string | undefined {
-    const read = commandsOf(text);
-    if (!read.parsable || depth > maxDepth) return `${quote(text)} cannot be parsed`;
+  /** Why the line is not covered; undefined if it is. */
+  function objectionToLine(): string | undefined {
+    const read = commandsOf(line);
+    if (!read.parsable) return `${quote(line)} cannot be parsed`;
     if (read.hasFileRedirection) return "the line writes to a file";
     if (read.sideEffect !== undefined) return `${read.sideEffect} can have side effects`;
+    if (read.beyondAllowRules !== undefined)
+      return `the line has ${read.beyondAllowRules}, which no pattern covers`;
     if (read.commands.length === 0) return "the line has no command";
     for (const command of read.commands) {
-      const objection = objectionToCommand(command, depth);
+      const objection = objectionToCommand(command);
       if (objection !== undefined) return objection;
     }
     return undefined;
   }
 
-  function objectionToCommand(command: SimpleCommand, depth: number): string | undefined {
+  function objectionToCommand(command: SimpleCommand): string | undefined {
     const layers = layersOf(command);
     const core = layers?.at(-1);
     if (layers === undefined || core === undefined)
       return `it is not known what command ${quote(command.source)} runs`;
     const { runs, allowRequires, allowedAsAnyOf } = core.runner;
-    if (runs.kind === "script") {
-      const isPlain = command.assignments.length === 0 && layers.every(isTransparent);
-      return isPlain && runs.text !== undefined
-        ? objectionTo(runs.text, depth + 1)
-        : `it is not known what the shell in ${quote(command.source)} reads`;
-    }
+    if (runs.kind === "script")
+      return `no pattern covers what the shell in ${quote(command.source)} reads`;
+    const isOpen = command.words.some(hasUnknownText);
     const match = patterns.find(({ pattern }) =>
       covers(
         pattern,
         command,
         layers,
-        allowRequires === "exact" && pattern.fixedStart.trim() !== allowedAsAnyOf,
+        isOpen || (allowRequires === "exact" && pattern.fixedStart.trim() !== allowedAsAnyOf),
       ),
     );
     if (match === undefined) return `no rule allows command ${quote(command.source)}`;

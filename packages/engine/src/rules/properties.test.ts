@@ -77,13 +77,7 @@ describe("properties of rules", () => {
   });
 
   it("M9 an allow is never satisfied by a line that also runs something else", () => {
-    const allowed = fc.constantFrom(
-      "git",
-      "git status",
-      "git log -1 'a b'",
-      "(git x)",
-      "git a | git b",
-    );
+    const allowed = fc.constantFrom("git", "git status", "git log -1 'a b'", "git a | git b");
     const separator = fc.constantFrom(
       ";",
       "&&",

@@ -32,7 +32,8 @@ export function commandsToAskAbout(line: string, rules: CommandRules): readonly 
     (command) => changing.includes(command) || (isChange && command.words[0]?.value === "cd"),
   );
   if (needed.length > 0) return outermost([...new Set(needed.map(({ source }) => source))]);
-  if (read.hasFileRedirection || read.sideEffect !== undefined) return [line];
+  const isBeyond = read.beyondAllowRules !== undefined && open.length < read.commands.length;
+  if (read.hasFileRedirection || read.sideEffect !== undefined || isBeyond) return [line];
   return areReadOnlyTogether(open, line, open.length < read.commands.length, rules)
     ? []
     : open.map(({ source }) => source);

@@ -1,5 +1,6 @@
 import type { Redirect } from "unbash";
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
+import { beyondAllowRules } from "./beyond-allow-rules.ts";
 import { readWord, type ShellWord, unknownWord } from "./shell-word.ts";
 import { sideEffect } from "./side-effect.ts";
 import { readCommand, type SimpleCommand } from "./simple-command.ts";
@@ -15,6 +16,8 @@ export interface CommandLine {
   readonly hasFileRedirection: boolean;
   /** A part that can run or change something without being a command, in words; undefined if there is none. */
   readonly sideEffect: string | undefined;
+  /** A form that no allow rule with a pattern covers, in words; undefined if there is none. */
+  readonly beyondAllowRules: string | undefined;
   /** T11: a part that is not on the list of harmless forms, in words; undefined if all of it is. */
   readonly unlistedSyntax: string | undefined;
   /** The values that the line gives to variables, in assignments and loops. */
@@ -35,6 +38,7 @@ const notParsable: CommandLine = {
   hasSubstitution: false,
   hasFileRedirection: false,
   sideEffect: undefined,
+  beyondAllowRules: undefined,
   unlistedSyntax: "text that cannot be parsed",
   assigned: [],
   redirected: { from: [], to: [] },
@@ -88,6 +92,7 @@ function walk(script: ParsedScript, line: string): CommandLine | undefined {
   let hasSubstitution = false;
   let hasFileRedirection = false;
   let effect: string | undefined;
+  let beyond: string | undefined;
   let unlisted: string | undefined = oddCharacter.test(line) ? "a control character" : undefined;
   const open: { readonly node: SyntaxNode; readonly source: string }[] = [
     { node: script, source: line },
@@ -100,6 +105,7 @@ function walk(script: ParsedScript, line: string): CommandLine | undefined {
     hasSubstitution ||= substitutions.has(node.type);
     hasFileRedirection ||= node.type === "Redirect" && changesFile(node);
     effect ??= sideEffect(node);
+    beyond ??= beyondAllowRules(node);
     unlisted ??= unlistedSyntax(node);
     assigned.push(...valuesSetBy(node));
     collectFile(node, redirected);
@@ -112,6 +118,7 @@ function walk(script: ParsedScript, line: string): CommandLine | undefined {
     hasSubstitution,
     hasFileRedirection,
     sideEffect: effect,
+    beyondAllowRules: beyond,
     unlistedSyntax: unlisted,
     assigned,
     redirected,
