@@ -270,6 +270,35 @@ describe("run", () => {
     expect(incomplete.stderr).toContain("stdin has no tool_name");
   });
 
+  const guard = { type: "command", command: "exit 0", onFailure: "block" };
+  it.each([
+    ["user", "is not JSON", '{"hooks": {', 2],
+    ["project", "is not JSON", '{"hooks": {', 2],
+    ["user", "has a list as matcher", { matcher: ["Bash"], hooks: [guard] }, 2],
+    ["user", "has a broken if", { hooks: [{ ...guard, if: "Bash(ls" }] }, 2],
+    ["project", "has a broken if", { hooks: [{ ...guard, if: "Bash(ls" }] }, 2],
+    ["user", "is right", { matcher: "Bash", hooks: [guard] }, 0],
+  ])("C5 --as-hook with settings of the %s: a file that %s", (scope, _, group, code) => {
+    const { cwd, home, start } = workplace();
+    const settings = (event: string) =>
+      typeof group === "string" ? group : JSON.stringify({ hooks: { [event]: [group] } });
+    const file = join(scope === "user" ? home : cwd, ".claude/settings.json");
+    mkdirSync(join(home, ".claude"), { recursive: true });
+    const input = JSON.stringify({ tool_name: "Bash", tool_input: { command: "ls" } });
+    const asHook = () => start(["run", "PreToolUse", "--as-hook", "--trust-project"], [], input);
+    rmSync(join(cwd, ".claude/settings.json"));
+    writeFileSync(file, settings("PreToolUse"));
+    const found = asHook();
+    expect(found).toMatchObject({ status: code, stdout: "" });
+    if (code === 0) return;
+    expect(found.stderr).toContain("refused, because a hook for PreToolUse may be missing");
+    expect(found.stderr).toContain(`${file}:1:`);
+    // A mistake on another event leaves no tool call unguarded.
+    if (typeof group === "string") return;
+    writeFileSync(file, settings("PostToolUse"));
+    expect(asHook()).toMatchObject({ status: 0 });
+  });
+
   it("--json cuts nothing, and every place names the same session", () => {
     const { json } = workplace();
     const command = `node -e 'console.log("x".repeat(50000))'; echo $CLAUDE_CODE_SESSION_ID >&2`;

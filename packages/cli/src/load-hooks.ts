@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { firedEvents } from "@snaphook/agent/events";
-import { createHooks, type Hooks, type HooksOptions } from "@snaphook/engine";
+import {
+  createHooks,
+  type Diagnostic,
+  type Hooks,
+  type HooksOptions,
+  type Snapshot,
+} from "@snaphook/engine";
 import { type FileProblem, settingsProblem, statOf } from "@snaphook/engine/internal";
-import type { ProfileName } from "@snaphook/protocol";
+import { type EventName, isEventName, type ProfileName } from "@snaphook/protocol";
 import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -43,10 +49,29 @@ export function reportLoadErrors(hooks: Hooks): void {
   const snapshot = hooks.config.snapshot();
   const problem = settingsProblem(snapshot);
   if (problem !== undefined) throw new UsageError(problem);
-  for (const { level, place, message, advice } of snapshot.diagnostics)
-    if (level === "error")
-      printMessage(`${place.file}:${place.line}:${place.column}: ${message}; ${advice}`);
+  for (const error of loadErrors(snapshot)) printMessage(errorLine(error));
 }
+
+/**
+ * Throws if settings that could hold a guard of the event could not be loaded. A mistake below the key of another
+ * event concerns no guard of this one.
+ */
+export function refuseLoadErrors(hooks: Hooks, event: EventName): void {
+  const errors = loadErrors(hooks.config.snapshot()).filter(({ place }) => {
+    const key = /^hooks\.(\w+)/.exec(place.path)?.[1];
+    return key === undefined || key === event || !isEventName(key);
+  });
+  if (errors.length > 0)
+    throw new UsageError(
+      `refused, because a hook for ${event} may be missing: the settings have ${errors.length === 1 ? "an error" : `${errors.length} errors`}\n${errors.map(errorLine).join("\n")}`,
+    );
+}
+
+const loadErrors = ({ diagnostics }: Pick<Snapshot, "diagnostics">): readonly Diagnostic[] =>
+  diagnostics.filter(({ level }) => level === "error");
+
+const errorLine = ({ place, message, advice }: Diagnostic): string =>
+  `${place.file}:${place.line}:${place.column}: ${message}; ${advice}`;
 
 /** Reports one of our own files in the user's home that cannot be used, and what that means. */
 export function reportFileProblem(problem: FileProblem | undefined, means: string): void {

@@ -15,7 +15,12 @@ import {
   profiles,
 } from "@snaphook/protocol";
 import type { InputOptions } from "../event-input.ts";
-import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
+import {
+  loadHooks,
+  refuseLoadErrors,
+  reportLoadErrors,
+  type SourceOptions,
+} from "../load-hooks.ts";
 import { modelName } from "../model-name.ts";
 import { printJson, printMessage, printReport, writeExactly } from "../print.ts";
 import { inputOfHost, profileInput } from "../profile-input.ts";
@@ -59,6 +64,7 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
       model: models.model,
       agent: models.agent,
     });
+    if (options.asHook && canRefuse(event, options, hooks)) refuseLoadErrors(hooks, event);
     reportLoadErrors(hooks);
     endTools = await models.useTools({ hooks, sessionId, folder });
     const around = { ...hooks, sessionId };
