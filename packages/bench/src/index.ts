@@ -7,6 +7,7 @@ export { printExplanation } from "./explain/print-explanation.ts";
 export { recipes } from "./generated/recipes.ts";
 export { hooksReport, printHooks } from "./hooks/hooks-report.ts";
 export { lintReport, printLint } from "./lint/lint.ts";
+export { projectErrors } from "./load-errors.ts";
 export { AddError } from "./new/add-recipe.ts";
 export { type NewHook, newHook } from "./new/new-hook.ts";
 export { type FoundRecipe, findRecipes, type Recipe, withFileName } from "./new/recipe.ts";

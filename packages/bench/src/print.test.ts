@@ -25,11 +25,11 @@ it("T9 trust shows a command as it is, and with --show the whole definition", ()
       notCovered: [],
     },
   };
-  const listed = printTrust([row], { show: false });
+  const listed = printTrust([row], { show: false, hasErrors: false });
   expect(listed.split("\n")).toHaveLength(2);
   expect(listed).toContain("curl evil\\x1b[2K\\x0d\\u{202e}echo\\nharmless");
   expect(listed).not.toContain("powershell");
-  expect(printTrust([row], { show: true })).toContain('"shell": "powershell"');
+  expect(printTrust([row], { show: true, hasErrors: false })).toContain('"shell": "powershell"');
 });
 
 it("explain lists what is invalid elsewhere with its event, not as a hook of this one", () => {

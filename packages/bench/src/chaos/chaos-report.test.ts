@@ -55,6 +55,7 @@ it("a hook's text cannot forge a line of the report", () => {
     project: "/p",
     profile: "reference",
     hooks: [{ ...hook, grade: "mixed" }],
+    problems: [],
   });
   expect(text.split("\n")[0]).toBe("✗ mixed: Stop a\\n✓ fails-closed: b");
 });

@@ -1,3 +1,5 @@
+import type { Diagnostic } from "@snaphook/engine";
+
 /** What happened to the guarded action while a hook was broken. */
 export interface FaultResult {
   readonly id: string;
@@ -36,6 +38,8 @@ export interface ChaosReport {
   readonly project: string;
   readonly profile: string;
   readonly hooks: readonly HookGrade[];
+  /** Errors in the project's settings: hooks in them do not run, so nothing here is known about them. */
+  readonly problems: readonly Diagnostic[];
 }
 
 /** Pure: the grade that follows from the results. */
@@ -49,6 +53,7 @@ export function gradeOf(faults: readonly Pick<FaultResult, "kind" | "result">[])
   return allOpen ? "fails-open" : "mixed";
 }
 
-/** Whether every guard fails closed. */
-export const allClosed = ({ hooks }: ChaosReport): boolean =>
+/** Whether all settings could be read and every guard fails closed. */
+export const allClosed = ({ hooks, problems }: ChaosReport): boolean =>
+  problems.length === 0 &&
   hooks.every(({ grade }) => grade === "fails-closed" || grade === "guards-nothing");

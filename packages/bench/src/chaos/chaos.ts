@@ -12,6 +12,7 @@ import {
 } from "@snaphook/protocol";
 import { looksLikeGuard } from "../lint/guard-rules.ts";
 import type { LintedHook } from "../lint/lint-subject.ts";
+import { projectErrors } from "../load-errors.ts";
 import type { RunReport } from "../run/run-report.ts";
 import { inPool } from "../test/in-pool.ts";
 import { type ChaosReport, type FaultResult, gradeOf, type HookGrade } from "./chaos-report.ts";
@@ -65,7 +66,8 @@ export async function chaosReport(options: ChaosOptions): Promise<ChaosReport> {
           ),
         ),
     );
-    return { project: cwd, profile: original.profile, hooks };
+    const problems = projectErrors(original);
+    return { project: cwd, profile: original.profile, hooks, problems };
   } finally {
     await original.close();
   }

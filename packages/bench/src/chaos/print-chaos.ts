@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { inLine } from "@snaphook/protocol";
+import { printDiagnostics } from "../print.ts";
 import type { ChaosReport, FaultResult, Grade, HookGrade } from "./chaos-report.ts";
 
 const marks: Readonly<Record<Grade, string>> = {
@@ -11,16 +12,24 @@ const marks: Readonly<Record<Grade, string>> = {
 };
 
 /** The grades for a person: each hook, what lets the action through, and how to fix it. */
-export function printChaos({ hooks, project, profile }: ChaosReport): string {
+export function printChaos({ hooks, project, profile, problems }: ChaosReport): string {
   const count = (grade: Grade) => hooks.filter((hook) => hook.grade === grade).length;
   const counts = (Object.keys(marks) as Grade[])
     .filter((grade) => count(grade) > 0)
     .map((grade) => `${count(grade)} ${grade}`);
   return [
     ...hooks.flatMap((hook) => printHook(hook, project)),
-    hooks.length === 0 ? "the project has no hooks" : `${counts.join(", ")} (profile ${profile})`,
+    ...printDiagnostics(problems),
+    ...(problems.length === 0 ? [] : [`${unreadSettings}: fix the errors, then try again`, ""]),
+    hooks.length > 0
+      ? `${counts.join(", ")} (profile ${profile})`
+      : problems.length > 0
+        ? "no hook was tried"
+        : "the project has no hooks",
   ].join("\n");
 }
+
+const unreadSettings = "hooks are missing here, because the settings have errors";
 
 function printHook(
   { grade, event, label, place, because, faults, fixes }: HookGrade,

@@ -25,7 +25,7 @@ const entriesOf = ({ file, tests, problems }: FixtureResult): readonly Entry[] =
     durationMs: test.durationMs,
   })),
   ...problems.map(({ place, message, advice }) => ({
-    name: `the fixture is valid at line ${place.line}`,
+    name: `${place.file === file ? "the fixture" : place.file} is valid at line ${place.line}`,
     file,
     failure: `${place.file}:${place.line}:${place.column}: ${message}; ${advice}`,
     durationMs: 0,

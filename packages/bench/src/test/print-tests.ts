@@ -12,7 +12,7 @@ export function printTests(report: TestReport, cwd: string = process.cwd()): str
   const counts = [
     `${passed} passed`,
     `${failed} failed`,
-    ...(broken === 0 ? [] : [`${broken} broken in fixtures`]),
+    ...(broken === 0 ? [] : [`${broken} broken in fixtures or settings`]),
   ].join(", ");
   return [
     ...fixtures.flatMap((fixture) => printFixture(fixture, cwd)),

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { createHooks, type Hooks, type TraceRecord } from "@snaphook/engine";
+import { dirname, join, relative, resolve } from "node:path";
+import { createHooks, type Diagnostic, type Hooks, type TraceRecord } from "@snaphook/engine";
 import { commandForHook } from "@snaphook/engine/internal";
 import { brand, inputForHooks, type ProfileName, profileNamed, profiles } from "@snaphook/protocol";
+import { projectErrors } from "../load-errors.ts";
 import { type RunReport, runReport } from "../run/run-report.ts";
 import {
   checkExpectation,
@@ -37,6 +38,8 @@ export interface TestRun {
   readonly durationMs: number;
   /** Missing if the hooks could not be run. */
   readonly report?: RunReport;
+  /** Errors in the settings that the test ran with. */
+  readonly settingsErrors: readonly Diagnostic[];
   /** What `--update` stores. */
   readonly snapshot?: unknown;
 }
@@ -65,6 +68,8 @@ export async function runGroup(
   }
 }
 
+const settingsPath = join(".claude", "settings.json");
+
 /** Puts the settings of a fixture in place of those of the project. */
 async function useSettings({ head: { settings }, file }: Fixture, scratch: Scratch): Promise<void> {
   if (settings === undefined) return;
@@ -73,7 +78,7 @@ async function useSettings({ head: { settings }, file }: Fixture, scratch: Scrat
       ? readFileSync(resolve(dirname(file), settings), "utf8")
       : JSON.stringify(settings);
   rmSync(join(scratch.project, ".claude", "settings.local.json"), { force: true });
-  await scratch.write(join(".claude", "settings.json"), text);
+  await scratch.write(settingsPath, text);
 }
 
 async function runOne(
@@ -115,6 +120,7 @@ function couldNotRun(test: PlannedTest, error: unknown): TestRun {
     test,
     mismatches: [{ what: "error", expected: "the hooks can be run", found }],
     durationMs: 0,
+    settingsErrors: [],
   };
 }
 
@@ -156,8 +162,22 @@ async function dispatch(test: PlannedTest, opened: Opened): Promise<TestRun> {
     mismatches,
     durationMs: report.durationMs,
     report,
+    settingsErrors: projectErrors(hooks).map((error) => inOriginal(error, opened)),
     ...(test.snapshot ? { snapshot: snapshotOf(observed, scratch.base) } : {}),
   };
+}
+
+/** The error in the file that the user can fix, not in the copy. */
+function inOriginal(error: Diagnostic, { scratch, subject: { fixture, project } }: Opened) {
+  const { settings } = fixture.head;
+  const path = relative(scratch.project, error.place.file);
+  const file =
+    settings === undefined || path !== settingsPath
+      ? resolve(project, path)
+      : typeof settings === "string"
+        ? resolve(dirname(fixture.file), settings)
+        : fixture.file;
+  return { ...error, place: { ...error.place, file } };
 }
 
 /** T8: a hook that is not trusted did not run, so the test shows nothing; unless it expects just that. */

@@ -121,8 +121,10 @@ async function runFixture(
     pluginDirectories: pluginDirectories.map((folder) => resolve(options.cwd, folder)),
     ...(home === undefined ? {} : { home }),
   });
+  const settingsErrors = new Map<string, Diagnostic>();
   const judge = (run: TestRun, rest: readonly ProfileDifference[]): TestResult => {
     if (run.report) collector.add(run.report);
+    for (const error of run.settingsErrors) settingsErrors.set(JSON.stringify(error), error);
     if (run.snapshot !== undefined) snapshots[run.test.name] = run.snapshot;
     const mismatches = [...run.mismatches, ...snapshotMismatches(run, stored, options)];
     const { name, place } = run.test;
@@ -155,7 +157,12 @@ async function runFixture(
   );
   if (options.update && typeof stored !== "string")
     writeSnapshots(file, inOrderOf(tests, snapshots));
-  return { file, project, problems, tests: results.flat() };
+  return {
+    file,
+    project,
+    problems: [...problems, ...settingsErrors.values()],
+    tests: results.flat(),
+  };
 }
 
 const inOrderOf = (tests: readonly PlannedTest[], found: Readonly<Record<string, unknown>>) =>

@@ -23,7 +23,7 @@ export interface ProfileDifference {
 export interface FixtureResult {
   readonly file: string;
   readonly project: string;
-  /** Parts of the fixture that are broken and did not run. */
+  /** Parts of the fixture that are broken and did not run, and errors in the settings: hooks in them did not run. */
   readonly problems: readonly Diagnostic[];
   readonly tests: readonly TestResult[];
 }
@@ -36,7 +36,7 @@ export interface TestReport {
   readonly coverage: readonly ProjectCoverage[];
   readonly passed: number;
   readonly failed: number;
-  /** How many parts of fixtures are broken. */
+  /** How many parts of fixtures and settings are broken. */
   readonly broken: number;
   readonly durationMs: number;
 }

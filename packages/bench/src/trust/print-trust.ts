@@ -14,8 +14,10 @@ export interface TrustRow {
 /** T9: the state of each and, with `show`, what the hash covers and what it does not. */
 export function printTrust(
   rows: readonly TrustRow[],
-  { show }: { readonly show: boolean },
+  { show, hasErrors }: { readonly show: boolean; readonly hasErrors: boolean },
 ): string {
+  if (rows.length === 0 && hasErrors)
+    return "nothing was found that needs trust, but the settings have errors: fix them, then look again";
   if (rows.length === 0) return "nothing here needs trust: the project has no hooks or settings";
   return rows
     .flatMap((row) => [

@@ -14,7 +14,7 @@ function project() {
   );
   const chaos = (more: NodeJS.ProcessEnv, ...args: readonly string[]) =>
     place.start(["chaos", ...args], more).ended;
-  return { settings, chaos };
+  return { settings, chaos, place };
 }
 
 it("T8 chaos tries trusted hooks only, and exits with 1 until every guard fails closed", async () => {
@@ -29,6 +29,32 @@ it("T8 chaos tries trusted hooks only, and exits with 1 until every guard fails 
   expect(fixed.stdout).toContain(`changed ${settings}: set "onFailure": "block"`);
   expect(readFileSync(settings, "utf8")).toContain('"onFailure":');
   expect(await chaos({}, "--trust-project")).toMatchObject({ code: 0 });
+});
+
+it.each([
+  ["a file that is not JSON", '{ "hooks": '],
+  [
+    "a list as matcher",
+    JSON.stringify({
+      hooks: { PreToolUse: [{ ...command("exit 2")[0], matcher: ["Bash", "Write"] }] },
+    }),
+  ],
+])("C5 chaos, test and trust report settings with %s, and do not pass", async (_, text) => {
+  const { chaos, settings, place } = project();
+  writeFileSync(settings, text);
+  writeFileSync(join(place.cwd, "a.hooktest.yaml"), "guards: [{ allow: [ls] }]\n");
+  const tried = await chaos({}, "--trust-project");
+  expect(tried.code).toBe(1);
+  expect(tried.stdout).toContain(`${settings}:1:`);
+  expect(tried.stdout).toContain("hooks are missing here, because the settings have errors");
+  expect(tried.stdout).not.toContain("the project has no hooks");
+  const tests = await place.start(["test", "--trust-project"]).ended;
+  expect(tests.code).toBe(1);
+  expect(tests.stdout).toContain(`${settings}:1:`);
+  expect(tests.stdout).toContain("1 passed, 0 failed, 1 broken in fixtures or settings");
+  const trust = await place.start(["trust"]).ended;
+  expect(trust.stdout).toContain("the settings have errors: fix them");
+  expect(trust.stdout).not.toContain("has no hooks");
 });
 
 it("T5 --fix changes no settings when an agent or a hook runs the command", async () => {

@@ -1,4 +1,4 @@
-import { printTrust, type TrustRow } from "@snaphook/bench";
+import { printTrust, projectErrors, type TrustRow } from "@snaphook/bench";
 import type { Hooks, Trustable } from "@snaphook/engine";
 import { brand } from "@snaphook/protocol";
 import { checkWritten } from "../check-written.ts";
@@ -36,9 +36,10 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
     ({ subject }) => ids.length === 0 || ids.includes(subject.id),
   );
   const rows = await Promise.all(left.map((item) => rowOf(hooks, item)));
+  const hasErrors = projectErrors(hooks).length > 0;
   const show = options.show ?? false;
   if (options.json) printJson(rows);
-  else printReport(printTrust(rows, { show }));
+  else printReport(printTrust(rows, { show, hasErrors }));
 }
 
 function choose(items: readonly Trustable[], ids: readonly string[]): readonly Trustable[] {
