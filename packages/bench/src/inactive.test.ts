@@ -60,6 +60,21 @@ it("T6 a key that needs no trust is not called ignored", async () => {
   expect(printed).not.toContain("$schema");
 });
 
+it("T6 hooks, lint and explain say which permissions of an untrusted project apply", async () => {
+  const permissions = { deny: ["Bash(rm *)"], ask: ["WebFetch"], allow: ["Bash"] };
+  const hooks = await project()({ permissions });
+  const input = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t" };
+  const explained = await explainReport(await hooks.explain("PreToolUse", input), hooks);
+  for (const printed of [
+    printHooks(await hooksReport(hooks)),
+    printLint(await lintReport(hooks)),
+    printExplanation(explained),
+  ])
+    expect(printed).toContain(
+      "deny and ask rules apply, but permissions.allow ignored until trusted",
+    );
+});
+
 it("C4, U1 lint and hooks say of each hook that it is turned off, and why", async () => {
   const settings = { disableAllHooks: true, hooks: { PreToolUse: command("./guard.sh") } };
   const hooks = await project()(settings, { trustProject: true });

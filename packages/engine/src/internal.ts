@@ -57,4 +57,4 @@ export { hookWords } from "./trust/hook-words.ts";
 export { makeFolder } from "./trust/make-folder.ts";
 export type { FileProblem, Written } from "./trust/private-json-file.ts";
 export { definitionText } from "./trust/trust-subject.ts";
-export { keysToTrust } from "./trust/trust-subjects.ts";
+export { namesToTrust } from "./trust/trust-subjects.ts";

@@ -216,9 +216,11 @@ it("T6 settings of an untrusted project are named, but not its deny and ask rule
   const { entries, summary } = await hooks.config.inactive();
   expect(entries.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
     "setting: env",
-    "setting: permissions",
+    "setting: permissions.allow",
   ]);
-  expect(summary).toContain("2 settings of the untrusted project");
+  expect(summary).toContain(
+    "2 settings of the untrusted project (deny and ask rules always apply)",
+  );
   const { deny, ask } = permissions;
   expect(hooks.config.settings().at(-1)?.values).toEqual({ permissions: { deny, ask } });
   const strict = await openHooks({ project: { permissions: { deny } } });

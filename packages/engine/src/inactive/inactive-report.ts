@@ -8,7 +8,7 @@ import type { EditedGuard } from "../stages/admitted.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { SessionSources } from "../text/command-for-session.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";
-import { subjectOfSettings } from "../trust/trust-subjects.ts";
+import { namesToTrust } from "../trust/trust-subjects.ts";
 import type { Inactive, InactiveKind, InactiveReport } from "./inactive.ts";
 import type { NotLoaded } from "./not-loaded.ts";
 import { summarizeInactive } from "./summarize-inactive.ts";
@@ -160,10 +160,9 @@ function goneEntry(
 
 /** T6: settings of a project that is not trusted. Its deny and ask rules are not among them: they are applied. */
 function settingsEntries(settings: ScopeSettings): readonly Inactive[] {
-  const { type: _type, ...values } = subjectOfSettings(settings)?.handler ?? {};
   const because = "the settings come from the project and are not trusted";
   const about = { ...aboutFile(settings.file), because, refuses: false };
-  return Object.keys(values).map((what): Inactive => ({ kind: "setting", what, ...about }));
+  return namesToTrust(settings).map((what): Inactive => ({ kind: "setting", what, ...about }));
 }
 
 /** Each plugin once, whatever its files. */

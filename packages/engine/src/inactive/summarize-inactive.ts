@@ -44,7 +44,8 @@ const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => s
     ];
     return `${parts.join(" and ")} in settings that this session does not load`;
   },
-  setting: ({ length }) => `${count(length, "setting")} of the untrusted project`,
+  setting: ({ length }) =>
+    `${count(length, "setting")} of the untrusted project (deny and ask rules always apply)`,
   "not-fired": (entries) =>
     `${count(entries.length, "hook")} on events that this host does not fire (${eventsOf(entries)})`,
   "cannot-run": (entries) =>

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { hookId } from "../config/hook-id.ts";
+import { isObject } from "../is-object.ts";
 import type { ConfiguredHook, ScopeSettings } from "../stages/snapshot.ts";
 import type { TrustSubject } from "./trust-subject.ts";
 
@@ -24,6 +25,15 @@ const harmless = new Set(["$schema", "description"]);
 /** The keys of a settings file that need trust, if it is a project's. */
 export const keysToTrust = ({ values }: Pick<ScopeSettings, "values">): readonly string[] =>
   Object.keys(values).filter((key) => !harmless.has(key));
+
+/** The same keys for people. T6: of `permissions` those that are named wait for trust; deny and ask rules always apply. */
+export const namesToTrust = (settings: Pick<ScopeSettings, "values">): readonly string[] =>
+  keysToTrust(settings).flatMap((key) => {
+    const value = settings.values[key];
+    return key === "permissions" && isObject(value)
+      ? Object.keys(value).map((inner) => `${key}.${inner}`)
+      : [key];
+  });
 
 /** T6: the rest of a project's settings (variables, rules, servers …), trusted together; undefined if there is nothing to trust. */
 export function subjectOfSettings(settings: ScopeSettings): TrustSubject | undefined {
