@@ -56,6 +56,7 @@ it("a hook's text cannot forge a line of the report", () => {
     profile: "reference",
     hooks: [{ ...hook, grade: "mixed" }],
     problems: [],
+    notes: [],
   });
   expect(text.split("\n")[0]).toBe("✗ mixed: Stop a\\n✓ fails-closed: b");
 });

@@ -40,6 +40,8 @@ export interface ChaosReport {
   readonly hooks: readonly HookGrade[];
   /** Errors in the project's settings: hooks in them do not run, so nothing here is known about them. */
   readonly problems: readonly Diagnostic[];
+  /** What was not looked at, and why. */
+  readonly notes: readonly string[];
 }
 
 /** Pure: the grade that follows from the results. */

@@ -5,6 +5,7 @@ import { makeProject, oneHook } from "../testing/make-project.ts";
 import { applyFixes } from "./apply-fixes.ts";
 import { chaosReport } from "./chaos.ts";
 import { allClosed } from "./chaos-report.ts";
+import { printChaos } from "./print-chaos.ts";
 
 const byExitCode = `#!/bin/sh
 if grep -q '"command":"rm '; then echo "do not remove files" >&2; exit 2; fi
@@ -120,6 +121,23 @@ describe("chaos", () => {
     const after = (await only(place, false)).hook;
     expect(after.faults.filter(({ result }) => result === "not-tried")).toEqual([]);
     expect(after.grade).toBe("fails-closed");
+  });
+
+  it("U1 hooks of the user and settings of a parent folder are named, because they are not tried", async () => {
+    const { cwd, home, write } = makeProject({
+      "../home/.claude/settings.json": oneHook("PreToolUse", "exit 2"),
+      ".claude/settings.json": oneHook("PreToolUse", "exit 2"),
+    });
+    write("sub/readme.md", "");
+    const report = await chaosReport({ cwd: join(cwd, "sub"), home });
+    expect(report.hooks).toEqual([]);
+    const text = printChaos(report);
+    expect(text).toContain(
+      `note: 1 hook was not tried, because only hooks of the project and its plugins are: see ${home}/.claude/settings.json`,
+    );
+    expect(text).toContain(
+      `note: ${cwd}/.claude/settings.json was not read: settings are read only`,
+    );
   });
 
   it("the project stays as it is", async () => {

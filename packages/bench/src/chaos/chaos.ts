@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { type ConfiguredHook, createHooks } from "@snaphook/engine";
+import { type ConfiguredHook, createHooks, type Hooks } from "@snaphook/engine";
 import {
   backgroundOf,
   definitionOf,
@@ -67,10 +67,33 @@ export async function chaosReport(options: ChaosOptions): Promise<ChaosReport> {
         ),
     );
     const problems = projectErrors(original);
-    return { project: cwd, profile: original.profile, hooks, problems };
+    return {
+      project: cwd,
+      profile: original.profile,
+      hooks,
+      problems,
+      notes: await notesOn(original),
+    };
   } finally {
     await original.close();
   }
+}
+
+/** What a reader would otherwise believe to be safe: hooks of the user, and settings that are not read here. */
+async function notesOn({ config }: Hooks): Promise<readonly string[]> {
+  const others = config.snapshot().hooks.filter(({ origin }) => !origin.needsTrust);
+  const files = [...new Set(others.map(({ source }) => source.file))].join(", ");
+  const { entries } = await config.inactive();
+  return [
+    ...(others.length === 0
+      ? []
+      : [
+          `${others.length === 1 ? "1 hook was" : `${others.length} hooks were`} not tried, because only hooks of the project and its plugins are: see ${files}`,
+        ]),
+    ...entries
+      .filter(({ kind }) => kind === "parent")
+      .map(({ file, because }) => `${file} was not read: ${because}`),
+  ];
 }
 
 const grade = (

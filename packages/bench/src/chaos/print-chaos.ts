@@ -12,7 +12,7 @@ const marks: Readonly<Record<Grade, string>> = {
 };
 
 /** The grades for a person: each hook, what lets the action through, and how to fix it. */
-export function printChaos({ hooks, project, profile, problems }: ChaosReport): string {
+export function printChaos({ hooks, project, profile, problems, notes }: ChaosReport): string {
   const count = (grade: Grade) => hooks.filter((hook) => hook.grade === grade).length;
   const counts = (Object.keys(marks) as Grade[])
     .filter((grade) => count(grade) > 0)
@@ -26,6 +26,7 @@ export function printChaos({ hooks, project, profile, problems }: ChaosReport): 
       : problems.length > 0
         ? "no hook was tried"
         : "the project has no hooks",
+    ...notes.map((note) => `note: ${inLine(note)}`),
   ].join("\n");
 }
 

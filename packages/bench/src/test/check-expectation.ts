@@ -49,7 +49,7 @@ export function checkGuard(guard: GuardExpectation, { report }: Observed): reado
 function describeOutcome({ outcome, ran }: RunReport): string {
   const reasons = "reasons" in outcome ? outcome.reasons.filter(Boolean) : [];
   const why = reasons.length > 0 ? `: ${reasons.join("; ")}` : "";
-  return `${outcome.action}${why}${ran.length === 0 ? " (no hook ran)" : ""}`;
+  return `${outcome.action}${why}${ran.length === 0 ? " (no hook ran; hooks in your own settings are not part of a test)" : ""}`;
 }
 
 const same = (what: string, expected: unknown, found: unknown): readonly Mismatch[] =>

@@ -55,6 +55,17 @@ describe("fixtures", () => {
     expect(allPassed(report)).toBe(false);
   });
 
+  it("U1 if no hook ran, the result says that hooks of the user are left out", async () => {
+    const { cwd, home } = makeProject({
+      "../home/.claude/settings.json": oneHook("PreToolUse", "exit 2"),
+      "a.hooktest.yaml": "guards: [{ refuse: [rm a], disguises: false, lookAlikes: false }]\n",
+    });
+    const report = await testHooks({ cwd, home });
+    expect(report.fixtures[0]?.tests[0]?.mismatches[0]?.found).toBe(
+      "proceed (no hook ran; hooks in your own settings are not part of a test)",
+    );
+  });
+
   it("hooks work in a copy of the project with its own home; the project stays as it is", async () => {
     const script = `#!/bin/sh
 cat > /dev/null; echo new > made.txt; echo more >> kept.txt; touch "$HOME/here"; echo "$HOME"
