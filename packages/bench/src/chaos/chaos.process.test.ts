@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeProject, oneHook } from "../testing/make-project.ts";
@@ -62,6 +62,47 @@ describe("chaos", () => {
     expect(hook.grade).toBe("fails-closed");
     expect(hook.faults.filter(({ result }) => result === "not-tried")).toEqual([]);
     expect(allClosed(report)).toBe(true);
+  });
+
+  it.each([" || exit 0", "; true", " | tee /dev/null", " &"])(
+    "A2 a command that ends with %j loses the exit code of its script, so faults in the script let the action through",
+    async (ending) => {
+      const place = project(`bash ${absolute}${ending}`, byExitCode, { onFailure: "block" });
+      const { hook, report } = await only(place);
+      expect(open(hook)).toEqual(
+        expect.arrayContaining(["exit-1", "exit-2-silent", "killed", "script-missing"]),
+      );
+      expect(allClosed(report)).toBe(false);
+      expect(hook.fixes.map(({ what }) => what)).toContain(
+        "end the command with the script: what follows discards its exit code",
+      );
+    },
+  );
+
+  it.each([
+    ["node", "", "process.stdin.resume();\nprocess.exitCode = 2;\n"],
+    ["node", " || true", "process.stdin.resume();\nprocess.exitCode = 2;\n"],
+    ["python3", "", "import sys\nsys.stdin.read()\nsys.exit(2)\n"],
+  ])(
+    "H8 a script in another language is broken inside too: %s guard.sh%s",
+    async (program, ending, script) => {
+      const guard = `${program} ${absolute}${ending}`;
+      const { hook } = await only(project(guard, script, { onFailure: "block" }));
+      expect(open(hook)).toEqual(
+        ending === "" ? [] : expect.arrayContaining(["exit-1", "exit-2-silent", "killed"]),
+      );
+    },
+  );
+
+  it("a script behind a link to another folder is not changed", async () => {
+    const place = project(absolute, byExitCode);
+    const outside = join(place.home, "guard.sh");
+    const path = join(place.cwd, ".claude/hooks/guard.sh");
+    renameSync(path, outside);
+    symlinkSync(outside, path);
+    await only(place);
+    expect(readFileSync(outside, "utf8")).toBe(byExitCode);
+    expect(statSync(outside).mode & 0o111).toBeGreaterThan(0);
   });
 
   it("without onFailure a refusal by JSON is lost in noise, and the fix says how to refuse instead", async () => {

@@ -129,7 +129,7 @@ async function gradeHook(hook: ConfiguredHook, world: ChaosWorld): Promise<HookG
     );
   const results: FaultResult[] = [];
   for (const fault of faults) results.push(await tryFault(fault, hook, inputs, world));
-  const fixes = fixesFor(hook, code.scripts, results, profile);
+  const fixes = fixesFor(hook, code, results, profile);
   return grade(hook, gradeOf(results), "", { faults: results, fixes });
 }
 

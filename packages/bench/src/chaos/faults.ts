@@ -4,14 +4,17 @@ import { join } from "node:path";
 import type { ConfiguredHook } from "@snaphook/engine";
 import { type Clock, type Spawn, systemClock } from "@snaphook/engine/internal";
 import { programOf } from "@snaphook/protocol";
-import type { Script } from "../lint/hook-code.ts";
+import { discardedExit } from "../lint/discarded-exit-rule.ts";
+import type { HookCode, Script } from "../lint/hook-code.ts";
 import type { Scratch } from "../test/scratch.ts";
+import { breakScripts, ownScripts, replaceScript } from "./break-scripts.ts";
 
 /** What a fault can break. */
 export interface FaultSubject {
   readonly hook: ConfiguredHook;
   /** The hook's scripts in the copy of the project. */
   readonly scripts: readonly Script[];
+  readonly code: HookCode;
   readonly scratch: Scratch;
 }
 
@@ -42,6 +45,15 @@ const instead =
   (_program, _args, options): ChildProcess =>
     spawn("/bin/sh", ["-c", script], options);
 
+/** Puts a fault into the scripts of a hook; a command without scripts is replaced as a whole. */
+function breakHook(subject: FaultSubject, script: string): BrokenStart | string {
+  if (breakScripts(subject, script)) return {};
+  const ending = discardedExit(subject.hook, subject.code);
+  return ending === undefined
+    ? { spawn: instead(script) }
+    : `"${ending}" in its command discards the exit code, and its script cannot be broken here`;
+}
+
 /** Runs the hook inside a shell script, which has it as `"$@"`. */
 const around =
   (script: string): Spawn =>
@@ -58,7 +70,7 @@ const replaced = (
   title,
   kind,
   runsHook: false,
-  apply: () => ({ spawn: instead(script) }),
+  apply: (subject) => breakHook(subject, script),
 });
 
 const wrapped = (id: string, title: string, script: string): Fault => ({
@@ -78,12 +90,6 @@ const shortLimit: Clock = {
 /** Files that shells read when they start. */
 const profileFiles = [".profile", ".bashrc", ".bash_profile", ".zshrc", ".zshenv"];
 
-/** The scripts that belong to the copy: others must not be touched. */
-const ownScripts = ({ scripts, scratch }: FaultSubject): readonly string[] =>
-  scripts.flatMap(({ path, found }) =>
-    path !== undefined && found === "file" && path.startsWith(scratch.project) ? [path] : [],
-  );
-
 const noScript = "it has no script in the project";
 
 export const faults: readonly Fault[] = [
@@ -94,7 +100,7 @@ export const faults: readonly Fault[] = [
     runsHook: false,
     apply(subject) {
       const scripts = ownScripts(subject);
-      for (const path of scripts) rmSync(path);
+      for (const { path } of scripts) rmSync(path);
       return scripts.length === 0 ? noScript : {};
     },
   },
@@ -105,11 +111,8 @@ export const faults: readonly Fault[] = [
     runsHook: false,
     apply(subject) {
       const own = ownScripts(subject);
-      const direct = subject.scripts.filter(
-        ({ interpreter, path }) =>
-          interpreter === undefined && path !== undefined && own.includes(path),
-      );
-      for (const { path } of direct) if (path !== undefined) chmodSync(path, 0o644);
+      const direct = own.filter(({ interpreter }) => interpreter === undefined);
+      for (const { path } of direct) chmodSync(path, 0o644);
       if (direct.length > 0) return {};
       return own.length === 0 ? noScript : "an interpreter reads its script";
     },
@@ -119,10 +122,15 @@ export const faults: readonly Fault[] = [
     title: "its interpreter is not installed",
     kind: "fails",
     runsHook: false,
-    apply: ({ hook, scratch }) => {
-      const gone = join(scratch.base, "no-such-interpreter");
-      return programOf(hook.handler)?.args === undefined
-        ? { spawn: instead(`exec '${gone}'`) }
+    apply: (subject) => {
+      const gone = join(subject.scratch.base, "no-such-interpreter");
+      const own = ownScripts(subject);
+      if (own.length > 0 && own.every(({ interpreter }) => interpreter === undefined)) {
+        for (const { path } of own) replaceScript(path, `#!${gone}\n`);
+        return {};
+      }
+      return programOf(subject.hook.handler)?.args === undefined
+        ? breakHook(subject, `echo 'not found' >&2; exit 127`)
         : { spawn: (_program, args, options) => spawn(gone, args, options) };
     },
   },
@@ -134,7 +142,10 @@ export const faults: readonly Fault[] = [
     title: "it runs past its limit",
     kind: "fails",
     runsHook: false,
-    apply: () => ({ spawn: instead("exec sleep 60"), clock: shortLimit }),
+    apply(subject) {
+      const start = breakHook(subject, "exec sleep 60");
+      return typeof start === "string" ? start : { ...start, clock: shortLimit };
+    },
   },
   replaced(
     "flood",

@@ -1,19 +1,27 @@
 import type { ConfiguredHook } from "@snaphook/engine";
 import { onFailureCounts, type Profile, programOf } from "@snaphook/protocol";
-import type { Script } from "../lint/hook-code.ts";
+import { discardedExit } from "../lint/discarded-exit-rule.ts";
+import type { HookCode, Script } from "../lint/hook-code.ts";
 import type { FaultResult, Fix } from "./chaos-report.ts";
 
 /** What would make a hook fail closed. Pure. */
 export function fixesFor(
   hook: ConfiguredHook,
-  scripts: readonly Script[],
+  code: HookCode,
   faults: readonly FaultResult[],
   profile: Profile,
 ): readonly Fix[] {
   const open = faults.filter(({ result }) => result === "proceeds");
   const isOpen = (...ids: readonly string[]) => open.some(({ id }) => ids.includes(id));
+  const { scripts } = code;
+  const discards = open.length > 0 && discardedExit(hook, code) !== undefined;
   return [
-    ...(open.some(({ kind }) => kind === "fails") ? [failClosed(hook, profile)] : []),
+    ...(discards
+      ? [{ what: "end the command with the script: what follows discards its exit code" }]
+      : []),
+    ...(open.some(({ kind }) => kind === "fails") && !(discards && isClosed(hook))
+      ? [failClosed(hook, profile)]
+      : []),
     ...(isOpen("other-folder") ? [absolutePath(hook, scripts)] : []),
     ...(isOpen("noise", "two-answers", "not-utf-8", "noisy-profile")
       ? [{ what: "refuse with exit code 2 and a reason on stderr: other output cannot spoil that" }]
@@ -21,6 +29,8 @@ export function fixesFor(
     ...(isOpen("no-home") ? [{ what: "do not depend on HOME in the script" }] : []),
   ];
 }
+
+const isClosed = ({ handler }: ConfiguredHook): boolean => handler.onFailure === "block";
 
 function failClosed({ handler }: ConfiguredHook, profile: Profile): Fix {
   if (!onFailureCounts(handler, profile))

@@ -43,11 +43,11 @@ export async function runAlone(
 ): Promise<RunReport | string> {
   const scratch = await makeScratch(sources.cwd, `${brand.command}-chaos`);
   try {
-    const { scripts } = await codeOf(hook, sources.cwd, profile);
-    const copied = scripts.map((script) =>
+    const code = await codeOf(hook, sources.cwd, profile);
+    const copied = code.scripts.map((script) =>
       script.path === undefined ? script : { ...script, path: scratch.inside(script.path) },
     );
-    const start = breakIt({ hook, scripts: copied, scratch });
+    const start = breakIt({ hook, scripts: copied, code, scratch });
     if (typeof start === "string") return start;
     const records: TraceRecord[] = [];
     const sessionId = randomUUID();

@@ -7,6 +7,7 @@ import { answerThenExitOne } from "./answer-exit-rule.ts";
 import { answerIgnored, fieldAtTopLevel, misspeltAnswer, unknownWord } from "./answer-rules.ts";
 import { claudeCodeIgnoresFile } from "./claude-code-rule.ts";
 import { outputByName } from "./device-rule.ts";
+import { exitCodeDiscarded } from "./discarded-exit-rule.ts";
 import { duplicateAcrossScopes } from "./duplicate-rule.ts";
 import { exitOneAllows } from "./exit-one-rule.ts";
 import {
@@ -37,6 +38,7 @@ const rules: readonly LintRule[] = [
   guardFailsOpen,
   guardInBackground,
   exitOneAllows,
+  exitCodeDiscarded,
   answerThenExitOne,
   stopHookIgnoresFlag,
   editGuardNotBash,
