@@ -15,7 +15,7 @@ describe("C5 rules that match nothing are reported at the start", () => {
   ])("C5 %s with an unknown tool", async (option, flag) => {
     for (const tool of ["Bsh", "bash"])
       expect(await warningsOf({ [option]: [tool] })).toEqual([
-        `${flag} ${tool} has no effect: there is no tool "${tool}"; names are exact and case-sensitive; did you mean "Bash"?`,
+        `${flag} ${tool} has no effect: no known tool is called "${tool}"; names are exact and case-sensitive; did you mean "Bash"?`,
       ]);
   });
 
@@ -27,7 +27,10 @@ describe("C5 rules that match nothing are reported at the start", () => {
   });
 
   it.each([
-    [{ deny: ["Bsh"] }, 'permissions.deny[0] denies nothing: there is no tool "Bsh"'],
+    [
+      { deny: ["Bsh"] },
+      'permissions.deny[0] denies nothing, unless the host has a tool of that name: no known tool is called "Bsh"',
+    ],
     [{ denny: ["Bash"] }, 'did you mean "deny"?'],
     [{ deny: "Bash" }, 'permissions.deny is a text, not a list; it is read as ["Bash"]'],
   ])("C5 settings with permissions %j", async (permissions, text) => {

@@ -17,7 +17,7 @@ export const untrustedError = (names: readonly string[]): Error =>
 /** T1, T2, T6: says once what is configured and has no effect, in one line; the verbose view names each. */
 export function reportInactive({ entries, summary }: InactiveReport, emit: Emit): void {
   // Each mistake has a line of its own.
-  if (entries.every(({ kind }) => kind === "invalid")) return;
+  if (entries.every(({ kind }) => kind === "invalid" || kind === "unknown-tool")) return;
   const trusting = entries.some(({ kind }) => untrustedKinds.includes(kind));
   const text = trusting ? `${summary} To trust the project for one run: --trust-project.` : summary;
   // What the caller left out of this session is no surprise.

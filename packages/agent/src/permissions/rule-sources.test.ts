@@ -60,7 +60,7 @@ describe("rules of the command line", () => {
 
   it("C5 one for an unknown tool is reported, with the name that was probably meant", () => {
     expect(ruleOptionWarnings("--disallowedTools", ["Bsh, mcp__db Edit"])).toEqual([
-      '--disallowedTools Bsh has no effect: there is no tool "Bsh"; names are exact and case-sensitive; did you mean "Bash"?',
+      '--disallowedTools Bsh has no effect: no known tool is called "Bsh"; names are exact and case-sensitive; did you mean "Bash"?',
     ]);
   });
 

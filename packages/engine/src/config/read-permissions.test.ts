@@ -78,7 +78,9 @@ describe("C5 permissions of settings", () => {
     for (const list of ["allow", "ask", "deny"] as const) {
       const { findings, ...lists } = read({ [list]: [tool] });
       expect(findings).toHaveLength(1);
-      expect(findings[0]?.message).toContain(`nothing: there is no tool "${tool}"`);
+      expect(findings[0]?.message).toContain(
+        `nothing, unless the host has a tool of that name: no known tool is called "${tool}"`,
+      );
       expect(findings[0]?.advice).toContain(advice);
       // A host may have a tool of that name.
       expect(lists[list]).toEqual([tool]);
@@ -86,8 +88,16 @@ describe("C5 permissions of settings", () => {
   });
 
   it("C5 an unknown tool with a pattern is called unknown, not a tool without patterns", () => {
-    expect(textsOf({ deny: ["bash(rm *)"] })).toEqual([
-      'permissions.deny[0] is not valid (there is no tool "bash"; names are exact and case-sensitive), so it denies nothing; did you mean "Bash"?',
+    expect(textsOf({ allow: ["bash(rm *)"] })).toEqual([
+      'permissions.allow[0] is not valid (no known tool is called "bash"; names are exact and case-sensitive), so it allows nothing; did you mean "Bash"?',
+    ]);
+  });
+
+  it("M7 a deny or ask rule with a pattern for an unknown tool covers every call of that tool, and is reported", () => {
+    for (const list of ["deny", "ask"] as const)
+      expect(read({ [list]: ["Shell(rm:*)"] })[list]).toEqual(["Shell"]);
+    expect(textsOf({ deny: ["Shell(rm:*)"] })).toEqual([
+      'permissions.deny[0] denies nothing, unless the host has a tool of that name; it then denies every call of it, because a pattern for an unknown tool cannot be checked: no known tool is called "Shell"; names are exact and case-sensitive; did you mean "Bash"?',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { permissionModes } from "@snaphook/protocol";
 import { isObject } from "../is-object.ts";
 import { unknownTool } from "../rules/known-tools.ts";
-import { parseRule } from "../rules/rule.ts";
+import { parseRule, splitRule } from "../rules/rule.ts";
 import { splitRules } from "../rules/split-rules.ts";
 import type { Origin, ScopeSettings } from "../stages/snapshot.ts";
 import { nearestName } from "../text/nearest-name.ts";
@@ -93,16 +93,14 @@ function readList(key: ListKey, written: unknown, report: Report): readonly stri
     const list = JSON.stringify(items);
     const message = `is a text, not a list; it is read as ${list}`;
     report([key], { ...bad, level: "warning", message, advice: `write "${key}": ${list}` });
-    return items.filter((item) => isValid(key, item, [key], report));
+    return items.flatMap((item) => readItem(key, item, [key], report) ?? []);
   }
   if (!Array.isArray(written)) {
     const message = `is ${kindOf(written)}, so it ${effects[key]} nothing`;
     report([key], { ...bad, message, advice: "write a list of strings" });
     return [];
   }
-  return written.filter((item: unknown, index): item is string =>
-    isValid(key, item, [key, index], report),
-  );
+  return written.flatMap((item: unknown, index) => readItem(key, item, [key, index], report) ?? []);
 }
 
 /** What an item of a list does, for a sentence about one that does not. */
@@ -113,26 +111,39 @@ const effects: Readonly<Record<ListKey, string>> = {
   additionalDirectories: "adds",
 };
 
-function isValid(key: ListKey, item: unknown, path: JsonPath, report: Report): item is string {
+function readItem(key: ListKey, item: unknown, path: JsonPath, report: Report): string | undefined {
   const invalid = (found: string, advice: string) => {
     report(path, { ...bad, message: `${found}, so it ${effects[key]} nothing`, advice });
-    return false;
+    return undefined;
   };
   if (typeof item !== "string") return invalid(`is ${kindOf(item)}`, "write a string");
   if (key === "additionalDirectories")
-    return item.trim() !== "" || invalid("is empty", "name a folder");
+    return item.trim() === "" ? invalid("is empty", "name a folder") : item;
   const parsed = parseRule(item);
-  if (!parsed.ok) return invalid(`is not valid (${parsed.message})`, parsed.advice);
-  const unknown = unknownTool(parsed.rule.tool);
-  if (unknown)
+  const tool = splitRule(item)?.tool ?? "";
+  const unknown = tool === "" ? undefined : unknownTool(tool);
+  // An unknown tool may be one of the host's own, so the rule stays in force.
+  const onlyIf = `${effects[key]} nothing, unless the host has a tool of that name`;
+  if (parsed.ok) {
+    if (unknown)
+      report(path, {
+        code: "unknown-tool",
+        level: "warning",
+        message: `${onlyIf}: ${unknown.message}`,
+        advice: unknown.advice,
+      });
+    return item;
+  }
+  if (unknown && (key === "deny" || key === "ask")) {
     report(path, {
       code: "unknown-tool",
-      level: "warning",
-      message: `${effects[key]} nothing: ${unknown.message}`,
+      level: "error",
+      message: `${onlyIf}; it then ${effects[key]} every call of it, because a pattern for an unknown tool cannot be checked: ${unknown.message}`,
       advice: unknown.advice,
     });
-  // An unknown tool may be one of the host's own, so the rule stays in force.
-  return true;
+    return tool;
+  }
+  return invalid(`is not valid (${parsed.message})`, parsed.advice);
 }
 
 /** T4: a project cannot turn off permission questions. */

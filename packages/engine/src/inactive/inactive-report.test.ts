@@ -342,3 +342,49 @@ it("the summary is one short line, however much there is", () => {
     }),
   );
 });
+
+it.each([
+  [
+    { permissions: { deny: ["Bash(rm"] } },
+    "permissions.deny[0]",
+    "Not in effect: 1 entry with a mistake",
+  ],
+  [
+    { permissions: { denied: ["Bash"] } },
+    "permissions.denied",
+    "Not in effect: 1 entry with a mistake",
+  ],
+  [{ deny: ["Bash"] }, "deny", "Not in effect: 1 entry with a mistake"],
+  [{ permisions: { deny: ["Bash"] } }, "permisions", "Not in effect: 1 entry with a mistake"],
+  [{ PreToolUse: guard.PreToolUse }, "PreToolUse", "Not in effect: 1 entry with a mistake"],
+  [
+    { permissions: { deny: ["bash(rm:*)"] } },
+    "permissions.deny[0]",
+    "Only in effect if the host has the tool: 1 rule for unknown tools.",
+  ],
+])("C5 rules and settings with a mistake are listed and counted: %j", async (user, what, text) => {
+  const { hooks } = await openHooks({ user });
+  const { entries, summary } = await hooks.config.inactive();
+  expect(entries).toMatchObject([{ what, line: 1, refuses: false }]);
+  expect(summary).toContain(text);
+});
+
+it("C5 a deny rule written as a text is in effect, so it is not listed", async () => {
+  const { hooks } = await openHooks({ user: { permissions: { deny: "Bash" } } });
+  expect((await hooks.config.inactive()).entries).toEqual([]);
+});
+
+it("M7 a deny rule with a pattern for a tool of the host refuses every call of it", async () => {
+  const { hooks } = await openHooks({ user: { permissions: { deny: ["Shell(rm:*)"] } } });
+  const shell = { name: "Shell", input: { command: "ls" }, id: "call_1" };
+  expect(await hooks.tool(shell, async () => "ran", {})).toMatchObject({ action: "refused" });
+});
+
+it("C5 a settings file that the caller names and that does not exist is listed", async () => {
+  const { hooks } = await openHooks({ settings: "nosuch.json" });
+  const { entries, summary } = await hooks.config.inactive();
+  expect(entries).toMatchObject([
+    { kind: "invalid", file: expect.stringContaining("nosuch.json") },
+  ]);
+  expect(summary).toContain("Not in effect: 1 entry with a mistake");
+});

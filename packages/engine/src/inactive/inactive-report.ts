@@ -34,6 +34,7 @@ export function inactiveReport(sources: InactiveSources): InactiveReport {
   const entries = [
     ...sources.statuses.flatMap((status) => hookEntry(status, sources.switches)),
     ...mistakes(sources.snapshot),
+    ...settingMistakes(sources.snapshot),
     ...sources.trustable.flatMap((one) => goneEntry(one, sources)),
     ...sources.untrustedSettings.flatMap(settingsEntries),
     ...sources.notLoaded.flatMap(notLoadedEntries),
@@ -73,8 +74,9 @@ function mistakes({
   diagnostics,
 }: InactiveSources["snapshot"]): readonly Inactive[] {
   const unread = files.flatMap(({ file, state }) => {
-    if (state !== "invalid" && state !== "unreadable") return [];
     const why = diagnostics.find(({ place }) => place.file === file);
+    const isMissing = state === "absent" && why?.code === "missing-file";
+    if (state !== "invalid" && state !== "unreadable" && !isMissing) return [];
     return [{ ...aboutFile(file), what: file, because: why?.message ?? state }];
   });
   const entries = skipped.map(({ event, label, diagnostic: { place, message } }) => ({
@@ -98,6 +100,26 @@ function mistakes({
     ...one,
   }));
 }
+
+/** C5: rules and settings that are ignored because of a mistake. */
+function settingMistakes({ diagnostics }: InactiveSources["snapshot"]): readonly Inactive[] {
+  return diagnostics.flatMap(({ code, level, place, message, advice }): readonly Inactive[] => {
+    const isRule = code === "unknown-tool" && place.path.startsWith("permissions.");
+    const isIgnored =
+      ignoredSettings.has(code) && (level === "error" || code !== "bad-permissions");
+    if (!isRule && !isIgnored) return [];
+    const about = { ...aboutFile(place.file), what: place.path, line: place.line };
+    const because = `${message}; ${advice}`;
+    return [{ kind: isRule ? "unknown-tool" : "invalid", ...about, because, refuses: false }];
+  });
+}
+
+/** Diagnostics about something that is ignored; as a warning, bad-permissions is about something that is used. */
+const ignoredSettings: ReadonlySet<string> = new Set([
+  "bad-permissions",
+  "unknown-setting",
+  "event-outside-hooks",
+]);
 
 /** Hooks, and the rules that refuse or ask: both are guards. */
 function notLoadedEntries({ source, hooks, settings }: NotLoaded): readonly Inactive[] {

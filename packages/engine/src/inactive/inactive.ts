@@ -20,6 +20,8 @@ export type InactiveKind =
   | "cannot-run"
   /** A hook, an entry, a rule or a file with a mistake; `config.snapshot().diagnostics` says what to do. */
   | "invalid"
+  /** A permission rule for a tool that we do not know: it has an effect only if the host has that tool. */
+  | "unknown-tool"
   /** A setting of a project that is not trusted. */
   | "setting"
   /** A plugin that is installed and that no settings enable. */

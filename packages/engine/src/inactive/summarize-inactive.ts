@@ -5,13 +5,19 @@ import type { Inactive, InactiveKind } from "./inactive.ts";
 export function summarizeInactive(entries: readonly Inactive[], session: SessionSources): string {
   const refusing = entries.filter(({ refuses }) => refuses).length;
   const others = entries.filter(({ refuses }) => !refuses);
-  const counts = (Object.keys(phrases) as InactiveKind[]).flatMap((kind) => {
+  const unknownTools = others.filter(({ kind }) => kind === "unknown-tool").length;
+  const counts = (Object.keys(phrases) as (keyof typeof phrases)[]).flatMap((kind) => {
     const of = others.filter((entry) => entry.kind === kind);
     return of.length === 0 ? [] : [phrases[kind](of)];
   });
   const listed = entries.some(({ kind }) => kind !== "not-loaded");
   const sentences = [
     ...(counts.length === 0 ? [] : [`Not in effect: ${counts.join(", ")}.`]),
+    ...(unknownTools === 0
+      ? []
+      : [
+          `Only in effect if the host has the tool: ${count(unknownTools, "rule")} for unknown tools.`,
+        ]),
     ...(refusing === 0 ? [] : [refusals(refusing)]),
     ...(entries.some(({ kind }) => aboutTrust.includes(kind))
       ? [`Review: ${commandForSession("trust", session)}.`]
@@ -23,7 +29,9 @@ export function summarizeInactive(entries: readonly Inactive[], session: Session
 
 const aboutTrust: readonly InactiveKind[] = ["untrusted", "changed", "gone", "setting"];
 
-const phrases: Readonly<Record<InactiveKind, (entries: readonly Inactive[]) => string>> = {
+const phrases: Readonly<
+  Record<Exclude<InactiveKind, "unknown-tool">, (entries: readonly Inactive[]) => string>
+> = {
   untrusted: ({ length }) =>
     `${count(length, "hook")} that ${length === 1 ? "is" : "are"} not trusted`,
   changed: ({ length }) =>

@@ -45,12 +45,12 @@ export function likelyTool(name: string, known = knownTools()): string | undefin
   );
 }
 
-/** A rule for a tool that does not exist never matches. The tools of MCP servers are not known in advance. */
+/** A rule for a tool that does not exist never matches. Hosts may have tools that we do not know. The tools of MCP servers are not known in advance. */
 export function unknownTool(tool: string): RuleProblem | undefined {
   if (tool.startsWith("mcp__") || knownTools().includes(tool)) return undefined;
   const likely = likelyTool(tool);
   return {
-    message: `there is no tool "${tool}"; names are exact and case-sensitive`,
+    message: `no known tool is called "${tool}"; names are exact and case-sensitive`,
     advice:
       likely === undefined
         ? `known: ${events.PreToolUse.knownValues.join(", ")}; ignore this if the host has a tool of that name`

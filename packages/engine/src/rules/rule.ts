@@ -19,14 +19,16 @@ const howToWrite = "write Tool or Tool(pattern), such as Bash(git *) or Read(src
 
 /** Parses a rule from settings. A broken rule never matches; the caller reports it. */
 export function parseRule(text: string): ParsedRule {
-  const rule = split(text.trim());
+  const rule = splitRule(text);
   if (rule === undefined)
     return { ok: false, message: `"${text}" is not a permission rule`, advice: howToWrite };
   const problem = patternProblem(rule);
   return problem === undefined ? { ok: true, rule } : { ok: false, ...problem };
 }
 
-function split(text: string): Rule | undefined {
+/** The parts of a rule, whether or not its pattern is valid; undefined if the text is not a rule. */
+export function splitRule(written: string): Rule | undefined {
+  const text = written.trim();
   const open = text.indexOf("(");
   const tool = open < 0 ? text : text.slice(0, open);
   if (!toolName.test(tool) && !mcpToolName.test(tool)) return undefined;

@@ -66,6 +66,7 @@ const inactive = () =>
             "not-fired",
             "cannot-run",
             "invalid",
+            "unknown-tool",
             "setting",
             "plugin",
             "parent",
