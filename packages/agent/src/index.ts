@@ -1,3 +1,4 @@
+export { CommandLineError } from "./command-line-error.ts";
 export type { ConversationMessage } from "./conversation/message.ts";
 export type { AgentEvent, Emit, TurnResult } from "./loop/agent-event.ts";
 export type {
@@ -14,6 +15,7 @@ export { createModel } from "./model/create-model.ts";
 export { createModelWithFallback } from "./model/fallback-model.ts";
 export { describeHookModel } from "./model/hook-model-choice.ts";
 export type { Model, ModelAnswer, ModelRequest } from "./model/model.ts";
+export { ModelUsageError } from "./model/model-usage-error.ts";
 export { scriptedModel } from "./model/scripted-model.ts";
 export { exitCodes } from "./modes/exit-codes.ts";
 export {

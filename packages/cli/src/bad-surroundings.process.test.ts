@@ -46,7 +46,7 @@ describe("what cannot be done is reported", () => {
   ])("a script that is %s", async (_, content, words) => {
     const place = workplace();
     writeFileSync(join(place.base, "script.json"), content);
-    expect(await ends(place, place.model)).toEqual(refused(words));
+    expect(await ends(place, place.model)).toEqual({ ...refused(words), code: 2 });
   });
 
   it("a missing API key; the session id can be used again", async () => {
@@ -111,10 +111,10 @@ describe("what cannot be done is reported", () => {
       ["--model", "script:none.json"],
       ["-o", file],
     ];
-    expect(await ends(place, [...missing, ...out])).toMatchObject({ code: 1 });
+    expect(await ends(place, [...missing, ...out])).toMatchObject({ code: 2 });
     expect(place.has("out.txt")).toBe(false);
     writeFileSync(file, "an earlier and longer answer");
-    expect(await ends(place, [...missing, ...out])).toMatchObject({ code: 1 });
+    expect(await ends(place, [...missing, ...out])).toMatchObject({ code: 2 });
     expect(place.read("out.txt")).toBe("an earlier and longer answer");
     expect(await ends(place, [...place.model, ...out])).toMatchObject({ code: 0, stdout: "" });
     expect(place.read("out.txt")).toBe("done\n");
@@ -141,7 +141,7 @@ describe("what cannot be done is reported", () => {
     const place = workplace();
     writeFileSync(join(place.base, "broken.json"), "{");
     expect(await ends(place, [...place.model, "--settings", settings])).toEqual({
-      code: 1,
+      code: 2,
       stdout: "",
       stderr: expect.stringMatching(words),
     });

@@ -85,6 +85,48 @@ const runs: readonly Run[] = [
   },
   { what: "an unknown session", args: ["--resume", "none"], code: 1, reason: /no session none/ },
   { what: "a wrong value", args: ["--max-turns", "x"], code: 2, reason: /--max-turns: found/ },
+  {
+    what: "deny rules that cannot work (C5)",
+    args: ["--disallowedTools", "Bsh(ls)", "Bash(ls", "bash"],
+    code: 2,
+    reason: /"Bsh".*"Bash\(ls".*"bash"/,
+  },
+  {
+    what: "a deny rule for an unknown tool (C5)",
+    args: ["--disallowedTools", "bash"],
+    code: 2,
+    reason: /--disallowedTools bash has no effect: .*did you mean "Bash"/,
+  },
+  {
+    what: "deny rules of --settings that cannot work (C5)",
+    args: ["--settings", '{"permissions":{"deny":["Bash(rm","bash(rm:*)"]}}'],
+    code: 2,
+    reason: /permissions\.deny\[0\] is not valid.*permissions\.deny\[1\] denies nothing/,
+  },
+  {
+    what: "deny rules of --settings under a wrong key (C5)",
+    args: ["--settings", '{"permisions":{"deny":["Bash"]}}'],
+    code: 2,
+    reason: /did you mean "permissions"/,
+  },
+  {
+    what: "an allow rule that is not valid",
+    args: ["--allowedTools", "Bash(ls"],
+    code: 2,
+    reason: /"Bash\(ls" is not a permission rule/,
+  },
+  {
+    what: "a script that does not exist",
+    args: ["--model", "script:nosuch.json"],
+    code: 2,
+    reason: /nosuch\.json: the script cannot be read/,
+  },
+  {
+    what: "settings that do not exist",
+    args: ["--settings", "nosuch.json"],
+    code: 2,
+    reason: /nosuch\.json: the settings file does not exist/,
+  },
   { what: "an unknown flag", args: ["--nonsense"], code: 2, reason: /unknown option/ },
   {
     what: "a server error",

@@ -7,6 +7,7 @@ export { type JsonDocument, type JsonPath, readJson } from "./config/json-docume
 export type { ChangedFile } from "./config/pending-change.ts";
 export { type PermissionSettings, readPermissions } from "./config/read-permissions.ts";
 export { settingsProblem } from "./config/settings-problem.ts";
+export { settingsRuleProblems } from "./config/settings-rule-problems.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
 export { readYaml } from "./config/yaml-document.ts";
 export { yamlProblem } from "./config/yaml-problem.ts";

@@ -9,13 +9,10 @@ const warningsOf = async (options: Parameters<typeof play>[0]): Promise<readonly
 };
 
 describe("C5 rules that match nothing are reported at the start", () => {
-  it.each([
-    ["disallowedTools", "--disallowedTools"],
-    ["allowedTools", "--allowedTools"],
-  ])("C5 %s with an unknown tool", async (option, flag) => {
+  it("C5 allowedTools with an unknown tool", async () => {
     for (const tool of ["Bsh", "bash"])
-      expect(await warningsOf({ [option]: [tool] })).toEqual([
-        `${flag} ${tool} has no effect: no known tool is called "${tool}"; names are exact and case-sensitive; did you mean "Bash"?`,
+      expect(await warningsOf({ allowedTools: [tool] })).toEqual([
+        `--allowedTools ${tool} has no effect: no known tool is called "${tool}"; names are exact and case-sensitive; did you mean "Bash"?`,
       ]);
   });
 

@@ -1,8 +1,9 @@
 import type { Hooks } from "@snaphook/engine";
-import { settingsProblem } from "@snaphook/engine/internal";
+import { settingsProblem, settingsRuleProblems } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
+import { CommandLineError } from "../command-line-error.ts";
 import type { Environment } from "../environment.ts";
-import { ruleOptionProblems } from "../permissions/rule-options.ts";
+import { ruleOptionProblems, ruleOptionWarnings } from "../permissions/rule-options.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** P7: how deep agents that are started by hooks of other agents may be nested. */
@@ -17,7 +18,7 @@ export function refuseDepth(env: Environment): void {
     );
 }
 
-/** A broken deny rule would never match, and the user would not know. */
+/** A deny rule that is broken or for an unknown tool would never match, so the session would run without it. */
 export function refuseBrokenRules({
   allowedTools = [],
   disallowedTools = [],
@@ -25,8 +26,9 @@ export function refuseBrokenRules({
   const problems = [
     ...ruleOptionProblems("--allowedTools", allowedTools),
     ...ruleOptionProblems("--disallowedTools", disallowedTools),
+    ...ruleOptionWarnings("--disallowedTools", disallowedTools),
   ];
-  if (problems.length > 0) throw new Error(problems.join("; "));
+  if (problems.length > 0) throw new CommandLineError(problems.join("; "));
 }
 
 /**
@@ -34,6 +36,9 @@ export function refuseBrokenRules({
  * them.
  */
 export function refuseBrokenSettings(hooks: Hooks): void {
-  const problem = settingsProblem(hooks.config.snapshot());
-  if (problem !== undefined) throw new Error(problem);
+  const snapshot = hooks.config.snapshot();
+  const problem = settingsProblem(snapshot);
+  if (problem !== undefined) throw new CommandLineError(problem);
+  const rules = settingsRuleProblems(snapshot);
+  if (rules.length > 0) throw new CommandLineError(rules.join("; "));
 }

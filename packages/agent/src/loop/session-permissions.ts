@@ -18,7 +18,7 @@ export interface SessionPermissionsOptions {
   readonly warn: (text: string) => void;
 }
 
-/** The rules of settings and command line. Rules of the command line that match nothing are reported here, those of settings with the settings. */
+/** The rules of settings and command line. Allow rules of the command line that match nothing are reported here, rules of settings with the settings; with deny rules that match nothing, no session starts. */
 export async function sessionPermissions({
   options,
   hooks,
@@ -51,10 +51,6 @@ export async function sessionPermissions({
   const directories = options.additionalDirectories ?? [];
   const added = { type: "addDirectories", directories, destination: "session" } as const;
   if (directories.length > 0) for (const text of await permissions.update([added])) warn(text);
-  for (const [option, items = []] of [
-    ["--allowedTools", allowedTools],
-    ["--disallowedTools", disallowedTools],
-  ] as const)
-    for (const text of ruleOptionWarnings(option, items)) warn(text);
+  for (const text of ruleOptionWarnings("--allowedTools", allowedTools ?? [])) warn(text);
   return permissions;
 }

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "@snaphook/engine/internal";
+import { CommandLineError } from "../command-line-error.ts";
 import { errorText } from "../error-text.ts";
 import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
@@ -51,7 +52,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     const problem = inputs.problem();
     if (problem !== undefined && !stop.aborted) throw new Error(problem);
   } catch (error) {
-    exitCode = exitCodes.notDone;
+    exitCode = error instanceof CommandLineError ? exitCodes.usage : exitCodes.notDone;
     view.fail(errorText(error));
   }
   exitCode = (await endSession(session, view)) ? exitCode : exitCodes.notDone;

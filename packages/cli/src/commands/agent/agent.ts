@@ -1,8 +1,10 @@
 import {
   answerSchemaProblem,
+  CommandLineError,
   createModelWithFallback,
   type ModeInput,
   type ModelSettings,
+  ModelUsageError,
   openAgentSession,
   type RunModeOptions,
   runMode,
@@ -62,14 +64,20 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   setTimeout(() => process.exit(), lingerMs).unref();
 }
 
-const modelOf = ({ model, fallbackModel }: AgentPlan, settings: ModelSettings) =>
-  createModelWithFallback({
-    model: model ?? settings.model,
-    fallback: fallbackModel,
-    env: settings.env,
-    emit: settings.emit,
-    clock: systemClock,
-  });
+async function modelOf({ model, fallbackModel }: AgentPlan, settings: ModelSettings) {
+  try {
+    return await createModelWithFallback({
+      model: model ?? settings.model,
+      fallback: fallbackModel,
+      env: settings.env,
+      emit: settings.emit,
+      clock: systemClock,
+    });
+  } catch (error) {
+    const isFlag = model !== undefined || fallbackModel !== undefined;
+    throw isFlag && error instanceof ModelUsageError ? new CommandLineError(error.message) : error;
+  }
+}
 
 async function inputOf(
   flags: AgentFlags,
