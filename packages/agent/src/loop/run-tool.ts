@@ -20,7 +20,7 @@ export async function runTool(
   const place = outside === undefined ? context : { ...context, outside };
   const run = tool.run(input, place, signal);
   await run.catch(() => undefined);
-  const changes = await end();
-  for (const text of changes) emit(warning(text));
-  return { run, changes };
+  const { unapproved, bypassed } = await end();
+  for (const text of [...unapproved, ...bypassed]) emit(warning(text));
+  return { run, changes: unapproved };
 }

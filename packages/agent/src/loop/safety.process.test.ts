@@ -60,6 +60,23 @@ describe("an agent against its own guards", () => {
     expect(newTexts[2]?.[0]).toContain("guard.sh");
   });
 
+  it("T5 in bypassPermissions the user sees at once that the last command changed a guard", async () => {
+    const { events, newTexts } = await play({
+      ...guarded,
+      permissionMode: "bypassPermissions",
+      script: [[bash(`printf '${harmless.replaceAll("\n", "\\n")}' > .claude/guard.sh`)], ["done"]],
+    });
+    const warnings = events.flatMap((event) =>
+      event.type === "notice" && event.level === "warning" ? [event.text] : [],
+    );
+    expect(warnings).toContainEqual(
+      expect.stringMatching(
+        /guard\.sh changed while the command ran, which bypassPermissions allows/,
+      ),
+    );
+    expect(newTexts.flat().join("\n")).not.toContain("changed while the command ran");
+  });
+
   it("T5 writing to a settings file or the trust store is refused when no one can approve it, with Write and with Bash", async () => {
     const { cwd, home, requests } = await play({
       ...guarded,

@@ -78,21 +78,24 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     const access = tool.access(input);
     if (access.kind !== "command") {
       if (access.kind !== "read") watch.forget();
-      return { end: async () => [] };
+      return unwatched;
     }
-    if (isReadOnlyLine(access.command, { isReadOnlyCommand })) return { end: async () => [] };
+    if (isReadOnlyLine(access.command, { isReadOnlyCommand })) return unwatched;
     const touch = await touchOf(access, cwd);
     const outside = agreedOutside(access, touch);
-    const isAgreed = outside !== undefined || book.mode() === "bypassPermissions";
-    const changes = await watch.begin(isAgreed);
+    const bypasses = book.mode() === "bypassPermissions";
+    const changes = await watch.begin(outside !== undefined || bypasses);
     return {
       ...(outside === undefined ? {} : { outside }),
       async end() {
-        const { during, before } = await changes();
-        return [
-          ...(during.length > 0 ? [changedGuards.during(during)] : []),
-          ...(before.length > 0 ? [changedGuards.before(before)] : []),
-        ];
+        const { during, agreed, before } = await changes();
+        return {
+          unapproved: [
+            ...(during.length > 0 ? [changedGuards.during(during)] : []),
+            ...(before.length > 0 ? [changedGuards.before(before)] : []),
+          ],
+          bypassed: bypasses && agreed.length > 0 ? [changedGuards.bypassed(agreed)] : [],
+        };
       },
     };
   }
@@ -214,3 +217,6 @@ function agreedOutside(access: Access, touch: Touch | undefined): string | undef
 }
 
 const agentHookMode: PermissionMode = "dontAsk";
+
+/** A run that cannot change a protected file, or whose change is visible in its call. */
+const unwatched: ToolRun = { end: async () => ({ unapproved: [], bypassed: [] }) };

@@ -28,8 +28,16 @@ export interface PermissionUpdate {
 export interface ToolRun {
   /** Why its command runs outside the sandbox; `undefined`: it does not have to. */
   readonly outside?: string;
-  /** Called after the run: which protected files changed without approval, in words. */
-  end(): Promise<readonly string[]>;
+  /** Called after the run: which protected files changed, in words. */
+  end(): Promise<GuardReport>;
+}
+
+/** T5: protected files that changed while a tool ran, in words. */
+export interface GuardReport {
+  /** Without approval; for the user and the model. */
+  readonly unapproved: readonly string[];
+  /** Without a question, because the mode is bypassPermissions; for the user. */
+  readonly bypassed: readonly string[];
 }
 
 /** The host's own permission rules (G1, M9, T5). */

@@ -42,12 +42,14 @@ export const refusalTexts = {
     `${tool} would change ${file}, which controls what the agent may do or what its hooks do, so the user has to approve it`,
 } as const;
 
-/** T5: a protected file has changed without approval, for the user and the model. */
+/** T5: a protected file has changed, for the user, and for the model too if that was not approved. */
 export const changedGuards = {
   during: (files: readonly string[]) =>
     `${listed(files)} changed while the command ran, and the user did not approve it. ${consequence}`,
   before: (files: readonly string[]) =>
     `${listed(files)} changed after the command before this one, and the user did not approve it; a process that a command left running may have changed it. ${consequence}`,
+  bypassed: (files: readonly string[]) =>
+    `${listed(files)} changed while the command ran, which bypassPermissions allows. ${consequence}`,
 } as const;
 
 const consequence =

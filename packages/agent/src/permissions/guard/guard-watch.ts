@@ -8,8 +8,10 @@ import {
 
 /** What changed around one command. */
 interface GuardChanges {
-  /** While it ran. */
+  /** While it ran, without the user's agreement. */
   readonly during: readonly string[];
+  /** While it ran, and the user agreed to it. */
+  readonly agreed: readonly string[];
   /** Between the command before and this one, and no other tool ran meanwhile. */
   readonly before: readonly string[];
 }
@@ -58,7 +60,11 @@ export function guardWatch({ guarded, trustStore }: GuardWatchOptions): GuardWat
           (path) => !known.has(path) || atStart.has(path),
         );
         last = end;
-        return { during: agreed ? changed.filter(isTrust) : changed, before };
+        if (!agreed) return { during: changed, agreed: [], before };
+        const { true: during = [], false: others = [] } = Object.groupBy(changed, (path) =>
+          isTrust(path) ? "true" : "false",
+        );
+        return { during, agreed: others, before };
       };
     },
     forget() {

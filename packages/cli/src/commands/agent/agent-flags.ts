@@ -104,7 +104,10 @@ export function withAgentFlags(command: Command): Command {
     .optionsGroup("Permissions:")
     .option("--tools <names...>", 'the only tools to offer; "" for none, default for all')
     .addOption(choice("--permission-mode <mode>", "what is allowed without asking", modes))
-    .option("--dangerously-skip-permissions", "allow everything (bypassPermissions)")
+    .option(
+      "--dangerously-skip-permissions",
+      "allow everything (bypassPermissions), and run commands without the sandbox",
+    )
     .option("--allowedTools, --allowed-tools <rules...>", "tools that may run without asking")
     .option("--disallowedTools, --disallowed-tools <rules...>", "tools that may not run")
     .option("--add-dir <dir...>", "more folders the agent may work in")
