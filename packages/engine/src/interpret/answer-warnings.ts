@@ -120,7 +120,7 @@ function topLevelWarning(
   if (topLevel.includes(key)) return [];
   if (outputFields.includes(key))
     return [
-      `"${key}" has no effect at the top level; write {"hookSpecificOutput": {"hookEventName": "${name}", "${key}": …}}`,
+      `"${key}" has no effect at the top level${meansRefusal(key, value) ? ", so this answer refuses nothing" : ""}; write {"hookSpecificOutput": {"hookEventName": "${name}", "${key}": …}}`,
     ];
   const misplaced = isFields(value) ? Object.keys(value).find(isFieldOfAnyEvent) : undefined;
   if (misplaced !== undefined)

@@ -175,6 +175,27 @@ describe("mcp_tool", () => {
 
 describe("callback", () => {
   const handler = { type: "callback", callback: () => ({}), label: "check" } as const;
+
+  it.each([
+    [{ hookSpecificOutput: { permissionDecision: "deny" } }],
+    [{ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "Deny" } }],
+    [false],
+    ["deny"],
+  ])(
+    "H6 an answer that is not valid, %j: the user sees that it refuses nothing, and what would",
+    (said) => {
+      expect(returned(said).failure?.detail).toContain(
+        ', so it refuses nothing; to refuse, return {"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"',
+      );
+    },
+  );
+
+  it("A3 a refusal at the top level: the user sees that it refuses nothing", () => {
+    expect(JSON.stringify(returned({ permissionDecision: "deny" }))).toContain(
+      "has no effect at the top level, so this answer refuses nothing; write",
+    );
+  });
+
   const returned = (said: unknown) =>
     verdictOf("PreToolUse", "reference", { handler, end: answered, answer: said });
 

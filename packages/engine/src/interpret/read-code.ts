@@ -1,4 +1,4 @@
-import type { AnswerForms, Profile } from "@snaphook/protocol";
+import { type AnswerForms, isRefusable, type Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import { textOr } from "../text/text-or.ts";
@@ -7,6 +7,7 @@ import { jsonCopy } from "./json-copy.ts";
 import { checkAnswer } from "./read-answer.ts";
 import { readOutput } from "./read-output.ts";
 import { nonRefusingFailure, type Reading } from "./reading.ts";
+import { refusalOn } from "./refusal-words.ts";
 
 /** H6: reads what a callback returned like printed output. */
 export function readCallback(run: HookRun, event: HookEvent, profile: Profile): Reading {
@@ -16,7 +17,7 @@ export function readCallback(run: HookRun, event: HookEvent, profile: Profile): 
   if (run.answer === undefined || run.answer === null) return {};
   const answer = jsonCopy(run.answer);
   if (answer === undefined)
-    return nonRefusingFailure("invalid-output", "the callback did not return an object");
+    return unusable("invalid-output", "the callback did not return an object", event, profile);
   if (answer["async"] === true) return {};
   const checked = checkAnswer(answer, "", event.definition, profile);
   if (checked.kind === "answer")
@@ -25,7 +26,20 @@ export function readCallback(run: HookRun, event: HookEvent, profile: Profile): 
       warnings: returnedWarnings(checked.output, event.definition, profile),
     };
   const kind = checked.kind === "invalid" ? "invalid-output" : "wrong-event";
-  return nonRefusingFailure(kind, checked.detail);
+  return unusable(kind, checked.detail, event, profile);
+}
+
+/** The author may have meant to refuse: an answer that is not valid lets the event happen. */
+function unusable(
+  kind: "invalid-output" | "wrong-event",
+  detail: string,
+  { definition }: HookEvent,
+  profile: Profile,
+): Reading {
+  const advice = isRefusable(definition, profile)
+    ? `, so it refuses nothing; to refuse, return ${refusalOn(definition)}`
+    : "";
+  return nonRefusingFailure(kind, `${detail}${advice}`);
 }
 
 /** Section 12 of the contract: in some profiles a callback past its limit blocks the tool. */

@@ -35,14 +35,16 @@ export const refusesInText = (text: string): boolean =>
   refusal.test(text) || isRefusingWord.test(text.trim().replace(/^"(.*)"$/, "$1"));
 
 /** How a hook refuses on an event, as advice. */
-export function howToRefuse({ name, outputFields, exitCodeOnly }: EventDefinition): string {
+export const howToRefuse = (event: EventDefinition): string =>
+  event.exitCodeOnly ? "exit with 2" : `print ${refusalOn(event)}, or exit with 2`;
+
+/** An answer that refuses on an event. */
+export function refusalOn({ name, outputFields }: EventDefinition): string {
   const inner = (fields: string) =>
-    `print {"hookSpecificOutput": {"hookEventName": "${name}", ${fields}}}, or exit with 2`;
+    `{"hookSpecificOutput": {"hookEventName": "${name}", ${fields}}}`;
   if (outputFields.includes("permissionDecision"))
     return inner('"permissionDecision": "deny", "permissionDecisionReason": "…"');
   if (outputFields.includes("decision"))
     return inner('"decision": {"behavior": "deny", "message": "…"}');
-  return exitCodeOnly
-    ? "exit with 2"
-    : 'print {"decision": "block", "reason": "…"}, or exit with 2';
+  return '{"decision": "block", "reason": "…"}';
 }
