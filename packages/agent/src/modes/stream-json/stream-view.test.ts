@@ -53,7 +53,7 @@ describe("stream-json lines", () => {
       init,
       `{"type":"assistant","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn","stop_sequence":null,"usage":${usage}},"parent_tool_use_id":null,"session_id":"s1","uuid":"u2"}`,
       '{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]},"parent_tool_use_id":null,"session_id":"s1","uuid":"u3"}',
-      `{"type":"result","subtype":"success","is_error":false,"duration_ms":12,"duration_api_ms":3,"num_turns":1,"result":"done","stop_reason":"end_turn","terminal_reason":"completed","total_cost_usd":0,"modelUsage":{},"usage":${usage},"permission_denials":[],"errors":[],"untrusted_hooks":[],"session_id":"s1","uuid":"u4"}`,
+      `{"type":"result","subtype":"success","is_error":false,"duration_ms":12,"duration_api_ms":3,"num_turns":1,"result":"done","stop_reason":"end_turn","terminal_reason":"completed","total_cost_usd":0,"modelUsage":{},"usage":${usage},"permission_denials":[],"errors":[],"untrusted_hooks":[],"warnings":[],"session_id":"s1","uuid":"u4"}`,
     ]);
   });
 
@@ -101,6 +101,15 @@ describe("stream-json lines", () => {
       '{"type":"user","message":{"role":"user","content":[{"type":"text","text":"go on"}]},"parent_tool_use_id":null,"isSynthetic":true,"session_id":"s1","uuid":"u6"}',
     ]);
     expect(written(events).join("\n")).not.toContain("stream_event");
+  });
+
+  it("a result has the warnings since the result before", () => {
+    const warn = (text: string) => ({ type: "notice", level: "warning", text }) as const;
+    const result = { type: "result", result: turnResult() } as const;
+    const lines = written([warn("early"), initEvent(), warn("a"), result, warn("b"), result]);
+    const records = lines.map((line) => JSON.parse(line));
+    const results = records.filter(({ type }) => type === "result");
+    expect(results.map(({ warnings }) => warnings)).toEqual([["early", "a"], ["b"]]);
   });
 
   it("events from before the session was known come after its init", () => {

@@ -38,8 +38,16 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
   const send = (record: StreamRecord) => stdout.write(`${printedJson(record)}\n`);
   const sendForSession = (record: StreamRecord) =>
     send({ ...record, session_id: sessionId, uuid: newId() });
+  /** What the user sees on stderr, since the last result. */
+  let warnings: string[] = [];
+  const sendResult = (record: StreamRecord) => {
+    sendForSession({ ...record, warnings });
+    warnings = [];
+  };
   const show = (event: AgentEvent) => {
-    for (const record of streamRecords(event, { ...options, profile })) sendForSession(record);
+    if (event.type === "notice" && event.level === "warning") warnings.push(event.text);
+    const sendRecord = event.type === "result" ? sendResult : sendForSession;
+    for (const record of streamRecords(event, { ...options, profile })) sendRecord(record);
   };
   const showEarly = () => {
     const events = early ?? [];
@@ -65,7 +73,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     finish() {},
     fail(message) {
       showEarly();
-      sendForSession(failureRecord(message, sessionId === undefined ? "before" : "after"));
+      sendResult(failureRecord(message, sessionId === undefined ? "before" : "after"));
       stderr.write(printedLines([`${brand.command}: ${message}`]));
     },
   };
