@@ -125,6 +125,13 @@ describe("files that a prompt mentions", () => {
     expect(noticesOf(refused.events)).toContainEqual(
       expect.stringMatching(/^refused: Read .*outside the project.*to allow it: --add-dir /),
     );
+    // The folder of the link would not help.
+    const target = join(outside.cwd, "key.txt");
+    expect(noticesOf(refused.events)).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`link.txt, which leads to ${target}, outside .*--add-dir ${outside.cwd}$`),
+      ),
+    );
     for (const allowing of [
       { additionalDirectories: [outside.cwd] },
       { allowedTools: ["Read"] },

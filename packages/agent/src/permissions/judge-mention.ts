@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import type { PermissionAnswer } from "@snaphook/engine";
 import { shellWord } from "@snaphook/protocol";
@@ -14,14 +15,25 @@ export function judgeMention(judged: JudgedCall): PermissionAnswer {
   const answer = judgeCall(judged);
   const outside = outsidePath(judged);
   if (answer !== "allow" || outside === undefined) return answer;
-  const text = `The prompt mentions ${outside}, which is outside the project, so it needs approval`;
+  const target = targetOf(outside);
+  const where = target === outside ? "is" : `leads to ${target},`;
+  const text = `The prompt mentions ${outside}, which ${where} outside the project, so it needs approval`;
   return judged.mode === "dontAsk" ? { unlessGranted: text } : { question: text };
 }
 
 /** What allows it; `undefined` if it is not the place of the file that is in the way. */
 export function howToAllowMention(judged: JudgedCall): string | undefined {
   const outside = judgeCall(judged) === "allow" ? outsidePath(judged) : undefined;
-  return outside === undefined ? undefined : `--add-dir ${shellWord(dirname(outside))}`;
+  return outside === undefined ? undefined : `--add-dir ${shellWord(dirname(targetOf(outside)))}`;
+}
+
+/** The file itself: a link in the project may lead out of it. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function outsidePath(judged: JudgedCall): string | undefined {
