@@ -97,6 +97,7 @@ async function finishInForm(
     case "finish":
       return finish(agent, last, tally, stops, signal);
     case "remind":
+      tally.numTurns += 1;
       addUserMessage(agent, [textBlock(step.text)]);
       return undefined;
     case "fail":

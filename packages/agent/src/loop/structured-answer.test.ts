@@ -55,6 +55,7 @@ describe("--json-schema", () => {
     expect(requests).toHaveLength(6);
     expect(result).toMatchObject({
       isError: true,
+      numTurns: 6,
       subtype: "error_max_structured_output_retries",
       errors: [expect.stringContaining("--json-schema")],
     });
