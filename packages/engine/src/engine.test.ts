@@ -22,6 +22,13 @@ const call = (command: string, tool_name = "Bash") => ({
 });
 
 describe("createHooks", () => {
+  it("without options rejects with what it needs", async () => {
+    const untyped = createHooks as (options?: unknown) => Promise<unknown>;
+    const text = "createHooks needs an object with options, at least cwd and sessionId";
+    await expect(untyped()).rejects.toThrow(new TypeError(text));
+    await expect(untyped("/p")).rejects.toThrow(new TypeError(text));
+  });
+
   it.each([
     ["no cwd", { cwd: undefined }, "createHooks needs cwd"],
     [

@@ -46,10 +46,8 @@ const names: Names<HooksOptions> = {
 
 /** Callers without types get a sentence, not a crash somewhere below or an option that has no effect. */
 export function checkOptions(options: HooksOptions): void {
-  const { cwd, sessionId, profile, hooks = {}, fires, settings, settingSources } = options;
-  for (const [name, value] of Object.entries({ cwd, sessionId }))
-    if (typeof value !== "string" || value === "")
-      throw new TypeError(`createHooks needs ${name}, a text that is not empty`);
+  checkRequired(options);
+  const { profile, hooks = {}, fires, settings, settingSources } = options;
   checkNames("createHooks", options, names);
   if (profile !== undefined && !isProfileName(profile))
     throw new TypeError(
@@ -73,6 +71,14 @@ export function checkOptions(options: HooksOptions): void {
   if (trace !== undefined && typeof trace !== "function" && !hasFunction(trace, "record"))
     throw new TypeError("trace must be a function, or what jsonLinesTrace or memoryTrace returns");
   checkCodeShape(hooks);
+}
+
+function checkRequired(options: HooksOptions): void {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError("createHooks needs an object with options, at least cwd and sessionId");
+  for (const name of ["cwd", "sessionId"] as const)
+    if (typeof options[name] !== "string" || options[name] === "")
+      throw new TypeError(`createHooks needs ${name}, a text that is not empty`);
 }
 
 function checkKinds(options: HooksOptions): void {
