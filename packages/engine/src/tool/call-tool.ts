@@ -25,7 +25,10 @@ export async function callTool<Result>(
 ): Promise<ToolCallResult<Result>> {
   const decision = await decideToolCall(session, call, { ...options, canAsk: ask !== undefined });
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const answer =
-    decision.action === "ask" ? await ask?.({ ...decision.question, ...signal }) : undefined;
-  return runToolCall(session, decision, execute, { ...options, answer });
+  if (decision.action !== "ask" || ask === undefined)
+    return runToolCall(session, decision, execute, options);
+  const answer: unknown = await ask({ ...decision.question, ...signal });
+  // For run, undefined means that no one was asked.
+  const reply = answer === undefined ? null : answer;
+  return runToolCall(session, decision, execute, { ...options, answer: reply as PermissionReply });
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../stages/hook-event.ts";
+import { textOr } from "../text/text-or.ts";
 import type {
   PermissionAnswer,
   PermissionOptions,
@@ -37,8 +38,18 @@ async function judgeByHost(
     return { deny: `a hook rewrote the input, and the new input is not valid: ${problem}` };
   if (permission === undefined) return "allow";
   const answer: unknown = await permission(input);
-  if (isPermissionAnswer(answer)) return answer;
+  if (isPermissionAnswer(answer)) return withReason(answer);
   return { deny: `the host's permission check gave no valid answer: ${JSON.stringify(answer)}` };
+}
+
+/** A refusal or a question without words would tell the model nothing. */
+function withReason(answer: PermissionAnswer): PermissionAnswer {
+  if (typeof answer === "string") return answer;
+  const reason = "the host's permission check gave no reason";
+  if ("deny" in answer) return { deny: textOr(answer.deny, reason) };
+  if ("ask" in answer) return { ask: textOr(answer.ask, reason) };
+  if ("unlessGranted" in answer) return { unlessGranted: textOr(answer.unlessGranted, reason) };
+  return { question: textOr(answer.question, reason) };
 }
 
 /** Hosts written in JavaScript can return anything; what is not an answer must not run a tool. */

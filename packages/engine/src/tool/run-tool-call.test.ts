@@ -162,6 +162,23 @@ describe("hooks.tool", () => {
       expect(result).toMatchObject({ action: "refused", reasons: ["the user said no"] });
     });
 
+    it("G1 an answer without a value is refused as not valid, not as a missing user", async () => {
+      const ask = (async () => undefined) as unknown as () => Promise<boolean>;
+      const { result } = await callWithAnswers({}, { ...rules("ask"), ask });
+      expect(result).toMatchObject({
+        action: "refused",
+        reasons: ["the answer to the permission question is not valid: null"],
+      });
+    });
+
+    it("A6 a refusal of the host without words gets a reason", async () => {
+      const { result } = await callWithAnswers({}, rules({ deny: "" }));
+      expect(result).toMatchObject({
+        action: "refused",
+        reasons: ["the host's permission check gave no reason"],
+      });
+    });
+
     it("E4 a hook answers instead of the user", async () => {
       const nobody = {
         ask: async () => {
