@@ -212,6 +212,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
   const statuses = () => hookStatuses(snapshot(), session.admission, host);
   const guardedFiles = createGuardedFiles({
     projectDirectory: sources.cwd,
+    home: sources.home,
     isTrusted: async (hook) =>
       !hook.origin.needsTrust ||
       (await session.trust.check(subjectOfHook(hook), session.admission)).state !== "untrusted",

@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import type { ConfiguredHook } from "@snaphook/engine";
 import { type CommandWord, hookWords } from "@snaphook/engine/internal";
 import { type Profile, programOf } from "@snaphook/protocol";
@@ -49,7 +49,7 @@ export async function readHookCode(hook: ConfiguredHook, folders: Surroundings):
   // PowerShell has other rules for paths.
   if (program.shell === "powershell" && !isPlain)
     return { ...noCode, text: command, form: "powershell" };
-  const words = (await hookWords(hook, folders)).map((word) => withHome(word, folders.home));
+  const words = await hookWords(hook, folders);
   const base = words.some(changesFolder) ? undefined : baseOf(hook, folders);
   const scripts = await Promise.all(
     scriptWords(words).map((word) => look(word, base, folders.platform)),
@@ -64,10 +64,6 @@ export async function readHookCode(hook: ConfiguredHook, folders: Surroundings):
     form: isPlain ? "program" : "shell",
   };
 }
-
-/** Expands `~/x.sh` as the shell does. */
-const withHome = (word: CommandWord, home: string): CommandWord =>
-  /^~\/[\w./-]+$/.test(word.text) ? { ...word, value: join(home, word.text.slice(2)) } : word;
 
 /** After `cd` a relative path is intended. */
 const changesFolder = ({ role, value }: CommandWord): boolean =>

@@ -56,9 +56,9 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
   const spares = prewarmed({
     start: processes.start,
     clock: collaborators.clock,
-    scriptIdentity: scriptIdentity(sources.cwd),
+    scriptIdentity: scriptIdentity({ projectDirectory: sources.cwd, home: sources.home }),
   });
-  const stores = openStores(join(sources.home, brand.homeFolder), projectRoot, spares);
+  const stores = openStores(sources.home, projectRoot, spares);
   const folder = options.sessionFolder ?? join(tmpdir(), `${brand.command}-${randomUUID()}`);
   const listeners = new Set<(progress: Progress) => void>();
   const shared = { options, profile: config.profile, spent: new Set<string>(), ...stores };
@@ -132,10 +132,11 @@ function firedEvents(
 }
 
 /** Trust and switches; a hook that loses either loses its prewarmed process (P17). */
-function openStores(ownFolder: string, projectRoot: string, spares: Prewarmed) {
+function openStores(home: string, projectRoot: string, spares: Prewarmed) {
+  const ownFolder = join(home, brand.homeFolder);
   const store = openTrustStore({
     file: join(ownFolder, "trust.json"),
-    environment: { projectDirectory: projectRoot },
+    environment: { projectDirectory: projectRoot, home },
   });
   const trust: TrustStore = {
     ...store,

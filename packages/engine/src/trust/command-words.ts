@@ -1,22 +1,17 @@
 import { programOf } from "@snaphook/protocol";
-import type { ParsedScript, SyntaxNode, Word, WordPart } from "unbash";
+import type { ParsedScript, SyntaxNode, Word } from "unbash";
+import { withAssigned } from "./assigned-values.ts";
+import { atStart, createPlace, type Place } from "./command-place.ts";
+import { type KnownValues, maxParsedLength, wordValue } from "./word-value.ts";
 
 /** One word of a command, before the shell has run. */
-export interface CommandWord {
+export interface CommandWord extends Place {
   /** As written. */
   readonly text: string;
   /** Its value after expansion; undefined if known only at run time, as with `$(pwd)/x.sh` or `*.sh`. */
   readonly value: string | undefined;
-  /** The program, an argument, or a file that output goes to. */
-  readonly role: "program" | "argument" | "output";
-}
-
-/** The values that are known before the shell runs. */
-export interface KnownValues {
-  /** The value of a variable. */
-  get(name: string): string | undefined;
-  /** The value of any other expansion, such as `$(dirname "$0")`. */
-  expand?(text: string): string | undefined;
+  /** The program, an argument, a file that is read as input, or a file that output goes to. */
+  readonly role: "program" | "argument" | "input" | "output";
 }
 
 type Variables = ReadonlyMap<string, string>;
@@ -37,21 +32,22 @@ export async function commandWords(
       text,
       value: substitute(text, variables),
       role: index === 0 ? "program" : "argument",
+      ...atStart,
     }));
   }
-  const parsed = shell !== "powershell" ? await parsedWords(command, variables) : undefined;
+  const parsed =
+    shell !== "powershell"
+      ? await parsedWords(command, await withAssigned(command, variables))
+      : undefined;
   return parsed ?? plainWords(command, variables);
 }
-
-/** With deep nesting the parser's time grows with the square of the length. */
-export const maxParsedLength = 32 * 1024;
 
 /** The words of a text that is not Bash: an approximation that may have too many words. */
 function plainWords(command: string, variables: Variables): readonly CommandWord[] {
   return splitPlainly(command).map((text, index) => {
     const value = substitute(text, variables);
     const role = index === 0 ? "program" : "argument";
-    return { text, value: /[$`*?[]/.test(value) ? undefined : value, role };
+    return { text, value: /[$`*?[]/.test(value) ? undefined : value, role, ...atStart };
   });
 }
 
@@ -70,19 +66,22 @@ export async function parsedWords(
   if (command.length > maxParsedLength) return undefined;
   const { forEachChild, parse } = await import("unbash");
   const words: CommandWord[] = [];
+  const place = createPlace(variables);
+  /** What `read` reads is a value that the script keeps, such as a counter. */
+  const kept = new Set<SyntaxNode>();
   let errors = 0;
   const visit = (node: SyntaxNode): void => {
     if (node.type === "Script") errors += (node as ParsedScript).errors?.length ?? 0;
+    if (node.type === "Command" && node.name?.text === "read")
+      for (const redirect of node.redirects) kept.add(redirect);
     if (parentsOfWords.has(node.type))
       forEachChild(node, (child) => {
         if (child.type !== "Word") return;
-        words.push({
-          text: child.text,
-          value: wordValue(child, variables),
-          role: roleIn(node, child),
-        });
+        const value = wordValue(child, variables);
+        const role = kept.has(node) ? "argument" : roleIn(node, child);
+        words.push({ text: child.text, value, role, ...place.now() });
       });
-    forEachChild(node, visit);
+    place.enter(node, () => forEachChild(node, visit));
   };
   try {
     visit(parse(command));
@@ -105,44 +104,12 @@ const parentsOfWords: ReadonlySet<SyntaxNode["type"]> = new Set([
 
 function roleIn(parent: SyntaxNode, word: Word): CommandWord["role"] {
   if (parent.type === "Command" && parent.name === word) return "program";
-  return parent.type === "Redirect" && parent.operator !== "<" ? "output" : "argument";
+  if (parent.type === "Redirect") return parent.operator === "<" ? "input" : "output";
+  return parent.type === "Command" && writers.has(parent.name?.text ?? "") ? "output" : "argument";
 }
 
-export function wordValue(word: Word, variables: KnownValues): string | undefined {
-  if (word.text.startsWith("~")) return undefined;
-  return word.parts ? joined(word.parts, variables) : word.value;
-}
-
-function joined(parts: readonly WordPart[], variables: KnownValues): string | undefined {
-  const values = parts.map((part) => partValue(part, variables));
-  return values.includes(undefined) ? undefined : values.join("");
-}
-
-function partValue(part: WordPart, variables: KnownValues): string | undefined {
-  switch (part.type) {
-    case "Literal":
-    case "SingleQuoted":
-    case "AnsiCQuoted":
-      return part.value;
-    case "DoubleQuoted":
-    case "LocaleString":
-      return joined(part.parts, variables);
-    case "SimpleExpansion":
-      return variables.get(part.text.slice(1)) ?? variables.expand?.(part.text);
-    case "ParameterExpansion": {
-      const { prefix, index, operation, parameter } = part;
-      // ${X:-default}: X is set, so the default is not used.
-      const plain =
-        !operation || (operation.type === "Default" && !operation.operator.endsWith("+"));
-      const value = plain && !prefix && !index ? variables.get(parameter) : undefined;
-      return value ?? variables.expand?.(part.text);
-    }
-    case "CommandExpansion":
-      return variables.expand?.(part.text);
-    default:
-      return undefined;
-  }
-}
+/** Programs that change the files in their arguments. */
+const writers: ReadonlySet<string> = new Set(["mkdir", "rm", "tee", "touch"]);
 
 /** A bare character, an escaped one, or a quoted part whose closing quote may be missing. */
 const piece = /[^\s"'\\;&|<>()]|\\.|"((?:\\.|[^"\\])*)"?|'([^']*)'?/gs;

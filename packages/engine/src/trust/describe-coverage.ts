@@ -4,7 +4,7 @@ import { type CommandWord, commandWords } from "./command-words.ts";
 import { octal } from "./differences.ts";
 import { loadLimits } from "./loads/load-finder.ts";
 import { inlineFlags, isBuiltin, moduleFlags, runsScriptsOf } from "./programs.ts";
-import { isInside, possiblePath, possiblePaths, type ScriptFile } from "./script-files.ts";
+import { isInside, pathsOfWord, possiblePaths, type ScriptFile } from "./script-files.ts";
 import {
   definitionText,
   knownVariables,
@@ -128,14 +128,16 @@ function wordGap(word: CommandWord, root: string, files: readonly ScriptFile[]):
   if (role === "output" && value && isNoFile.test(value)) return [];
   if (role === "output") return gap("written by the hook, so its content is expected to change");
   if (value === undefined) return gap("only known when the command runs");
-  const path = possiblePath(word, root);
-  if (path === undefined) return [];
-  if (files.some((file) => file.path === path))
-    return isAbsolute(value)
+  const paths = pathsOfWord(word, root);
+  if (paths.length === 0) return [];
+  if (paths.some((path) => files.some((file) => file.path === path)))
+    return isAbsolute(value) || word.folders.every(isAbsolute)
       ? []
       : gap("checked relative to the root, but the hook runs in the agent's current directory");
   if (/\s/.test(value) || !value.includes("/")) return [];
-  return isInside(root, path)
+  if (word.isElsewhere && !isAbsolute(value))
+    return gap("relative to a folder that is only known when the command runs");
+  return paths.some((path) => isInside(root, path))
     ? gap("there is no such file inside the root; if one appears, the hook must be trusted again")
     : gap("outside the project and plugin root");
 }

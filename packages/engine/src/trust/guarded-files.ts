@@ -2,10 +2,10 @@ import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
 import { statOf } from "../stat-of.ts";
 import type { LoadedPath } from "./loads/loaded-paths.ts";
 import { createScriptReader } from "./script-reader.ts";
+import type { TrustEnvironment } from "./trust-subject.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
-export interface GuardedFilesOptions {
-  readonly projectDirectory: string;
+export interface GuardedFilesOptions extends TrustEnvironment {
   /** Whether a hook runs without a question; what other hooks load is not examined. */
   isTrusted(hook: ConfiguredHook): Promise<boolean>;
 }
@@ -24,9 +24,10 @@ export interface GuardedFiles {
 /** Looks the files up. For a hook without a root, paths are relative to the project. */
 export function createGuardedFiles({
   projectDirectory,
+  home,
   isTrusted,
 }: GuardedFilesOptions): (snapshot: Snapshot) => Promise<GuardedFiles> {
-  const reader = createScriptReader({ projectDirectory });
+  const reader = createScriptReader({ projectDirectory, home });
 
   async function scriptsOf(hook: ConfiguredHook): Promise<readonly LoadedPath[]> {
     const subject = subjectOfHook(hook);

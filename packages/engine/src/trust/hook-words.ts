@@ -1,6 +1,6 @@
 import type { ConfiguredHook } from "../stages/snapshot.ts";
 import { type CommandWord, commandWords } from "./command-words.ts";
-import { knownVariables } from "./trust-subject.ts";
+import { knownVariables, type TrustEnvironment } from "./trust-subject.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
 /**
@@ -9,8 +9,7 @@ import { subjectOfHook } from "./trust-subjects.ts";
  */
 export async function hookWords(
   hook: ConfiguredHook,
-  { projectDirectory, home }: { readonly projectDirectory: string; readonly home: string },
+  environment: TrustEnvironment,
 ): Promise<readonly CommandWord[]> {
-  const known = knownVariables(subjectOfHook(hook), { projectDirectory });
-  return commandWords(hook.handler, new Map([["HOME", home], ...known]));
+  return commandWords(hook.handler, knownVariables(subjectOfHook(hook), environment));
 }

@@ -30,7 +30,17 @@ describe("scriptFiles", () => {
     ["text that is no Bash", "if ( ./a.sh 'b c.sh'", [a, b]],
     ["a word twice, once", "./a.sh ./a.sh hooks/../a.sh", [a]],
     ["a folder", "ls hooks", []],
-    ["what only a run can tell", "$(pwd)/a.sh *.sh $X/a.sh ~/a.sh {a,b}.sh", []],
+    ["what only a run can tell", "$(pwd)/a.sh *.sh $X/a.sh ~other/a.sh {a,b}.sh", []],
+    ["a file in the folder of a cd", "cd hooks && ./x.sh", [x]],
+    ["a cd to the project", 'cd "$CLAUDE_PROJECT_DIR/hooks" && sh x.sh', [x]],
+    ["two of them", "cd hooks && cd .. && ./a.sh", [a]],
+    ["a cd that may fail", "cd hooks; ./x.sh; ./a.sh", [x, a]],
+    ["a cd in a subshell", "(cd hooks && ./x.sh) && ./a.sh", [x, a]],
+    ["a program text after a cd", "cd hooks && sh -c './x.sh'", [x]],
+    ["a cd in a program text", "sh -c 'cd hooks && exec ./x.sh'", [x]],
+    ["a variable that the command sets", "D=hooks; $D/x.sh", [x]],
+    ["not what cd leaves", "cd hooks && ./a.sh", []],
+    ["not what is written", "tee -a a.sh; touch hooks/x.sh", []],
     ["a file outside", "/bin/sh /etc/passwd ../x", []],
     ["nothing", "", []],
   ])("T1 finds %s", async (_what, command, expected) => {
@@ -45,6 +55,36 @@ describe("scriptFiles", () => {
     };
     expect(await pathsOf(subjectOf(project, "", { handler }))).toEqual([b]);
   });
+
+  it.each([
+    "~/proj/a.sh",
+    "$HOME/proj/a.sh",
+    `"\${HOME}/proj/a.sh"`,
+    "~/'proj'/a.sh",
+    "sh ~/proj/a.sh",
+    "exec ~/proj/a.sh",
+    "env X=y ~/proj/a.sh",
+    "sh -c 'exec ~/proj/a.sh'",
+    'bash -c "exec $HOME/proj/a.sh"',
+    "cd ~/proj && ./a.sh",
+    "cd && proj/a.sh",
+    "G=~/proj/a.sh; exec $G",
+  ])("T1 finds a file by the home: %s", async (command) => {
+    const home = folderWith({ "proj/a.sh": "a" });
+    const root = join(home, "proj");
+    const files = await scriptFiles(subjectOf(root, command), { projectDirectory: root, home });
+    expect(files.map(({ path }) => path)).toEqual([join(root, "a.sh")]);
+  });
+
+  it.each(["'~/proj/a.sh'", "\\~/proj/a.sh", "'$HOME/proj/a.sh'"])(
+    "T1 quotes prevent the expansion: %s",
+    async (command) => {
+      const home = folderWith({ "proj/a.sh": "a" });
+      const root = join(home, "proj");
+      const files = await scriptFiles(subjectOf(root, command), { projectDirectory: root, home });
+      expect(files).toEqual([]);
+    },
+  );
 
   it.each(["http", "prompt", "agent", "mcp_tool"])("T1 %s names no files", async (type) => {
     const handler = { type, command: "./a.sh", url: "a.sh", prompt: "a.sh" };

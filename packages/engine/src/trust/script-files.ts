@@ -10,15 +10,17 @@ export interface ScriptFile extends ObservedFile {
 
 /** Every path that would be a script file if the file existed: one that appears later is a change. */
 export const possiblePaths = (words: readonly CommandWord[], root: string): readonly string[] => {
-  const paths = words.map((word) => possiblePath(word, root));
-  return [...new Set(paths.filter((path) => path !== undefined))];
+  return [...new Set(words.flatMap((word) => pathsOfWord(word, root)))];
 };
 
-/** The path a word may name; undefined for a program on PATH, for output, and for words known only at run time. */
-export function possiblePath({ value, role }: CommandWord, root: string): string | undefined {
-  if (!value || role === "output") return undefined;
-  if (role === "program" && !value.includes("/")) return undefined;
-  return resolve(root, value);
+/** The paths a word may name; none for a program on PATH, for output, and for words known only at run time. */
+export function pathsOfWord(
+  { value, role, folders }: CommandWord,
+  root: string,
+): readonly string[] {
+  if (!value || role === "output") return [];
+  if (role === "program" && !value.includes("/")) return [];
+  return folders.map((folder) => resolve(root, folder, value));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ConfiguredHook } from "../stages/snapshot.ts";
 import { createObserver } from "./observe-file.ts";
 import { createScriptReader } from "./script-reader.ts";
+import type { TrustEnvironment } from "./trust-subject.ts";
 import { subjectOfHook } from "./trust-subjects.ts";
 
 /**
@@ -9,13 +10,13 @@ import { subjectOfHook } from "./trust-subjects.ts";
  * check costs one stat per file.
  */
 export function scriptIdentity(
-  projectDirectory: string,
+  environment: TrustEnvironment,
 ): (hook: ConfiguredHook) => Promise<string> {
   const observe = createObserver();
-  const reader = createScriptReader({ projectDirectory });
+  const reader = createScriptReader(environment);
   return async (hook) => {
     const subject = subjectOfHook(hook);
-    const root = subject.root || projectDirectory;
+    const root = subject.root || environment.projectDirectory;
     const paths = await reader.loadedPathsOf({ ...subject, root });
     return JSON.stringify(
       await Promise.all(paths.map(async ({ path }) => [path, await observe(path)])),

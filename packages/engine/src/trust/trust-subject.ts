@@ -1,3 +1,5 @@
+import { homeFolder } from "../config/home-folder.ts";
+
 /** A hook as trust sees it: its definition, its place and the folder it belongs to. */
 export interface TrustSubject {
   /** C8; covers scope, root, event, matcher and handler. */
@@ -19,14 +21,19 @@ export type KnownIds = Pick<ReadonlySet<string>, "has">;
 export interface TrustEnvironment {
   /** Where the session started: `CLAUDE_PROJECT_DIR` (P7). */
   readonly projectDirectory: string;
+  /** `HOME`; default: that of this process. */
+  readonly home?: string | undefined;
 }
 
 /** The variables that are known before a run, by name. */
 export function knownVariables(
   { scope, root }: TrustSubject,
-  { projectDirectory }: TrustEnvironment,
+  { projectDirectory, home = homeFolder() }: TrustEnvironment,
 ): ReadonlyMap<string, string> {
-  const variables = new Map([["CLAUDE_PROJECT_DIR", projectDirectory]]);
+  const variables = new Map([
+    ["HOME", home],
+    ["CLAUDE_PROJECT_DIR", projectDirectory],
+  ]);
   if (scope === "plugin") variables.set("CLAUDE_PLUGIN_ROOT", root);
   return variables;
 }

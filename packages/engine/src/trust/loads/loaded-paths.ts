@@ -1,5 +1,5 @@
-import { dirname, extname, join, resolve } from "node:path";
-import type { KnownValues } from "../command-words.ts";
+import { dirname, extname, resolve } from "node:path";
+import type { KnownValues } from "../word-value.ts";
 import { javaScriptLoads, otherLoads, pythonLoads, type ScriptPlace } from "./module-loads.ts";
 import { type Load, shellLoads } from "./shell-loads.ts";
 
@@ -56,10 +56,12 @@ export async function pathsOfLoads(
         path: resolve(base, load.path),
       }));
     // Relative paths in a program text start in the current directory.
-    const place = join(script.root, "text");
-    const text = { ...script, path: place, top: place, text: load.text };
-    const found = await pathsIn(text, programs[load.program]);
-    return found.map(({ path }) => ({ path, started: true }));
+    const found = load.folders.map((folder) => {
+      const place = resolve(script.root, folder, "text");
+      const text = { ...script, path: place, top: place, text: load.text };
+      return pathsIn(text, programs[load.program]);
+    });
+    return (await Promise.all(found)).flat().map(({ path }) => ({ path, started: true }));
   });
   return (await Promise.all(paths)).flat();
 }

@@ -1,19 +1,15 @@
-import type { SyntaxNode } from "unbash";
-import {
-  type CommandWord,
-  type KnownValues,
-  maxParsedLength,
-  parsedWords,
-  wordValue,
-} from "../command-words.ts";
+import { isAbsolute, join } from "node:path";
+import { withAssigned } from "../assigned-values.ts";
+import { type CommandWord, parsedWords } from "../command-words.ts";
 import { inlineFlags } from "../programs.ts";
+import type { KnownValues } from "../word-value.ts";
 
 /** Something that a script loads. */
 export type Load =
   /** `started`: as a program of its own, which may be the project's code that the hook tests. */
   | { readonly path: string; readonly started: boolean }
   /** A program text, as after `bash -c`. */
-  | { readonly program: string; readonly text: string };
+  | { readonly program: string; readonly text: string; readonly folders: readonly string[] };
 
 /** Programs that run the command in their arguments. */
 const wrappers: ReadonlySet<string> = new Set(
@@ -40,9 +36,9 @@ export function loadsOfWords(words: readonly CommandWord[]): readonly Load[] {
 
 function loadsOfCommand([first, ...args]: readonly CommandWord[]): readonly Load[] {
   const program = first?.value;
-  if (program === undefined) return [];
+  if (first === undefined || program === undefined) return [];
   const name = program.split("/").at(-1) ?? "";
-  const self = program.includes("/") ? [{ path: program, started: true }] : [];
+  const self = program.includes("/") ? pathsOf([first], true) : [];
   if (name === "." || name === "source") return pathsOf(args.slice(0, 1), false);
   if (wrappers.has(name)) return [...self, ...loadsOfCommand(withoutOptions(args))];
   const inline = inlineFlags.get(name);
@@ -64,9 +60,9 @@ function loadsOfInterpreter(
   const values = args.map(({ value = "" }) => value);
   const textAt = values.findIndex((value) => inline.includes(value)) + 1;
   const scriptAt = values.findIndex((value) => /^[^-].*[./]|^[./]/.test(value));
-  const text = args[textAt]?.value;
+  const { value: text, folders = [] } = args[textAt] ?? {};
   if (textAt > 0 && (scriptAt < 0 || textAt <= scriptAt))
-    return text === undefined ? [] : [{ program, text }];
+    return text === undefined ? [] : [{ program, text, folders }];
   // The value of an unknown option looks like a script without an extension, and so does a module.
   const end = scriptAt < 0 ? args.length : scriptAt + 1;
   const named = args.slice(0, end).filter(({ value = "-" }) => !value.startsWith("-"));
@@ -74,32 +70,11 @@ function loadsOfInterpreter(
 }
 
 const pathsOf = (words: readonly CommandWord[], started: boolean): readonly Load[] =>
-  words.flatMap(({ value }) =>
-    value === undefined || value === "" ? [] : [{ path: value, started }],
+  words.flatMap(({ value, folders }) =>
+    value === undefined || value === "" ? [] : placed(value, folders, started),
   );
 
-/** The values, and those of variables that the script sets once to a known value. */
-async function withAssigned(text: string, values: KnownValues): Promise<KnownValues> {
-  if (text.length > maxParsedLength) return values;
-  const { forEachChild, parse } = await import("unbash");
-  const assigned = new Map<string, string | undefined>();
-  const get = (name: string) => assigned.get(name) ?? values.get(name);
-  const known: KnownValues = {
-    get,
-    expand: (expansion) => values.expand?.(expansion),
-  };
-  const visit = (node: SyntaxNode): void => {
-    if (node.type === "Assignment") {
-      const value = node.value.type === "Word" ? wordValue(node.value, known) : undefined;
-      const isFirst = !assigned.has(node.name) || assigned.get(node.name) === value;
-      assigned.set(node.name, isFirst && !node.append && !node.index ? value : undefined);
-    }
-    forEachChild(node, visit);
-  };
-  try {
-    visit(parse(text));
-  } catch {
-    return values; // Nested deeper than the stack is.
-  }
-  return known;
-}
+const placed = (value: string, folders: readonly string[], started: boolean): readonly Load[] =>
+  isAbsolute(value)
+    ? [{ path: value, started }]
+    : folders.map((folder) => ({ path: join(folder, value), started }));
