@@ -76,6 +76,17 @@ describe("a guard of the user outside .claude", () => {
     },
   );
 
+  it.each([
+    "grep -qf @/real/rules.txt && exit 2; exit 0",
+    "while read -r r; do :; done < @/real/rules.txt",
+  ])("T5 a command cannot change the rules that it reads unnoticed: %s", async (line) => {
+    const folders = homeWithGuard();
+    writeFileSync(folders.file, `#!/bin/sh\n${line.replaceAll("@", folders.home)}\n`);
+    writeFileSync(join(folders.home, "real/rules.txt"), "danger\n");
+    const text = await tryToChange(folders, folders.file, "echo > ~/real/rules.txt");
+    expect(text).toMatch(isStopped);
+  });
+
   it.each(["ln -sfn /bin/true ~/g/guard.sh", "echo > ~/real/guard.sh", "mv ~/g ~/g2"])(
     "T5 a command cannot change a link or its target unnoticed: %s",
     async (text) => {

@@ -14,7 +14,7 @@ export interface GuardedFilesOptions extends TrustEnvironment {
 export interface GuardedFiles {
   /**
    * T5: every possible settings file, existing or not, the scripts that hook commands name, and the files that the
-   * scripts of trusted hooks load by a literal path.
+   * scripts of trusted hooks load or read by a literal path.
    */
   readonly files: readonly string[];
   /** T12: programs in other folders that the scripts of trusted hooks start: agents run them too. */

@@ -17,7 +17,8 @@ export function scriptIdentity(
   return async (hook) => {
     const subject = subjectOfHook(hook);
     const root = subject.root || environment.projectDirectory;
-    const paths = await reader.loadedPathsOf({ ...subject, root });
+    const loaded = await reader.loadedPathsOf({ ...subject, root });
+    const paths = loaded.filter(({ isInput }) => !isInput);
     return JSON.stringify(
       await Promise.all(paths.map(async ({ path }) => [path, await observe(path)])),
     );

@@ -55,8 +55,12 @@ export function createScriptReader(environment: TrustEnvironment): ScriptReader 
   async function filesOf(subject: TrustSubject): Promise<readonly ScriptFile[]> {
     const roots = [subject.root, environment.projectDirectory];
     const isOwn = (path: string) => roots.some((root) => isInside(root, path));
-    const paths = (await withLoaded(subject, isOwn)).map(({ path }) => path);
-    return presentFiles(paths, roots, observe);
+    const loaded = (await withLoaded(subject, isOwn)).filter(({ isInput }) => !isInput);
+    return presentFiles(
+      loaded.map(({ path }) => path),
+      roots,
+      observe,
+    );
   }
 
   return { pathsOf, loadedPathsOf: (subject) => withLoaded(subject, () => true), filesOf };

@@ -1,4 +1,4 @@
-import { homeFolder } from "../config/home-folder.ts";
+import { homedir } from "node:os";
 
 /** A hook as trust sees it: its definition, its place and the folder it belongs to. */
 export interface TrustSubject {
@@ -28,7 +28,7 @@ export interface TrustEnvironment {
 /** The variables that are known before a run, by name. */
 export function knownVariables(
   { scope, root }: TrustSubject,
-  { projectDirectory, home = homeFolder() }: TrustEnvironment,
+  { projectDirectory, home = homedir() }: TrustEnvironment,
 ): ReadonlyMap<string, string> {
   const variables = new Map([
     ["HOME", home],

@@ -40,6 +40,7 @@ interface Step {
   readonly top: string;
   /** Whether it is read for what it loads. */
   readonly examined: boolean;
+  readonly isInput?: boolean;
 }
 
 /** T9: a file is read again only when its identity changed; otherwise it costs one stat. */
@@ -82,12 +83,18 @@ async function follow(
   scan: Scan,
 ): Promise<readonly LoadedPath[]> {
   const folders = hookFolders(search);
-  const found = new Map(search.paths.map((path) => [path, { path, started: false }]));
+  const found = new Map<string, LoadedPath>(
+    search.paths.map((path) => [path, { path, started: false }]),
+  );
   const visited = visits();
+  // Data of the project is what a hook checks, and the agent changes it.
+  const isOfHook = ({ path, isInput }: LoadedPath) =>
+    !isInput || isInFolder(path, folders) || !isInFolder(path, [search.root, ...systemFolders]);
   const isNew = ({ path }: Step) => !visited.has(path) && search.follows(path);
-  const keep = ({ path, examined }: Step, scanned: Scanned) => {
+  const keep = ({ path, examined, isInput = false }: Step, scanned: Scanned) => {
     if (examined) visited.add(path, scanned);
-    if (examined || !found.has(path)) found.set(path, { path, started: !examined });
+    if (examined || !found.has(path))
+      found.set(path, { path, started: !examined && !isInput, isInput });
   };
   const queue = [...start];
   // The loop continues with the steps that it adds.
@@ -96,7 +103,7 @@ async function follow(
     const scanned = isNew(step) ? await scan(step) : undefined;
     if (!scanned) continue;
     keep(step, scanned);
-    queue.push(...scanned.paths.map((load) => nextStep(load, step, folders)));
+    queue.push(...scanned.paths.filter(isOfHook).map((load) => nextStep(load, step, folders)));
   }
   return [...found.values()];
 }
@@ -115,11 +122,14 @@ function visits() {
   };
 }
 
-const nextStep = ({ path, started }: LoadedPath, { top }: Step, folders: readonly string[]) => ({
-  path,
-  top: started ? path : top,
-  examined: !started || isInFolder(path, folders),
-});
+/** What is in them is not written by anyone. */
+const systemFolders = ["/proc", "/sys", "/dev"];
+
+const nextStep = (load: LoadedPath, { top }: Step, folders: readonly string[]): Step => {
+  const { path, started, isInput = false } = load;
+  const examined = !isInput && (!started || isInFolder(path, folders));
+  return { path, top: started ? path : top, examined, isInput };
+};
 
 /**
  * The folders below the root in which the named scripts are. A program that a script starts elsewhere is covered, but

@@ -16,6 +16,8 @@ export interface LoadedPath {
   readonly path: string;
   /** As a program of its own. */
   readonly started: boolean;
+  /** Data that it reads with `<`: protected from the agent, but not part of what is trusted, since hooks may write it. */
+  readonly isInput?: boolean;
 }
 
 type Language = "shell" | "javascript" | "python" | "other";

@@ -128,6 +128,42 @@ describe("files that a trusted script loads by a literal path", () => {
     expect(await covered(files, "./guard.sh; node guard.mjs")).toEqual(["guard.mjs", "guard.sh"]);
   });
 
+  it.each([
+    "grep -qf hooks/rules && exit 2",
+    'grep -q --file="$CLAUDE_PROJECT_DIR/hooks/rules"',
+    "cd hooks && grep -E -frules",
+    "jq -e -f hooks/rules",
+    "jq --slurpfile rules hooks/rules '.x'",
+    "awk -F: -f hooks/rules",
+    "if sed -n -f hooks/rules | grep -q x; then exit 2; fi",
+  ])("T1 a file with patterns or a program: %s", async (text) => {
+    const files = { "hooks/guard.sh": text, "hooks/rules": "x" };
+    expect(await covered(files, "hooks/guard.sh")).toEqual(["hooks/guard.sh", "hooks/rules"]);
+  });
+
+  it("T5 data that a script reads with < is protected, unless it writes it or it is the project's", async () => {
+    const root = folderWith({
+      "hooks/guard.sh": [
+        'while read -r rule; do [ "$rule" ]; done < hooks/rules',
+        "read n < hooks/count; echo $((n + 1)) > hooks/count",
+        "read -r mode < hooks/mode; wc -l < src/code.ts; cat < /proc/uptime",
+        "sort < hooks/sorted > hooks/sorted",
+      ].join("\n"),
+      ...{ "hooks/rules": "", "hooks/count": "", "hooks/mode": "", "hooks/sorted": "" },
+      "src/code.ts": "",
+    });
+    const reader = createScriptReader({ projectDirectory: root });
+    const subject = subjectOf(root, "hooks/guard.sh");
+    const paths = await reader.loadedPathsOf(subject);
+    expect(paths.map(({ path }) => relative(root, path))).toEqual([
+      "hooks/guard.sh",
+      "hooks/rules",
+    ]);
+    expect((await reader.filesOf(subject)).map(({ path }) => relative(root, path))).toEqual([
+      "hooks/guard.sh",
+    ]);
+  });
+
   it("T1 a link: what is beside it and what is beside the real file", async () => {
     const root = folderWith({ "real/guard.js": 'require("./lib")', "real/lib.js": "" });
     symlinkSync("real/guard.js", join(root, "guard.js"));

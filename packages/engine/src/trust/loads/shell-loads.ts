@@ -6,10 +6,15 @@ import type { KnownValues } from "../word-value.ts";
 
 /** Something that a script loads. */
 export type Load =
-  /** `started`: as a program of its own, which may be the project's code that the hook tests. */
-  | { readonly path: string; readonly started: boolean }
+  /**
+   * `started`: as a program of its own, which may be the project's code that the hook tests.
+   * `isInput`: data that it reads with `<`.
+   */
+  | { readonly path: string; readonly started: boolean; readonly isInput?: boolean }
   /** A program text, as after `bash -c`. */
   | { readonly program: string; readonly text: string; readonly folders: readonly string[] };
+
+type NamedPath = Extract<Load, { readonly path: string }>;
 
 /** Programs that run the command in their arguments. */
 const wrappers: ReadonlySet<string> = new Set(
@@ -19,7 +24,7 @@ const wrappers: ReadonlySet<string> = new Set(
 /** What a shell script loads or starts by a path that is known before it runs. */
 export async function shellLoads(text: string, values: KnownValues): Promise<readonly Load[]> {
   const words = await parsedWords(text, await withAssigned(text, values));
-  return words ? loadsOfWords(words) : loadsOfLines(text);
+  return words ? [...loadsOfWords(words), ...inputsOf(words)] : loadsOfLines(text);
 }
 
 /** For a text that is too long or no Bash: what lines such as `. ./lib.sh` name. */
@@ -34,6 +39,20 @@ export function loadsOfWords(words: readonly CommandWord[]): readonly Load[] {
   return starts.flatMap((start, index) => loadsOfCommand(words.slice(start, starts[index + 1])));
 }
 
+/** The files that are read with `<`, except those that the script also writes. */
+function inputsOf(words: readonly CommandWord[]): readonly Load[] {
+  const written = new Set(
+    words
+      .filter(({ role }) => role === "output")
+      .flatMap((word) => pathsOf([word], false))
+      .map(({ path }) => path),
+  );
+  return pathsOf(
+    words.filter(({ role }) => role === "input"),
+    false,
+  ).flatMap((load) => (written.has(load.path) ? [] : [{ ...load, isInput: true }]));
+}
+
 function loadsOfCommand([first, ...args]: readonly CommandWord[]): readonly Load[] {
   const program = first?.value;
   if (first === undefined || program === undefined) return [];
@@ -41,8 +60,33 @@ function loadsOfCommand([first, ...args]: readonly CommandWord[]): readonly Load
   const self = program.includes("/") ? pathsOf([first], true) : [];
   if (name === "." || name === "source") return pathsOf(args.slice(0, 1), false);
   if (wrappers.has(name)) return [...self, ...loadsOfCommand(withoutOptions(args))];
+  if (takeRuleFiles.has(name)) return [...self, ...ruleFiles(args)];
   const inline = inlineFlags.get(name);
   return inline ? [...self, ...loadsOfInterpreter(name, inline, args)] : self;
+}
+
+/** Programs whose `-f` names a file with patterns or a program text. */
+const takeRuleFiles: ReadonlySet<string> = new Set(
+  "awk egrep fgrep gawk grep gsed jq mawk nawk rg sed yq zgrep".split(" "),
+);
+
+/** How their options name a file: in the same word, in the next one, or in the one after that. */
+const ruleFlags = {
+  joined: /^(?:-[a-zA-Z]*?f|--(?:from-)?file=)(.+)$/,
+  next: /^(?:-[a-zA-Z]*f|--(?:from-)?file)$/,
+  second: /^--(?:slurpfile|rawfile|argfile)$/,
+};
+
+/** The files with the patterns or the program of `grep`, `awk` and the like. */
+function ruleFiles(args: readonly CommandWord[]): readonly Load[] {
+  const words = args.flatMap((word, index) => {
+    const { value = "" } = word;
+    const rest = ruleFlags.joined.exec(value)?.[1];
+    if (rest) return [{ ...word, value: rest }];
+    const at = ruleFlags.next.test(value) ? 1 : ruleFlags.second.test(value) ? 2 : 0;
+    return at === 0 ? [] : args.slice(index + at, index + at + 1);
+  });
+  return pathsOf(words, false);
 }
 
 /** The arguments from the program on: options, assignments and durations come before it. */
@@ -69,12 +113,16 @@ function loadsOfInterpreter(
   return pathsOf(named, true);
 }
 
-const pathsOf = (words: readonly CommandWord[], started: boolean): readonly Load[] =>
+const pathsOf = (words: readonly CommandWord[], started: boolean): readonly NamedPath[] =>
   words.flatMap(({ value, folders }) =>
     value === undefined || value === "" ? [] : placed(value, folders, started),
   );
 
-const placed = (value: string, folders: readonly string[], started: boolean): readonly Load[] =>
+const placed = (
+  value: string,
+  folders: readonly string[],
+  started: boolean,
+): readonly NamedPath[] =>
   isAbsolute(value)
     ? [{ path: value, started }]
     : folders.map((folder) => ({ path: join(folder, value), started }));
