@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { type CommandLine, commandsOf, possibleCommands } from "@snaphook/engine/rules";
 import {
@@ -6,6 +7,7 @@ import {
   type NameReader,
 } from "../../tools/shell/read-only/expand-names.ts";
 import { directoriesIn } from "../../tools/shell/read-only/line-directories.ts";
+import { readOnlyPrograms } from "../../tools/shell/read-only/read-only-programs.ts";
 import {
   anyName,
   fromEnvironment,
@@ -13,8 +15,9 @@ import {
   type ValueContext,
 } from "../../tools/shell/read-only/value-marks.ts";
 import { valuesOf } from "../../tools/shell/read-only/word-values.ts";
-import { pathsOf } from "../guard/shell-directories.ts";
-import { fileUseOf, type Use, type Word } from "./file-programs.ts";
+import { pathFrom, pathsOf } from "../guard/shell-directories.ts";
+import { fileUseOf } from "./file-programs.ts";
+import type { FileUse, Use, Word } from "./file-use.ts";
 
 type PossibleCommand = ReturnType<typeof possibleCommands>["commands"][number];
 
@@ -26,6 +29,8 @@ export interface UsedPath {
   readonly walks: boolean;
   /** It is only mentioned in a longer text, such as a script. */
   readonly isMention: boolean;
+  /** What git stores is used: of this path, or of the whole repository around it. */
+  readonly tracked?: "path" | "repository";
 }
 
 export interface CommandPaths {
@@ -74,6 +79,13 @@ export function commandPaths(
     for (const word of read.redirected.from) add(word, context, { use: "read" });
     for (const word of read.redirected.to) add(word, context, { use: "write" });
     for (const command of read.commands) ofCommand(command, context, depth);
+    if (!read.commands.every(onlyReads)) ofVariables(context);
+  }
+
+  /** Programs get variables, and some use them as paths: `TMPDIR=folder mktemp`. */
+  function ofVariables(context: ValueContext): void {
+    for (const word of context.assigned.flatMap(({ values }) => values))
+      add(word, context, { use: "unknown", isKnown: false, isMention: true });
   }
 
   function ofCommand(
@@ -84,29 +96,42 @@ export function commandPaths(
     const { commands, scripts } = possibleCommands(command);
     for (const script of scripts) collect(script, depth + 1);
     if (goesElsewhere(command)) unknown.push({ use: "write", text: command.source });
-    for (const possible of commands) ofPossibleCommand(possible, context);
+    for (const possible of commands) ofPossibleCommand(ownWords(possible, commands), context);
   }
 
   function ofPossibleCommand(
     { words: [program, ...args], isGuess }: PossibleCommand,
-    context: ValueContext,
+    line: ValueContext,
   ): void {
     if (program === undefined) return;
+    const context = withNamedDirectories(line, args);
     if (!program.literal && !isGuess) unknown.push({ use: "write", text: program.text });
     const use = fileUseOf(basename(program.value), args);
     if (use === undefined) return;
-    if (use.here !== undefined) {
-      const how = { use: use.here, walks: true, isMention: false };
+    ofUnnamedFiles(use, program, context);
+    const { walks, unclearAs, isKnown } = use;
+    for (const { word, use: how } of use.named)
+      add(word, context, { use: how, walks, unclearAs, isKnown: isKnown && !isGuess });
+  }
+
+  function ofUnnamedFiles(
+    { here, showsTracked, readsUnnamed }: FileUse,
+    program: Word,
+    context: ValueContext,
+  ): void {
+    if (here !== undefined) {
+      const how = { use: here, walks: true, isMention: false };
       used.push(...context.directories.map((path) => ({ path, ...how })));
     }
-    for (const { word, use: how } of use.named)
-      add(word, context, { use: how, walks: use.walks, isKnown: use.isKnown && !isGuess });
+    if (showsTracked !== undefined) used.push(...trackedPlaces(showsTracked, context));
+    if (readsUnnamed)
+      unknown.push({ use: "read", text: `the list of files that ${program.value} reads` });
   }
 
   function add(
     word: Word,
     context: ValueContext,
-    { use, walks = false, isKnown = true }: HowUsed,
+    { use, walks = false, isKnown = true, isMention = false, unclearAs = use }: HowUsed,
   ): void {
     words += 1;
     if (words > maxWords) {
@@ -117,16 +142,59 @@ export function commandPaths(
     const values = valuesOf(word, context);
     const known = (values ?? []).filter((value) => !isOpen(value));
     const named = known.flatMap(namesIn).flatMap((name) => existing(name, context, reader));
-    used.push(...named.map((path) => ({ path, use, walks, isMention: false })));
-    const mentioned = use === "unknown" ? known.flatMap(partsOf) : [];
+    used.push(...named.map((path) => ({ path, use, walks, isMention })));
+    const mentioned = use !== "read" ? known.flatMap(partsOf) : [];
     const paths = mentioned.flatMap((name) => existing(name, context, reader));
     used.push(...paths.map((path) => ({ path, use, walks: false, isMention: true })));
-    // Links there lead to the directories and files of the process that reads them.
-    const isOfProcess = named.some((path) => path.startsWith("/proc/"));
+    const isOfProcess = named.some((path) => processLink.test(path));
     const isUnclear =
       values === undefined || known.length < values.length || reader.isExhausted() || isOfProcess;
-    if (isKnown && isUnclear) unknown.push({ use, text: word.text });
+    if (isKnown && isUnclear) unknown.push({ use: unclearAs, text: word.text });
   }
+}
+
+/** Links there lead to the directories and files of a process. */
+const processLink = /^\/proc\/.*\/(?:cwd|root|exe|map_files|fd\/.+)(?:\/|$)|^\/proc\/?$/;
+
+/** Whether a command is one that only reads, judged by its program and options. */
+const onlyReads = ({ words: [program, ...args] }: CommandLine["commands"][number]): boolean =>
+  program === undefined || readOnlyPrograms.get(program.value)?.(args) === true;
+
+/** A wrapper uses only the words before the command that it runs, which is judged by itself. */
+function ownWords(possible: PossibleCommand, all: readonly PossibleCommand[]): PossibleCommand {
+  const { words, start } = possible;
+  const inner = all.find((other) => !other.isGuess && other.start > start);
+  return inner === undefined
+    ? possible
+    : { ...possible, words: words.slice(0, inner.start - start) };
+}
+
+/** What git shows: only the paths among the words, if there are any and git does not expand them. */
+function trackedPlaces(
+  words: readonly Word[],
+  { directories, home }: ValueContext,
+): readonly UsedPath[] {
+  const how = { use: "read", walks: false, isMention: false } as const;
+  const isClear = words.every(({ literal, value }) => literal && !/^:|[*?[\\]/.test(value));
+  const paths = words
+    .flatMap(({ value }) => directories.map((from) => pathFrom(from, value, home)))
+    .filter((path) => existsSync(path));
+  if (isClear && paths.length > 0)
+    return paths.map((path) => ({ path, ...how, tracked: "path" as const }));
+  return directories.map((path) => ({ path, ...how, tracked: "repository" as const }));
+}
+
+/** Many programs work in the folder after `-C`, so other words may be paths from there. */
+function withNamedDirectories(context: ValueContext, args: readonly Word[]): ValueContext {
+  const named = args.flatMap(({ literal, value }, index) => {
+    const before = args[index - 1]?.value ?? "";
+    const inWord = /^(?:-C|--(?:directory|chdir|cwd|prefix|work-tree)=)(.+)$/.exec(value)?.[1];
+    const isNext = /^(?:-C|--(?:directory|chdir|cwd|prefix|work-tree))$/.test(before);
+    return literal ? [inWord ?? (isNext ? value : [])].flat() : [];
+  });
+  const { directories, home } = context;
+  const more = named.flatMap((name) => directories.map((from) => pathFrom(from, name, home)));
+  return { ...context, directories: [...new Set([...directories, ...more])].slice(0, 64) };
 }
 
 interface HowUsed {
@@ -134,12 +202,14 @@ interface HowUsed {
   readonly walks?: boolean;
   /** It is known what the program does with its arguments. */
   readonly isKnown?: boolean;
+  readonly isMention?: boolean;
+  readonly unclearAs?: Use | undefined;
 }
 
 /** The names in a longer text, such as a script for another program. */
 const partsOf = (value: string): readonly string[] =>
   value
-    .split(/[\s'"`()=,:;<>|&{}[\]]+/)
+    .split(/[\s'"`()=,:;<>|&{}[\]!]+/)
     .filter((part) => part !== "" && part !== value && !part.includes(anyName));
 
 const isOpen = (value: string): boolean =>
@@ -163,6 +233,7 @@ function namesIn(value: string): readonly string[] {
       ...inOption,
       value.slice(value.indexOf("=") + 1),
       value.slice(value.indexOf(":") + 1),
+      value.slice(value.lastIndexOf(":") + 1),
       value.slice(value.indexOf("@") + 1),
     ]),
   ].filter((name) => name !== "" && !name.startsWith("-"));

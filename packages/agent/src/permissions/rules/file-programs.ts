@@ -1,24 +1,7 @@
-import type { CommandLine } from "@snaphook/engine/rules";
 import { readOnlyPrograms, takesTexts } from "../../tools/shell/read-only/read-only-programs.ts";
-
-export type Word = CommandLine["commands"][number]["words"][number];
-
-/** What a command does with a file that it names. */
-export type Use = "read" | "write" | "unknown";
-
-/** How a program uses the files among its arguments. */
-export interface FileUse {
-  /** The arguments that may name files, with what is done to them. */
-  readonly named: readonly { readonly word: Word; readonly use: Use }[];
-  /** It also uses what is below a folder. */
-  readonly walks: boolean;
-  /** What it does below the current directory without naming anything there. */
-  readonly here?: Use | undefined;
-  /** It is known what it does with its arguments, so one that cannot be read matters. */
-  readonly isKnown: boolean;
-}
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { type FileUse, type Has, type Use, type Word, words } from "./file-use.ts";
+import { gitUse } from "./git-file-use.ts";
+import { namesComeFromElsewhere } from "./lists-of-names.ts";
 
 /** Change every file that they name. */
 const writers = words(`
@@ -35,14 +18,8 @@ const readers = words(
 const withPattern = words("awk egrep fgrep gawk grep jq mawk rg sed");
 /** Take no files, or only a directory to work in. */
 const withoutFiles = words(
-  "alias cd declare export kill local popd pushd read set shift trap unset wait",
+  "cd declare export kill local popd pushd read set shift trap unset wait",
 );
-
-/** Commands of git that change files of the work tree. */
-const gitWriters = words(`
-  am apply checkout checkout-index cherry-pick clean merge mv pull read-tree rebase reset restore revert rm stash
-  switch
-`);
 
 /** Write files whose names are in an archive or a patch. */
 const unpackers = words("7z bsdtar cpio patch tar unzip");
@@ -50,18 +27,22 @@ const unpackers = words("7z bsdtar cpio patch tar unzip");
 /** What a command does with the files it names; undefined if it names none. */
 export function fileUseOf(program: string, args: readonly Word[]): FileUse | undefined {
   const has = (option: RegExp) => args.some(({ value }) => option.test(value));
-  const readsList = program === "date" && has(/^-[A-Za-z]*f|^--f/);
-  if (!readsList && (takesTexts(program) || withoutFiles.has(program))) return undefined;
-  if (program === "git") return gitUse(args, has);
+  const isReadOnly = readOnlyPrograms.get(program)?.(args) === true;
+  if (withoutFiles.has(program) || (takesTexts(program) && isReadOnly)) return undefined;
+  if (program === "git") return gitUse(args, isReadOnly);
   const walks = walkers.get(program)?.(has) ?? false;
-  return { walks, ...usedBy(program, args, has, walks) };
+  return {
+    walks,
+    ...usedBy(program, args, has, { walks, isReadOnly }),
+    readsUnnamed: namesComeFromElsewhere(program, args),
+  };
 }
 
 function usedBy(
   program: string,
   args: readonly Word[],
   has: Has,
-  walks: boolean,
+  { walks, isReadOnly }: { readonly walks: boolean; readonly isReadOnly: boolean },
 ): Omit<FileUse, "walks"> {
   if (program === "dd") return ddUse(args);
   // A link can be written through, so it is as good as the file.
@@ -69,13 +50,20 @@ function usedBy(
     return { ...known(args, "write"), here: program === "patch" ? "write" : undefined };
   if (copiers.has(program)) return { named: copied(args), isKnown: true };
   if (unpackers.has(program))
-    return { ...known(args, "unknown"), here: has(/^-?[a-zA-Z]*x|^--ex/) ? "write" : undefined };
-  if (program !== "date" && !readers.has(program) && !readOnlyPrograms.has(program))
+    return { ...known(args, "unknown"), here: isUnpacking(program, has) ? "write" : undefined };
+  if (!readers.has(program) && (takesTexts(program) || !readOnlyPrograms.has(program)))
     return { ...known(args, "unknown"), isKnown: false };
   const named = readArguments(program, args, has);
   const namesNothing = named.every(({ word }) => word.value.startsWith("-"));
-  return { named, here: walks && namesNothing ? "read" : undefined, isKnown: true };
+  const here = walks && namesNothing ? "read" : undefined;
+  if (isReadOnly) return { named, here, isKnown: true };
+  // An option that is not known to be harmless may make it write: `xxd -r a b`.
+  const unclear = named.map(({ word }) => ({ word, use: "unknown" as const }));
+  return { named: unclear, here, isKnown: true, unclearAs: "read" };
 }
+
+const isUnpacking = (program: string, has: Has): boolean =>
+  program === "unzip" ? !has(/^-[A-Za-z]*[lptZ]/) : has(/^-?[a-zA-Z]*x|^--ex/);
 
 const known = (args: readonly Word[], use: Use) => ({
   named: args.map((word) => ({ word, use })),
@@ -88,8 +76,6 @@ const ddUse = (args: readonly Word[]) => ({
   ),
   isKnown: true,
 });
-
-type Has = (option: RegExp) => boolean;
 
 /** Options with which a program that otherwise reads writes, or makes a hard link. */
 const writingOptions: ReadonlyMap<string, RegExp> = new Map([
@@ -109,14 +95,17 @@ const isEditing = (program: string, args: readonly Word[], has: Has): boolean =>
 };
 
 const recursive = (has: Has): boolean => has(/^-[A-Za-z]*[rRa]|^--(?:rec|arch)/);
+const searching = (has: Has): boolean => has(/^-[A-Za-z]*[rRd]|^--(?:rec|de|di)/);
 const always = (): boolean => true;
 
 /** Programs that use what is below a folder. */
 const walkers: ReadonlyMap<string, (has: Has) => boolean> = new Map([
-  ...["cp", "rm", "grep", "egrep", "fgrep", "diff", "chmod", "chown", "chgrp", "zip", "scp"].map(
+  ...["cp", "rm", "chmod", "chown", "chgrp", "zip", "scp"].map(
     (name) => [name, recursive] as const,
   ),
-  ...["mv", "rg", "rsync", "tar", "shred"].map((name) => [name, always] as const),
+  ...["grep", "egrep", "fgrep"].map((name) => [name, searching] as const),
+  // Of two folders, diff compares the files.
+  ...["mv", "rg", "rsync", "shred", "diff", ...unpackers].map((name) => [name, always] as const),
   ["find", (has) => has(/^-(?:exec|execdir|ok|okdir|delete)$/)],
 ]);
 
@@ -140,27 +129,4 @@ function readArguments(program: string, args: readonly Word[], has: Has): FileUs
   return args
     .filter((word) => word !== pattern || isScript)
     .map((word) => ({ word, use: word === pattern ? ("unknown" as const) : ("read" as const) }));
-}
-
-/** git takes paths after revisions: `git show HEAD:file`, `git checkout main -- file`. */
-function gitUse(args: readonly Word[], has: Has): FileUse {
-  const at = args.findIndex(({ value }) => !value.startsWith("-"));
-  const command = args[at]?.value ?? "";
-  const rest = args.slice(at + 1);
-  const writes = gitWriters.has(command) && !isHarmlessGit(command, rest[0]?.value ?? "", has);
-  const use = writes || has(/^-o|^--ou/) ? "write" : "read";
-  const searches = command === "grep";
-  return {
-    named: rest.map((word) => ({ word, use })),
-    walks: writes || searches,
-    here: writes ? "write" : searches ? "read" : undefined,
-    isKnown: true,
-  };
-}
-
-/** Forms of these commands that leave the files of the work tree alone. */
-function isHarmlessGit(command: string, first: string, has: Has): boolean {
-  if (command === "stash") return first === "list" || first === "show";
-  if (command === "reset") return !has(/^--(?:h|me|k)/);
-  return (command === "checkout" || command === "switch") && has(/^-[bBcC]$|^--(?:create|orphan)$/);
 }

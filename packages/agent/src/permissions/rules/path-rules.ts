@@ -65,6 +65,17 @@ export function matchBelow(
   return undefined;
 }
 
+/** One of these paths that a rule matches; "too many" if there are too many to look at. */
+export function matchAmong(
+  rule: Rule,
+  paths: readonly string[],
+  context: RuleContext,
+): string | undefined {
+  const candidates = paths.filter(nameFilter(rule));
+  if (candidates.length > maxNames) return "too many files to look at";
+  return candidates.find((path) => matchesPath(rule, path, context));
+}
+
 /** A quick test of a path, because a rule takes long: the last literal name of the pattern has to occur in it. */
 function nameFilter({ pattern = "" }: Rule): (path: string) => boolean {
   const literal = pattern.split("/").findLast((part) => part !== "" && !/[*?[\]\\!{}~]/.test(part));

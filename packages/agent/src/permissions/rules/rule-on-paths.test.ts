@@ -61,6 +61,9 @@ describe("T11 a deny rule for Read holds for commands", () => {
     "source ./secret.txt",
     "date -f secret.txt",
     "echo x > secret.txt",
+    "env -C sub cat ../secret.txt",
+    "git show :0:secret.txt",
+    "git -C sub show HEAD:../secret.txt",
   ])("refuses: %s", async (command) => {
     expect(kindOf(await reading.bash(command))).toBe("deny");
   });
@@ -80,12 +83,34 @@ describe("T11 a deny rule for Read holds for commands", () => {
     "grep -rh secret",
     "rg secret --no-ignore",
     "git grep --no-index secret",
-    "env -C sub cat ../secret.txt",
     "awk 'BEGIN{while((getline l < \"secret.txt\")>0)print l}'",
     "cat /proc/self/cwd/secret.txt",
     "cat /proc/$$/cwd/secret.txt",
     "x='cat secret.txt'; $x",
     'a=(cat secret.txt); "${a[@]}"',
+    "jq -n 'import \"secret\" as $x; $x' -L .",
+    "jq -n 'import \"sec\\u0072et\" as $x; $x'",
+    'jq -n \'include "m" {search: "."}; x\'',
+    "jq -n -f prog.jq",
+    "jq --from-file prog.jq data.json",
+    "diff sub .",
+    "diff . sub",
+    "diff -N sub .",
+    "grep -d recurse x .",
+    "grep --dereference-recursive x .",
+    "wc --files0-from=list0",
+    "wc --f=- < list0",
+    "du --files0-from=list0",
+    "sort --files0-from=list0",
+    "md5sum -c sums",
+    "sha256sum --check sums",
+    "tar cf - -T list",
+    "ls | cpio -o",
+    "shopt -s expand_aliases; alias x='cat secret.txt'\nx",
+    "git -c alias.x='!cat secret.txt' x",
+    "test -v 'a[$(cat secret.txt)]'",
+    "X=secret.txt ./run",
+    "cat /proc/self/fd/3",
   ])("asks, because it cannot be decided: %s", async (command) => {
     expect(kindOf(await reading.bash(command))).toBe("ask");
   });
@@ -101,6 +126,14 @@ describe("T11 a deny rule for Read holds for commands", () => {
     "for f in sub/*; do wc -l $f; done",
     'echo "$X" > open.txt',
     "git status",
+    "diff sub empty",
+    "diff -u open.txt sub/a.txt",
+    "md5sum open.txt",
+    "jq .version open.txt",
+    "name=secret.txt; echo $name",
+    "cat /proc/1/environ",
+    "ls -la /proc/self/fd",
+    "cat /proc/meminfo",
   ])("does not concern: %s", async (command) => {
     expect(kindOf(await reading.bash(command))).toBe("allow");
   });
@@ -159,6 +192,8 @@ describe("T11 a deny rule for Edit holds for commands", () => {
     "git archive -o locked/a.tar HEAD",
     "find locked -type f -delete",
     "cp -l locked/file.txt copy",
+    "tar xf a.tar -C locked",
+    "git -C . checkout -- locked/file.txt",
   ])("refuses: %s", async (command) => {
     expect(kindOf(await editing.bash(command))).toBe("deny");
   });
@@ -175,10 +210,27 @@ describe("T11 a deny rule for Edit holds for commands", () => {
     "git apply a.patch",
     "sed -n 'w locked/file.txt' open.txt",
     "tar xf a.tar",
-    "tar xf a.tar -C locked",
     "unzip a.zip -d locked",
     "patch -p0 -i b.patch",
     "make -C locked",
+    "xxd -r list locked/a.txt",
+    "git config -f locked/a.txt a.b c",
+    "git config --file=locked/a.txt a.b c",
+    "git bundle create locked/a HEAD",
+    "git clone . locked/c",
+    "git init locked/g",
+    "git -C locked init",
+    "git -C sub init ../locked/g",
+    "git worktree add locked/w",
+    "TMPDIR=locked mktemp",
+    "export TMPDIR=locked; mktemp",
+    "env TMPDIR=locked mktemp",
+    "ex -sc 'w! locked/ex.txt|q!' list",
+    "sometool --out=locked/x",
+    "sometool -olocked/x",
+    "sometool 'save(\"locked/x\")'",
+    "less -o locked/x open.txt",
+    "unzip -o a.zip",
   ])("asks, because it cannot be decided: %s", async (command) => {
     expect(kindOf(await editing.bash(command))).toBe("ask");
   });
@@ -193,6 +245,14 @@ describe("T11 a deny rule for Edit holds for commands", () => {
     "git checkout -b new",
     "git stash list",
     "git add . && git commit -m x",
+    "git commit -m 'change locked/file.txt'",
+    "git log -p locked/file.txt",
+    "timeout 5 cat locked/file.txt",
+    "f=locked/file.txt; cat $f",
+    "sed s/a/b/ locked/file.txt",
+    "unzip -l a.zip",
+    "npm test",
+    "node build.js .",
   ])("does not concern: %s", async (command) => {
     expect(kindOf(await editing.bash(command))).toBe("allow");
   });

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { type Rule, type RuleContext, type ToolCall, textField } from "@snaphook/engine/rules";
 import { type CommandPaths, commandPaths, type UsedPath } from "./command-paths.ts";
 import { isAboutEdits, isPathRule, matchBelow, matchesFile, matchesFolder } from "./path-rules.ts";
+import { trackedMatch } from "./tracked-match.ts";
 
 /** A rule that a command may break, and what makes it unclear. */
 export interface UndecidedRule {
@@ -52,15 +53,26 @@ function judgeRule(rule: Rule, { used, unknown }: CommandPaths, context: RuleCon
 }
 
 function judgePath(rule: Rule, used: UsedPath, context: RuleContext): Found {
-  const { path, use, walks, isMention } = used;
+  const { path, use, walks, isMention, tracked } = used;
+  if (tracked !== undefined) return judgeTracked(rule, path, tracked, context);
   const isUnclear = isMention || (use === "unknown" && isAboutEdits(rule));
   if (matchesFile(rule, path, context))
     return isUnclear ? `the command mentions ${path}` : forbidden;
-  if (isMention || !isFolder(path)) return undefined;
+  if (!isFolder(path)) return undefined;
   if ((walks || use !== "read") && matchesFolder(rule, path, context))
-    return use === "unknown" ? `the command uses the folder ${path}` : forbidden;
+    return isMention || use === "unknown" ? `the command uses the folder ${path}` : forbidden;
   const below = walks ? matchBelow(rule, path, context) : undefined;
   return below === undefined ? undefined : `the command goes through ${path} (${below})`;
+}
+
+function judgeTracked(
+  rule: Rule,
+  path: string,
+  part: NonNullable<UsedPath["tracked"]>,
+  context: RuleContext,
+): Found {
+  const found = trackedMatch(rule, path, part, context);
+  return found === undefined ? undefined : `the command may show what git stores of ${found}`;
 }
 
 function isFolder(path: string): boolean {

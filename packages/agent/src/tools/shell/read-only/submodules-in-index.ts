@@ -8,23 +8,37 @@ const submodule = 0o160000;
  * The paths of the submodules in an index of git; undefined if it is not in a form that is known. git runs in these
  * folders too, with the settings that it finds there.
  */
-export function submodulesInIndex(
+export const submodulesInIndex = (
   index: Buffer,
-  objectFormat: "sha1" | "sha256",
-): readonly string[] | undefined {
+  objectFormat: ObjectFormat,
+): readonly string[] | undefined =>
+  entriesOf(index, objectFormat)
+    ?.filter(({ isSubmodule }) => isSubmodule)
+    .map(({ path }) => path.toString());
+
+/** The paths of all files in an index; undefined if it is not in a form that is known. */
+export const pathsInIndex = (
+  index: Buffer,
+  objectFormat: ObjectFormat,
+): readonly string[] | undefined =>
+  entriesOf(index, objectFormat)?.map(({ path }) => path.toString());
+
+type ObjectFormat = "sha1" | "sha256";
+
+function entriesOf(index: Buffer, objectFormat: ObjectFormat): readonly Entry[] | undefined {
   const objectLength = objectLengths[objectFormat] ?? 0;
   if (index.length < 12 + objectLength || index.toString("latin1", 0, 4) !== "DIRC")
     return undefined;
   const version = index.readUInt32BE(4);
   const count = index.readUInt32BE(8);
   if (version < 2 || version > 4) return undefined;
-  const found: string[] = [];
+  const found: Entry[] = [];
   let entry: Entry = { path: Buffer.alloc(0), isSubmodule: false, end: 12 };
   for (let number = 0; number < count; number++) {
     const next = readEntry(index, entry, { version, objectLength });
     if (next === undefined) return undefined;
     entry = next;
-    if (entry.isSubmodule) found.push(entry.path.toString());
+    found.push(entry);
   }
   return hasOtherParts(index, entry.end, objectLength) ? undefined : found;
 }
