@@ -23,6 +23,8 @@ export interface RuleOptions {
   readonly substitutionHolds: boolean;
   /** A pattern can name leading assignments of a command. */
   readonly seesAssignments: boolean;
+  /** A command that an unknown program may run is treated as a match. */
+  readonly hiddenHolds: boolean;
   /** `/x` in a path pattern is also an absolute path. */
   readonly slashIsAlsoRoot: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Rule } from "./rule.ts";
 import { commandsOf } from "./shell/command-line.ts";
+import { hiddenCommands } from "./shell/hidden-commands.ts";
 import { baseName } from "./shell/inspect-command.ts";
 import { type PossibleCommand, possibleCommands } from "./shell/possible-commands.ts";
 import { asPassed, asWritten, type ShellWord, withoutNeedlessQuotes } from "./shell/shell-word.ts";
@@ -13,6 +14,8 @@ export interface AnyCommandOptions {
   readonly substitutionHolds: boolean;
   /** A pattern can name leading assignments; otherwise they are skipped. */
   readonly seesAssignments: boolean;
+  /** A command that an unknown program may run is treated as a match. */
+  readonly hiddenHolds: boolean;
 }
 
 /** Scripts within scripts deeper than this are not read. */
@@ -54,10 +57,24 @@ export function judgeAnyCommand(
       const judgement = judgeAnyCommand(rule, script, options, depth + 1);
       if (judgement.holds) return judgement;
     }
+    if (
+      options.hiddenHolds &&
+      hiddenCommands(command).some((words) => isSpelledOut(words, pattern))
+    )
+      return matched("could match");
     return unknown === undefined
       ? undefined
       : held(`${unknown} in ${quote(command.source)} is not known, so ${rule.text} could match`);
   }
+}
+
+/** Whether words start with the program that a pattern names, and match it. */
+function isSpelledOut(words: readonly ShellWord[], pattern: TextPattern): boolean {
+  const program = words[0]?.value ?? "";
+  const name = /^[./~]/.test(program) ? baseName(program) : program;
+  return (
+    pattern.firstWord === name && textsOf(words, [{ before: "", after: "" }]).some(pattern.test)
+  );
 }
 
 /** `command "a" does not`, or `none of the commands "a", "b" and 2 more`. */

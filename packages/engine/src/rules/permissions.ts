@@ -6,6 +6,7 @@ const ifRules: RuleOptions = {
   relatedTools: "none",
   substitutionHolds: true,
   seesAssignments: false,
+  hiddenHolds: false,
   slashIsAlsoRoot: true,
 };
 
@@ -13,6 +14,7 @@ const allowRules: RuleOptions = {
   relatedTools: "edits",
   substitutionHolds: false,
   seesAssignments: true,
+  hiddenHolds: true,
   slashIsAlsoRoot: false,
 };
 
