@@ -33,7 +33,7 @@ export interface ToolRun {
 }
 
 /** T5: protected files that changed while a tool ran, in words. */
-export interface GuardReport {
+interface GuardReport {
   /** Without approval; for the user and the model. */
   readonly unapproved: readonly string[];
   /** Without a question, because the mode is bypassPermissions; for the user. */

@@ -23,7 +23,7 @@ export function subjectOfHook(hook: ConfiguredHook): TrustSubject {
 const harmless = new Set(["$schema", "description"]);
 
 /** The keys of a settings file that need trust, if it is a project's. */
-export const keysToTrust = ({ values }: Pick<ScopeSettings, "values">): readonly string[] =>
+const keysToTrust = ({ values }: Pick<ScopeSettings, "values">): readonly string[] =>
   Object.keys(values).filter((key) => !harmless.has(key));
 
 /** The same keys for people. T6: of `permissions` those that are named wait for trust; deny and ask rules always apply. */
