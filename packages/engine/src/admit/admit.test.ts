@@ -162,7 +162,9 @@ describe("trust", () => {
       await trustAll(place);
       edit(place);
       const outcome = await fire(place);
-      expect(outcome.action === "refuse" && outcome.reasons[0]).toContain("no longer applies here");
+      expect(outcome.action === "refuse" && outcome.reasons[0]).toMatch(
+        /no longer applies here|can no longer be read/,
+      );
       const { hooks } = await (await hooksOf(place)).explain("PreToolUse", call);
       expect(hooks.at(-1)).toMatchObject({ state: "changed" });
       const elsewhere = { ...call, tool_name: "Read" };
@@ -305,6 +307,20 @@ describe("trust", () => {
       }
     },
   );
+
+  it("T1 a trusted guard in settings that are not JSON refuses, and the reason says to fix the file", async () => {
+    const place = world();
+    await trustAll(place);
+    const file = join(place.cwd, ".claude/settings.json");
+    writeFileSync(file, '{ "hooks": ');
+    const hooks = await hooksOf(place);
+    const outcome = await hooks.fire("PreToolUse", call);
+    const reason = outcome.action === "refuse" ? outcome.reasons[0] : "";
+    expect(reason).toContain("the file with its settings can no longer be read");
+    const texts = outcome.messages.map(({ text }) => text).join("\n");
+    expect(texts).toContain(`fix ${file}: `);
+    expect(texts).not.toContain("--forget");
+  });
 
   it("T1 a trusted guard that is back applies again", async () => {
     const place = world();

@@ -65,6 +65,10 @@ const bad = (report: Reporter, at: JsonPath, finding: Omit<Finding, "level">): S
   problem: report.at(at, { level: "error", ...finding }),
 });
 
+/** The names that a list gives, if it gives names alone. */
+const namesIn = (pattern: unknown): readonly string[] =>
+  Array.isArray(pattern) && pattern.every((one) => typeof one === "string") ? pattern : [];
+
 /** Reads a group's matcher; some profiles require one on some events (V7). */
 function readPattern(
   pattern: unknown,
@@ -77,7 +81,7 @@ function readPattern(
     return bad(report, [...path, "matcher"], {
       code: "matcher-not-a-string",
       message: `the matcher is ${kindOf(pattern)}, not a string`,
-      advice: 'write "matcher": "Bash", or omit it',
+      advice: `write "matcher": ${JSON.stringify(namesIn(pattern).join("|") || "Bash")}, or omit it`,
     });
   if (pattern || !profile.matcherNeededOn.includes(event)) return { pattern };
   return bad(report, path, {

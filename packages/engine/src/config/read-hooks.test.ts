@@ -19,6 +19,14 @@ function read(text: string, profile: Profile = profiles.reference) {
 }
 
 describe("readHooks", () => {
+  it("C5 the advice for a list as matcher has all its names", () => {
+    const adviceFor = (matcher: unknown) =>
+      read(JSON.stringify({ hooks: { PreToolUse: [{ matcher, hooks: [] }] } })).diagnostics[0]
+        ?.advice;
+    expect(adviceFor(["Bash", "Write"])).toContain('write "matcher": "Bash|Write"');
+    expect(adviceFor(1)).toContain('write "matcher": "Bash"');
+  });
+
   it("C2 keeps the order as written and the place of every hook", () => {
     const { hooks, diagnostics } = read(`{
   "hooks": {

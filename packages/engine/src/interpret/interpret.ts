@@ -76,7 +76,9 @@ export function interpret(run: HookRun, event: HookEvent, profile: Profile): Ver
   const opinion = applyBlock(answered, block, run, event, profile);
   const stop = stopOf(reading);
   // P7: a withheld variable may be the reason for a failure.
-  const about = reading.failure ? { notes: run.notes, repeat: repeatHint(run, event) } : undefined;
+  const about = reading.failure
+    ? { notes: run.notes, repeat: repeatHint(run, event, profile) }
+    : undefined;
   // The line about the refusal names the failure, unless that line is the reason in full.
   const isSaid =
     opinion.decision === "deny" &&

@@ -1,5 +1,5 @@
 import type { AnyHandler } from "@snaphook/protocol";
-import { brand } from "@snaphook/protocol";
+import { brand, profiles } from "@snaphook/protocol";
 import { expect, it } from "vitest";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { ConfiguredHook, Scope } from "../stages/snapshot.ts";
@@ -31,7 +31,7 @@ it.each([
   ["settings-flag", { file: "--settings" }, " with the same --settings"],
   ["user", { handler: prompt }, " --model MODEL"],
 ] as const)("a hook of %s %j is repeated with what loads it", (scope, more, flags) => {
-  expect(repeatHint(runIn(scope, more), call)).toBe(
+  expect(repeatHint(runIn(scope, more), call, profiles.reference)).toBe(
     `${brand.command} run PreToolUse --tool Write --input '{"file_path":"a b"}'${flags}`,
   );
 });
@@ -39,7 +39,9 @@ it.each([
 it("T2 a hook that runs because of --trust-project is repeated with it", () => {
   const run = runIn("project");
   const planned = { ...run.planned, trustedByFlag: true as const };
-  expect(repeatHint({ ...run, planned }, call)).toMatch(/'\{"file_path":"a b"\}' --trust-project$/);
+  expect(repeatHint({ ...run, planned }, call, profiles.reference)).toMatch(
+    /'\{"file_path":"a b"\}' --trust-project$/,
+  );
 });
 
 const mcp: AnyHandler = { type: "mcp_tool", server: "s", tool: "t" };
@@ -49,11 +51,19 @@ it.each([
   ["code", { handler: callback }],
   ["skill", {}],
 ] as const)("a hook of %s %j that a command cannot repeat has no hint", (scope, more) => {
-  expect(repeatHint(runIn(scope, more), call)).toBeUndefined();
+  expect(repeatHint(runIn(scope, more), call, profiles.reference)).toBeUndefined();
 });
 
 it("other events need no tool, and a long input has no hint", () => {
-  expect(repeatHint(runIn("user"), eventNamed("Stop"))).toBe(`${brand.command} run Stop`);
+  expect(repeatHint(runIn("user"), eventNamed("Stop"), profiles.reference)).toBe(
+    `${brand.command} run Stop`,
+  );
   const long = eventNamed("PreToolUse", { ...input, tool_input: { content: "x".repeat(300) } });
-  expect(repeatHint(runIn("user"), long)).toBeUndefined();
+  expect(repeatHint(runIn("user"), long, profiles.reference)).toBeUndefined();
+});
+
+it("Q2 a profile that is not the default is named", () => {
+  expect(repeatHint(runIn("user"), eventNamed("Stop"), profiles["claude-code"])).toBe(
+    `${brand.command} run Stop --profile ${profiles["claude-code"].name}`,
+  );
 });

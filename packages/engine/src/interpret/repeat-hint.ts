@@ -1,4 +1,11 @@
-import { asksModel, brand, definitionOf, shellWord } from "@snaphook/protocol";
+import {
+  asksModel,
+  brand,
+  definitionOf,
+  type Profile,
+  profiles,
+  shellWord,
+} from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { ConfiguredHook } from "../stages/snapshot.ts";
@@ -8,13 +15,14 @@ import { settingsFlag } from "../text/settings-flag.ts";
 const maxInputLength = 200;
 
 /**
- * Section 9 of the contract: the command that runs a hook again, with the same tool, input and plugin;
+ * Section 9 of the contract: the command that runs a hook again, with the same tool, input, plugin and profile;
  * `undefined` where a command cannot: hooks in code or front matter, MCP tools, a long input. The user fills in the
  * model, and settings that were given as JSON: they are long, and may contain secrets.
  */
 export function repeatHint(
   { planned: { hook, handler, trustedByFlag } }: HookRun,
   event: HookEvent,
+  profile: Pick<Profile, "name">,
 ): string | undefined {
   const { run } = definitionOf(handler);
   const asks = asksModel(handler);
@@ -24,7 +32,9 @@ export function repeatHint(
   if (source === undefined || about === undefined) return undefined;
   const model = asks ? ["--model", "MODEL"] : [];
   const trust = trustedByFlag ? ["--trust-project"] : [];
-  const words = [brand.command, "run", event.name, ...about, ...source, ...trust, ...model];
+  const judged = profile.name === profiles.reference.name ? [] : ["--profile", profile.name];
+  const flags = [...about, ...source, ...judged, ...trust, ...model];
+  const words = [brand.command, "run", event.name, ...flags];
   const isText = hook.source.file === settingsFlag;
   return `${words.map(shellWord).join(" ")}${isText ? ` with the same ${settingsFlag}` : ""}`;
 }

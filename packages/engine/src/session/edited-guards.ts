@@ -38,18 +38,17 @@ export async function editedGuards(options: EditedGuardsOptions): Promise<readon
   const { snapshot, trust, present, profile, removed } = options;
   const gone = await trust.gone({ present });
   if (gone.length === 0) return [];
-  const edited: { readonly found: FoundEntry; readonly now: string | undefined }[] = [];
+  const edited: (Omit<EditedGuard, "trusted"> & { readonly found: FoundEntry })[] = [];
   for (const subject of trustSubjects(snapshot)) {
     const found = await trust.editedFrom(subject, { present });
-    if (found) edited.push({ found, now: subject.id });
+    if (found) edited.push({ found, how: "edited", now: subject.id });
   }
   for (const found of gone) {
-    const broken = isBroken(found, snapshot);
-    if (broken) edited.push({ found, now: undefined });
+    const how = howBroken(found, snapshot);
+    if (how) edited.push({ found, how, now: undefined });
   }
-  const guards = edited.flatMap(({ found, now }): readonly EditedGuard[] => {
+  const guards = edited.flatMap(({ found, how, now }): readonly EditedGuard[] => {
     const hook = asTrusted(found, profile);
-    const how = now === undefined ? "broken" : "edited";
     return hook ? [{ trusted: hook, how, now }] : [];
   });
   const known = new Set(guards.map(({ trusted }) => trusted.id));
@@ -60,23 +59,25 @@ export async function editedGuards(options: EditedGuardsOptions): Promise<readon
   ];
 }
 
-/** Whether an error in the settings may be why a trusted guard is no longer a hook. */
-function isBroken({ entry }: FoundEntry, { files, diagnostics, skipped }: Snapshot): boolean {
+/** How an error in the settings may be why a trusted guard is no longer a hook. */
+function howBroken(
+  { entry }: FoundEntry,
+  { files, diagnostics, skipped }: Snapshot,
+): "broken" | "unreadable" | undefined {
   const [name = "", path = ""] = entry.place.split("#");
   const file = `${entry.root}/${name}`;
   const unread = files.some(
     (one) => one.file === file && (one.state === "invalid" || one.state === "unreadable"),
   );
+  if (unread) return "unreadable";
   // A note is not reported, but what was skipped with it may be the guard.
   const problems = [...diagnostics, ...skipped.map(({ diagnostic }) => diagnostic)];
-  return (
-    unread ||
-    problems.some(
-      ({ level, code, place }) =>
-        place.file === file &&
-        (renaming.has(code) || (level === "error" && areRelated(groupOf(place.path), path))),
-    )
+  const isBroken = problems.some(
+    ({ level, code, place }) =>
+      place.file === file &&
+      (renaming.has(code) || (level === "error" && areRelated(groupOf(place.path), path))),
   );
+  return isBroken ? "broken" : undefined;
 }
 
 /** Findings about a key that may have had another name when the guard was trusted. */
@@ -115,22 +116,32 @@ export function refusalsOfEdited(
   return guards.flatMap(({ trusted, how, now }): readonly HeldHook[] => {
     const applied = explainMatch(trusted, event, context).reason === "matches";
     if (!applied || (now !== undefined && ids.has(now))) return [];
-    const disarmed = how === "removed" ? removedText : editedText;
+    const disarmed = disarmedTexts[how];
     const accept = commandForHook(`trust ${now ?? `--forget ${trusted.id}`}`, trusted.origin);
+    const remedy =
+      how === "unreadable"
+        ? `fix ${trusted.source.file}: ${commandForHook("lint", trusted.origin)} shows the error`
+        : `to accept that: ${accept}`;
+    const byUser =
+      how === "unreadable" ? "the user has to fix it" : "only the user can accept that";
     return [
       {
         hook: trusted,
         reason: "changed",
-        because: `${disarmed}; to accept that: ${accept}`,
-        forModel: `${disarmed}; only the user can accept that`,
+        because: `${disarmed}; ${remedy}`,
+        forModel: `${disarmed}; ${byUser}`,
         refuses: isRefusable(event.definition, profile),
       },
     ];
   });
 }
 
-const editedText = "its definition has changed since it was trusted, and it no longer applies here";
-const removedText = "it was trusted, and it was removed from the settings during this session";
+const disarmedTexts: Readonly<Record<EditedGuard["how"], string>> = {
+  edited: "its definition has changed since it was trusted, and it no longer applies here",
+  broken: "its definition has changed since it was trusted, and it no longer applies here",
+  unreadable: "it was trusted, and the file with its settings can no longer be read",
+  removed: "it was trusted, and it was removed from the settings during this session",
+};
 
 /** A trusted definition as a hook, to check what it would have matched. */
 function asTrusted({ id, entry }: FoundEntry, profile: Profile): ConfiguredHook | undefined {

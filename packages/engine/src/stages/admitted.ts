@@ -34,8 +34,8 @@ export interface Admitted {
 /** A guard as it was trusted that no longer is what it was. */
 export interface EditedGuard {
   readonly trusted: ConfiguredHook;
-  /** `broken`: its entry is no longer a valid hook. `removed`: it went during the session. */
-  readonly how: "edited" | "broken" | "removed";
+  /** `broken`: its entry is no longer a valid hook. `unreadable`: its file cannot be read. `removed`: it went during the session. */
+  readonly how: "edited" | "broken" | "unreadable" | "removed";
   /** The id of the hook it was edited into. */
   readonly now: string | undefined;
 }
