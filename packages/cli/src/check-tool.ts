@@ -1,5 +1,5 @@
 import { nearestName } from "@snaphook/engine/internal";
-import { brand, type EventDefinition, type EventName, events, profiles } from "@snaphook/protocol";
+import { brand, type EventName, events, knownTools } from "@snaphook/protocol";
 import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -8,7 +8,7 @@ export function checkTool(event: EventName, tool: string | undefined): void {
   if (tool === undefined) return;
   const definition = events[event];
   if (!definition.isAboutTool) throw new UsageError(`${event} is not about a tool; remove --tool`);
-  const known = toolsOf(definition);
+  const known = knownTools(definition);
   if (known.includes(tool) || tool.startsWith("mcp__")) return;
   const nearest = nearestName(tool, known);
   if (nearest !== undefined)
@@ -19,16 +19,3 @@ export function checkTool(event: EventName, tool: string | undefined): void {
     `${brand.command}: ${tool} is not a known tool; it is taken for a tool of your own, whose input is empty unless --input gives it`,
   );
 }
-
-/** Every name that a tool has in some host or profile. */
-const toolsOf = ({
-  knownValues,
-  furtherValues,
-  matchedValues,
-}: EventDefinition): readonly string[] => [
-  ...knownValues.flatMap((name) => matchedValues(name)),
-  ...furtherValues,
-  ...Object.values(profiles).flatMap(({ toolViews }) =>
-    Object.values(toolViews).map(({ name }) => name),
-  ),
-];

@@ -77,6 +77,7 @@ export type {
   WaysToRun,
   WayToRun,
 } from "./handlers/ways-to-run.ts";
+export { knownTools } from "./known-tools.ts";
 export { once } from "./once.ts";
 export { isBlockable, isRefusable } from "./profiles/blockable.ts";
 export { answerSchema, opinionIn, readsDecision } from "./profiles/decision.ts";

@@ -127,6 +127,16 @@ describe("chaos", () => {
     expect((await only(place)).hook.grade).toBe("fails-closed");
   });
 
+  it("H8 --fix does not change an onFailure that the author wrote", async () => {
+    const place = project(absolute, byExitCode, { onFailure: "continue" });
+    const before = readFileSync(join(place.cwd, ".claude/settings.json"), "utf8");
+    const { report } = await only(place);
+    expect(applyFixes(report)).toMatchObject([
+      { written: false, what: expect.stringContaining('its "onFailure" is "continue"') },
+    ]);
+    expect(readFileSync(join(place.cwd, ".claude/settings.json"), "utf8")).toBe(before);
+  });
+
   it("without a fixture that is refused, faults that run the hook itself are not tried, and say so", async () => {
     const { hook } = await only(
       project(absolute, byExitCode, {}, { "guard.hooktest.yaml": "tests: []\n" }),

@@ -35,6 +35,10 @@ const isClosed = ({ handler }: ConfiguredHook): boolean => handler.onFailure ===
 function failClosed({ handler }: ConfiguredHook, profile: Profile): Fix {
   if (!onFailureCounts(handler, profile))
     return { what: "the profile ignores onFailure here: only the hook itself can refuse" };
+  if (handler.onFailure !== undefined && handler.onFailure !== "block")
+    return {
+      what: `its "onFailure" is ${JSON.stringify(handler.onFailure)}: change it to "block" if a failure should refuse`,
+    };
   return handler.onFailure === "block"
     ? { what: "print an answer that its schema accepts; onFailure is set already" }
     : { what: 'set "onFailure": "block"', set: { key: "onFailure", value: "block" } };

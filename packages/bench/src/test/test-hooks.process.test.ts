@@ -66,6 +66,27 @@ describe("fixtures", () => {
     );
   });
 
+  it("a misspelt tool or field of its input is an error with the right name, not a test that passes", async () => {
+    const project = makeProject({
+      ...guarded,
+      "guard.hooktest.yaml": `tests:
+  - { name: tool, sample: PreToolUse/bash, expect: { outcome: proceed } }
+  - { name: field, sample: PreToolUse/Bash, input: { comand: rm a }, expect: { outcome: proceed } }
+  - { name: nested, sample: PreToolUse/Bash, input: { tool_input: { cmd: rm a } }, expect: { outcome: proceed } }
+  - { name: own, sample: PreToolUse/deploy_site, input: { target: a }, expect: { outcome: proceed } }
+`,
+    });
+    const report = await run(project);
+    expect(report).toMatchObject({ passed: 1, failed: 0, broken: 3 });
+    expect(
+      report.fixtures[0]?.problems.map(({ message, advice }) => `${message}; ${advice}`),
+    ).toEqual([
+      'unknown tool "bash"; did you mean Bash? A tool of your own is named in input: tool_name',
+      'Bash has no field "comand"; did you mean command?',
+      expect.stringContaining('Bash has no field "cmd"; '),
+    ]);
+  });
+
   it("hooks work in a copy of the project with its own home; the project stays as it is", async () => {
     const script = `#!/bin/sh
 cat > /dev/null; echo new > made.txt; echo more >> kept.txt; touch "$HOME/here"; echo "$HOME"
@@ -325,6 +346,24 @@ describe("snapshots, profiles and coverage", () => {
     expect(failures(await run(project))).toEqual(["stored: snapshot"]);
     project.write("s.hooktest.snap.json", "[");
     expect(failures(await run(project))).toEqual(["stored: snapshot"]);
+  });
+
+  it("T8 --update stores nothing of hooks that are not trusted, or of tests that fail", async () => {
+    const project = makeProject({
+      ...guarded,
+      "guard.hooktest.yaml": `tests:
+  - { name: fails, sample: PreToolUse/Bash, input: { command: ls }, snapshot: true, expect: { outcome: refuse } }
+  - { name: passes, sample: PreToolUse/Bash, input: { command: ls }, snapshot: true }
+`,
+    });
+    const file = join(project.cwd, "guard.hooktest.snap.json");
+    expect(await run(project, { update: true, trustProject: false })).toMatchObject({ failed: 2 });
+    expect(existsSync(file)).toBe(false);
+    expect(await run(project, { update: true })).toMatchObject({ passed: 1, failed: 1 });
+    const stored = readFileSync(file, "utf8");
+    expect(Object.keys(JSON.parse(stored))).toEqual(["passes"]);
+    await run(project, { update: true, trustProject: false });
+    expect(readFileSync(file, "utf8")).toBe(stored);
   });
 
   it("several profiles: the first decides, and the others say where they differ", async () => {

@@ -5,7 +5,10 @@ import {
   eventNames,
   events,
   isEventName,
+  knownTools,
   sampleInput,
+  toolNames,
+  tools,
 } from "@snaphook/protocol";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +39,10 @@ export function testInput(sample: string | undefined, given: Fields = {}): TestI
   const definition: EventDefinition = events[name];
   if (tool !== undefined && !definition.isAboutTool)
     return bad("sample", `${name} is not about a tool`, `write ${name} alone`);
-  const problem = fieldProblem(given, definition);
+  const problem =
+    toolProblem(tool, definition) ??
+    fieldProblem(given, definition) ??
+    toolFieldProblem(given, tool, definition);
   if (problem) return problem;
   const inFolder = (cwd: string): Fields => complete(definition, tool, given, cwd);
   const parsed = definition.input.parse(inFolder("/project"));
@@ -73,6 +79,45 @@ const isToolInput = (given: Fields, event: EventDefinition): boolean =>
   event.isAboutTool &&
   Object.keys(given).length > 0 &&
   !Object.keys(given).some((key) => knownFields(event).includes(key));
+
+/** A typing mistake would look like a tool that no hook matches. */
+function toolProblem(tool: string | undefined, event: EventDefinition): TestInput | undefined {
+  const known = knownTools(event);
+  if (tool === undefined || known.includes(tool) || tool.startsWith("mcp__")) return undefined;
+  const nearest = nearestName(tool, known);
+  return nearest === undefined
+    ? undefined
+    : bad(
+        "sample",
+        `unknown tool "${tool}"`,
+        `did you mean ${nearest}? A tool of your own is named in input: tool_name`,
+      );
+}
+
+/** Shorter names, such as -n and -i, are always near each other. */
+const shortestName = 4;
+
+/** A host may have more fields than the contract; one that is nearly a known one is a typing mistake. */
+function toolFieldProblem(
+  given: Fields,
+  tool: string | undefined,
+  event: EventDefinition,
+): TestInput | undefined {
+  const own = isToolInput(given, event) ? given : given["tool_input"];
+  const name = String(given["tool_name"] ?? tool ?? event.example["tool_name"]);
+  const [definition] = toolNames(name).flatMap((one) =>
+    Object.hasOwn(tools, one) ? (tools[one] ?? []) : [],
+  );
+  if ("hook_event_name" in given || !isObject(own) || !definition) return undefined;
+  const known = Object.keys((definition.input.toJsonSchema()["properties"] ?? {}) as Fields);
+  const others = Object.keys(own).filter((key) => !known.includes(key));
+  const wrong =
+    others.find((key) => key.length >= shortestName && nearestName(key, known) !== undefined) ??
+    (others.length === Object.keys(own).length ? others[0] : undefined);
+  return wrong === undefined
+    ? undefined
+    : bad("input", `${name} has no field "${wrong}"`, didYouMean(wrong, known));
+}
 
 function fieldProblem(given: Fields, event: EventDefinition): TestInput | undefined {
   const known = knownFields(event);
