@@ -299,6 +299,14 @@ describe("run", () => {
     expect(asHook()).toMatchObject({ status: 0 });
   });
 
+  it("C1 in a subfolder it says that the settings of the parent folder are not read", () => {
+    const { cwd, start, run } = workplace();
+    mkdirSync(join(cwd, "sub"));
+    const { stderr } = start(["run", "PreToolUse", "--tool", "Bash"], [], "", join(cwd, "sub"));
+    expect(stderr).toContain(`note: ${cwd}/.claude/settings.json was not read: settings are read`);
+    expect(run("run", "PreToolUse", "--tool", "Bash").stderr).not.toContain("was not read");
+  });
+
   it("--json cuts nothing, and every place names the same session", () => {
     const { json } = workplace();
     const command = `node -e 'console.log("x".repeat(50000))'; echo $CLAUDE_CODE_SESSION_ID >&2`;

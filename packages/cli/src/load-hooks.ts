@@ -73,6 +73,13 @@ const loadErrors = ({ diagnostics }: Pick<Snapshot, "diagnostics">): readonly Di
 const errorLine = ({ place, message, advice }: Diagnostic): string =>
   `${place.file}:${place.line}:${place.column}: ${message}; ${advice}`;
 
+/** C1: settings of a parent folder are not loaded, which surprises people who start in a subfolder. */
+export async function reportParentSettings(hooks: Hooks): Promise<void> {
+  const { entries } = await hooks.config.inactive();
+  for (const { kind, file, because } of entries)
+    if (kind === "parent") printMessage(`note: ${file} was not read: ${because}`);
+}
+
 /** Reports one of our own files in the user's home that cannot be used, and what that means. */
 export function reportFileProblem(problem: FileProblem | undefined, means: string): void {
   if (problem)

@@ -19,6 +19,7 @@ import {
   loadHooks,
   refuseLoadErrors,
   reportLoadErrors,
+  reportParentSettings,
   type SourceOptions,
 } from "../load-hooks.ts";
 import { modelName } from "../model-name.ts";
@@ -66,6 +67,7 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
     });
     if (options.asHook && canRefuse(event, options, hooks)) refuseLoadErrors(hooks, event);
     reportLoadErrors(hooks);
+    await reportParentSettings(hooks);
     endTools = await models.useTools({ hooks, sessionId, folder });
     const around = { ...hooks, sessionId };
     const input = options.asHook
