@@ -1,7 +1,7 @@
 import { realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Script } from "../lint/hook-code.ts";
-import type { FaultSubject } from "./faults.ts";
+import type { FaultSubject } from "./fault-subject.ts";
 
 /** A script whose path is known. */
 export type OwnScript = Script & { readonly path: string };

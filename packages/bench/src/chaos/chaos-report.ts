@@ -10,8 +10,17 @@ export interface FaultResult {
   readonly detail: string;
 }
 
-/** `guards-nothing`: nothing proceeds or is refused because of it, so a failure lets nothing through. */
-export type Grade = "fails-closed" | "fails-open" | "mixed" | "guards-nothing" | "not-tried";
+/**
+ * `guards-nothing`: nothing proceeds or is refused because of it, so a failure lets nothing through.
+ * `never-refused`: it refuses when it fails, but it refused no input while it worked.
+ */
+export type Grade =
+  | "fails-closed"
+  | "fails-open"
+  | "mixed"
+  | "guards-nothing"
+  | "never-refused"
+  | "not-tried";
 
 /** A change that would make a hook fail closed. */
 export interface Fix {

@@ -137,6 +137,14 @@ describe("chaos", () => {
     expect(readFileSync(join(place.cwd, ".claude/settings.json"), "utf8")).toBe(before);
   });
 
+  it("U1 a guard that reads a field that does not exist is not called closed: it never refused anything", async () => {
+    const script = `#!/bin/sh\nif grep -q '"cmd":"rm '; then echo no >&2; exit 2; fi\n`;
+    const { hook, report } = await only(project(absolute, script, { onFailure: "block" }));
+    expect(hook.grade).toBe("never-refused");
+    expect(hook.because).toContain("give it a fixture with an input that it refuses");
+    expect(allClosed(report)).toBe(false);
+  });
+
   it("without a fixture that is refused, faults that run the hook itself are not tried, and say so", async () => {
     const { hook } = await only(
       project(absolute, byExitCode, {}, { "guard.hooktest.yaml": "tests: []\n" }),

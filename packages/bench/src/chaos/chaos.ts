@@ -130,8 +130,15 @@ async function gradeHook(hook: ConfiguredHook, world: ChaosWorld): Promise<HookG
   const results: FaultResult[] = [];
   for (const fault of faults) results.push(await tryFault(fault, hook, inputs, world));
   const fixes = fixesFor(hook, code, results, profile);
-  return grade(hook, gradeOf(results), "", { faults: results, fixes });
+  const found = gradeOf(results);
+  const more = { faults: results, fixes };
+  return found === "fails-closed" && inputs.refused === undefined
+    ? grade(hook, "never-refused", neverRefused, more)
+    : grade(hook, found, "", more);
 }
+
+const neverRefused =
+  "it never refused anything while it worked: give it a fixture with an input that it refuses";
 
 function whyItGuardsNothing(linted: LintedHook, profile: Profile): string | undefined {
   const { event, handler } = linted.hook;
@@ -165,8 +172,9 @@ async function usableInputs(hook: ConfiguredHook, world: ChaosWorld): Promise<In
     if (report) any ??= input;
   }
   const sample = sampleFor(hook);
-  if (any === undefined && sample !== undefined && (await runs(sample))) any = sample;
-  return { any, refused: undefined };
+  const report = sample && (await runs(sample));
+  if (report && isRefused(report)) return { any: sample, refused: sample };
+  return { any: any ?? (report ? sample : undefined), refused: undefined };
 }
 
 const isRefused = ({ outcome: { action } }: RunReport): boolean =>

@@ -1,22 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ConfiguredHook } from "@snaphook/engine";
 import { type Clock, type Spawn, systemClock } from "@snaphook/engine/internal";
 import { programOf } from "@snaphook/protocol";
 import { discardedExit } from "../lint/discarded-exit-rule.ts";
-import type { HookCode, Script } from "../lint/hook-code.ts";
-import type { Scratch } from "../test/scratch.ts";
 import { breakScripts, ownScripts, replaceScript } from "./break-scripts.ts";
-
-/** What a fault can break. */
-export interface FaultSubject {
-  readonly hook: ConfiguredHook;
-  /** The hook's scripts in the copy of the project. */
-  readonly scripts: readonly Script[];
-  readonly code: HookCode;
-  readonly scratch: Scratch;
-}
+import type { FaultSubject } from "./fault-subject.ts";
 
 /** How a hook is started while it is broken. */
 export interface BrokenStart {

@@ -8,6 +8,7 @@ const marks: Readonly<Record<Grade, string>> = {
   "guards-nothing": "·",
   "fails-open": "✗",
   mixed: "✗",
+  "never-refused": "?",
   "not-tried": "?",
 };
 

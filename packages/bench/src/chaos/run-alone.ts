@@ -11,7 +11,8 @@ import { type HookCode, readHookCode } from "../lint/hook-code.ts";
 import { type RunReport, runReport } from "../run/run-report.ts";
 import { makeScratch } from "../test/scratch.ts";
 import { trustedDefinitions } from "../test/trusted-definitions.ts";
-import type { BrokenStart, FaultSubject } from "./faults.ts";
+import type { FaultSubject } from "./fault-subject.ts";
+import type { BrokenStart } from "./faults.ts";
 import type { TriedInput } from "./refused-inputs.ts";
 
 /** Where hooks are tried. */
