@@ -6,6 +6,7 @@ import { commandForHook } from "@snaphook/engine/internal";
 import { brand, inputForHooks, type ProfileName, profileNamed, profiles } from "@snaphook/protocol";
 import { projectErrors } from "../load-errors.ts";
 import { type RunReport, runReport } from "../run/run-report.ts";
+import { waitForBackground } from "./background-hooks.ts";
 import {
   checkExpectation,
   checkGuard,
@@ -139,10 +140,13 @@ async function dispatch(test: PlannedTest, opened: Opened): Promise<TestRun> {
   const profile = profileNamed(hooks.profile) ?? profiles.reference;
   const input = inputForHooks(profile, test.inFolder(scratch.project));
   const report = await runReport(hooks, records, { event: test.event, input });
+  const notMatched = records.at(-1)?.notMatched ?? [];
+  const looksAtFiles = asksForChanges || test.expect.files !== undefined;
+  const unfinished = looksAtFiles ? await waitForBackground(hooks) : [];
   const after = asksForChanges ? await scratch.hashes() : before;
   const observed: Observed = {
     report,
-    notMatched: records.at(-1)?.notMatched ?? [],
+    notMatched,
     changed: changedFiles(before, after),
     files: new Map(
       Object.keys(test.expect.files ?? {}).map((path) => [
@@ -154,6 +158,7 @@ async function dispatch(test: PlannedTest, opened: Opened): Promise<TestRun> {
   // What comes first explains the rest: a hook that did not run, or let a call proceed, gave no reason either.
   const [mismatches = []] = [
     await trustMismatches(test, report, opened),
+    unfinished,
     test.guard ? checkGuard(test.guard, observed) : [],
     checkExpectation(test.expect, observed),
   ].filter((found) => found.length > 0);

@@ -66,6 +66,20 @@ describe("fixtures", () => {
     );
   });
 
+  it("P12 files of a hook in the background are checked after it has ended", async () => {
+    const project = makeProject({
+      ".claude/settings.json": oneHook("PostToolUse", "sleep 1; echo done > made.txt", {
+        async: true,
+      }),
+      "late.hooktest.yaml": `tests:
+  - { name: late, sample: PostToolUse/Bash, expect: { files: { made.txt: done }, changed: [made.txt] } }
+`,
+    });
+    const report = await run(project);
+    expect(failures(report)).toEqual([]);
+    expect(report).toMatchObject({ passed: 1 });
+  });
+
   it("a misspelt tool or field of its input is an error with the right name, not a test that passes", async () => {
     const project = makeProject({
       ...guarded,
