@@ -11,6 +11,7 @@ import { expect, it } from "vitest";
 import { explainReport } from "./explain/explain-report.ts";
 import { printExplanation } from "./explain/print-explanation.ts";
 import { hooksReport, printHooks } from "./hooks/hooks-report.ts";
+import { printInactive } from "./inactive.ts";
 import { lintReport, printLint } from "./lint/lint.ts";
 
 const command = (text: string) => [{ hooks: [{ type: "command", command: text }] }];
@@ -73,6 +74,12 @@ it("T6 hooks, lint and explain say which permissions of an untrusted project app
     expect(printed).toContain(
       "deny and ask rules apply, but permissions.allow ignored until trusted",
     );
+});
+
+it("a file that has no effect is named once in its line", () => {
+  const row = { kind: "parent", what: "/a/s.json", id: null, file: "/a/s.json", line: null };
+  const [, line] = printInactive([{ ...row, because: "not read", refuses: false }]);
+  expect(line).toBe("· /a/s.json: not read");
 });
 
 it("C4, U1 lint and hooks say of each hook that it is turned off, and why", async () => {

@@ -31,5 +31,6 @@ export function printInactive(
 function printRow({ what, file, line, because, refuses }: Row): string {
   const place = line === null ? file : `${file}:${line}`;
   const until = refuses ? "; until then it refuses what it guards" : "";
-  return `· ${inLine(what)} (${inLine(place)}): ${inLine(because)}${until}`;
+  const where = what === place ? "" : ` (${inLine(place)})`;
+  return `· ${inLine(what)}${where}: ${inLine(because)}${until}`;
 }

@@ -124,7 +124,7 @@ function checkNotRan(
         {
           what,
           expected: `a hook named ${name}`,
-          found: `no hook of ${report.event} has this name: ${labels(others)}`,
+          found: `no hook of ${report.event} has this name: ${labels([...report.ran, ...others])}`,
         },
       ];
     const reason = `${hook.reason}: ${hook.because}`;

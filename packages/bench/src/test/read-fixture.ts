@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic } from "@snaphook/engine";
 import {
   isObject,
@@ -9,6 +10,7 @@ import {
   readYaml,
 } from "@snaphook/engine/internal";
 import {
+  brand,
   type FixtureHead,
   fixtureHead,
   type GuardTable,
@@ -80,7 +82,10 @@ function checkFixture(document: JsonDocument): Fixture {
   };
   const tests = list("tests", hookTest);
   const guards = list("guards", guardTable);
-  if (isObject(document.value) && !("tests" in document.value) && !("guards" in document.value))
+  const isEmpty = (key: string, value: object) =>
+    !(key in value) || isDeepStrictEqual(Reflect.get(value, key), []);
+  const { value } = document;
+  if (isObject(value) && isEmpty("tests", value) && isEmpty("guards", value))
     problems.push(
       problem(document.place([]), "the fixture has no tests", "add a list of tests, or of guards"),
     );
@@ -151,7 +156,7 @@ function checkPart<T>(
 
 /** What the schema says of unknown keys, which are reported one by one. */
 const unclear = "has none of the forms it can have";
-const seeSchema = "the schema named hooktest lists every key with its meaning";
+const seeSchema = `${brand.command} schema hooktest lists every key with its meaning`;
 
 const asIndex = (step: string | number): string | number =>
   typeof step === "string" && /^\d+$/.test(step) ? Number(step) : step;

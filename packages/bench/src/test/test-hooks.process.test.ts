@@ -80,6 +80,21 @@ describe("fixtures", () => {
     expect(report).toMatchObject({ passed: 1 });
   });
 
+  it("a fixture without a test is broken, and a wrong name in notRan is answered with all names", async () => {
+    const project = makeProject({
+      ...guarded,
+      "empty.hooktest.yaml": "tests: []\n",
+      "name.hooktest.yaml": `tests:
+  - { name: a, sample: PreToolUse/Bash, expect: { notRan: { gard.sh: true } } }
+  - { name: b, sample: 1, expect: { outcome: proceed } }
+`,
+    });
+    const { fixtures } = await run(project);
+    expect(fixtures[0]?.problems).toMatchObject([{ message: "the fixture has no tests" }]);
+    expect(fixtures[1]?.tests[0]?.mismatches[0]?.found).toContain("guard.sh");
+    expect(fixtures[1]?.problems[0]?.advice).toContain(`${brand.command} schema hooktest`);
+  });
+
   it("a misspelt tool or field of its input is an error with the right name, not a test that passes", async () => {
     const project = makeProject({
       ...guarded,
