@@ -1,9 +1,10 @@
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { isObject } from "@snaphook/engine/internal";
 import type { MediaBlock, TextBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
-import { findMentions, type Mention, maxMentions } from "../prompt/find-mentions.ts";
+import { findMentions, type Mention, maxMentions, mentionIntro } from "../prompt/find-mentions.ts";
 import { listFolder } from "../tools/files/list-folder.ts";
 import type { Agent } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
@@ -107,17 +108,30 @@ async function attach(
     const { blocks } = end.call === "refused" ? { blocks: [] } : notAdded(end.text);
     return { blocks, ...stop };
   }
+  for (const text of lineProblems(end.response, offset))
+    agent.emit(warning(`${path}#L${offset} in the prompt: ${text}`));
   const read = end.fileRead ?? path;
   const { texts, steps } = await announceInstructions(agent, await agent.instructionsFor(read));
   const stopped = steps.find((step) => step.do === "stop");
   return {
     blocks: [
       ...texts.map(textBlock),
-      textBlock(`The prompt below mentions ${read}:\n\n${end.text}`),
+      textBlock(`${mentionIntro}${read}:\n\n${end.text}`),
       ...end.context,
     ],
     ...(stopped ? { stop: stopped.reason } : stop),
   };
+}
+
+/** What the user should know about the lines that a mention names. */
+function lineProblems(response: unknown, offset: number | undefined): readonly string[] {
+  if (offset === undefined) return [];
+  if (offset === 0) return ["lines are counted from 1, so the lines from 1 on were added"];
+  const file = isObject(response) && isObject(response["file"]) ? response["file"] : {};
+  const { numLines, totalLines } = file;
+  return numLines === 0 && typeof totalLines === "number"
+    ? [`the file has only ${totalLines} ${totalLines === 1 ? "line" : "lines"}, so none was added`]
+    : [];
 }
 
 /** There is no model yet that could continue: whatever ends the turn ends the prompt. */

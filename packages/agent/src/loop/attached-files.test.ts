@@ -112,6 +112,16 @@ describe("files that a prompt mentions", () => {
     expect(noticesOf(events)).toContainEqual(expect.stringMatching(line));
   });
 
+  it.each([
+    ["#L9-12", "the file has only 2 lines, so none was added"],
+    ["#L0", "lines are counted from 1, so the lines from 1 on were added"],
+  ])("lines that are not there, %s: the user sees it", async (lines, text) => {
+    const { events } = await play({ files: { "a.md": "one\ntwo" }, prompt: `See @a.md${lines}` });
+    expect(noticesOf(events)).toContainEqual(
+      expect.stringMatching(`a.md${lines.split("-")[0]} in the prompt: ${text}`),
+    );
+  });
+
   it("G1 outside the project are read only with a rule, an added folder or approval; links count as their target", async () => {
     const outside = newFolders();
     writeFileSync(join(outside.cwd, "key.txt"), "KEY=1");

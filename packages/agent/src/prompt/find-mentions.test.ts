@@ -8,6 +8,7 @@ it.each([
   ['@"my notes/a b.md"!', [{ path: "my notes/a b.md" }]],
   ["@a.ts#L10-20", [{ path: "a.ts", offset: 10, limit: 11 }]],
   ["@a.ts#L7", [{ path: "a.ts", offset: 7, limit: 1 }]],
+  ["@a.ts#L0-2", [{ path: "a.ts", offset: 0, limit: 2 }]],
   ["@a.ts @a.ts", [{ path: "a.ts" }]],
   ["@~/notes.md @/etc/hosts", [{ path: "~/notes.md" }, { path: "/etc/hosts" }]],
   ["write to me@example.com, a @ b", []],

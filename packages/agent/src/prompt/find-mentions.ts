@@ -9,6 +9,9 @@ export interface Mention {
 /** At most this many files are added to a prompt. */
 export const maxMentions = 50;
 
+/** How the text of a mentioned file begins; the prompt comes after it. */
+export const mentionIntro = "The prompt below mentions ";
+
 const mention = /(?<![^\s([{'"`])@(?:"([^"\n]+)"|([^\s"'`<>|]+))/g;
 const lines = /#L(\d+)(?:-L?(\d+))?$/;
 
@@ -32,6 +35,6 @@ function mentionOf(name: string): Mention {
   const path = name.slice(0, name.length - suffix.length);
   if (first === undefined) return { path };
   const offset = Number(first);
-  const limit = Math.max(1, Number(last ?? first) - offset + 1);
+  const limit = Math.max(1, Number(last ?? first) - Math.max(1, offset) + 1);
   return { path, offset, limit };
 }
