@@ -61,6 +61,13 @@ describe("chooseModel", () => {
     expect(chooseModel(name, env)).toMatchObject(expected);
   });
 
+  it("a misspelt prefix is reported with the right one; other colons belong to the name", () => {
+    expect(() => chooseModel("scrpt:a.json", key)).toThrow(
+      'the model "scrpt:a.json" has an unknown prefix "scrpt:"; did you mean script:a.json?',
+    );
+    expect(chooseModel("qwen2:7b", key)).toMatchObject({ kind: "anthropic", id: "qwen2:7b" });
+  });
+
   it("says exactly what to set when there is no model", async () => {
     const making = createModel({ model: undefined, env: {}, clock: instantClock() });
     await expect(making).rejects.toThrow(ModelUsageError);

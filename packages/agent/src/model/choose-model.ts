@@ -1,3 +1,4 @@
+import { nearestName } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
 import { defaultModels, modelId } from "./model-ids.ts";
 import { ModelUsageError } from "./model-usage-error.ts";
@@ -33,7 +34,18 @@ export function chooseModel(name: string | undefined, env: Environment): ModelCh
   if (script !== undefined) return scriptChoice(script);
   const openai = after("openai:", name);
   if (openai !== undefined) return openaiChoice(openai, env) ?? missing(openaiHelp);
+  refuseMisspeltPrefix(name);
   return anthropicChoice(name, env) ?? namedServer(name, env) ?? missing(help);
+}
+
+/** Names of models may contain colons, so only a prefix that looks like one of ours is a mistake. */
+function refuseMisspeltPrefix(name = ""): void {
+  const [, prefix, rest] = /^([^:]+):(.*)$/.exec(name) ?? [];
+  const nearest = prefix === undefined ? undefined : nearestName(prefix, ["script", "openai"]);
+  if (nearest !== undefined)
+    throw new ModelUsageError(
+      `the model "${name}" has an unknown prefix "${prefix}:"; did you mean ${nearest}:${rest}?`,
+    );
 }
 
 const credentials = {
