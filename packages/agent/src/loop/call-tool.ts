@@ -212,6 +212,7 @@ async function directoryChanged(agent: Agent, from: string): Promise<Checkpoint>
 }
 
 function unknownTool(name: string, names: readonly string[]): string {
+  if (names.length === 0) return `There is no tool ${name}. This session has no tools.`;
   const near = nearestName(name, names);
   return `There is no tool ${name}.${near === undefined ? "" : ` Did you mean ${near}?`} The tools are: ${names.join(", ")}`;
 }

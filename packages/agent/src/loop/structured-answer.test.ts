@@ -108,5 +108,9 @@ describe("--tools", () => {
     const { newTexts, firedEvents } = await play({ script, tools: ["Read"] });
     expect(newTexts[1]?.join()).toContain("There is no tool Bash");
     expect(firedEvents).not.toContain("PreToolUse");
+    const without = await play({ script, tools: [] });
+    expect(without.newTexts[1]?.join()).toContain(
+      "There is no tool Bash. This session has no tools.",
+    );
   });
 });

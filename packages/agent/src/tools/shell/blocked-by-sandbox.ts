@@ -21,7 +21,7 @@ export function blockedBySandbox(
   const named = whole.length > 0 ? whole : mentioned(basename);
   const what =
     named.length > 0
-      ? `${named.join(", ")} is read-only for commands, because it controls what the agent may do or what its hooks do`
+      ? `${named.join(", ")} ${named.length === 1 ? "is read-only for commands, because it controls" : "are read-only for commands, because they control"} what the agent may do or what its hooks do`
       : "The sandbox for commands protects settings, hook scripts, the folders they are in, and the programs of the system";
   return `[${what}. If the change is needed, call Bash again with dangerouslyDisableSandbox: true; the user is then asked.]`;
 }
