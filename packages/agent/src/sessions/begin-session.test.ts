@@ -39,6 +39,15 @@ function session(folder: string, id: string, secondsAgo: number, prompt?: string
 }
 
 describe("finding sessions", () => {
+  it("the first prompt is what the user typed, not a file that it mentions", async () => {
+    const folder = newFolder();
+    const content = ["Rules of src", "The prompt below mentions /p/a.md:\n\none", "See @a.md"];
+    const message = { role: "user", content: content.map((text) => ({ type: "text", text })) };
+    writeFileSync(join(folder, "s.jsonl"), `${JSON.stringify({ ...userRecord("x"), message })}\n`);
+    const [found] = await Promise.all((await findSessions(folder)).map(describeSession));
+    expect(found?.firstPrompt).toBe("See @a.md");
+  });
+
   it("G9 the newest first, with the first prompt that the user typed", async () => {
     const folder = newFolder();
     session(folder, "old", 30, "first");

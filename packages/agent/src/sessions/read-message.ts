@@ -1,11 +1,7 @@
 import { isObject } from "@snaphook/engine/internal";
 import { isMedia } from "../conversation/media.ts";
-import type {
-  AssistantBlock,
-  ConversationMessage,
-  TextBlock,
-  UserBlock,
-} from "../conversation/message.ts";
+import type { AssistantBlock, ConversationMessage, UserBlock } from "../conversation/message.ts";
+import { mentionIntro } from "../prompt/find-mentions.ts";
 import type { JsonObject } from "./parse-record.ts";
 
 /** The message of a `user` or `assistant` record, without unknown blocks; undefined if there is none. */
@@ -49,6 +45,8 @@ const isAssistantBlock = (block: unknown): block is AssistantBlock =>
       typeof block["id"] === "string" &&
       typeof block["name"] === "string"));
 
-/** The first text of a message. */
-export const firstText = (message: ConversationMessage): string | undefined =>
-  [...message.content].find((block): block is TextBlock => block.type === "text")?.text;
+/** The prompt in a message of the user: its first text, after the files that the prompt mentions. */
+export function promptIn({ content }: ConversationMessage): string | undefined {
+  const texts = [...content].flatMap((block) => (block.type === "text" ? [block.text] : []));
+  return texts[texts.findLastIndex((text) => text.startsWith(mentionIntro)) + 1];
+}
