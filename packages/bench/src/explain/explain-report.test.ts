@@ -60,3 +60,15 @@ it("P12 explain says that a hook runs in the background and decides nothing", as
     "    note   it runs in the background: it can refuse and change nothing, but its exit 2 wakes the model",
   ]);
 });
+
+it("T5 explain says which file of a guard is not protected", async () => {
+  const hooks = [
+    { type: "command", command: '"$(which guard)"/check.sh' },
+    { type: "command", command: "$HOME/check.sh" },
+  ];
+  const { report } = await explained(hooks);
+  expect(report.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ["unprotected-script", expect.stringContaining('"$(which guard)"/check.sh is only known when')],
+  ]);
+  expect(printExplanation(report)).toContain("is not protected");
+});

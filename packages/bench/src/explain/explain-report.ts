@@ -1,11 +1,20 @@
 import type { ConfiguredHook, Diagnostic, Explanation, Hooks, Snapshot } from "@snaphook/engine";
-import { asksModel, backgroundOf, type ExplanationReport, programOf } from "@snaphook/protocol";
+import { unprotectedLoads } from "@snaphook/engine/internal";
+import {
+  asksModel,
+  backgroundOf,
+  type ExplanationReport,
+  profileNamed,
+  profiles,
+  programOf,
+} from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
 import { howGuardsAreProtected } from "../guards.ts";
 
 import { inactiveRows } from "../inactive.ts";
 
 import { bashSyntaxIn } from "../lint/bash-syntax.ts";
+import { unprotectedWarnings } from "../lint/unprotected-rule.ts";
 
 /** The fields of a hook that every report has. */
 export const hookRow = (hook: ConfiguredHook) => ({
@@ -72,10 +81,19 @@ export async function explainReport(
       })),
     ],
     files: filesOf(of),
-    diagnostics: [...snapshot.diagnostics],
+    diagnostics: [...snapshot.diagnostics, ...(await unprotected(explanation, of))],
     inactive: await inactiveRows(of),
     guards: howGuardsAreProtected(),
   };
+}
+
+/** T5: files of these hooks that are not protected from the agent. */
+async function unprotected({ hooks }: Explanation, { cwd, profile }: Hooks) {
+  const judged = profileNamed(profile) ?? profiles.reference;
+  const warnings = hooks.map(async ({ hook }) =>
+    unprotectedWarnings(hook, await unprotectedLoads(hook, { projectDirectory: cwd }), judged),
+  );
+  return (await Promise.all(warnings)).flat();
 }
 
 /** P5: the shell of a command, and what it may not understand. */

@@ -2,7 +2,12 @@ import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, resolve } from "node:path";
 import type { ConfiguredHook } from "@snaphook/engine";
-import { type CommandWord, hookWords } from "@snaphook/engine/internal";
+import {
+  type CommandWord,
+  hookWords,
+  type UnresolvedLoad,
+  unprotectedLoads,
+} from "@snaphook/engine/internal";
 import { type Profile, programOf } from "@snaphook/protocol";
 import { type ScriptWord, scriptWords } from "./script-words.ts";
 
@@ -13,6 +18,8 @@ export interface HookCode {
   readonly isProgram: boolean;
   /** The words of its command. */
   readonly words: readonly CommandWord[];
+  /** What it loads or starts by a path that is known only when it runs. */
+  readonly unresolved: readonly UnresolvedLoad[];
   /** What its command starts in: a shell, nothing (`args`, or a profile without a shell), or PowerShell. */
   readonly form: "shell" | "program" | "powershell";
   /** The command and the content of its scripts; undefined if a script could not be read. */
@@ -39,7 +46,13 @@ export interface Surroundings {
   readonly profile: Pick<Profile, "commandForm">;
 }
 
-const noCode = { scripts: [], words: [], isProgram: true, text: undefined } as const;
+const noCode = {
+  scripts: [],
+  words: [],
+  unresolved: [],
+  isProgram: true,
+  text: undefined,
+} as const;
 
 export async function readHookCode(hook: ConfiguredHook, folders: Surroundings): Promise<HookCode> {
   const program = programOf(hook.handler);
@@ -59,6 +72,7 @@ export async function readHookCode(hook: ConfiguredHook, folders: Surroundings):
   return {
     scripts,
     words,
+    unresolved: await unprotectedLoads(hook, folders),
     isProgram: true,
     text: readable ? [command, ...texts].join("\n") : undefined,
     form: isPlain ? "program" : "shell",

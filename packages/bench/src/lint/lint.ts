@@ -26,6 +26,7 @@ import { missingScript, relativeScript, scriptNotExecutable } from "./script-rul
 import { bashSyntax, needsShell } from "./shell-rules.ts";
 import { stdinReadTwice } from "./stdin-rule.ts";
 import { checkStoredFiles } from "./stored-files.ts";
+import { unprotectedScript } from "./unprotected-rule.ts";
 import { pluginRootNotHere, unquotedRoot, unsetVariable } from "./variable-rules.ts";
 
 /** The rules that need more than one entry, or the file system; the engine applies the others when it loads files. */
@@ -60,6 +61,7 @@ const rules: readonly LintRule[] = [
   crlfScript,
   badShebang,
   notOnPlatform,
+  unprotectedScript,
 ];
 
 /** All errors and warnings about the configuration, sorted by file, line and column. Starts no process (T8). */

@@ -5,6 +5,7 @@ import { octal } from "./differences.ts";
 import { loadLimits } from "./loads/load-finder.ts";
 import { inlineFlags, isBuiltin, moduleFlags, runsScriptsOf } from "./programs.ts";
 import { isInside, pathsOfWord, possiblePaths, type ScriptFile } from "./script-files.ts";
+import type { UnresolvedLoad } from "./script-reader.ts";
 import {
   definitionText,
   knownVariables,
@@ -41,6 +42,7 @@ export async function describeCoverage(
   subject: TrustSubject,
   environment: TrustEnvironment,
   files: readonly ScriptFile[],
+  unresolved: readonly UnresolvedLoad[],
 ): Promise<Coverage> {
   const words = await commandWords(subject.handler, knownVariables(subject, environment));
   const named = possiblePaths(words, subject.root);
@@ -48,6 +50,7 @@ export async function describeCoverage(
     ...elsewhereGaps(subject),
     ...programGaps(words),
     ...words.flatMap((word) => wordGap(word, subject.root, files)),
+    ...unresolved.flatMap((load) => loadGap(load, subject.root)),
     ...(files.length > 0 ? [chainGap] : []),
   ];
   const byText = new Map(gaps.map((gap) => [`${gap.what}\n${gap.why}`, gap]));
@@ -67,6 +70,17 @@ const chainGap: Gap = {
   what: "what these files load or start in another way",
   why: `only files inside the root that they load by a literal path are checked, and of these at most ${loadLimits.files}; not packages, and not paths that are put together when the hook runs`,
 };
+
+/** A gap in a script; those in the command are found with its words. */
+const loadGap = ({ text, file }: UnresolvedLoad, root: string): readonly Gap[] =>
+  file === undefined
+    ? []
+    : [
+        {
+          what: `${text} in ${isInside(root, file) ? relative(root, file) : file}`,
+          why: "only known when the script runs",
+        },
+      ];
 
 function coveredFile({ path, target, sha256, size, mode }: ScriptFile, root: string) {
   return {

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { type CommandWord, commandWords } from "./command-words.ts";
-import { createLoadFinder } from "./loads/load-finder.ts";
-import type { LoadedPath } from "./loads/loaded-paths.ts";
+import { createLoadFinder, textOf } from "./loads/load-finder.ts";
+import { type LoadedPath, unresolvedLoads, unresolvedOf } from "./loads/loaded-paths.ts";
+import { loadsOfWords } from "./loads/shell-loads.ts";
 import { createObserver } from "./observe-file.ts";
 import { isInside, possiblePaths, presentFiles, type ScriptFile } from "./script-files.ts";
 import {
@@ -18,6 +20,15 @@ export interface ScriptReader {
   loadedPathsOf(subject: TrustSubject): Promise<readonly LoadedPath[]>;
   /** T1: of these, the regular files inside the project or plugin root. */
   filesOf(subject: TrustSubject): Promise<readonly ScriptFile[]>;
+  /** What the command or its shell scripts load or start by a path that is known only at run time. */
+  unresolvedOf(subject: TrustSubject): Promise<readonly UnresolvedLoad[]>;
+}
+
+export interface UnresolvedLoad {
+  /** As written. */
+  readonly text: string;
+  /** The script that has it; undefined for the command itself. */
+  readonly file: string | undefined;
 }
 
 /** T9: parses a command only when its definition is new, and reads a file only when it has changed. */
@@ -63,5 +74,29 @@ export function createScriptReader(environment: TrustEnvironment): ScriptReader 
     );
   }
 
-  return { pathsOf, loadedPathsOf: (subject) => withLoaded(subject, () => true), filesOf };
+  async function unresolved(subject: TrustSubject): Promise<readonly UnresolvedLoad[]> {
+    const { root } = subject;
+    const variables = knownVariables(subject, environment);
+    const placeOf = (path: string) => ({ path, top: path, root, variables });
+    const inCommand = await unresolvedOf(
+      loadsOfWords(await wordsOf(subject)),
+      placeOf(join(root, "command")),
+    );
+    const files = (await withLoaded(subject, () => true)).filter(({ started }) => !started);
+    const inFiles = files.map(async ({ path: file }) => {
+      const texts = await unresolvedLoads({ ...placeOf(file), text: textOf(file) ?? "" });
+      return texts.map((text) => ({ text, file }));
+    });
+    return [
+      ...inCommand.map((text) => ({ text, file: undefined })),
+      ...(await Promise.all(inFiles)).flat(),
+    ];
+  }
+
+  return {
+    unresolvedOf: unresolved,
+    pathsOf,
+    loadedPathsOf: (subject) => withLoaded(subject, () => true),
+    filesOf,
+  };
 }

@@ -143,7 +143,12 @@ export function openTrustStore(options: {
       );
     },
     describe: async (subject) =>
-      describeCoverage(subject, environment, await scripts.filesOf(subject)),
+      describeCoverage(
+        subject,
+        environment,
+        await scripts.filesOf(subject),
+        await scripts.unresolvedOf(subject),
+      ),
     problem: async () => (await store.read()).problem,
   };
 }

@@ -167,7 +167,8 @@ async function loadsIn(
   return (await Promise.all(paths)).flat().slice(0, maxPathsPerFile);
 }
 
-function textOf(path: string): string | undefined {
+/** The text of a script; undefined if it is too large, no text, or cannot be read. */
+export function textOf(path: string): string | undefined {
   try {
     const stats = fileAt(path);
     if (!stats || stats.size > loadLimits.bytesPerFile) return undefined;

@@ -1,4 +1,5 @@
 import { dirname, extname, resolve } from "node:path";
+import { statOf } from "../../stat-of.ts";
 import type { KnownValues } from "../word-value.ts";
 import { javaScriptLoads, otherLoads, pythonLoads, type ScriptPlace } from "./module-loads.ts";
 import { type Load, shellLoads } from "./shell-loads.ts";
@@ -42,8 +43,35 @@ const programs: Readonly<Record<string, Language>> = {
  * A script without a known extension or `#!` line is read as each language: a path too many is checked for nothing.
  */
 export async function loadedPaths(script: ReadScript): Promise<readonly LoadedPath[]> {
-  const language = extensions[extname(script.path).slice(1)] ?? languageOfFirstLine(script.text);
-  return pathsIn(script, language);
+  return pathsIn(script, languageOf(script));
+}
+
+const languageOf = ({ path, text }: ReadScript): Language | undefined =>
+  extensions[extname(path).slice(1)] ?? languageOfFirstLine(text);
+
+/** The words for files that a shell script loads or starts and that are known only at run time. */
+export const unresolvedLoads = async (script: ReadScript): Promise<readonly string[]> =>
+  languageOf(script) === "shell"
+    ? unresolvedOf(await shellLoads(script.text, valuesIn(script)), script)
+    : [];
+
+/** The same for loads of a shell text. */
+export async function unresolvedOf(
+  loads: readonly Load[],
+  script: Omit<ReadScript, "text">,
+): Promise<readonly string[]> {
+  const found = loads.map(async (load) => {
+    if ("unresolved" in load) return [load.unresolved];
+    if ("text" in load && programs[load.program] === "shell")
+      return unresolvedOf(await shellLoads(load.text, valuesIn(script)), script);
+    if (!("path" in load) || load.unsure === undefined) return [];
+    const places = await pathsOfLoads(
+      loads.filter((other) => "path" in other && other.unsure === load.unsure),
+      script,
+    );
+    return places.some(({ path }) => statOf(path)?.isFile()) ? [] : [load.unsure];
+  });
+  return [...new Set((await Promise.all(found)).flat())];
 }
 
 /** The paths that loads of a shell text mean. */
@@ -52,6 +80,7 @@ export async function pathsOfLoads(
   script: Omit<ReadScript, "text">,
 ): Promise<readonly LoadedPath[]> {
   const paths = loads.map(async (load) => {
+    if ("unresolved" in load) return [];
     if ("path" in load)
       return [script.root, dirname(script.path)].map((base) => ({
         ...load,
@@ -106,7 +135,7 @@ function languageOfFirstLine(text: string): Language | undefined {
 }
 
 /** The variables of a hook, and the usual ways to name the folder of a script. */
-function valuesIn({ path, root, variables }: ReadScript): KnownValues {
+function valuesIn({ path, root, variables }: Omit<ReadScript, "text">): KnownValues {
   const folder = dirname(path);
   const own: ReadonlyMap<string, string> = new Map([
     ["0", path],

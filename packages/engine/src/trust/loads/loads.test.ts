@@ -203,6 +203,22 @@ describe("files that a trusted script loads by a literal path", () => {
     ]);
   });
 
+  it.each([
+    ['d=$(git rev-parse --git-dir); . "$d/lib.sh"', ['"$d/lib.sh" in guard.sh']],
+    ['"$CHECK" x', ['"$CHECK" in guard.sh']],
+    ['node "$1" --fast', ['"$1" in guard.sh']],
+    ["exec $(which guard)", ["$(which guard) in guard.sh"]],
+    ['cd "$X" && ./check.sh', ["./check.sh in guard.sh"]],
+    ['. ./lib.sh; bash lib.sh "$1"; cd "$X" && ./lib.sh; bash -c \'echo\' "$1"', []],
+  ])("T9 trust --show names what a script computes: %s", async (text, expected) => {
+    const root = folderWith({ "guard.sh": text, "lib.sh": "" });
+    const file = join(temporaryFolder(), "trust.json");
+    const store = openTrustStore({ file, environment: { projectDirectory: root } });
+    const { notCovered } = await store.describe(subjectOf(root, "./guard.sh"));
+    const computed = notCovered.filter(({ why }) => why === "only known when the script runs");
+    expect(computed.map(({ what }) => what)).toEqual(expected);
+  });
+
   it("T1 never throws, whatever a script says", async () => {
     const words = fc.constantFrom(
       ...". source bash -c import from require( ' \" ` $( ) ${0%/*} ./x ../y \n ; & | { } # \\ \0".split(

@@ -8,9 +8,16 @@ import type { KnownValues } from "../word-value.ts";
 export type Load =
   /**
    * `started`: as a program of its own, which may be the project's code that the hook tests.
-   * `isInput`: data that it reads with `<`.
+   * `isInput`: data that it reads with `<`. `unsure`: the word, if it is relative to a folder that is known only at run time.
    */
-  | { readonly path: string; readonly started: boolean; readonly isInput?: boolean }
+  | {
+      readonly path: string;
+      readonly started: boolean;
+      readonly isInput?: boolean;
+      readonly unsure?: string;
+    }
+  /** The word for a file that is known only at run time. */
+  | { readonly unresolved: string }
   /** A program text, as after `bash -c`. */
   | { readonly program: string; readonly text: string; readonly folders: readonly string[] };
 
@@ -55,10 +62,12 @@ function inputsOf(words: readonly CommandWord[]): readonly Load[] {
 
 function loadsOfCommand([first, ...args]: readonly CommandWord[]): readonly Load[] {
   const program = first?.value;
-  if (first === undefined || program === undefined) return [];
+  if (first === undefined) return [];
+  if (program === undefined) return [{ unresolved: first.text }];
   const name = program.split("/").at(-1) ?? "";
   const self = program.includes("/") ? pathsOf([first], true) : [];
-  if (name === "." || name === "source") return pathsOf(args.slice(0, 1), false);
+  if (name === "." || name === "source")
+    return [...pathsOf(args.slice(0, 1), false), ...unresolvedIn(args.slice(0, 1))];
   if (wrappers.has(name)) return [...self, ...loadsOfCommand(withoutOptions(args))];
   if (takeRuleFiles.has(name)) return [...self, ...ruleFiles(args)];
   const inline = inlineFlags.get(name);
@@ -110,19 +119,18 @@ function loadsOfInterpreter(
   // The value of an unknown option looks like a script without an extension, and so does a module.
   const end = scriptAt < 0 ? args.length : scriptAt + 1;
   const named = args.slice(0, end).filter(({ value = "-" }) => !value.startsWith("-"));
-  return pathsOf(named, true);
+  const isScript = ({ value = "", role }: CommandWord) =>
+    role !== "output" && !value.startsWith("-");
+  return [...pathsOf(named, true), ...unresolvedIn(args.filter(isScript).slice(0, 1))];
 }
 
-const pathsOf = (words: readonly CommandWord[], started: boolean): readonly NamedPath[] =>
-  words.flatMap(({ value, folders }) =>
-    value === undefined || value === "" ? [] : placed(value, folders, started),
-  );
+const unresolvedIn = (words: readonly CommandWord[]): readonly Load[] =>
+  words.flatMap(({ value, text }) => (value === undefined ? [{ unresolved: text }] : []));
 
-const placed = (
-  value: string,
-  folders: readonly string[],
-  started: boolean,
-): readonly NamedPath[] =>
-  isAbsolute(value)
-    ? [{ path: value, started }]
-    : folders.map((folder) => ({ path: join(folder, value), started }));
+const pathsOf = (words: readonly CommandWord[], started: boolean): readonly NamedPath[] =>
+  words.flatMap(({ value, text, folders, isElsewhere }) => {
+    if (value === undefined || value === "") return [];
+    if (isAbsolute(value)) return [{ path: value, started }];
+    const unsure = isElsewhere ? { unsure: text } : {};
+    return folders.map((folder) => ({ path: join(folder, value), started, ...unsure }));
+  });
