@@ -1,3 +1,4 @@
+import { isAbsolute, resolve } from "node:path";
 import type { CommandWord } from "@snaphook/engine/internal";
 
 /** A word of a command that names the script it runs. */
@@ -55,7 +56,15 @@ function scriptOf(words: readonly CommandWord[]): readonly ScriptWord[] {
   if (wrappers.has(name)) return scriptOf(withoutOptions(rest));
   if (runners.has(name) && rest[0]?.value === "run") return runScript(name, rest.slice(1));
   if (interpreter.test(name)) return interpreted(name, rest);
-  return isPath(value) ? [{ text, value, start: "direct" }] : [];
+  return isPath(value) ? [{ text, value: afterCd(program, value), start: "direct" }] : [];
+}
+
+/** The path after a `cd` to a folder that is certain, such as `cd ~/hooks && ./guard.sh`. */
+function afterCd({ folders, isElsewhere }: CommandWord, value: string): string {
+  const [folder = ""] = folders;
+  return folders.length === 1 && !isElsewhere && isAbsolute(folder)
+    ? resolve(folder, value)
+    : value;
 }
 
 /** A word with a slash is a path, unless it is a URL, starts with a Windows drive or has an unknown variable. */
@@ -68,12 +77,13 @@ function runScript(runner: string, words: readonly CommandWord[]): readonly Scri
 }
 
 function interpreted(name: string, words: readonly CommandWord[]): readonly ScriptWord[] {
-  for (const { text, value } of words) {
+  for (const word of words) {
+    const { text, value } = word;
     if (value === undefined || inlineFlag.test(value)) return [];
     if (value.startsWith("-")) continue;
     if (/^\w+:|\$\{?\w/.test(value)) return [];
     if (isPath(value) || scriptName.test(value))
-      return [{ text, value, start: "interpreted", interpreter: name }];
+      return [{ text, value: afterCd(word, value), start: "interpreted", interpreter: name }];
   }
   return [];
 }
