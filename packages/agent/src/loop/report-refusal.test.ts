@@ -44,6 +44,12 @@ const cases: readonly (readonly [string, object, Play, string])[] = [
     "A permission rule denies this call of Bash: touch a; to allow it: remove the deny rule Bash(touch *)",
   ],
   [
+    "a program that is known only when it runs",
+    bash("t=touch; $t a"),
+    rules({ deny: ["Bash(curl:*)", "Bash(touch:*)"] }),
+    "to allow it: remove the deny rules Bash(curl:*), Bash(touch:*)",
+  ],
+  [
     "an ask rule",
     bash("touch a"),
     rules({ ask: ["Bash(touch:*)"] }),

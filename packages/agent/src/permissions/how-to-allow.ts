@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { commandsOf } from "@snaphook/engine/rules";
+import { commandsOf, type Rule } from "@snaphook/engine/rules";
 import { shellWord } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import type { Access } from "../tools/tool.ts";
@@ -18,8 +18,8 @@ export function howToAllow(
 ): string | undefined {
   const { tool, input, lists, context, touch, mode, access } = judged;
   const call = { toolName: tool, toolInput: input };
-  const denying = forbiddingRule(rulesOf(lists.deny), call, context);
-  if (denying) return `remove the deny rule ${denying.text}`;
+  const denying = rulesOf(lists.deny).filter((rule) => forbiddingRule([rule], call, context));
+  if (denying.length > 0) return `remove ${named("deny rule", denying)}`;
   if (touch?.kind === "trust") return undefined;
   if (mode === "plan") return "start without --permission-mode plan";
   if (mode === "bypassPermissions") return undefined;
@@ -37,6 +37,12 @@ export function howToAllow(
   return isEnough(judged, whole)
     ? `${whole.flatMap(flagsOf).join(" ")}, which allows every call of ${tool}${whyNoPattern(access)}`
     : "--permission-mode bypassPermissions, which allows everything";
+}
+
+/** All rules that are in the way: a command that is known only when it runs can break several. */
+function named(kind: string, rules: readonly Rule[]): string {
+  const texts = [...new Set(rules.map(({ text }) => text))];
+  return `the ${kind}${texts.length > 1 ? "s" : ""} ${texts.join(", ")}`;
 }
 
 /** The rule that allows this call and no other. */

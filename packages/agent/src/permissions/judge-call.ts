@@ -1,5 +1,5 @@
 import type { PermissionAnswer } from "@snaphook/engine";
-import type { RuleContext } from "@snaphook/engine/rules";
+import { commandsOf, type RuleContext } from "@snaphook/engine/rules";
 import type { Profile } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import type { Access, ToolInput } from "../tools/tool.ts";
@@ -50,8 +50,13 @@ export function judgeCall(judged: JudgedCall): PermissionAnswer {
 function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
   const { tool, input, access, lists, context, touch } = judged;
   const call = { toolName: tool, toolInput: input };
-  if (forbiddingRule(rulesOf(lists.deny), call, context) !== undefined)
+  const denying = forbiddingRule(rulesOf(lists.deny), call, context);
+  if (denying !== undefined) {
+    const isForAll = denying.pattern === undefined;
+    if (access.kind === "command" && !isForAll && !commandsOf(access.command).parsable)
+      return { deny: refusalTexts.unreadable(tool, denying.text, access.command) };
     return { deny: refusalTexts.denyRule(tool, subjectOf(access)) };
+  }
   if (access.kind === "read" && access.path !== undefined && showsProcessSecrets(access.path))
     return { deny: refusalTexts.processFile(tool) };
   if (access.kind === "read" && !judged.mayRead(access.path ?? context.cwd))

@@ -13,6 +13,33 @@ describe("G1 what a refusal names", () => {
     });
   });
 
+  it.each([
+    ["not a command line", "echo 'x"],
+    ["too long", `echo ${"x".repeat(200_000)}`],
+    ["too intricate", `echo ${"{".repeat(10_000)}`],
+  ])("G1 a command that is %s: says so, and names only its beginning", async (_, command) => {
+    const { bash } = permissionsIn(place, { permissions: { deny: ["Bash(touch:*)"] } });
+    const answer = JSON.stringify(await bash(command));
+    expect(answer).toContain("cannot be parsed");
+    expect(answer).toContain("Bash(touch:*) could deny it");
+    expect(answer.length).toBeLessThan(600);
+  });
+
+  it("G1 a deny rule: only the beginning of a very long command", async () => {
+    const { bash } = permissionsIn(place, { permissions: { deny: ["Bash(touch:*)"] } });
+    const answer = JSON.stringify(await bash(`touch ${"x".repeat(100_000)}`));
+    expect(answer).toContain("A permission rule denies this call of Bash: touch xxx");
+    expect(answer.length).toBeLessThan(3000);
+  });
+
+  it.each(["git -C . diff", "sort -T . list", "tar cf - ."])(
+    "T5 a command that gets a folder with settings: says only that it could change them: %s",
+    async (command) => {
+      const { bash } = permissionsIn(place, { permissions: { allow: ["Bash"] } });
+      expect(JSON.stringify(await bash(command))).toContain("Bash could change ");
+    },
+  );
+
   it("G1 a deny rule: the path of a file tool", async () => {
     const { judge } = permissionsIn(place, { permissions: { deny: ["Edit"] } });
     const file_path = join(place.project, "a");

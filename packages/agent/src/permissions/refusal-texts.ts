@@ -1,3 +1,4 @@
+import { shortLine } from "@snaphook/engine/internal";
 import type { Access } from "../tools/tool.ts";
 import type { Touch } from "./guard/protected-places.ts";
 
@@ -6,6 +7,9 @@ export const refusalTexts = {
   /** Names the tool and the whole subject of the call. */
   denyRule: (tool: string, whole: string | undefined) =>
     `A permission rule denies this call of ${named(tool, whole)}`,
+  /** Names the rule and the beginning of the command. */
+  unreadable: (tool: string, rule: string, command: string) =>
+    `${tool} did not run, because the command cannot be parsed or is too long or too deeply nested to read, so the permission rule ${rule} could deny it. Write it in a simpler way. It begins: ${shortLine(command)}`,
   /** Names only the parts that no rule allows. */
   question: (
     tool: string,
@@ -39,7 +43,7 @@ export const refusalTexts = {
   outsideForbidden: (tool: string) =>
     `${tool} may not run outside the sandbox, because sandbox.allowUnsandboxedCommands is false`,
   settings: (tool: string, { file }: Touch & { readonly kind: "settings" }) =>
-    `${tool} would change ${file}, which controls what the agent may do or what its hooks do, so the user has to approve it`,
+    `${tool} could change ${file}, which controls what the agent may do or what its hooks do, so the user has to approve it`,
 } as const;
 
 /** T5: a protected file has changed, for the user, and for the model too if that was not approved. */
@@ -61,8 +65,14 @@ const listed = (files: readonly string[]): string =>
     ? `${files.slice(0, maxListed).join(", ")} and ${files.length - maxListed} more files`
     : files.join(", ");
 
-const named = (tool: string, whole: string | undefined): string =>
-  whole === undefined ? tool : `${tool}: ${whole}`;
+/** The model knows what it called; more than this of a very long command does not help it. */
+const maxSubject = 2000;
+
+const named = (tool: string, whole: string | undefined): string => {
+  if (whole === undefined) return tool;
+  const isLong = whole.length > maxSubject;
+  return `${tool}: ${isLong ? `${whole.slice(0, maxSubject)}…` : whole}`;
+};
 
 /** What a call is about, in full. */
 export function subjectOf(access: Access): string | undefined {
