@@ -77,8 +77,11 @@ it("T6 hooks, lint and explain say which permissions of an untrusted project app
 });
 
 it("a file that has no effect is named once in its line", () => {
-  const row = { kind: "parent", what: "/a/s.json", id: null, file: "/a/s.json", line: null };
-  const [, line] = printInactive([{ ...row, because: "not read", refuses: false }]);
+  const path = "/a/s.json";
+  const place = { what: path, id: null, file: path, line: null };
+  const [, line] = printInactive([
+    { kind: "parent", ...place, because: "not read", refuses: false },
+  ]);
   expect(line).toBe("· /a/s.json: not read");
 });
 
