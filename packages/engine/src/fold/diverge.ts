@@ -16,7 +16,9 @@ export function diverge(
   foldAs: (profile: Profile) => Compared,
 ): Divergence | undefined {
   if (profile === other) return undefined;
-  const theirs = foldAs(other);
+  // Some texts name the profile; that alone is no difference.
+  const renamed = { ...other, name: profile.name };
+  const theirs = foldAs(renamed);
   const ours = parts(outcome);
   const would = parts(theirs);
   const names = [...new Set([...Object.keys(ours), ...Object.keys(would)])];
@@ -29,7 +31,7 @@ export function diverge(
     (question) =>
       question !== "name" &&
       profile[question] !== other[question] &&
-      (matters(profile, other, question, here) || matters(other, profile, question, there)),
+      (matters(profile, other, question, here) || matters(renamed, profile, question, there)),
   );
   return {
     profile: other.name,
