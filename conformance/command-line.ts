@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
 import type { InputLine } from "./agent-process.ts";
 import type { Scenario, ScenarioRun } from "./case.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -27,6 +28,8 @@ export function argumentsFor(
 }
 
 /** Only PATH is taken from the caller's environment. */
+const runnerVariable = `${brand.environmentPrefix}RUNNER`;
+
 export const environmentFor = (
   { home, scenario }: Sandbox,
   port: number,
@@ -38,6 +41,8 @@ export const environmentFor = (
   LANG: "C.UTF-8",
   ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
   ANTHROPIC_API_KEY: "no-key-is-needed-here",
+  // To run the cases with the runner on and off.
+  [runnerVariable]: process.env[runnerVariable],
   ...scenario.env,
 });
 

@@ -57,9 +57,12 @@ describe("the command", () => {
     expect(absent.stderr).toMatch(
       /^\w+: --settings .*absent\.json: the settings file does not exist;.*\n$/,
     );
-    for (const args of [["hooks"], ["-p", "go"]]) {
+    for (const [expected, ...args] of [
+      [1, "hooks"],
+      [2, "-p", "go"],
+    ] as const) {
       const { status, stderr } = command(...args, "--settings", "{bad");
-      expect(status).toBe(1);
+      expect(status).toBe(expected);
       expect(stderr).toMatch(
         /^\w+: --settings: not valid JSON: .* \(line 1, column 2\); write JSON such as .*, or name a file\n$/,
       );
