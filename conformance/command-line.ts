@@ -27,9 +27,9 @@ export function argumentsFor(
   ];
 }
 
-/** Only PATH is taken from the caller's environment. */
 const runnerVariable = `${brand.environmentPrefix}RUNNER`;
 
+/** Only PATH, and whether the runner is on, are taken from the caller's environment. */
 export const environmentFor = (
   { home, scenario }: Sandbox,
   port: number,
@@ -41,7 +41,6 @@ export const environmentFor = (
   LANG: "C.UTF-8",
   ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
   ANTHROPIC_API_KEY: "no-key-is-needed-here",
-  // To run the cases with the runner on and off.
   [runnerVariable]: process.env[runnerVariable],
   ...scenario.env,
 });
