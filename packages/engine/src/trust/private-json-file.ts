@@ -45,18 +45,24 @@ export function openPrivateJsonFile<Value>(options: {
   readonly file: string;
   readonly empty: Value;
   readonly parse: (json: unknown) => Value | undefined;
+  /** A file that was read and then removed is a problem, not an empty one. */
+  readonly removalIsProblem?: boolean;
 }): PrivateJsonFile<Value> {
-  const { file, empty, parse } = options;
+  const { file, empty, parse, removalIsProblem = false } = options;
+  let wasRead = false;
   let last: { readonly identity: string; readonly reading: Reading<Value> } | undefined;
   const unusable = (found: string, advice: string): Reading<Value> => ({
     value: empty,
     problem: { file, found, advice },
   });
 
-  const absent = (): Reading<Value> =>
-    isFile(dirname(file))
-      ? unusable("cannot exist: its folder is a file", "move that file")
-      : { value: empty, problem: undefined };
+  const absent = (): Reading<Value> => {
+    if (isFile(dirname(file)))
+      return unusable("cannot exist: its folder is a file", "move that file");
+    if (removalIsProblem && wasRead)
+      return unusable("was removed after it was read", "restore it, or start again");
+    return { value: empty, problem: undefined };
+  };
 
   async function read(): Promise<Reading<Value>> {
     try {
@@ -68,6 +74,7 @@ export function openPrivateJsonFile<Value>(options: {
       const reading = stats.isFile()
         ? understand(await readFile(file, "utf8"))
         : unusable(stats.isDirectory() ? "is a directory" : "is not a regular file", "move it");
+      wasRead = true;
       last = isStable(stats, Date.now()) ? { identity, reading } : undefined;
       return reading;
     } catch (error) {
@@ -91,6 +98,7 @@ export function openPrivateJsonFile<Value>(options: {
       await makePrivateFolder(dirname(file));
       return await withLock(file, async () => {
         last = undefined;
+        wasRead = false;
         const { value, problem } = await read();
         const bytes = problem ? await readFile(file) : undefined; // Throws for what cannot be read.
         const keptCopy = bytes && `${file}.broken-${shortHash(bytes)}`;

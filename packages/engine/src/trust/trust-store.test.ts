@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { folderWith, subjectOf, temporaryFolder } from "./testing.ts";
+import { emptyTrustFile } from "./trust-entry.ts";
 import { openTrustStore } from "./trust-store.ts";
 import type { TrustSubject } from "./trust-subject.ts";
 
@@ -329,4 +330,14 @@ describe("a store that cannot be used", () => {
     expect(await store.check(subject, current(subject))).toMatchObject({ problem: { file } });
     expect(await store.trust([subject])).toMatchObject({ ok: false, problem: { file } });
   });
+});
+
+it("T1 a store that is removed after it was read is a problem, so trusted guards refuse", async () => {
+  const file = join(temporaryFolder(), "trust.json");
+  const store = openTrustStore({ file, environment: { projectDirectory: "/project" } });
+  expect(await store.problem()).toBeUndefined();
+  writeFileSync(file, JSON.stringify(emptyTrustFile));
+  expect(await store.problem()).toBeUndefined();
+  rmSync(file);
+  expect((await store.problem())?.found).toBe("was removed after it was read");
 });

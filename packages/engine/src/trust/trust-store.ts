@@ -66,7 +66,12 @@ export function openTrustStore(options: {
   readonly environment: TrustEnvironment;
 }): TrustStore {
   const { file, environment } = options;
-  const store = openPrivateJsonFile({ file, empty: emptyTrustFile, parse: parseTrustFile });
+  const store = openPrivateJsonFile({
+    file,
+    empty: emptyTrustFile,
+    parse: parseTrustFile,
+    removalIsProblem: true,
+  });
   const texts = keptTexts(file);
   const scripts = createScriptReader(environment);
   let session: TrustEntries = {};
