@@ -15,6 +15,8 @@ export type { ExplainedHook, HookState } from "./explain/explain.ts";
 export { interpret } from "./interpret/interpret.ts";
 export { isObject } from "./is-object.ts";
 export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";
+export { realTarget } from "./real-target.ts";
+export { type CallView, realContext, realRules, viewsOf } from "./rules/path-views.ts";
 export { type Clock, systemClock } from "./run/clock.ts";
 export { chooseProgram } from "./run/command/choose-program.ts";
 export { proxied } from "./run/http/load-proxy.ts";

@@ -1,6 +1,6 @@
+import { realTarget } from "@snaphook/engine/internal";
 import { commandsOf } from "@snaphook/engine/rules";
 import { isInside } from "../is-inside.ts";
-import { realTarget } from "./guard/real-target.ts";
 import { directoriesOf, pathsOf, type ShellCommand } from "./guard/shell-directories.ts";
 
 /** What may be read: everything in some directories, and single files elsewhere. */

@@ -1,11 +1,11 @@
 import type { PermissionAnswer } from "@snaphook/engine";
+import { realTarget } from "@snaphook/engine/internal";
 import { commandsOf, type RuleContext } from "@snaphook/engine/rules";
 import type { Profile } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import type { Access, ToolInput } from "../tools/tool.ts";
 import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import type { Touch } from "./guard/protected-places.ts";
-import { realTarget } from "./guard/real-target.ts";
 import { type PermissionLists, rulesOf } from "./permission-lists.ts";
 import type { PermissionMode } from "./permissions.ts";
 import { refusalTexts, subjectOf } from "./refusal-texts.ts";

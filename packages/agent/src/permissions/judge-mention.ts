@@ -1,6 +1,6 @@
-import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import type { PermissionAnswer } from "@snaphook/engine";
+import { realTarget } from "@snaphook/engine/internal";
 import { shellWord } from "@snaphook/protocol";
 import { isWithin } from "./confinement.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
@@ -15,7 +15,7 @@ export function judgeMention(judged: JudgedCall): PermissionAnswer {
   const answer = judgeCall(judged);
   const outside = outsidePath(judged);
   if (answer !== "allow" || outside === undefined) return answer;
-  const target = targetOf(outside);
+  const target = realTarget(outside);
   const where = target === outside ? "is" : `leads to ${target},`;
   const text = `The prompt mentions ${outside}, which ${where} outside the project, so it needs approval`;
   return judged.mode === "dontAsk" ? { unlessGranted: text } : { question: text };
@@ -24,16 +24,7 @@ export function judgeMention(judged: JudgedCall): PermissionAnswer {
 /** What allows it; `undefined` if it is not the place of the file that is in the way. */
 export function howToAllowMention(judged: JudgedCall): string | undefined {
   const outside = judgeCall(judged) === "allow" ? outsidePath(judged) : undefined;
-  return outside === undefined ? undefined : `--add-dir ${shellWord(dirname(targetOf(outside)))}`;
-}
-
-/** The file itself: a link in the project may lead out of it. */
-function targetOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return outside === undefined ? undefined : `--add-dir ${shellWord(dirname(realTarget(outside)))}`;
 }
 
 function outsidePath(judged: JudgedCall): string | undefined {

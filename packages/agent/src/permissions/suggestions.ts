@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
+import { realTarget } from "@snaphook/engine/internal";
 import { allowHolds, commandsOf, parseRule } from "@snaphook/engine/rules";
 import { isInside } from "../is-inside.ts";
 import type { Access } from "../tools/tool.ts";
-import { realTarget } from "./guard/real-target.ts";
 import type { PermissionUpdate } from "./permissions.ts";
 import { type CommandRules, commandsToAskAbout } from "./rules/commands-to-ask-about.ts";
 

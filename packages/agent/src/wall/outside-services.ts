@@ -1,5 +1,5 @@
 import { existsSync, globSync, lstatSync } from "node:fs";
-import { realTarget } from "../permissions/guard/real-target.ts";
+import { realTarget } from "@snaphook/engine/internal";
 
 /** A program outside the sandbox that runs commands for others, and where it can be reached. */
 interface Service {

@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { makeFolder } from "@snaphook/engine/internal";
+import { makeFolder, realTarget } from "@snaphook/engine/internal";
 import { isInside } from "../is-inside.ts";
-import { realTarget } from "../permissions/guard/real-target.ts";
 
 /** The paths that commands must not change (T5). */
 export interface ProtectedPaths {

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { sandboxOptions, systemMounts } from "@snaphook/engine/internal";
+import { realTarget, sandboxOptions, systemMounts } from "@snaphook/engine/internal";
 import { isInside } from "../is-inside.ts";
-import { realTarget } from "../permissions/guard/real-target.ts";
 import type { OutsideServices } from "./outside-services.ts";
 import { planMounts } from "./plan-mounts.ts";
 import type { SandboxSettings } from "./sandbox-settings.ts";

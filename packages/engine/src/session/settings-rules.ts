@@ -1,6 +1,5 @@
-import { realpathSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
 import { readPermissions } from "../config/read-permissions.ts";
+import { viewsOf } from "../rules/path-views.ts";
 import { denyHolds } from "../rules/permissions.ts";
 import { parseRule, type Rule } from "../rules/rule.ts";
 import type { RuleContext } from "../rules/tool-call.ts";
@@ -23,9 +22,9 @@ export function judgeBySettings(
 ): PermissionAnswer | undefined {
   const { deny, ask } = rulesOf(settings);
   if (deny.length === 0 && ask.length === 0) return undefined;
-  const calls = pathsOf(call, context.cwd).map((toolInput) => ({ toolName: call.name, toolInput }));
+  const views = viewsOf({ toolName: call.name, toolInput: call.input }, context);
   const matching = (rules: readonly Rule[]) =>
-    rules.find((rule) => calls.some((one) => denyHolds(rule, one, context).holds));
+    rules.find((rule) => views.some((view) => denyHolds(rule, view.call, view.context).holds));
   const denied = matching(deny);
   if (denied) return { deny: `the settings deny this call of ${call.name} (${denied.text})` };
   const asked = matching(ask);
@@ -48,25 +47,4 @@ function rulesOf(settings: readonly ScopeSettings[]): SettingsRules {
   const rules = { deny: list("deny"), ask: list("ask") };
   parsed.set(settings, rules);
   return rules;
-}
-
-const pathFields = ["file_path", "notebook_path", "path"];
-
-/** The input as written, and with the file that its path leads to: a link must not get around a rule. */
-function pathsOf({ input }: ToolCallRequest, cwd: string): readonly object[] {
-  const field = pathFields.find((name) => typeof input[name] === "string");
-  if (field === undefined) return [input];
-  const path = resolve(cwd, String(input[field]));
-  const real = realPath(path);
-  return real === path ? [input] : [input, { ...input, [field]: real }];
-}
-
-/** What exists of a path, with links resolved, and the rest as written. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(realPath(parent), basename(path));
-  }
 }

@@ -1,4 +1,4 @@
-import { realTarget } from "./real-target.ts";
+import { realTarget } from "@snaphook/engine/internal";
 import { pathFrom, type ShellDirectories, type ShellWord } from "./shell-directories.ts";
 
 /**

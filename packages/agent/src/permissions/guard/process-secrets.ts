@@ -1,4 +1,4 @@
-import { realTarget } from "./real-target.ts";
+import { realTarget } from "@snaphook/engine/internal";
 
 /** Environment variables and memory of a process: those of the agent contain the model's API key. */
 const secret = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem)$/;

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { realTarget } from "@snaphook/engine/internal";
 import { isInside } from "../../is-inside.ts";
-import { realTarget } from "./real-target.ts";
 
 /** What protected file a call would change (T5). */
 export type Touch =

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { realTarget } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { isInside } from "../../is-inside.ts";
-import { realTarget } from "./real-target.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { realTarget } from "@snaphook/engine/internal";
 import { commandsOf } from "@snaphook/engine/rules";
 import { brand } from "@snaphook/protocol";
 import { isInside } from "../../is-inside.ts";
@@ -6,7 +7,6 @@ import { onlyWorksInFolder, removesOrMoves } from "./commands-on-folders.ts";
 import { couldExpandTo } from "./could-expand-to.ts";
 import { protectedNameIn, protectedPathIn } from "./protected-paths-in-text.ts";
 import type { ProtectedPlaces, Touch } from "./protected-places.ts";
-import { realTarget } from "./real-target.ts";
 import {
   directoriesOf,
   pathsOf,

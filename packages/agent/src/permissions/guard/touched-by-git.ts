@@ -1,7 +1,7 @@
+import { realTarget } from "@snaphook/engine/internal";
 import { commandsOf } from "@snaphook/engine/rules";
 import { isInside } from "../../is-inside.ts";
 import type { ProtectedPlaces, Touch } from "./protected-places.ts";
-import { realTarget } from "./real-target.ts";
 
 /** Commands of git that give the files of a commit to the project. */
 const switching: ReadonlySet<string> = new Set(

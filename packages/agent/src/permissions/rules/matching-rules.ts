@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { realContext, realRules, viewsOf } from "@snaphook/engine/internal";
 import {
   allowHolds,
   denyHolds,
@@ -8,7 +9,6 @@ import {
   textField,
 } from "@snaphook/engine/rules";
 import { isPathRuleFor, matchesHardLink } from "./path-rules.ts";
-import { realContext, realRules, viewsOf } from "./path-views.ts";
 import { ruleOnPaths, type UndecidedRule } from "./rule-on-paths.ts";
 
 /** The first of these rules that matches any part of a call, by any path to the file (M9, T11). */

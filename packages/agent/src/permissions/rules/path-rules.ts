@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { realRules, realTarget, viewsOf } from "@snaphook/engine/internal";
 import { denyHolds, type Rule, type RuleContext, type ToolCall } from "@snaphook/engine/rules";
 import { createNameReader } from "../../tools/shell/read-only/expand-names.ts";
-import { realTarget } from "../guard/real-target.ts";
-import { realRules, viewsOf } from "./path-views.ts";
 
 /** Rules for a path, by the tool they name. */
 const readingTools = /^(?:Read|Grep|Glob)$/;

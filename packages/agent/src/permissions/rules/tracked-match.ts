@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { realTarget } from "@snaphook/engine/internal";
 import type { Rule, RuleContext } from "@snaphook/engine/rules";
 import { isInside } from "../../is-inside.ts";
 import { pathsInIndex } from "../../tools/shell/read-only/submodules-in-index.ts";
-import { realTarget } from "../guard/real-target.ts";
 import { matchAmong, matchBelow } from "./path-rules.ts";
 
 /** A file that git tracks and that a rule matches: at or below a path, or anywhere in the repository around it. */

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder } from "@snaphook/engine/internal";
+import { makeFolder, realTarget } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import { isInside } from "../../is-inside.ts";
-import { realTarget } from "../guard/real-target.ts";
 import { type JsonEdit, setJsonValue } from "./set-json-value.ts";
 
 export interface SettingsChange {

@@ -1,10 +1,9 @@
 import { constants } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { makeFolder } from "@snaphook/engine/internal";
+import { makeFolder, realTarget } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import { isInside } from "../../is-inside.ts";
-import { realTarget } from "../guard/real-target.ts";
 
 /** The user's own settings in a project, wherever the project is in its repository. */
 const pattern = "**/.claude/settings.local.json";

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
+import { realTarget } from "@snaphook/engine/internal";
 import { isInside } from "../../../is-inside.ts";
-import { realTarget } from "../../../permissions/guard/real-target.ts";
 import { pathsOf } from "../../../permissions/guard/shell-directories.ts";
 import { createNameReader, expandNames } from "./expand-names.ts";
 import { anyName, fromEnvironment, listedNames, type ValueContext } from "./value-marks.ts";

@@ -1,6 +1,6 @@
+import { realTarget } from "@snaphook/engine/internal";
 import { type CommandLine, commandsOf } from "@snaphook/engine/rules";
 import { isInside } from "../../../is-inside.ts";
-import { realTarget } from "../../../permissions/guard/real-target.ts";
 import { pathsOf } from "../../../permissions/guard/shell-directories.ts";
 import { directoriesIn } from "./line-directories.ts";
 import { takesTexts } from "./read-only-programs.ts";

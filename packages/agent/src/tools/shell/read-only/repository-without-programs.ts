@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { realTarget } from "../../../permissions/guard/real-target.ts";
+import { realTarget } from "@snaphook/engine/internal";
 import { submodulesInIndex } from "./submodules-in-index.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
-import type { Rule, RuleContext, ToolCall } from "@snaphook/engine/rules";
-import { realTarget } from "../guard/real-target.ts";
+import { realTarget } from "../real-target.ts";
+import type { Rule } from "./rule.ts";
+import type { RuleContext, ToolCall } from "./tool-call.ts";
 
 /** A call in the form that rules judge. */
 export interface CallView {
