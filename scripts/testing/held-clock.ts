@@ -67,5 +67,8 @@ export function watchSignals(): (pid: number) => readonly unknown[] {
   const kill = vi.spyOn(process, "kill");
   onTestFinished(() => kill.mockRestore());
   return (pid) =>
-    kill.mock.calls.filter(([to]) => Math.abs(to) === pid).map(([, signal]) => signal);
+    kill.mock.calls
+      // 0 only asks whether it is there.
+      .filter(([to, signal]) => Math.abs(to) === pid && signal !== 0)
+      .map(([, signal]) => signal);
 }

@@ -44,7 +44,7 @@ function candidates(range: PidRange | undefined): readonly number[] | undefined 
 }
 
 /** Fields of /proc/PID/stat after the name, which may contain anything; the first of them is field 3. */
-function factsOf(pid: number): ProcessFacts | undefined {
+export function factsOf(pid: number): ProcessFacts | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === "") return undefined;
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ", 20);

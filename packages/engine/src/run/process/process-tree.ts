@@ -1,3 +1,5 @@
+import { groupHold } from "./group-hold.ts";
+import { killStarting } from "./kill-starting.ts";
 import {
   hasMarker,
   outputsOf,
@@ -6,6 +8,7 @@ import {
   writesTo,
 } from "./process-table.ts";
 import { type Birth, currentEra } from "./recent-pids.ts";
+import { send } from "./send.ts";
 
 /** How the processes of a run are recognised (P10). */
 export interface TreeMark {
@@ -39,14 +42,15 @@ export interface ProcessTree {
  * session is found too, even with an empty environment, as long as it has one of these in common.
  *
  * The id of a group may be reused once our last process is gone. So the group is
- * used only while it is certainly ours: its leader still has its pid, or a member
- * has the marker or was found before and is still the same process.
+ * used only while it is certainly ours: it had a member ever since its leader had its
+ * pid, or a member has the marker or was found before and is still the same process.
  *
  * Reads /proc. Without it only the group is known, and a child in a separate
  * session is not found.
  */
 export function processTree(mark: TreeMark): ProcessTree {
-  const { marker, isHeld } = mark;
+  const { marker } = mark;
+  const isHeld = groupHold(mark);
   const era = currentEra();
   const birth = () => (mark.pid === undefined ? undefined : { pid: mark.pid, era });
   /** Start times of those found so far, by pid. */
@@ -114,20 +118,12 @@ export function processTree(mark: TreeMark): ProcessTree {
       const found = find(table, held);
       if (!reached && found.some(({ group }) => group === mark.pid)) toGroup(signal);
       for (const { pid, group } of found) if (group !== mark.pid) send(pid, signal);
-      return found.map(({ pid }) => pid);
+      const pids = found.map(({ pid }) => pid);
+      return signal === "SIGKILL" ? killStarting(isOurs, pids) : pids;
     },
     signalGroup,
     birth,
   };
-}
-
-/** Whether the signal reached a process; it is fine if the process is gone. */
-function send(target: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(target, signal);
-  } catch {
-    return false;
-  }
 }
 
 /** A session is created by one process and inherited, so all its members are the run's if one is. */

@@ -30,7 +30,7 @@ export function currentEra(): number {
 /** The pids of all that was started since the oldest of some processes; `undefined` if that is not known. */
 export function pidsSince(births: readonly (Birth | undefined)[]): PidRange | undefined {
   const last = lastPid();
-  const limit = Number(readProcFile("/proc/sys/kernel/pid_max"));
+  const limit = pidLimit();
   if (!(last > 0 && limit > 0)) return undefined;
   const starts = startsSoFar();
   // A quarter: pids that are in use are skipped, and a process may be a little older than its era.
@@ -50,8 +50,12 @@ export function pidsSince(births: readonly (Birth | undefined)[]): PidRange | un
 export const isInRange = (pid: number, { first, last }: PidRange): boolean =>
   first <= last ? first <= pid && pid <= last : pid >= first || pid <= last;
 
-/** The pid that was given out last. */
-const lastPid = (): number => Number(readProcFile("/proc/loadavg").split(" ")[4]);
+/** Pids are lower than this. */
+export const pidLimit = (): number => Number(readProcFile("/proc/sys/kernel/pid_max"));
 
-const startsSoFar = (): number =>
+/** The pid that was given out last. */
+export const lastPid = (): number => Number(readProcFile("/proc/loadavg").split(" ")[4]);
+
+/** How many processes and threads the system has started. */
+export const startsSoFar = (): number =>
   Number(/^processes (\d+)$/m.exec(readProcFile("/proc/stat"))?.[1] ?? 0);
