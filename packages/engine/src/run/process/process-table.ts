@@ -85,15 +85,20 @@ export function hasMarker(pid: number, name: string, word: string): boolean | un
 export const commandOf = (pid: number): string =>
   read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() || "gone";
 
+/** The working directory of a process, without links; `undefined` if it is gone or must not be read. */
+export const folderOf = (pid: number): string | undefined => targetOf(`/proc/${pid}/cwd`);
+
 /** What standard output and error of a process lead to, as /proc names it. */
 export const outputsOf = (pid: number): readonly string[] =>
-  [1, 2].flatMap((descriptor) => {
-    try {
-      return [readlinkSync(`/proc/${pid}/fd/${descriptor}`)];
-    } catch {
-      return [];
-    }
-  });
+  [1, 2].flatMap((descriptor) => targetOf(`/proc/${pid}/fd/${descriptor}`) ?? []);
+
+function targetOf(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return undefined;
+  }
+}
 
 /** The pipes and sockets among them. */
 export const pipesOf = (pid: number): readonly string[] =>

@@ -26,6 +26,7 @@ const treeOf = (isHeld: () => boolean) =>
     marker: ["TEST_RUN", randomUUID()],
     pipes: [],
     outputFolder: "/none",
+    cwd: "/none",
     isHeld,
   });
 
@@ -100,6 +101,7 @@ describe("P10 the tree of a run", () => {
       marker: ["TEST_RUN", word],
       pipes: [],
       outputFolder: "/none",
+      cwd: "/none",
       isHeld: () => child.exitCode === null && child.signalCode === null,
     });
     onTestFinished(() => void tree.signal("SIGKILL"));

@@ -1,3 +1,5 @@
+import { realTarget } from "../../real-target.ts";
+import { isClearedProcess } from "./cleared-process.ts";
 import { groupHold } from "./group-hold.ts";
 import { killStarting } from "./kill-starting.ts";
 import {
@@ -20,6 +22,8 @@ export interface TreeMark {
   readonly pipes: readonly string[];
   /** A folder for output: a file in it that a process of the run writes to is the run's own. */
   readonly outputFolder: string;
+  /** Where the first process was started. */
+  readonly cwd: string;
   /** Whether the first process still has its pid, so that the pid was not reused. */
   readonly isHeld: () => boolean;
 }
@@ -39,7 +43,7 @@ export interface ProcessTree {
 /**
  * Finds the processes of a run: those with the run's marker, those that write to its pipes or files,
  * members of the groups and sessions of all these, and their descendants. So a child in a separate
- * session is found too, even with an empty environment, as long as it has one of these in common.
+ * session is found too. One that has nothing of these in common is found if it is a cleared process.
  *
  * The id of a group may be reused once our last process is gone. So the group is
  * used only while it is certainly ours: it had a member ever since its leader had its
@@ -59,16 +63,20 @@ export function processTree(mark: TreeMark): ProcessTree {
   const strangers = new Map<number, number>();
   /** The run's own files that its processes write to. */
   const files = new Set<string>();
+  let realFolder: string | undefined;
+  const folder = () => (realFolder ??= realTarget(mark.cwd));
   /** When the run began; older processes do not belong to it. */
   let since = 0;
 
   const inGroup = ({ group, session }: ProcessFacts) => group === mark.pid || session === mark.pid;
-  const isOurs = ({ pid, started, isZombie }: ProcessFacts) => {
+  const isOurs = (facts: ProcessFacts) => {
+    const { pid, started, isZombie } = facts;
     if (known.get(pid) === started) return true;
     // A zombie has neither variables nor files.
     if (started < since || isZombie || strangers.get(pid) === started) return false;
     const marked = hasMarker(pid, ...marker);
     if (marked || writesTo(pid, [...mark.pipes, ...files])) return true;
+    if (since > 0 && isClearedProcess(facts, folder())) return true;
     // Without any variable it may be about to start its program.
     if (marked === false) strangers.set(pid, started);
     return false;

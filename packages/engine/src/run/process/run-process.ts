@@ -54,20 +54,17 @@ export function startProcess(
         child.on("error", (error) => resolve(startFailure(error, request)));
       }),
     );
-  const { marker, spillFolder, signal } = request;
-  const pipes = pipesOf(pid);
+  const { marker, spillFolder, signal, cwd } = request;
+  const traits = { pid, marker, pipes: pipesOf(pid), outputFolder: spillFolder, cwd };
   const tree = processTree({
-    pid,
-    marker,
-    pipes,
-    outputFolder: spillFolder,
+    ...traits,
     isHeld: () => child.exitCode === null && child.signalCode === null,
   });
   const onGone = () => {
     closePipes(child);
     observer.onGone?.();
   };
-  const mark = () => ({ pid, startedAt: startOf(pid), marker, pipes, outputFolder: spillFolder });
+  const mark = () => ({ ...traits, startedAt: startOf(pid) });
   const run: LiveRun = { tree, owner: request.owner, onGone, mark };
   trackRun(run);
 

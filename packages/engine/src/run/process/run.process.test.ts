@@ -260,6 +260,23 @@ describe("P10 a limit holds", () => {
     await until(() => !isAlive(pid));
   });
 
+  it("P10: ends a child that left session, parent, environment and pipes, but not one that only works in the same folder", async () => {
+    const cwd = mkdtempSync(join(folder, "project-"));
+    const [file, other] = [newFile(), newFile()];
+    const quiet = ">/dev/null 2>&1 </dev/null";
+    const script = `(env -i setsid sh -c 'echo $$ > ${file}; exec sleep 600' ${quiet} &); sleep 600`;
+    const { clock, running } = runHeld(script, { limitMs: 500, cwd });
+    const pid = await pidIn(file);
+    const detached = `(setsid sh -c 'echo $$ > ${other}; exec sleep 600' ${quiet} &)`;
+    spawn("/bin/sh", ["-c", detached], { cwd, stdio: "ignore" });
+    const stranger = await leftBehind(other);
+    await clock.pass(500);
+    await running;
+    await until(() => !isAlive(pid));
+    await clock.pass(1500);
+    expect(isAlive(stranger)).toBe(true);
+  });
+
   it.each([
     ["in its group", ""],
     ["in sessions of their own", "setsid "],

@@ -30,6 +30,7 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
   const leader: RunMark = {
     marker: request.marker,
     outputFolder: spillFolder,
+    cwd,
     pid: undefined,
     startedAt: undefined,
     pipes: [],
