@@ -19,7 +19,7 @@ export { realTarget } from "./real-target.ts";
 export { type CallView, realContext, realRules, viewsOf } from "./rules/path-views.ts";
 export { type Clock, systemClock } from "./run/clock.ts";
 export { chooseProgram } from "./run/command/choose-program.ts";
-export { proxied } from "./run/http/load-proxy.ts";
+export { proxied, tunnelTo } from "./run/http/load-proxy.ts";
 export type { HttpPost } from "./run/http/post.ts";
 export type { AgentQuestion, ModelQuestion } from "./run/model/interfaces.ts";
 export type {

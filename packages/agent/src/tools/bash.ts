@@ -7,6 +7,7 @@ import { describeEnd } from "./shell/describe-end.ts";
 import { maxOutputLength } from "./shell/max-output-length.ts";
 import { placeOfOutput, printedText, withoutFinalNewlines } from "./shell/printed-text.ts";
 import { isReadOnlyCommand } from "./shell/read-only/is-read-only-command.ts";
+import { refusedConnections } from "./shell/refused-connections.ts";
 import { runCommand } from "./shell/run-command.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 
@@ -94,13 +95,13 @@ async function inBackground(command: string, context: ToolContext): Promise<Outp
 const emptyResponse = { stdout: "", stderr: "", interrupted: false, isImage: false };
 
 async function answer(
-  { end, readOnly, ...printed }: Awaited<ReturnType<typeof runCommand>>,
+  { end, readOnly, refusals, ...printed }: Awaited<ReturnType<typeof runCommand>>,
   context: ToolContext,
 ): Promise<Output> {
   const { env, sessionFolder: folder } = context;
   const maxLength = maxOutputLength(env);
   const { text: stdout, whole } = await printedText(printed.stdout, { maxLength, folder });
-  const sandboxNote = blockedBySandbox(stdout, readOnly);
+  const sandboxNote = notes(blockedBySandbox(stdout, readOnly), refusedConnections(refusals));
   const response: Output = {
     stdout,
     // The command's own messages are in stdout; here is only what the shell printed before it.
@@ -112,11 +113,14 @@ async function answer(
       persistedOutputSize: whole.size,
       persistedOutputSavedSize: whole.savedSize,
     }),
-    ...(sandboxNote === undefined ? {} : { sandboxNote }),
+    ...(sandboxNote === "" ? {} : { sandboxNote }),
   };
   if (end.how === "exited" && end.code === 0) return response;
   throw new ToolFailure([describeEnd(end), ...partsOf(response)].join("\n"));
 }
+
+const notes = (...texts: readonly (string | undefined)[]): string =>
+  texts.filter((text) => text !== undefined).join("\n");
 
 /** What the model reads of a response. */
 function partsOf(response: Output): readonly string[] {

@@ -11,10 +11,12 @@ import type { Environment } from "../environment.ts";
 import { errorText } from "../error-text.ts";
 import { ToolFailure } from "../tools/tool.ts";
 import { isExcluded } from "./is-excluded.ts";
+import { openWithForwarder, proxyVariables } from "./network/forwarder.ts";
+import { sessionNetwork } from "./network/session-network.ts";
 import { openWaysOut, outsideServices } from "./outside-services.ts";
 import { type ProtectedPaths, protectedMounts, removeMade } from "./protected-mounts.ts";
 import { sandboxArguments } from "./sandbox-arguments.ts";
-import type { SandboxSettings } from "./sandbox-settings.ts";
+import { limitsNetwork, type SandboxSettings } from "./sandbox-settings.ts";
 import type { CommandWall, StartedCommand } from "./wall.ts";
 
 export interface CommandWallOptions {
@@ -55,6 +57,7 @@ export function commandWall(options: CommandWallOptions): CommandWall {
   };
   let opening: Promise<unknown> = Promise.resolve();
   let services: ReturnType<typeof outsideServices> | undefined;
+  const network = sessionNetwork(options.settings, options.env);
 
   async function sandboxFor(program: string, settings: SandboxSettings): Promise<OpenSandbox> {
     const mounts = protectedMounts(await options.protectedPaths());
@@ -70,15 +73,21 @@ export function commandWall(options: CommandWallOptions): CommandWall {
         return current;
     services ??= outsideServices(home);
     makeFolder(sessionFolder);
+    const proxySocket = limitsNetwork(settings) ? await network.socketFile() : undefined;
     const args = sandboxArguments({
       readOnly: mounts.readOnly,
       services,
       settings,
       projectDirectory,
       sessionFolder,
+      proxySocket,
     });
     const mounted = new Map(mounts.readOnly.map((path) => [path, identityOf(path)]));
-    const opened = { sandbox: await openSandbox([program, ...args]), mounted, settingsKey };
+    const command = [program, ...args] as const;
+    const sandbox = await (proxySocket === undefined
+      ? openSandbox(command)
+      : openWithForwarder(command, proxySocket));
+    const opened = { sandbox, mounted, settingsKey };
     sandboxes.push(opened);
     return opened;
   }
@@ -93,6 +102,7 @@ export function commandWall(options: CommandWallOptions): CommandWall {
   const outside = (request: ProcessRequest): StartedCommand => ({
     process: startOutside(request),
     readOnly: undefined,
+    refusals: () => [],
   });
 
   function withoutWall(request: ProcessRequest, because: string, settings: SandboxSettings) {
@@ -126,7 +136,10 @@ export function commandWall(options: CommandWallOptions): CommandWall {
       }
       try {
         const { sandbox, mounted } = await nextSandbox(program, settings);
-        return { process: sandbox.start(request), readOnly: [...mounted.keys()] };
+        const variables = limitsNetwork(settings) ? proxyVariables(settings.allowedDomains) : {};
+        const refusals = network.watchRefusals();
+        const process = sandbox.start({ ...request, env: { ...request.env, ...variables } });
+        return { process, readOnly: [...mounted.keys()], refusals };
       } catch (error) {
         const why = `the sandbox for commands did not start: ${errorText(error)}`;
         const started = withoutWall(request, why, settings);
@@ -137,6 +150,7 @@ export function commandWall(options: CommandWallOptions): CommandWall {
     async close() {
       await opening;
       await Promise.all(sandboxes.map(({ sandbox }) => sandbox.close()));
+      await network.close();
       removeMade([...made]);
     },
   };

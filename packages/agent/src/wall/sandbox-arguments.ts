@@ -1,7 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { dirname } from "node:path";
 import { realTarget, sandboxOptions, systemMounts } from "@snaphook/engine/internal";
 import { isInside } from "../is-inside.ts";
+import { socketsFolder } from "./network/session-network.ts";
 import type { OutsideServices } from "./outside-services.ts";
 import { planMounts } from "./plan-mounts.ts";
 import type { SandboxSettings } from "./sandbox-settings.ts";
@@ -15,11 +17,13 @@ export interface SandboxPlan {
   readonly projectDirectory: string;
   /** Where commands write their output. */
   readonly sessionFolder: string;
+  /** The socket of the proxy through which commands reach some hosts; `undefined`: they have the whole network. */
+  readonly proxySocket: string | undefined;
 }
 
 /** The arguments of bubblewrap for a session. */
 export function sandboxArguments(plan: SandboxPlan): readonly string[] {
-  const { readOnly, services, settings, projectDirectory, sessionFolder } = plan;
+  const { readOnly, services, settings, projectDirectory, sessionFolder, proxySocket } = plan;
   const { enabled } = settings;
   const isRoot = process.getuid?.() === 0;
   const limitsWrites = enabled || isRoot;
@@ -38,26 +42,28 @@ export function sandboxArguments(plan: SandboxPlan): readonly string[] {
   const visible = enabled ? present(settings.allowRead) : [];
   return [
     ...sandboxOptions,
-    ...(enabled && !isNetworkOpen(settings) ? ["--unshare-net"] : []),
+    ...(proxySocket === undefined ? [] : ["--unshare-net"]),
     ...[limitsWrites ? "--ro-bind" : "--bind", "/", "/"],
     ...systemMounts,
     ...planMounts({
       readOnly: [
         ...readOnly,
         ...services.readOnly,
+        ...(proxySocket === undefined ? [] : [realTarget(dirname(proxySocket))]),
         ...(enabled ? present(settings.denyWrite) : []),
         ...visible.filter((path) => unread.some((folder) => isInside(folder, path))),
       ],
       writable: [...new Set(writable)],
-      hiddenFolders: [...services.hiddenFolders, ...unread.filter(isFolder)],
+      hiddenFolders: [
+        ...services.hiddenFolders,
+        ...(proxySocket === undefined ? [] : [realTarget(socketsFolder)]),
+        ...unread.filter(isFolder),
+      ],
       hiddenFiles: [...services.hiddenFiles, ...unread.filter((path) => !isFolder(path))],
       limitsWrites,
     }),
     "--",
   ];
 }
-
-const isNetworkOpen = ({ allowedDomains, deniedDomains }: SandboxSettings): boolean =>
-  allowedDomains.includes("*") && deniedDomains.length === 0;
 
 const isFolder = (path: string): boolean => statSync(path).isDirectory();

@@ -35,7 +35,7 @@ describe("sandbox settings", () => {
       allowWrite: ["/h/.cache", "/var/x", "/var/y", "/h/.claude/z", "/p/out"],
       denyRead: ["/h/.ssh"],
       allowedDomains: ["a.org"],
-      problems: [expect.stringContaining("servers by name are not supported yet")],
+      problems: [],
     });
   });
 
@@ -61,6 +61,42 @@ describe("sandbox settings", () => {
     const loosening = settings("project", { enabled: false });
     const on = settings("user", { enabled: true });
     expect(sandboxSettings([on], [loosening], places).enabled).toBe(true);
+  });
+
+  it("T5 hosts are read in one spelling, and what is no host is named", () => {
+    const network = {
+      allowedDomains: ["Example.ORG.", "*.npmjs.org", "10.1", "::1", "a.org:443", "*x.org", "a.*"],
+      deniedDomains: ["https://evil.org:8443/path", "*.bad.org", "no host"],
+      allowLocalBinding: false,
+      httpProxyPort: 8080,
+    };
+    const read = sandboxSettings([settings("user", { network })], [], places);
+    expect(read).toMatchObject({
+      allowedDomains: ["example.org", "*.npmjs.org", "10.0.0.1", "::1"],
+      deniedDomains: ["evil.org", "*.bad.org"],
+    });
+    const named = (text: string) => `/h/.claude/settings.json: sandbox.network.${text}`;
+    const form = "name a host as in example.org, *.example.org or 10.0.0.1";
+    expect(read.problems).toEqual([
+      ...["a.org:443", "*x.org", "a.*"].map((host) =>
+        named(`allowedDomains ignores ${host}: ${form}`),
+      ),
+      named(`deniedDomains ignores no host: ${form}`),
+      named(
+        "allowLocalBinding has no effect here: commands can always listen inside the sandbox, where only they connect",
+      ),
+      named("httpProxyPort has no effect here"),
+    ]);
+  });
+
+  it("T5 a policy can decide alone which hosts are allowed", () => {
+    const user = settings("user", {
+      network: { allowedDomains: ["a.org"], allowManagedDomainsOnly: true },
+    });
+    expect(sandboxSettings([user], [], places).allowedDomains).toEqual(["a.org"]);
+    const network = { allowedDomains: ["b.org"], allowManagedDomainsOnly: true };
+    const policy = settings("managed", { network });
+    expect(sandboxSettings([policy, user], [], places).allowedDomains).toEqual(["b.org"]);
   });
 
   it("C5 what cannot be used is named", () => {

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { ScopeSettings } from "@snaphook/engine";
 import { isObject } from "@snaphook/engine/internal";
+import { deniedEntry, hostEntry } from "./network/host-rules.ts";
 
 /** `sandbox` of all settings together. Paths are absolute. */
 export interface SandboxSettings {
@@ -42,6 +43,8 @@ export function sandboxSettings(
   const tightening = untrusted.map((one) => readSandbox(one, places));
   const last = (key: keyof Flags) => read.flatMap(({ flags }) => flags[key] ?? []).at(-1);
   const all = (key: ListKey) => [...new Set(read.flatMap(({ lists }) => lists[key]))];
+  const ofPolicy = ordered.filter(isPolicy).map((one) => readSandbox(one, places));
+  const isPolicyOnly = ofPolicy.some(({ flags }) => flags.allowManagedDomainsOnly === true);
   const everywhere = (key: ListKey) => [
     ...new Set([...read, ...tightening].flatMap(({ lists }) => lists[key])),
   ];
@@ -54,20 +57,17 @@ export function sandboxSettings(
     denyWrite: everywhere("denyWrite"),
     denyRead: everywhere("denyRead"),
     allowRead: all("allowRead"),
-    allowedDomains: all("allowedDomains"),
+    allowedDomains: isPolicyOnly
+      ? ofPolicy.flatMap(({ lists }) => lists.allowedDomains)
+      : all("allowedDomains"),
     deniedDomains: everywhere("deniedDomains"),
-    problems: [...read, ...tightening]
-      .flatMap(({ problems }) => problems)
-      .concat(hasServers(all("allowedDomains")) ? [serversProblem] : []),
+    problems: [...read, ...tightening].flatMap(({ problems }) => problems),
   };
 }
 
-const hasServers = (domains: readonly string[]): boolean =>
-  domains.length > 0 && !domains.includes("*");
-
-/** Only all or nothing is built. */
-const serversProblem =
-  'sandbox.network.allowedDomains: servers by name are not supported yet; with sandbox.enabled the network is off, unless the list contains "*"';
+/** Whether commands have no network of their own, and reach only what the lists say. */
+export const limitsNetwork = ({ enabled, ...lists }: SandboxSettings): boolean =>
+  enabled && !(lists.allowedDomains.includes("*") && lists.deniedDomains.length === 0);
 
 type ListKey =
   | "excludedCommands"
@@ -77,10 +77,15 @@ type ListKey =
   | "allowRead"
   | "allowedDomains"
   | "deniedDomains";
-type FlagKey = "enabled" | "failIfUnavailable" | "allowUnsandboxedCommands";
+type FlagKey =
+  | "enabled"
+  | "failIfUnavailable"
+  | "allowUnsandboxedCommands"
+  | "allowLocalBinding"
+  | "allowManagedDomainsOnly";
 type Flags = Readonly<Partial<Record<FlagKey, boolean>>>;
 
-type Kind = "flag" | "paths" | "words";
+type Kind = "flag" | "paths" | "words" | "hosts";
 
 /** Where each key is, and what it holds. */
 const keys: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
@@ -91,7 +96,12 @@ const keys: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
     excludedCommands: "words",
   },
   filesystem: { allowWrite: "paths", denyWrite: "paths", denyRead: "paths", allowRead: "paths" },
-  network: { allowedDomains: "words", deniedDomains: "words" },
+  network: {
+    allowedDomains: "hosts",
+    deniedDomains: "hosts",
+    allowLocalBinding: "flag",
+    allowManagedDomainsOnly: "flag",
+  },
 };
 
 interface ReadSandbox {
@@ -126,12 +136,14 @@ function readSandbox({ values, file, origin }: ScopeSettings, places: SettingsPl
     return { flags: {}, lists: noLists, problems: [problemAt("", "must be an object")] };
   const entries = Object.keys(keys).flatMap((group) => entriesOf(group, written));
   const valid = entries.filter(({ kind, value }) => kind !== undefined && isOfKind(kind, value));
-  const readValue = ({ kind, value }: Entry) =>
-    kind === "paths"
-      ? (value as readonly string[])
-          .filter((path) => !hasWildcard(path))
-          .map((path) => pathOf(path, base, places))
-      : value;
+  const readValue = ({ key, kind, value }: Entry) => {
+    if (kind === "hosts")
+      return (value as readonly string[]).flatMap((one) => readHost(key, one) ?? []);
+    if (kind !== "paths") return value;
+    return (value as readonly string[])
+      .filter((path) => !hasWildcard(path))
+      .map((path) => pathOf(path, base, places));
+  };
   const read = (isWanted: (kind: Kind | undefined) => boolean) =>
     Object.fromEntries(
       valid.filter(({ kind }) => isWanted(kind)).map((entry) => [entry.key, readValue(entry)]),
@@ -156,9 +168,17 @@ function entriesOf(group: string, written: Readonly<Record<string, unknown>>): r
   }));
 }
 
-function problemsOf({ kind, value }: Entry): readonly string[] {
+function problemsOf({ key, kind, value }: Entry): readonly string[] {
   if (kind === undefined) return ["has no effect here"];
   if (!isOfKind(kind, value)) return [`is ignored: it must be ${described[kind]}`];
+  if (key === "allowLocalBinding" && value === false)
+    return [
+      "has no effect here: commands can always listen inside the sandbox, where only they connect",
+    ];
+  if (kind === "hosts")
+    return (value as readonly string[])
+      .filter((one) => readHost(key, one) === undefined)
+      .map((one) => `ignores ${one}: name a host as in example.org, *.example.org or 10.0.0.1`);
   if (kind !== "paths") return [];
   return (value as readonly string[])
     .filter(hasWildcard)
@@ -171,12 +191,16 @@ const described: Readonly<Record<Kind, string>> = {
   flag: "true or false",
   paths: "a list of paths",
   words: "a list of strings",
+  hosts: "a list of hosts",
 };
 
 const isOfKind = (kind: Kind, value: unknown): boolean =>
   kind === "flag"
     ? typeof value === "boolean"
     : Array.isArray(value) && value.every((one) => typeof one === "string" && one !== "");
+
+const readHost = (key: string, text: string): string | undefined =>
+  key === "deniedDomains" ? deniedEntry(text) : hostEntry(text);
 
 const hasWildcard = (path: string): boolean => /[*?[]/.test(path);
 

@@ -6,6 +6,7 @@ import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";
 import { describeEnd } from "./describe-end.ts";
 import { endingCommands } from "./ending-commands.ts";
+import { refusedConnections } from "./refused-connections.ts";
 import { requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
 import { startCommand } from "./start-command.ts";
@@ -43,7 +44,7 @@ export async function startInBackground(
     { outputFile },
     { limitMs: undefined, signal: ending.signal },
   );
-  const { process } = await startCommand(command, request, context);
+  const { process, refusals } = await startCommand(command, request, context);
   const stopWatching = watchSize(outputFile, context.clock, () => ending.abort());
   const commands = commandsOfSession(context);
   const running: BackgroundCommand = {
@@ -60,7 +61,7 @@ export async function startInBackground(
   process.finished.then(async (result) => {
     stopWatching();
     commands.delete(running);
-    await noteEnd(outputFile, result);
+    await noteEnd(outputFile, result, refusedConnections(refusals()));
   });
   return running;
 }
@@ -75,8 +76,8 @@ export async function endBackgroundCommands(
 }
 
 /** The session may be over and its folder gone. */
-const noteEnd = (file: string, { end }: ProcessResult): Promise<void> =>
-  appendFile(file, `\n[${describeEnd(end)}]\n`).catch(() => {});
+const noteEnd = (file: string, { end }: ProcessResult, refused = ""): Promise<void> =>
+  appendFile(file, `\n${refused && `${refused}\n`}[${describeEnd(end)}]\n`).catch(() => {});
 
 /** Calls back when a file has become too large; the returned function stops watching. */
 function watchSize(file: string, clock: Clock, onTooLarge: () => void): () => void {

@@ -18,6 +18,8 @@ interface CommandOptions {
 interface CommandResult extends ProcessResult {
   /** The paths that it could not change; `undefined`: it ran outside the sandbox. */
   readonly readOnly: readonly string[] | undefined;
+  /** The connections that the sandbox refused meanwhile. */
+  readonly refusals: readonly string[];
 }
 
 /** Runs a command to its end; the session continues in the directory in which it ended. */
@@ -29,14 +31,14 @@ export async function runCommand(
   makeSessionFolder(context);
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);
   const request = shellRequest(command, context, { directoryFile }, bounds);
-  const { process: running, readOnly } = await startCommand(command, request, context);
+  const { process: running, readOnly, refusals } = await startCommand(command, request, context);
   const result = await running.finished;
   if (wasEnded(result)) {
     const ending = running.groupGone().finally(() => endingCommands(context).delete(ending));
     endingCommands(context).add(ending);
   }
   await follow(directoryFile, context);
-  return { ...result, readOnly };
+  return { ...result, readOnly, refusals: refusals() };
 }
 
 /** A failure is ignored: on a full disk the command may be the one that frees space. Its final directory is then unknown. */

@@ -9,6 +9,10 @@ export async function startCommand(
   { wall, start, outside }: ToolContext,
 ): Promise<StartedCommand> {
   return (
-    wall?.start(request, { line, outside }) ?? { process: start(request), readOnly: undefined }
+    wall?.start(request, { line, outside }) ?? {
+      process: start(request),
+      readOnly: undefined,
+      refusals: () => [],
+    }
   );
 }

@@ -42,21 +42,31 @@ interface ProxyOptions {
 }
 
 /**
- * What a request needs to go through the proxy for its address; nothing if there is none.
+ * A connection to an address through the proxy for it; `undefined` if there is none.
  *
  * The name is resolved and checked here, and the proxy is asked for a tunnel to that very address: a proxy that resolves
  * names itself would get around the check.
  */
+export async function tunnelTo(url: URL, options: ProxyOptions): Promise<Socket | undefined> {
+  const proxy = proxyFor(url, options.env);
+  if (proxy === undefined) return undefined;
+  const host = hostOf(url);
+  const address = isIP(host) === 0 ? await resolved(host, options.lookup) : host;
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return tunnel(proxy, address, port, options.signal);
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
+
+/** What a request needs to go through the proxy for its address; nothing if there is none. */
 export async function proxied(
   url: URL,
   options: ProxyOptions,
 ): Promise<Pick<RequestOptions, "agent" | "createConnection">> {
-  const proxy = proxyFor(url, options.env);
-  if (proxy === undefined) return {};
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const address = isIP(host) === 0 ? await resolved(host, options.lookup) : host;
+  const socket = await tunnelTo(url, options);
+  if (socket === undefined) return {};
+  const host = hostOf(url);
   const isTls = url.protocol === "https:";
-  const socket = await tunnel(proxy, address, url.port || (isTls ? "443" : "80"), options.signal);
   const servername = isIP(host) === 0 ? { servername: host } : {};
   return {
     // With an agent, even a new one, the connection would be made by the agent.
@@ -92,7 +102,8 @@ function tunnel(proxy: URL, address: string, port: string, signal: AbortSignal):
       agent: false,
       signal,
     });
-    request.on("connect", ({ statusCode = 0, statusMessage = "" }, socket) => {
+    request.on("connect", ({ statusCode = 0, statusMessage = "" }, socket, head) => {
+      if (head.length > 0) socket.unshift(head);
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
       fail(`it answered ${statusCode} ${statusMessage}`.trim());
