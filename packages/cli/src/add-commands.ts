@@ -85,6 +85,15 @@ export function addCommands(program: Command): void {
     .addOption(json())
     .action(async (options) => (await import("./commands/chaos.ts")).chaos(options));
 
+  withSources(program.command("doctor"))
+    .description(
+      "check what each hook needs and costs; runs trusted hooks in a copy of the project",
+    )
+    .option("--trace <file>", "show how much of a turn each hook took; repeatable", addTo)
+    .option("--no-run", "run no hook, so measure nothing")
+    .addOption(json())
+    .action(async (options) => (await import("./commands/doctor.ts")).doctor(options));
+
   program
     .command("new")
     .description("add a hook with a test and its settings entry, and run the test")

@@ -85,6 +85,7 @@ export { hookView, inputForHooks, toolSeenAs } from "./profiles/hook-view.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { questionInWords } from "./profiles/question-words.ts";
 export { isProfileName, type ProfileName, profileNamed, profiles } from "./profiles/table.ts";
+export { type DoctorReport, doctorReport } from "./reports/doctor-report.ts";
 export {
   type ExplanationReport,
   explanationReport,

@@ -2,6 +2,7 @@ import { brand } from "./brand.ts";
 import { events } from "./events/table.ts";
 import { fixtureJsonSchema } from "./fixtures/hook-test.ts";
 import { handlers } from "./handlers/table.ts";
+import { doctorReport } from "./reports/doctor-report.ts";
 import { explanationReport, hooksReport, lintReport } from "./reports/reports.ts";
 import { traceReport } from "./reports/trace-record.ts";
 import { settingsJsonSchema } from "./settings.ts";
@@ -24,6 +25,7 @@ const schemas: readonly (readonly [string, () => JsonSchema])[] = [
   ["report.explain", () => explanationReport.toJsonSchema()],
   ["report.lint", () => lintReport.toJsonSchema()],
   ["report.hooks", () => hooksReport.toJsonSchema()],
+  ["report.doctor", () => doctorReport.toJsonSchema()],
   ["report.trace", () => traceReport.toJsonSchema()],
 ];
 

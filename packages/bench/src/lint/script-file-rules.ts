@@ -43,7 +43,7 @@ export const crlfScript: LintRule = forEachFile((script, { hook }) => {
 });
 
 /** The program that runs a script: the one in the command, or else the one in its first line. */
-const interpreterOf = ({ interpreter, content = "" }: Script): string =>
+export const interpreterOf = ({ interpreter, content = "" }: Script): string =>
   interpreter ??
   /^\ufeff?#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(?:\S*\/)?([\w.-]+)/.exec(content)?.[1] ??
   "";

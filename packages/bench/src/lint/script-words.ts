@@ -18,7 +18,7 @@ const interpreter =
   /^(?:(?:ba|da|z|k|fi)?sh|node|bun|deno|tsx|ts-node|python[\d.]*|ruby|perl|php|pwsh|source|\.)$/;
 
 /** Programs that run the command after them, or the one after the word `run`. */
-const wrappers = new Set([
+export const wrappers: ReadonlySet<string> = new Set([
   "bunx",
   "command",
   "env",
@@ -89,7 +89,7 @@ function interpreted(name: string, words: readonly CommandWord[]): readonly Scri
 }
 
 /** What follows the options, assignments and durations of a wrapper. */
-function withoutOptions(words: readonly CommandWord[]): readonly CommandWord[] {
+export function withoutOptions(words: readonly CommandWord[]): readonly CommandWord[] {
   const first = words.findIndex(({ value = "" }) => !/^-|^\w+=|^[\d.]+[smhd]?$/.test(value));
   return first < 0 ? [] : words.slice(first);
 }

@@ -5,7 +5,7 @@ const plainWord = `(?:[A-Za-z0-9_@%+:,./=-]|'[^'\\n]*'|"(?:[^"$\`\\\\!\\n]|${exp
 const plainLine = new RegExp(`^\\s*${plainWord}(?:[ \\t]+${plainWord})*\\s*$`);
 
 /** Builtins and keywords of either shell. A path is never one. */
-const notPrograms = new Set(
+export const notPrograms: ReadonlySet<string> = new Set(
   `. : alias bg bind break builtin caller case cd chdir command compgen complete compopt continue coproc declare
   dirs disown do done echo elif else enable esac eval exec exit export false fc fg fi for function getopts hash
   help history if in jobs kill let local logout mapfile popd printf pushd pwd read readarray readonly return

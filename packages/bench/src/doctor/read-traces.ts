@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { type TraceRecord, traceReport } from "@snaphook/protocol";
+
+/** Thrown if a file cannot be read at all. */
+export class TraceFileError extends Error {}
+
+/** The records of a trace, and the lines that are not records. */
+export interface ReadTrace {
+  readonly file: string;
+  readonly records: readonly TraceRecord[];
+  readonly problems: readonly string[];
+}
+
+/** Reads a file of JSON lines. A line that is not a record does not keep the others from being read. */
+export function readTrace(file: string): ReadTrace {
+  const records: TraceRecord[] = [];
+  const problems: string[] = [];
+  for (const [index, line] of textOf(file).split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const found = recordIn(line);
+    if (typeof found === "string") problems.push(`line ${index + 1} is not a record: ${found}`);
+    else records.push(found);
+  }
+  return { file, records, problems };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === "ENOENT"
+        ? "there is no such file"
+        : code === "EISDIR"
+          ? "it is a folder"
+          : `it cannot be read (${code})`;
+    throw new TraceFileError(`${file}: ${why}; name a file that --trace wrote`);
+  }
+}
+
+function recordIn(line: string): TraceRecord | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return "it is not JSON";
+  }
+  const parsed = traceReport.parse(value);
+  if (parsed.ok) return parsed.value;
+  const [first] = parsed.problems;
+  return `${first?.path} ${first?.message}`.trim();
+}
