@@ -62,6 +62,12 @@ describe("a record", () => {
           end: { how: "exited", code: 0 },
           stdout: { text: "out\n", bytes: 4, complete: true },
           stderr: { text: "err\n", bytes: 4 },
+          started: {
+            program: expect.stringMatching(/sh$/),
+            args: expect.arrayContaining([expect.stringContaining("echo out; echo err >&2")]),
+            cwd: expect.any(String),
+            variables: { CLAUDE_PROJECT_DIR: expect.any(String) },
+          },
           ending: "success",
           decision: "none",
           rewrote: false,

@@ -1,7 +1,7 @@
 import type { TraceRecord } from "@snaphook/protocol";
 import type { Admitted } from "../stages/admitted.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
-import type { CapturedText } from "../stages/hook-run.ts";
+import type { CapturedText, StartedProcess } from "../stages/hook-run.ts";
 import type { Outcome } from "../stages/outcome.ts";
 import type { RunPlan } from "../stages/run-plan.ts";
 import type { HookRef } from "../stages/snapshot.ts";
@@ -116,7 +116,7 @@ function tracedRun(
   { run, ending, opinion, stop, failure, warnings }: Verdict,
   condense: Condenser,
 ): TracedRun {
-  const { planned, startedAt, durationMs, end, stdout, stderr, notes, answer } = run;
+  const { planned, startedAt, durationMs, end, stdout, stderr, notes, answer, started } = run;
   const { hook, handler, limitMs, order } = planned;
   const { text } = condense;
   return {
@@ -132,6 +132,7 @@ function tracedRun(
     stdout: captured(stdout, condense),
     stderr: captured(stderr, condense),
     ...(answer === undefined ? {} : { answer: condense.value(answer) }),
+    ...(started === undefined ? {} : { started: tracedProcess(started, condense) }),
     ending,
     decision: opinion.decision,
     reason: opinion.reason === undefined ? undefined : text(opinion.reason),
@@ -149,6 +150,18 @@ export const describeWholeRun = (verdict: Verdict): TracedRun =>
     value: (value) => value,
     fields: (value) => ({ ...value }),
   });
+
+const tracedProcess = (
+  { program, args, cwd, variables }: StartedProcess,
+  { text }: Condenser,
+): NonNullable<TracedRun["started"]> => ({
+  program: text(program),
+  args: args.map(text),
+  cwd: text(cwd),
+  variables: Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, text(value)]),
+  ),
+});
 
 const captured = (stream: CapturedText, { text }: Condenser) => ({
   ...stream,

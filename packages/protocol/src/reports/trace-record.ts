@@ -49,6 +49,20 @@ const end = () =>
     }),
   );
 
+const started = () =>
+  about(
+    "The process, if one was started: what is needed to start it again.",
+    z.object({
+      program: text("The program."),
+      args: texts("Its arguments."),
+      cwd: text("The folder it ran in."),
+      variables: about(
+        "Variables of the hook that a shell does not have.",
+        z.record(z.string(), z.string()),
+      ),
+    }),
+  );
+
 const run = () =>
   hookRef().extend({
     order: about("Its place in the plan, from 0.", z.number().int().nonnegative()),
@@ -62,6 +76,7 @@ const run = () =>
     stdout: captured("What it printed."),
     stderr: captured("What it printed on stderr."),
     answer: anything("What a model or code answered.").optional(),
+    started: started().optional(),
     ending: about(
       "What the run means (P16).",
       z.enum(["success", "blocking", "non-blocking-error", "cancelled"]),
