@@ -50,5 +50,15 @@ export function lengthen(path: string, bytes: number): void {
       path,
       linesOf(Array.from({ length: 100 }, () => callAndResult(number++)).flat()),
     );
-  appendFileSync(path, linesOf([{ type: "system", subtype: "compact", trigger: "auto" }]));
+  const summary = {
+    role: "user",
+    content: [{ type: "text", text: "What happened so far." }],
+  } as const;
+  const tokens = { pre_tokens: 160_000, post_tokens: 10 };
+  appendFileSync(
+    path,
+    linesOf([
+      { type: "system", subtype: "compact", trigger: "auto", ...tokens, messages: [summary] },
+    ]),
+  );
 }

@@ -1,5 +1,5 @@
 import type { ConversationMessage } from "./message.ts";
-import { type NewResults, withResults } from "./trim-results.ts";
+import { conversationTokens, type NewResults, withResults } from "./trim-results.ts";
 
 /** The messages of user and model, in turns: two user messages in a row become one. */
 export interface Conversation {
@@ -10,12 +10,17 @@ export interface Conversation {
   clear(): void;
   /** Gives tool results other contents. */
   replaceResults(results: NewResults): void;
+  /** Begins again with these messages. */
+  replaceAll(messages: readonly ConversationMessage[]): void;
+  /** About how many tokens it has: what the service counted, and an estimate of what was added since. */
+  tokens(): number;
+  /** The service counted so many tokens for the messages so far. */
+  setCounted(tokens: number): void;
 }
 
 export function createConversation(earlier: readonly ConversationMessage[] = []): Conversation {
-  const begun: ConversationMessage[] = [];
-  for (const message of earlier) append(begun, message);
-  let messages: readonly ConversationMessage[] = begun;
+  let messages = joined(earlier);
+  let counted = nothingCounted;
   return {
     messages: () => messages,
     add(message) {
@@ -28,11 +33,29 @@ export function createConversation(earlier: readonly ConversationMessage[] = [])
       ),
     clear() {
       messages = [];
+      counted = nothingCounted;
     },
     replaceResults(results) {
       messages = withResults(messages, results);
+      counted = nothingCounted;
+    },
+    replaceAll(others) {
+      messages = joined(others);
+      counted = nothingCounted;
+    },
+    tokens: () => counted.tokens + conversationTokens(messages.slice(counted.messages)),
+    setCounted(tokens) {
+      counted = { tokens, messages: messages.length };
     },
   };
+}
+
+const nothingCounted = { tokens: 0, messages: 0 };
+
+function joined(messages: readonly ConversationMessage[]): readonly ConversationMessage[] {
+  const list: ConversationMessage[] = [];
+  for (const message of messages) append(list, message);
+  return list;
 }
 
 function append(

@@ -88,7 +88,18 @@ export const withResults = (
 
 /** About how many tokens a conversation has. */
 export const conversationTokens = (messages: readonly ConversationMessage[]): number =>
-  messages.reduce((sum, { content }) => sum + sumOf([...content].map(blockTokens)), 0);
+  sumOf(messages.map(messageTokens));
+
+/** Messages do not change, and a long conversation is measured before each request. */
+const measured = new WeakMap<ConversationMessage, number>();
+
+function messageTokens(message: ConversationMessage): number {
+  const known = measured.get(message);
+  if (known !== undefined) return known;
+  const tokens = sumOf([...message.content].map(blockTokens));
+  measured.set(message, tokens);
+  return tokens;
+}
 
 /** What a service counts for an image of usual size. */
 const imageTokens = 1600;

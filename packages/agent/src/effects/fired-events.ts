@@ -11,6 +11,8 @@ export const dispatchedEvents = [
   "TaskCreated",
   "TaskCompleted",
   "PostToolBatch",
+  "PreCompact",
+  "PostCompact",
   "Stop",
   "StopFailure",
   "ConfigChange",

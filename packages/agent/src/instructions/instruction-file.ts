@@ -7,8 +7,16 @@ export type MemoryType = "Managed" | "User" | "Project" | "Local";
 export interface InstructionFile {
   readonly filePath: string;
   readonly memoryType: MemoryType;
-  /** `include`: another file imports it. The last two: because of a file that was read. */
-  readonly loadReason: "session_start" | "include" | "nested_traversal" | "path_glob_match";
+  /**
+   * `include`: another file imports it. `compact`: at the start, and again after a compaction. The last two: because of
+   * a file that was read.
+   */
+  readonly loadReason:
+    | "session_start"
+    | "include"
+    | "compact"
+    | "nested_traversal"
+    | "path_glob_match";
   /** The globs of a file of rules, one of which matches the file that was read. */
   readonly globs?: readonly string[];
   /** The file that was read. */

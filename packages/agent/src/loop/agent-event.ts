@@ -1,5 +1,9 @@
 import type { Message, Outcome, Progress } from "@snaphook/engine";
-import type { AssistantMessage, UserMessage } from "../conversation/message.ts";
+import type {
+  AssistantMessage,
+  ConversationMessage,
+  UserMessage,
+} from "../conversation/message.ts";
 import type { Spending } from "../model/cost/create-ledger.ts";
 import type { Usage } from "../model/usage.ts";
 import type { WallStatus } from "../wall/wall.ts";
@@ -122,6 +126,21 @@ export type AgentEvent =
     }
   /** The conversation became too long: these results have another content from now on, by the id of their call. */
   | { readonly type: "results-trimmed"; readonly results: Readonly<Record<string, string>> }
+  /** A summary of the conversation is asked for. */
+  | { readonly type: "compacting"; readonly trigger: CompactTrigger }
+  /** That ended; without `compacted` before it, the conversation is unchanged. */
+  | { readonly type: "compacting-ended" }
+  /** G8: these messages are the conversation from now on. */
+  | {
+      readonly type: "compacted";
+      readonly trigger: CompactTrigger;
+      readonly preTokens: number;
+      readonly postTokens: number;
+      readonly messages: readonly ConversationMessage[];
+    }
   | { readonly type: "result"; readonly result: TurnResult };
+
+/** What makes a compaction start: `/compact`, or the length of the conversation (E14). */
+export type CompactTrigger = "manual" | "auto";
 
 export type Emit = (event: AgentEvent) => void;

@@ -69,6 +69,8 @@ export interface AgentOptions {
   readonly maxBudgetUsd?: number;
   /** Fire Setup with this trigger first. */
   readonly setup?: "init" | "maintenance";
+  /** From how many tokens on the conversation is compacted. Default: by the model's window. */
+  readonly autoCompact?: number;
   readonly effort?: string;
   /** Replaces the built-in system prompt. */
   readonly systemPrompt?: string;
@@ -102,7 +104,7 @@ export interface AgentSession {
   readonly transcriptPath: string;
   /** Setup, instructions, SessionStart and the initial message of a hook, if there is one. */
   start(): Promise<void>;
-  /** One input: a prompt, a command of a file, `/clear`. Always ends with a `result`. */
+  /** One input: a prompt, a command of a file, `/clear`, `/compact`. Always ends with a `result`. */
   prompt(prompt: Prompt): Promise<TurnResult>;
   /** Ends the turn that is running, as Ctrl-C does. */
   interrupt(): void;

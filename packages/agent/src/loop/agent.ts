@@ -33,6 +33,10 @@ export interface Agent extends Dispatcher {
   readonly emit: Emit;
   /** What texts of hooks for the model are marked with (G2). */
   readonly hookMark: string;
+  /** From how many tokens on the conversation is compacted without being asked for; undefined: never. */
+  autoCompactLimit(): number | undefined;
+  /** Reads the standing instructions, for a conversation that begins, also after a compaction. */
+  loadInstructions(): Promise<LoadedInstructions>;
   /** Instructions that apply because the model has read a file. */
   instructionsFor(path: string): Promise<LoadedInstructions>;
   /** The hooks, as scoped to this agent. */

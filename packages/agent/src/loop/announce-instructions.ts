@@ -4,14 +4,23 @@ import type { LoadedInstructions } from "../instructions/load-instructions.ts";
 import type { Agent } from "./agent.ts";
 import { warning } from "./warning.ts";
 
-/** Fires InstructionsLoaded for each file; what the conversation already has is not added again. */
+/**
+ * Fires InstructionsLoaded for each file; what the conversation already has is not added again. `compact`: they are
+ * loaded again, because a compaction removes what the conversation has.
+ */
 export async function announceInstructions(
   agent: Agent,
   { files, text, problems }: LoadedInstructions,
+  again?: "compact",
 ): Promise<{ readonly steps: readonly NoticeStep[]; readonly texts: readonly string[] }> {
   for (const problem of problems) agent.emit(warning(problem));
   const steps = await Promise.all(
-    files.map((file) => agent.dispatch("InstructionsLoaded", instructionsLoadedInput(file))),
+    files.map((file) => {
+      const loadReason =
+        file.loadReason === "session_start" ? (again ?? file.loadReason) : file.loadReason;
+      return agent.dispatch("InstructionsLoaded", instructionsLoadedInput({ ...file, loadReason }));
+    }),
   );
-  return { steps, texts: text === "" || agent.conversation.holds(text) ? [] : [text] };
+  const isThere = again === undefined && agent.conversation.holds(text);
+  return { steps, texts: text === "" || isThere ? [] : [text] };
 }

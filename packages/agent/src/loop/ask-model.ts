@@ -1,8 +1,9 @@
 import { textBlock } from "../effects/hook-text.ts";
-import { type ModelAnswer, ModelError, UnusableAnswer } from "../model/model.ts";
+import { type ModelAnswer, ModelError, type TooLong, UnusableAnswer } from "../model/model.ts";
 import { addUsage } from "../model/usage.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
+import { type AutomaticEnd, compactIfFull, compactTooLong } from "./compact-automatically.ts";
 import { trimConversation } from "./trim-conversation.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
@@ -25,12 +26,14 @@ export async function askModel(
   const checkpoint = await agent.checkpoint();
   if (checkpoint.do === "stop") return checkpoint;
   addUserMessage(agent, agent.takeLater());
+  const compacted = await compactIfFull(agent, tally, signal);
+  if (compacted.do === "stop") return compacted;
   const first = await request(agent, tally, signal);
-  if (!isEmpty(first)) return added(agent, first);
+  if (first.do === "stop" || !isEmpty(first.answer)) return added(agent, first);
   addUserMessage(agent, [textBlock(emptyAnswer)]);
   tally.numTurns += 1;
   const second = await request(agent, tally, signal);
-  if (!isEmpty(second)) return added(agent, second);
+  if (second.do === "stop" || !isEmpty(second.answer)) return added(agent, second);
   throw new UnusableAnswer(
     "the model's answer was empty twice: it had neither text nor a tool call",
   );
@@ -47,28 +50,63 @@ function refuseRefusal({ stopReason }: ModelAnswer): void {
 const isEmpty = ({ content }: ModelAnswer): boolean =>
   !content.some((block) => block.type === "tool_use" || (block.type === "text" && block.text));
 
-function added({ conversation, emit }: Agent, answer: ModelAnswer): Asked {
-  const { id, model, content, stopReason, usage } = answer;
+function added({ conversation, emit }: Agent, asked: Asked): Asked {
+  if (asked.do === "stop") return asked;
+  const { id, model, content, stopReason, usage, usageUnknown } = asked.answer;
   const message = { role: "assistant", content } as const;
   conversation.add(message);
+  const tokens = Object.values(usage).reduce((sum, part) => sum + part, 0);
+  if (tokens > 0 && !usageUnknown) conversation.setCounted(tokens);
   emit({ type: "assistant", message, id, model, stopReason, usage });
-  return { do: "continue", answer };
+  return asked;
 }
 
-/** How often a conversation that is too long is trimmed before the turn fails. */
-const maxTrims = 3;
+/** How often a conversation that is too long is made shorter before the turn fails. */
+const maxShortenings = 4;
 
-/** Asks; if the conversation is too long for the model, old tool results are removed and it is asked again. */
-async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
-  for (let trims = 0; ; trims += 1) {
-    try {
-      return await send(agent, tally, signal);
-    } catch (error) {
-      const tooLong = error instanceof ModelError && trims < maxTrims ? error.tooLong : undefined;
-      if (signal.aborted || tooLong === undefined || !trimConversation(agent, tooLong)) throw error;
-    }
+/** Asks; if the conversation is too long for the model, it is made shorter and sent again. */
+async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<Asked> {
+  for (let left = maxShortenings; left > 0; ) {
+    const sent = await sendUnlessTooLong(agent, tally, signal);
+    if (sent.do !== "shorten") return sent;
+    const shortened = await shorten(agent, sent.tooLong, left === maxShortenings, tally, signal);
+    if (shortened.do === "stop") return shortened;
+    left = shortened.do === "unchanged" ? 0 : left - 1;
+  }
+  // E16: also if nothing could be made shorter, the request is sent again.
+  return { do: "continue", answer: await send(agent, tally, signal) };
+}
+
+type Sent = Asked | { readonly do: "shorten"; readonly tooLong: TooLong };
+
+async function sendUnlessTooLong(
+  agent: Agent,
+  tally: TurnTally,
+  signal: AbortSignal,
+): Promise<Sent> {
+  try {
+    return { do: "continue", answer: await send(agent, tally, signal) };
+  } catch (error) {
+    const tooLong = error instanceof ModelError ? error.tooLong : undefined;
+    if (signal.aborted || tooLong === undefined) throw error;
+    return { do: "shorten", tooLong };
   }
 }
+
+/** First it is compacted, once. If that is off, refused or not enough, old tool results are removed. */
+async function shorten(
+  agent: Agent,
+  tooLong: TooLong,
+  isFirst: boolean,
+  tally: TurnTally,
+  signal: AbortSignal,
+): Promise<AutomaticEnd> {
+  const compacted = isFirst ? await compactTooLong(agent, tooLong, tally, signal) : unchanged;
+  if (compacted.do !== "unchanged") return compacted;
+  return trimConversation(agent, tooLong) ? { do: "continue" } : unchanged;
+}
+
+const unchanged: AutomaticEnd = { do: "unchanged" };
 
 async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
   const { model, purpose, conversation, tools, emit, options, context } = agent;
@@ -88,6 +126,7 @@ async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promis
       ...(tally.model === undefined ? {} : { model: tally.model }),
       ...(options.effort === undefined ? {} : { effort: options.effort }),
       signal,
+      shortens: true,
       onText: (text) => emit({ type: "text-delta", text }),
     });
     tally.usage = addUsage(tally.usage, answer.usage);

@@ -1,21 +1,17 @@
-import type { Message } from "@snaphook/engine";
-import { hookText } from "@snaphook/engine";
 import { textBlock } from "../effects/hook-text.ts";
 import type { NoticeStep } from "../effects/notice.ts";
 import type { EventFields } from "../effects/step.ts";
 import type { Agent } from "./agent.ts";
 import { announceInstructions } from "./announce-instructions.ts";
 import type { SessionParts } from "./session-parts.ts";
+import { hookTexts, sessionStartBlocks, sessionStartHead } from "./session-start-texts.ts";
 import type { Preceding } from "./submit-prompt.ts";
 import { warning } from "./warning.ts";
 
 /** Commands that have no file. */
-export const builtInCommands: readonly string[] = ["clear"];
+export const builtInCommands: readonly string[] = ["clear", "compact"];
 
-type ConversationParts = Pick<
-  SessionParts,
-  "options" | "agent" | "state" | "commands" | "loadInstructions"
->;
+type ConversationParts = Pick<SessionParts, "options" | "agent" | "state" | "commands">;
 
 /** A conversation that has begun, and what the model reads before its first prompt (G3). */
 export interface BegunConversation {
@@ -73,39 +69,6 @@ function nextStep(
   return { do: "stop", reason: stop.reason };
 }
 
-/** The texts name the event alone, so that a resumed session recognises those it already has. */
-const hookTexts = (event: string, step: NoticeStep, agent: Agent): readonly string[] =>
-  contextOf(step).map(({ text }) => hookText(event, text, agent.hookMark));
-
-/** A stop ends the turn; what was said with it goes with the next prompt. */
-const contextOf = (step: NoticeStep): readonly Message[] =>
-  (step.do === "stop" ? step.forLater : step.forModel).context;
-
-/** V1: after `/clear` what SessionStart hooks say may be for the log only. */
-const isForModel = ({ profile }: Agent, source: string): boolean =>
-  source !== "clear" || profile.clearedSessionStart === "added";
-
-function sessionStartBlocks(agent: Agent, step: NoticeStep, source: string): readonly string[] {
-  const { profile, conversation } = agent;
-  if (!isForModel(agent, source) || profile.sessionStartText !== "own-block") return [];
-  /**
-   * Section 12 of the contract: depending on the profile, what a resumed conversation already has is not
-   * added again.
-   */
-  const isThere = (text: string): boolean =>
-    source !== "startup" &&
-    profile.resumedSessionStart === "not-added-again" &&
-    conversation.holds(text);
-  return hookTexts("SessionStart", step, agent).filter((text) => !isThere(text));
-}
-
-/** V1: some hosts put the texts at the start of the first prompt. */
-function sessionStartHead(agent: Agent, step: NoticeStep, source: string): string {
-  const texts = contextOf(step).map(({ text }) => text);
-  const isHead = agent.profile.sessionStartText === "head-of-prompt";
-  return isHead && isForModel(agent, source) && texts.length > 0 ? `${texts.join("\n")}\n\n` : "";
-}
-
 async function announce(
   { agent, commands, state: { transcript } }: ConversationParts,
   source: string,
@@ -132,7 +95,6 @@ const noWall = { state: "off", because: "this session has none" } as const;
  * Reads the files of instructions and fires InstructionsLoaded for each; what the conversation already has is
  * not added again.
  */
-async function readInstructions({ agent, state, loadInstructions }: ConversationParts) {
-  state.instructions = await loadInstructions();
-  return announceInstructions(agent, state.instructions);
+async function readInstructions({ agent }: ConversationParts) {
+  return announceInstructions(agent, await agent.loadInstructions());
 }

@@ -90,7 +90,7 @@ describe("a window of 200,000 tokens", () => {
     expect([...server.tokens, ...next.tokens].every((size) => size < 40_000)).toBe(true);
   });
 
-  it("holds 500 results, old ones are removed when it is full, hooks fire once for each, and the session is resumed", async () => {
+  it("holds 500 results without compaction: old ones are removed when it is full, hooks fire once for each, and the session is resumed", async () => {
     const batches = Array.from({ length: 50 }, (_, batch) =>
       Array.from({ length: 10 }, (_, n) => call(`t${batch}-${n}`, "Read", { file_path: `f${n}` })),
     );
@@ -101,7 +101,11 @@ describe("a window of 200,000 tokens", () => {
       Object.entries(files).map(([name, text]) => [name, text.replaceAll(/.{100}/g, "$&\n")]),
     );
     const server = await serverWithWindow(...batches);
-    const first = await play({ model: modelOf(server), files: longLines });
+    const first = await play({
+      model: modelOf(server),
+      files: longLines,
+      userSettings: { autoCompactEnabled: false },
+    });
     expect(first.result).toMatchObject({ isError: false, result: "done", numTurns: 501 });
     const ids = batches.flat().map((block) => (block.type === "tool_use" ? block.id : ""));
     expect(idsOf(first.hookInputs, "PreToolUse").toSorted()).toEqual(ids.toSorted());
@@ -132,7 +136,8 @@ describe("a window of 200,000 tokens", () => {
     const second = await resume(first, next);
     expect(second.result).toMatchObject({ isError: false, result: "done" });
     expect(next.tokens.at(-1)).toBeLessThan(windowTokens);
-    expect(second.events.filter(({ type }) => type === "results-trimmed")).toHaveLength(1);
+    expect(second.events.filter(({ type }) => type === "compacted")).toHaveLength(1);
+    expect(next.tokens.filter((size) => size > windowTokens)).toHaveLength(1);
   });
 
   it("E16 a prompt that does not fit by itself is an error, after one more try", async () => {

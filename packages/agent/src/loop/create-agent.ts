@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Hooks } from "@snaphook/engine";
 import { type AgentQuestion, processStarter } from "@snaphook/engine/internal";
 import { profileNamed } from "@snaphook/protocol";
+import { autoCompactLimit } from "../compaction/auto-compact-limit.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
-import { noInstructions } from "../instructions/load-instructions.ts";
+import { type Instructions, noInstructions } from "../instructions/load-instructions.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
 import type { Model } from "../model/model.ts";
 import { numberVariable } from "../number-variable.ts";
@@ -43,6 +44,7 @@ export interface AgentParts {
   /** The state of the repository, for the system prompt. */
   readonly git: Promise<string | undefined>;
   readonly emit: Emit;
+  loadInstructions(): Promise<Instructions>;
 }
 
 /** The main agent of a session, the watch on its settings, and the tools of its agent hooks. */
@@ -128,6 +130,19 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     stopCap: numberVariable(options.env, stopCap, warn),
     emit,
     hookMark: mark,
+    autoCompactLimit: () =>
+      autoCompactLimit({
+        flag: options.autoCompact,
+        env: options.env,
+        enabled: sessionHooks.config
+          .settings()
+          .flatMap(({ values }) => values["autoCompactEnabled"] ?? []),
+        window: model.contextWindow,
+      }),
+    async loadInstructions() {
+      parts.state.instructions = await parts.loadInstructions();
+      return parts.state.instructions;
+    },
     instructionsFor: async (path) => parts.state.instructions?.forFile(path) ?? noInstructions,
     hooks,
     takeLater,

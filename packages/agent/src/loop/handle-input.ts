@@ -6,6 +6,7 @@ import type { Prompt } from "./agent-options.ts";
 import { beginConversation, builtInCommands } from "./begin-conversation.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
 import { withCommandHooks } from "./command-hooks.ts";
+import { compactArguments, compactCommand, compactedText } from "./compact-command.ts";
 import { fireSessionEnd } from "./end-session.ts";
 import { fillCommand } from "./fill-command.ts";
 import { runTurn } from "./run-turn.ts";
@@ -19,7 +20,7 @@ import { warning } from "./warning.ts";
 export interface InputHandler {
   /** Begins the first conversation; returns the initial message of a hook, if there is one (A5). */
   start(): Promise<string | undefined>;
-  /** One input: a prompt, a command of a file, `/clear`. */
+  /** One input: a prompt, a command of a file, `/clear`, `/compact`. */
   handle(prompt: Prompt, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
 }
 
@@ -118,6 +119,20 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     }
   }
 
+  /** What the model has not read yet becomes part of the summary; without one it goes with the next prompt. */
+  async function compact(args: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
+    const end = await compactCommand(agent, { args, unread: preceding.blocks }, tally, signal);
+    switch (end.do) {
+      case "compacted":
+        preceding = nothingPrecedes;
+        return answered(compactedText, tally);
+      case "unchanged":
+        return end.isError ? unusable(end.text, tally) : answered(end.text, tally);
+      case "stop":
+        return stopped(end.reason, tally);
+    }
+  }
+
   return {
     async start() {
       const next = await begin(parts.source);
@@ -141,7 +156,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         return stopped(reason, tally);
       }
       const { text, media } = typeof given === "string" ? { text: given, media: [] } : given;
-      return text.trim() === "/clear" ? clear(tally) : prompt(text, media, tally, signal);
+      if (text.trim() === "/clear") return clear(tally);
+      const args = compactArguments(text);
+      return args === undefined ? prompt(text, media, tally, signal) : compact(args, tally, signal);
     },
   };
 }

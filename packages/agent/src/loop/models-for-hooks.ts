@@ -2,6 +2,7 @@ import type { HookAgent, HookModel, Hooks } from "@snaphook/engine";
 import { systemClock } from "@snaphook/engine/internal";
 import { createConversation } from "../conversation/conversation.ts";
 import type { Environment } from "../environment.ts";
+import { noInstructions } from "../instructions/load-instructions.ts";
 import { createModel } from "../model/create-model.ts";
 import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
@@ -74,6 +75,10 @@ export async function modelsForHooks({
           turn: createCurrentTurn(),
           git: Promise.resolve(undefined),
           emit,
+          loadInstructions: async () => ({
+            ...noInstructions,
+            forFile: async () => noInstructions,
+          }),
         }),
       );
       return () => transcript.close();

@@ -72,6 +72,7 @@ async function assemble(
   const untrusted = await checkHooks(hooks, options, emit);
   const model = await options.model({ model: modelSetting(hooks), env, emit });
 
+  const places = placesOf(options);
   const turn = createCurrentTurn();
   const conversation = createConversation(begun.earlier?.conversation);
   const { agent, changes, openHookTools } = await createAgent({
@@ -84,6 +85,7 @@ async function assemble(
     turn,
     git,
     emit,
+    loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
   });
   const askModel = hookModelChoice({ model, env, warn: (text) => emit(warning(text)) });
   setModels({
@@ -91,7 +93,6 @@ async function assemble(
     agent: hookAgent({ askModel, openTools: openHookTools }),
   });
 
-  const places = placesOf(options);
   const { plugins } = hooks.config.snapshot();
   const { commands, problems } = await findCommands({ ...places, plugins });
   for (const problem of problems) emit(warning(problem));
@@ -107,7 +108,6 @@ async function assemble(
     temporary,
     commands,
     untrusted,
-    loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
   });
 }
 

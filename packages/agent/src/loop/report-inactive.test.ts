@@ -24,7 +24,6 @@ it("T2 a project with many untrusted hooks is one short line at the start, with 
 
 it.each([
   ["Notification", {}],
-  ["PreCompact", {}],
   ["SubagentStop", {}],
   ["PermissionRequest", {}],
   ["PreToolUse", { profile: "envoy" }],

@@ -33,5 +33,4 @@ export interface SessionParts {
   readonly commands: readonly SlashCommand[];
   /** Hooks of the project that do not run because they are not trusted (T2). */
   readonly untrusted: readonly string[];
-  loadInstructions(): Promise<Instructions>;
 }

@@ -31,6 +31,19 @@ const bash = (command: string) => ({ tool: "Bash", input: { command } });
 const calling = (command: string) => ({
   script: { main: [[bash(command)], ["done"]], after: "done" },
 });
+/** The conversation is compacted after the second call. */
+const compacting: Play = {
+  autoCompact: 1000,
+  script: {
+    main: [
+      [bash("echo first")],
+      { blocks: [bash("echo second")], usage: { input_tokens: 2000 } },
+      ["done"],
+    ],
+    compact: [["<summary>two calls</summary>"]],
+    after: "done",
+  },
+};
 const newTask = { tool: "TaskCreate", input: { subject: "one", description: "all of it" } };
 const completeTask = { tool: "TaskUpdate", input: { taskId: "1", status: "completed" } };
 const failing = { blocks: [], error: { status: 400, message: "bad request" } };
@@ -55,6 +68,17 @@ const beforeModel: Stopped = {
 /** G10: after a tool event there is no text; neither PostToolBatch nor Stop is fired. */
 const afterCall: Stopped = { ...beforeModel, requests: 1, result: "" };
 const afterBatch: Stopped = { ...afterCall, after: ["PostToolBatch"] };
+/** The summary is not asked for, and the conversation stays. */
+const beforeSummary: Stopped = {
+  ...afterCall,
+  requests: 2,
+  after: ["PostToolBatch", "PostToolBatch"],
+};
+const completedCompaction: Stopped = {
+  ...completed,
+  requests: 4,
+  after: ["PostToolBatch", "PostToolBatch", "Stop"],
+};
 const afterStop: Stopped = { ...completed, terminalReason: "stop_hook_prevented", user: "enough" };
 /** The turn is over when StopFailure is fired: nothing is left to stop. */
 const afterFailure: Stopped = {
@@ -129,6 +153,14 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   PostToolBatch: {
     given: calling("echo hi"),
     stops: { reference: afterBatch, "claude-code": afterBatch },
+  },
+  PreCompact: {
+    given: compacting,
+    stops: { reference: beforeSummary, "claude-code": completedCompaction },
+  },
+  PostCompact: {
+    given: compacting,
+    stops: { reference: { ...beforeSummary, requests: 3 }, "claude-code": completedCompaction },
   },
   Stop: {
     given: {},

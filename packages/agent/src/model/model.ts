@@ -25,6 +25,10 @@ export interface ModelRequest {
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly effort?: string;
   readonly signal: AbortSignal;
+  /** How often any failure is retried at least. Default: 1. */
+  readonly minRetries?: number;
+  /** Whether the caller sends something shorter when this is too long; then that is not retried. */
+  readonly shortens?: boolean;
   /** Called before each retry with what went wrong. */
   onRetry?(reason: string): void;
   /**
@@ -76,6 +80,8 @@ export interface Model {
   readonly id: string;
   /** The id of the provider's small model, if it has one. */
   readonly small?: string | undefined;
+  /** How many tokens a request may have, if that is known. */
+  readonly contextWindow?: number | undefined;
   answer(request: ModelRequest): Promise<ModelAnswer>;
   /** Undefined: the service does not offer it. Rejects as `answer` does. */
   search?(request: SearchRequest): Promise<SearchAnswer>;

@@ -112,14 +112,28 @@ describe("reading a transcript", () => {
     expect(conversation).toEqual([userMessage("as text"), userMessage("beside")]);
   });
 
-  it("G8 after a compaction only later messages are part of the conversation", async () => {
+  it("G8 a compaction replaces the messages before it", async () => {
+    const tokens = { pre_tokens: 160_000, post_tokens: 10 };
+    const messages = [userMessage("summary")];
     const path = await written(
       userRecord("long ago"),
-      { type: "system", subtype: "compact", trigger: "auto" },
-      userRecord("summary"),
+      { type: "system", subtype: "compact", trigger: "auto", ...tokens, messages },
+      userRecord("later"),
     );
     const { conversation } = await readTranscript(path);
-    expect(conversation).toEqual([userMessage("summary")]);
+    expect(conversation).toEqual([userMessage("summary"), userMessage("later")]);
+  });
+
+  it("G8 G9 a damaged record of a compaction removes nothing", async () => {
+    const file = join(newFolder(), "s1.jsonl");
+    const damaged = [{}, { messages: "none" }, { messages: [] }, { messages: [{ role: "user" }] }];
+    const lines = [
+      userRecord("long ago"),
+      ...damaged.map((fields) => ({ type: "system", subtype: "compact", ...fields })),
+    ];
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const { conversation } = await readTranscript(file);
+    expect(conversation).toEqual([userMessage("long ago")]);
   });
 
   it("G9 any bytes are read, and records between them are found", async () => {

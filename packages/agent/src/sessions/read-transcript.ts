@@ -46,7 +46,8 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
 
 /** The conversation after a record; the list may be the same one. */
 function withRecord(before: ConversationMessage[], record: JsonObject): ConversationMessage[] {
-  if (isCompaction(record)) return [];
+  const compacted = compactedMessages(record);
+  if (compacted) return [...compacted];
   const trimmed = trimmedResults(record);
   if (trimmed) return [...withResults(before, trimmed)];
   const message = messageOf(record);
@@ -54,9 +55,16 @@ function withRecord(before: ConversationMessage[], record: JsonObject): Conversa
   return before;
 }
 
-/** G8: messages before a compaction are no longer part of the conversation. */
-const isCompaction = ({ type, subtype }: JsonObject): boolean =>
-  type === "system" && subtype === "compact";
+/** G8: what replaced the messages before. A record without them is damaged: then those before are still the best. */
+function compactedMessages({ type, subtype, messages }: JsonObject) {
+  if (type !== "system" || subtype !== "compact" || !Array.isArray(messages)) return undefined;
+  const read = messages.flatMap((message: unknown) =>
+    isObject(message) && (message["role"] === "user" || message["role"] === "assistant")
+      ? (readMessage(message["role"], message) ?? [])
+      : [],
+  );
+  return read.length === 0 ? undefined : read;
+}
 
 /** Results that became shorter when the conversation was too long. */
 function trimmedResults({ type, subtype, results }: JsonObject): NewResults | undefined {

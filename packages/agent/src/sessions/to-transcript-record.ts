@@ -27,6 +27,8 @@ export function toTranscriptRecord(event: AgentEvent): TranscriptRecord | undefi
       return outcomeRecord(event.outcome);
     case "results-trimmed":
       return { type: "system", subtype: "trim", results: event.results };
+    case "compacted":
+      return compactRecord(event);
     case "result":
       return resultRecord(event.result);
     default:
@@ -44,6 +46,15 @@ const initRecord = (event: EventOf<"init">): TranscriptRecord => ({
   permission_mode: event.permissionMode,
   profile: event.profile,
   source: event.source,
+});
+
+const compactRecord = (event: EventOf<"compacted">): TranscriptRecord => ({
+  type: "system",
+  subtype: "compact",
+  trigger: event.trigger,
+  pre_tokens: event.preTokens,
+  post_tokens: event.postTokens,
+  messages: event.messages,
 });
 
 const assistantRecord = (event: EventOf<"assistant">): TranscriptRecord => ({

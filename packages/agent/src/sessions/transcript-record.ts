@@ -1,4 +1,4 @@
-import type { AssistantBlock, UserMessage } from "../conversation/message.ts";
+import type { AssistantBlock, ConversationMessage, UserMessage } from "../conversation/message.ts";
 import type { Usage } from "../model/usage.ts";
 
 /** What the writer adds to every record. */
@@ -30,11 +30,18 @@ interface ForkRecord {
   readonly from: string;
 }
 
-/** The conversation above is no longer part of requests; the messages below replace it (G8). */
+/**
+ * The conversation above is no longer part of requests; these messages replace it (G8). They are in one record, so that
+ * a crash leaves either the old conversation or the new one.
+ */
 interface CompactRecord {
   readonly type: "system";
   readonly subtype: "compact";
   readonly trigger: string;
+  /** About how many tokens the conversation had, and has now. */
+  readonly pre_tokens: number;
+  readonly post_tokens: number;
+  readonly messages: readonly ConversationMessage[];
 }
 
 /** The conversation above became too long; these results have another content from here on, by the id of their call. */

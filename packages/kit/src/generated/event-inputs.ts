@@ -249,7 +249,7 @@ export interface EventInputs {
   readonly PostCompact: {
     /** Whether the user (manual) or the host (auto) started it. */
     readonly trigger: Known<"manual" | "auto">;
-    /** The summary that replaces the conversation. */
+    /** The summary that replaces the conversation, as the model wrote it. */
     readonly compact_summary: string;
   };
   /** A task is being created. */

@@ -11,7 +11,7 @@ export const postCompact = defineEvent({
   matchesOn: "trigger",
   input: () => ({
     trigger: compactTrigger(),
-    compact_summary: text("The summary that replaces the conversation."),
+    compact_summary: text("The summary that replaces the conversation, as the model wrote it."),
   }),
   outcome: "notice",
   example: { trigger: "manual", compact_summary: "What happened so far" },

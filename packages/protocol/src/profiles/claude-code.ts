@@ -39,6 +39,7 @@ export const claudeCode: Profile = {
   decisionAlsoCountsOn: ["TaskCreated", "TaskCompleted"],
   stdoutInstructs: ["PreCompact"],
   noCustomInstructions: null,
+  longSummaryRequest: "without-oldest-turn",
   permissionRequestHeadless: "fired",
   planModeChanges: "asked",
   interruptedTool: "no-event",

@@ -91,6 +91,8 @@ export interface Profile {
   /** Events whose stdout is added, unchanged, to the instructions for the next step. */
   readonly stdoutInstructs: readonly EventName[];
   readonly noCustomInstructions: "" | null;
+  /** How a conversation that is too long for the model is shortened in the request for its summary. */
+  readonly longSummaryRequest: "trimmed" | "without-oldest-turn";
   readonly permissionRequestHeadless: "not-fired" | "fired";
   /** What plan mode does with a call that changes something: refuse it, or ask, first with PermissionRequest. */
   readonly planModeChanges: "refused" | "asked";

@@ -43,6 +43,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "decisionAlsoCountsOn",
     "stdoutInstructs",
     "noCustomInstructions",
+    "longSummaryRequest",
     "permissionRequestHeadless",
     "planModeChanges",
     "interruptedTool",

@@ -43,6 +43,7 @@ const words: Readonly<Record<Exclude<keyof Profile, "name">, string>> = {
   decisionAlsoCountsOn: "events on which decision works",
   stdoutInstructs: "stdout as instructions for the compaction",
   noCustomInstructions: "missing custom_instructions",
+  longSummaryRequest: "what is summed up of a conversation that is too long",
   permissionRequestHeadless: "PermissionRequest without a user",
   planModeChanges: "changes in plan mode",
   interruptedTool: "an interrupted tool",

@@ -48,6 +48,7 @@ export const reference: Profile = {
   decisionAlsoCountsOn: [],
   stdoutInstructs: [],
   noCustomInstructions: "",
+  longSummaryRequest: "trimmed",
   permissionRequestHeadless: "not-fired",
   planModeChanges: "refused",
   interruptedTool: "failure-event",

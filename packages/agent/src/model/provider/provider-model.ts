@@ -51,6 +51,7 @@ export function providerModel(provider: Provider, retry: RetryOptions): Model {
   return {
     id,
     small: provider.small,
+    contextWindow: provider.prices(id)?.contextWindow,
     answer: (request) => withRetries(() => askOnce(provider, request, ledger), request, retry),
     ...(searchTool && {
       search: (request) =>

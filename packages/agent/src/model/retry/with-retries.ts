@@ -35,11 +35,12 @@ export function retryLimits(
  *
  * 1. Any failure is retried once, because credentials and routes can recover too.
  * 2. A temporary failure (no connection, a broken answer, 408, 409, 429, 5xx) is retried up to the limit.
- * 3. An abort and a `ModelError` end it at once.
+ * 3. A request that is too long is not sent again if its caller makes it shorter.
+ * 4. An abort and a `ModelError` end it at once.
  */
 export async function withRetries<Answer>(
   ask: () => Promise<Answer>,
-  request: Pick<ModelRequest, "signal" | "onRetry">,
+  request: Pick<ModelRequest, "signal" | "onRetry" | "minRetries" | "shortens">,
   { clock, limit, emit, random = Math.random, ...options }: RetryOptions,
 ): Promise<Answer> {
   const { signal } = request;
@@ -52,9 +53,9 @@ export async function withRetries<Answer>(
       signal.throwIfAborted();
       if (thrown instanceof ModelError) throw thrown;
       const failure = failureOf(thrown);
-      const { error, transient, unreachable } = failure;
+      const { error, unreachable } = failure;
       const isLate = unreachable && clock.now() - start > (options.unreachableMs ?? Infinity);
-      const maxRetries = transient ? limit : Math.min(limit, 1);
+      const maxRetries = retriesOf(failure, request, limit);
       if (attempt > maxRetries || isLate) throw error;
       const delayMs = retryDelay(attempt, failure, clock.date(), random());
       request.onRetry?.(error.message);
@@ -62,6 +63,15 @@ export async function withRetries<Answer>(
       await wait(delayMs, clock, signal);
     }
   }
+}
+
+function retriesOf(
+  { error, transient }: Failure,
+  { minRetries = 1, shortens = false }: Pick<ModelRequest, "minRetries" | "shortens">,
+  limit: number,
+): number {
+  if (shortens && error.tooLong) return 0;
+  return transient ? limit : Math.min(limit, minRetries);
 }
 
 const firstDelayMs = 500;

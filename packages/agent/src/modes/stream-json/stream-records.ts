@@ -33,6 +33,12 @@ export function streamRecords(
       return [noticeRecord(event)];
     case "retry":
       return [retryRecord(event)];
+    case "compacting":
+      return [statusRecord("compacting")];
+    case "compacting-ended":
+      return [statusRecord(null)];
+    case "compacted":
+      return [boundaryRecord(event)];
     case "result":
       return [resultRecord(event.result)];
     default:
@@ -110,4 +116,16 @@ const retryRecord = ({ attempt, maxRetries, delayMs, reason }: Of<"retry">): Str
   max_retries: maxRetries,
   retry_delay_ms: delayMs,
   error: reason,
+});
+
+const statusRecord = (status: "compacting" | null): StreamRecord => ({
+  type: "system",
+  subtype: "status",
+  status,
+});
+
+const boundaryRecord = ({ trigger, preTokens, postTokens }: Of<"compacted">): StreamRecord => ({
+  type: "system",
+  subtype: "compact_boundary",
+  compact_metadata: { trigger, pre_tokens: preTokens, post_tokens: postTokens },
 });

@@ -92,6 +92,7 @@ export function withAgentFlags(command: Command): Command {
     )
     .option("--fallback-model <model>", "another model, for when this one does not answer")
     .addOption(choice("--effort <level>", "how much the model thinks", efforts))
+    .option("--autocompact <tokens>", "compact the conversation at this size, such as 150k")
     .option("--max-turns <n>", "stop after this many model turns")
     .option("--max-budget-usd <amount>", "stop when the session has cost this much")
     .option("--system-prompt <text>", "replace the system prompt")
@@ -147,6 +148,5 @@ export function withAgentFlags(command: Command): Command {
     .option("--debug-file <path>", "write that log to a file")
     .option("--trace <file>", "append one JSON line per event to a file")
     .addOption(new Option("--mcp-config <configs...>", "MCP servers").hideHelp())
-    .addOption(new Option("--strict-mcp-config", "no other MCP servers").hideHelp())
-    .addOption(new Option("--autocompact <size>", "when to compact").hideHelp());
+    .addOption(new Option("--strict-mcp-config", "no other MCP servers").hideHelp());
 }

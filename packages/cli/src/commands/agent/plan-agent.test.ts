@@ -67,6 +67,9 @@ const rules = ["Bash(git log:*),Edit", "Read"];
 const schema = { type: "object", properties: { city: { type: "string" } } };
 const agentRows: readonly (readonly [readonly string[], object])[] = [
   [["--max-turns", "3"], { maxTurns: 3 }],
+  [["--autocompact", "150000"], { autoCompact: 150_000 }],
+  [["--autocompact", "1.5k"], { autoCompact: 1500 }],
+  [["--autocompact", "1M"], { autoCompact: 1_000_000 }],
   [["--max-budget-usd", "0.5"], { maxBudgetUsd: 0.5 }],
   [["--tools", "Bash,Read", "Edit"], { tools: ["Bash", "Read", "Edit"] }],
   [["--tools", ""], { tools: [] }],
@@ -130,7 +133,6 @@ const modeRows: readonly (readonly [readonly string[], object])[] = [
   [["--model", "sonnet"], { model: "sonnet" }],
   [["--model", "script:s.json"], { model: `script:${resolve("s.json")}` }],
   [["--mcp-config", "{}", "--strict-mcp-config"], { remarks: [/MCP servers are not supported/] }],
-  [["--autocompact", "100k"], { remarks: [] }],
 ];
 describe("flags", () => {
   it.each(agentRows)("%j", async (args, agent) => {

@@ -114,6 +114,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ...optional("allowedTools", flags.allowedTools),
     ...optional("disallowedTools", flags.disallowedTools),
     ...optional("maxTurns", maxTurns === undefined ? undefined : countOf("--max-turns", maxTurns)),
+    ...optional("autoCompact", tokensOf("--autocompact", flags.autocompact)),
     ...optional("maxBudgetUsd", budgetOf(flags.maxBudgetUsd)),
     ...optional("setup", setupOf(flags)),
     ...optional("effort", flags.effort),
@@ -130,6 +131,19 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
 /** An object with the field, or an empty one if the value is undefined. */
 const optional = <Key extends string, Value>(key: Key, value: Value | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { readonly [Name in Key]?: Value };
+
+/** `100000`, `100k`, `1m`. */
+function tokensOf(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, digits, unit = ""] = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(text.trim()) ?? [];
+  const tokens = Math.round(Number(digits) * (units[unit.toLowerCase()] ?? Number.NaN));
+  if (tokens >= 1) return tokens;
+  throw new UsageError(
+    `${flag}: found ${JSON.stringify(text)}, expected a number of tokens such as 150000 or 150k`,
+  );
+}
+
+const units: Readonly<Record<string, number>> = { "": 1, k: 1000, m: 1_000_000 };
 
 /** A text on the command line, or that of a file. */
 function textOrFile(
