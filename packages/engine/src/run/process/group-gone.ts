@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { send } from "./send.ts";
 
 /** How long the processes have after SIGTERM; they get SIGKILL after 1.5 s. */
 const maxWaitMs = 5000;
@@ -7,14 +8,6 @@ const pollMs = 20;
 /** Waits until no process is left in a group, up to a time limit. */
 export async function groupGone(group: number | undefined, clock: Clock): Promise<void> {
   const until = clock.now() + maxWaitMs;
-  while (group !== undefined && isAlive(group) && clock.now() < until)
+  while (group !== undefined && send(-group, 0) && clock.now() < until)
     await new Promise<void>((resolve) => clock.after(pollMs, resolve));
-}
-
-function isAlive(group: number): boolean {
-  try {
-    return process.kill(-group, 0);
-  } catch {
-    return false;
-  }
 }
