@@ -70,22 +70,32 @@ const state = (): string =>
     })
     .join("\n");
 
-/** Runs a line in Bash. Its parent has the secret in its variables, as the agent has its key; the line has not. */
+/**
+ * Runs a line in Bash. Its parent has the secret in its variables, as the agent has its key; the line has not. A line
+ * that does not end, such as `tail -f`, is killed with everything it started.
+ */
 function run(line: string): Promise<string> {
   const inner = 'unset SECRET; /bin/bash --noprofile --norc -c "$0"; exit 0';
   const child = spawn("/bin/bash", ["--noprofile", "--norc", "-c", inner, line], {
     cwd: scratch,
     env: { PATH: programs, HOME: folder, SECRET: secret, LC_ALL: "C.UTF-8" },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 10_000,
-    killSignal: "SIGKILL",
+    detached: true,
   });
+  const { pid } = child;
+  if (pid === undefined) throw new Error("Bash could not be started");
+  const limit = setTimeout(() => process.kill(-pid, "SIGKILL"), 3_000);
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (data: Buffer) => {
       printed += data.toString("latin1");
     });
-  return new Promise((done) => child.on("close", () => done(printed)));
+  return new Promise((done) => {
+    child.on("close", () => {
+      clearTimeout(limit);
+      done(printed);
+    });
+  });
 }
 
 const oneOf = (...texts: readonly string[]) => fc.constantFrom(...texts);
@@ -192,6 +202,10 @@ describe("T11 what is judged read-only, run in a real shell", () => {
     expect(readFileSync(log, "utf8")).toBe("touch\n");
     expect(state()).not.toBe(before);
     rmSync(join(scratch, "made"));
+  });
+
+  it("a line that does not end is killed", async () => {
+    expect(await run("tail -f a.txt")).toBe("one\ntwo\n");
   });
 
   it("every program of the list is one that the judge knows", () => {
