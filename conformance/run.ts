@@ -1,5 +1,6 @@
-// npm run conformance -- [--jobs 2] [--keep] [--json] [NAME or PREFIX* …]: plays the cases and compares.
+// npm run conformance -- [--jobs N] [--keep] [--json] [NAME or PREFIX* …]: plays the cases and compares.
 // Exits with 1 if a case passes or fails against expected-failures.yaml, or if that list is wrong.
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { caseNames } from "./case.ts";
 import { problemsOfList, readExpectedFailures, surpriseOf } from "./expected-failures.ts";
@@ -10,7 +11,8 @@ import { target } from "./target.ts";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    jobs: { type: "string", default: "2" },
+    // A case mostly waits for its hooks.
+    jobs: { type: "string", default: String(3 * availableParallelism()) },
     keep: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
