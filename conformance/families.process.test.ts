@@ -13,7 +13,7 @@ const families = Map.groupBy(
 const firsts = [...families.values()].flatMap(([first]) => first ?? []);
 
 describe("one case of each family", () => {
-  it.each(firsts)("%s", async (name) => {
+  it.concurrent.each(firsts)("%s", async (name) => {
     const { differences, stderr } = await runCase(name, { target });
     expect({ differences, stderr: differences.length === 0 ? "" : stderr }).toEqual({
       differences: [],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import { bash, command, user, type World, workplace } from "./testing/workplace.ts";
 
 /** Hears no signal but SIGKILL, and says that it runs. */
@@ -76,20 +76,24 @@ const moments: Readonly<Record<string, Moment>> = {
 const signalsAt = (moment: string) =>
   moment.startsWith("a command that") ? signals : [signals[0]];
 
-describe.each(Object.entries(moments))("P13 during %s", (moment, { world, args = [], ready }) => {
-  it.each(signalsAt(moment))("G11 %s ends everything: exit %i", async (signal, code) => {
-    const place = workplace(world);
-    const run = place.start(["-p", "go", ...place.model, ...streaming, ...args]);
-    run.child.stdin.end();
-    await ready(place, run);
-    run.child.kill(signal);
-    await expectEnd(place, run, code);
-  });
-});
+describe.concurrent.each(Object.entries(moments))(
+  "P13 during %s",
+  (moment, { world, args = [], ready }) => {
+    it.for(signalsAt(moment))("G11 %s ends everything: exit %i", async ([signal, code], test) => {
+      const place = workplace({ ...world, test });
+      const run = place.start(["-p", "go", ...place.model, ...streaming, ...args]);
+      run.child.stdin.end();
+      await ready(place, run);
+      run.child.kill(signal);
+      await expectEnd(place, run, code);
+    });
+  },
+);
 
-describe("P13 while the next input is waited for", () => {
-  const idle = async () => {
+describe.concurrent("P13 while the next input is waited for", () => {
+  const idle = async (test: TestContext) => {
     const place = workplace({
+      test,
       hooks: atEnd,
       script: [[bash(deaf, { run_in_background: true })], ["x"]],
     });
@@ -100,20 +104,20 @@ describe("P13 while the next input is waited for", () => {
     return { place, run };
   };
 
-  it("a signal ends everything, with exit code 143", async () => {
-    const { place, run } = await idle();
+  it("a signal ends everything, with exit code 143", async (test) => {
+    const { place, run } = await idle(test);
     run.child.kill("SIGTERM");
     await expectEnd(place, run, 143);
   });
 
-  it("the end of the input ends everything, with exit code 0", async () => {
-    const { place, run } = await idle();
+  it("the end of the input ends everything, with exit code 0", async (test) => {
+    const { place, run } = await idle(test);
     run.child.stdin.end();
     await expectEnd(place, run, 0);
   });
 
-  it("a closed stdout ends everything at the next line, with exit code 141", async () => {
-    const { place, run } = await idle();
+  it("a closed stdout ends everything at the next line, with exit code 141", async (test) => {
+    const { place, run } = await idle(test);
     run.child.stdout.destroy();
     run.child.stdin.write(user("again"));
     await expectEnd(place, run, 141);
@@ -133,7 +137,7 @@ it("G11 stderr says what an interrupt ended", async () => {
   expect(stderr).toMatch(/ended by SIGINT\n$/);
 });
 
-describe("P10 a session that gets a signal", () => {
+describe.concurrent("P10 a session that gets a signal", () => {
   const tidy =
     "trap 'sleep 0.2; echo tidy > tidied; exit' TERM; echo on > started; while true; do sleep 0.1; done";
   const worlds: Readonly<Record<string, World>> = {
@@ -142,8 +146,8 @@ describe("P10 a session that gets a signal", () => {
     hook: { hooks: { PreToolUse: command(tidy) }, script: [[bash("true")], slow] },
   };
 
-  it.each(Object.entries(worlds))("has time to tidy up: a %s", async (_, world) => {
-    const place = workplace({ ...world, hooks: { ...atEnd, ...world.hooks } });
+  it.for(Object.entries(worlds))("has time to tidy up: a %s", async ([, world], test) => {
+    const place = workplace({ ...world, test, hooks: { ...atEnd, ...world.hooks } });
     const run = place.start(["-p", "go", ...place.model, ...streaming]);
     run.child.stdin.end();
     await place.appears("started");
@@ -153,9 +157,10 @@ describe("P10 a session that gets a signal", () => {
   });
 });
 
-describe("P13 impatience", () => {
-  it("a second SIGINT ends it at once, and leaves nothing behind", async () => {
+describe.concurrent("P13 impatience", () => {
+  it("a second SIGINT ends it at once, and leaves nothing behind", async (test) => {
     const place = workplace({
+      test,
       script: [[bash(deaf)], ["too late"]],
       hooks: { SessionEnd: command("sleep 600; touch over", { timeout: 600 }) },
     });
@@ -170,9 +175,10 @@ describe("P13 impatience", () => {
     expect(place.has("over")).toBe(false);
   });
 
-  it("a stdout that is closed while a command runs: the command is killed, with exit code 141", async () => {
+  it("a stdout that is closed while a command runs: the command is killed, with exit code 141", async (test) => {
     const loud = "echo on > started; while true; do echo line; sleep 0.05; done";
     const place = workplace({
+      test,
       hooks: { ...atEnd, PostToolUse: command("true") },
       script: [[bash("true"), bash("echo on > started; sleep 0.5"), bash(loud)], slow],
     });

@@ -137,11 +137,12 @@ const runs: readonly Run[] = [
 ];
 
 describe("exit codes", () => {
-  it.each(["text", "json", "stream-json"])(
+  it.concurrent.for(["text", "json", "stream-json"])(
     "are the same with %s, with the reason on stderr",
-    async (format) => {
+    { timeout: 120_000 },
+    async (format, test) => {
       for (const { what, world, args = [], code, reason } of runs) {
-        const place = workplace(world);
+        const place = workplace({ ...world, test });
         const run = place.start(["-p", "go", ...place.model, "--output-format", format, ...args]);
         run.child.stdin.end();
         const end = await run.ended;
@@ -149,7 +150,6 @@ describe("exit codes", () => {
         expect(end.stderr, what).toMatch(reason);
       }
     },
-    120_000,
   );
 
   it("an unknown slash command (section 12): 1, with the reason", async () => {

@@ -8,7 +8,7 @@ const noSandbox = await whyNoSandbox();
 const wallOff = { [`${brand.environmentPrefix}WALL`]: "off" };
 const timeout = 180_000;
 
-describe("ways to rewrite a guard in a session that allows every command", () => {
+describe.concurrent("ways to rewrite a guard in a session that allows every command", () => {
   it("T5 none of them works in the sandbox", { timeout }, async ({ skip }) => {
     skip(noSandbox !== undefined, noSandbox);
     const { tried } = await tryWays(waysToRewrite);

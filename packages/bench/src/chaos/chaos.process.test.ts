@@ -36,7 +36,7 @@ const only = async (place: ReturnType<typeof makeProject>, trustProject = true) 
   return { report, hook };
 };
 
-describe("chaos", () => {
+describe.concurrent("chaos", () => {
   it("a guard without onFailure fails open: whatever breaks it lets the action through", async () => {
     const { hook, report } = await only(project(absolute, byExitCode));
     expect(hook.grade).toBe("fails-open");

@@ -31,12 +31,11 @@ describe("a new hook", () => {
   );
 
   it("works for every event", { timeout: 180_000 }, async () => {
-    const project = makeProject({});
     for (const event of eventNames) {
       const { isAboutTool }: EventDefinition = events[event];
       const tool = isAboutTool ? { tool: "Write" } : {};
       const recipe = scaffold({ name: event.toLowerCase(), event, language: "sh", ...tool });
-      const { report } = await newHook(recipe, project);
+      const { report } = await newHook(recipe, makeProject({}));
       expect(allPassed(report), `${event}\n${printTests(report)}`).toBe(true);
     }
   });

@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createHooks } from "@snaphook/engine";
-import { onTestFinished } from "vitest";
 
-/** A project with the given files and an empty home; removed when the test has finished. Scripts are executable. */
+/** A project with the given files and an empty home. Scripts are executable. */
 export function makeProject(files: Readonly<Record<string, string>>) {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "bench-")));
   const [cwd, home] = [join(base, "project"), join(base, "home")];
@@ -16,7 +15,6 @@ export function makeProject(files: Readonly<Record<string, string>>) {
     if (text.startsWith("#!")) chmodSync(file, 0o755);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
-  onTestFinished(() => rmSync(base, { recursive: true, force: true, maxRetries: 3 }));
   /** Trusts everything in the project, as the user would. */
   const trustAll = async (): Promise<void> => {
     const hooks = await createHooks({ cwd, home, sessionId: "trust" });

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished, type TestContext, vi } from "vitest";
 import { markedProcesses, markVariable } from "../../../../scripts/kill-run/marked-processes.ts";
 import * as tested from "../../../../scripts/packed/tested.ts";
 
@@ -23,10 +23,17 @@ export interface World {
   readonly hooks?: Readonly<Record<string, readonly object[]>>;
   readonly script?: unknown;
   readonly env?: NodeJS.ProcessEnv;
+  /** The test, if it runs at the same time as others of its file. */
+  readonly test?: Pick<TestContext, "onTestFinished">;
 }
 
 /** A home, a project and a script for the model, in which tests run the real command; removed when the test has finished. */
-export function workplace({ hooks = {}, script = [["done"]], env = {} }: World = {}) {
+export function workplace({
+  hooks = {},
+  script = [["done"]],
+  env = {},
+  test = { onTestFinished },
+}: World = {}) {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "workplace-")));
   const [home, cwd] = [join(base, "home"), join(base, "project")];
   const mark = randomUUID();
@@ -34,7 +41,7 @@ export function workplace({ hooks = {}, script = [["done"]], env = {} }: World =
   mkdirSync(cwd);
   writeFileSync(join(home, ".claude/settings.json"), JSON.stringify({ hooks }));
   writeFileSync(join(base, "script.json"), JSON.stringify(script));
-  onTestFinished(() => {
+  test.onTestFinished(() => {
     for (const { pid } of markedProcesses(mark)) process.kill(pid, "SIGKILL");
     rmSync(base, { recursive: true, force: true, maxRetries: 3 });
   });

@@ -42,7 +42,7 @@ async function expectNobody(world: ReturnType<typeof folderWith>): Promise<void>
   }
 }
 
-describe("P13 nothing outlives the host", () => {
+describe.concurrent("P13 nothing outlives the host", () => {
   it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const)(
     "that dies of %s",
     async (signal) => {
@@ -97,7 +97,7 @@ describe("P13 nothing outlives the host", () => {
   });
 });
 
-describe("a host", () => {
+describe.concurrent("a host", () => {
   it("P13 ends by itself while a spare waits, and the spare ends with it", async () => {
     const world = folderWith(
       before({ command: "echo $$ >> ../pids; cat >/dev/null", prewarm: true }),

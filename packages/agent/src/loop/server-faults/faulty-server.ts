@@ -1,7 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { AssistantBlock } from "../../conversation/message.ts";
 import { chatEvents } from "../../model/testing/chat-completions-api.ts";
-import { type LoopbackServer, loopbackServer } from "../../model/testing/loopback-server.ts";
+import {
+  type LoopbackServer,
+  loopbackServer,
+  type RunningTest,
+} from "../../model/testing/loopback-server.ts";
 import { answerEvents } from "../../model/testing/messages-api.ts";
 import type { Fault, FaultyReply, Place, ProviderName } from "./fault.ts";
 
@@ -10,7 +14,7 @@ export function faultyServer(
   provider: ProviderName,
   { reply, expected }: Pick<Fault, "reply" | "expected">,
   answers: readonly (readonly AssistantBlock[])[],
-  { from = 0 }: { readonly from?: number } = {},
+  { from = 0, test }: { readonly from?: number; readonly test?: RunningTest } = {},
 ): Promise<LoopbackServer> {
   let answered = 0;
   let hasFailed = false;
@@ -26,7 +30,7 @@ export function faultyServer(
     if (expected.then === "used") answered += 1;
     else hasFailed = true;
     playFault(response, reply, events);
-  });
+  }, test);
 }
 
 const eventsOf = (

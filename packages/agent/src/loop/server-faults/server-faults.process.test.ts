@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Clock, systemClock } from "@snaphook/engine/internal";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import type { AssistantBlock } from "../../conversation/message.ts";
 import { createModel } from "../../model/create-model.ts";
 import type { LoopbackServer } from "../../model/testing/loopback-server.ts";
@@ -49,8 +49,8 @@ const answers: readonly (readonly AssistantBlock[])[] = [
 ];
 
 /** Plays a session of one call against a server with a fault. */
-async function session(provider: ProviderName, fault: Fault, from = 0) {
-  const server = await faultyServer(provider, fault, answers, { from });
+async function session(test: TestContext, provider: ProviderName, fault: Fault, from = 0) {
+  const server = await faultyServer(provider, fault, answers, { from, test });
   const played = await play({ model: modelOf(provider, server, fault) });
   const { hookInputs, events, cwd } = played;
   const callsOf = (event: string) =>
@@ -94,8 +94,8 @@ function expectHooksOnce({ callsOf, firedEvents }: Awaited<ReturnType<typeof ses
 }
 
 describe("a server that recovers: the work is done, and hooks fire once for each call", () => {
-  it.each(passing)("%s: %s", async (provider, _name, fault) => {
-    const played = await session(provider, fault);
+  it.concurrent.for(passing)("%s: %s", async ([provider, _name, fault], test) => {
+    const played = await session(test, provider, fault);
     const { result, server, retries, ran, events } = played;
     expect(result).toMatchObject({ isError: false, result: final, numTurns: 2 });
     expect(ran()).toBe("ran\n");
@@ -112,16 +112,16 @@ describe("a server that recovers: the work is done, and hooks fire once for each
 });
 
 describe("a server that does not recover: the turn fails with the reason, and StopFailure fires once", () => {
-  it.each(lasting)("E16 %s: %s", async (provider, _name, fault) => {
+  it.concurrent.for(lasting)("E16 %s: %s", async ([provider, _name, fault], test) => {
     if (fault.expected.then !== "fails") return;
     const { kind, message, requests } = fault.expected;
-    const first = await session(provider, fault);
+    const first = await session(test, provider, fault);
     expect(first.result).toMatchObject({ isError: true, terminalReason: "api_error" });
     expect(first.result.errors[0]).toMatch(message);
     expect(first.server.received).toHaveLength(requests);
     expect(first.callsOf("PreToolUse")).toEqual([]);
 
-    const afterCall = await session(provider, fault, 1);
+    const afterCall = await session(test, provider, fault, 1);
     expect(afterCall.result).toMatchObject({ isError: true, terminalReason: "api_error" });
     expect(afterCall.server.received).toHaveLength(1 + requests);
     expect(afterCall.ran()).toBe("ran\n");

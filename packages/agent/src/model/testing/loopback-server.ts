@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { onTestFinished, type TestContext } from "vitest";
 
 /** A request as a server got it. */
 interface Received {
@@ -14,10 +14,16 @@ export interface LoopbackServer {
   readonly received: readonly Received[];
 }
 
+/** The test that uses a server. */
+export type RunningTest = Pick<TestContext, "onTestFinished">;
+
 export type Reply = (response: ServerResponse, request: Received, index: number) => void;
 
-/** A real server on loopback that records its requests; closed when the test has finished. */
-export async function loopbackServer(reply: Reply): Promise<LoopbackServer> {
+/** A real server on loopback that records its requests; closed when the test has finished. Tests that run at the same time pass themselves. */
+export async function loopbackServer(
+  reply: Reply,
+  test: RunningTest = { onTestFinished },
+): Promise<LoopbackServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -27,7 +33,7 @@ export async function loopbackServer(reply: Reply): Promise<LoopbackServer> {
     reply(response, got, received.push(got) - 1);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
+  test.onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
