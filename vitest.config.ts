@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { brand } from "./packages/protocol/src/brand.ts";
 import { skippedTests } from "./scripts/skipped-tests.ts";
@@ -39,14 +40,16 @@ const startProcesses = [
   "packages/engine/src/run/{background,prewarm,run-all,command/run-command}.test.ts",
   "packages/agent/src/tools/{bash,grep}.process.test.ts",
 ];
+/** Tests that look at their own process: its descriptors, its listeners, its runner. Each file gets a new one. */
+const inspectTheirProcess = ["packages/engine/src/run/**/*.process.test.ts"];
 const runnerIs = (state: "on" | "off") => ({ [`${brand.environmentPrefix}RUNNER`]: state });
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // Most tests wait for processes: a worker for every core, where the default leaves one idle.
-    maxWorkers: "100%",
+    // Most of the time goes into tests that wait for processes: while one waits, another one can run.
+    maxWorkers: 2 * availableParallelism(),
     // On a busy machine a test that starts several processes takes seconds.
     testTimeout: 60_000,
     reporters: ["default", skippedTests()],
@@ -74,9 +77,15 @@ export default defineConfig({
         test: {
           name: "processes",
           include: processes,
+          exclude: inspectTheirProcess,
           globalSetup: "scripts/vitest-command.ts",
           env: runnerIs("off"),
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "processes-isolated", include: inspectTheirProcess, env: runnerIs("off") },
       },
       { extends: true, test: { name: "runner", include: startProcesses, env: runnerIs("on") } },
       ...(process.env["PACKED_INSTALL"] === undefined
