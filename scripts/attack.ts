@@ -2,7 +2,7 @@
 //   held     refused, or without effect         asked    a user would have been asked; without one it is refused
 //   told     it happened, the same turn reports it, and the guard still refuses       through  it happened
 // It fails if a try goes through, unless docs/security.md says that this is not promised.
-//   --group NAME, --match TEXT   only some of the tries      --show   every try with its verdict
+//   --group NAME, --match TEXT, --every 10   only some of the tries      --show   every try with its verdict
 //   --wall off   without bubblewrap, as on a machine that does not have it
 //   --control   without rules and guards: shows tries that would do no harm anyway, which prove nothing
 import { parseArgs } from "node:util";
@@ -10,12 +10,13 @@ import { brand } from "../packages/protocol/src/brand.ts";
 import { readGroups } from "./attack/group.ts";
 import { playGroup } from "./attack/play-group.ts";
 import { type Judged, judge, summary } from "./attack/report.ts";
-import { setup } from "./vitest-command.ts";
+import { bundleCommand } from "./packed/bundle-command.ts";
 
 const { values } = parseArgs({
   options: {
     group: { type: "string" },
     match: { type: "string" },
+    every: { type: "string", default: "1" },
     show: { type: "boolean", default: false },
     control: { type: "boolean", default: false },
     wall: { type: "string", default: "on" },
@@ -24,11 +25,13 @@ const { values } = parseArgs({
 });
 const env = { [`${brand.environmentPrefix}WALL`]: values.wall };
 const started = performance.now();
-const removeBundle = setup();
+const removeBundle = bundleCommand();
 const jobs = readGroups()
   .filter(({ name }) => values.group === undefined || name.includes(values.group))
   .flatMap((group) => {
-    const tries = group.tries.filter(({ name }) => name.includes(values.match ?? ""));
+    const tries = group.tries
+      .filter(({ name }) => name.includes(values.match ?? ""))
+      .filter((_, index) => index % Number(values.every) === 0);
     const modes = values.control ? (["bypassPermissions"] as const) : group.modes;
     return tries.length === 0 ? [] : modes.map((mode) => ({ group: { ...group, tries }, mode }));
   });
@@ -42,7 +45,7 @@ async function worker(): Promise<void> {
   }
 }
 await Promise.all(Array.from({ length: Number(values["in-flight"]) }, worker));
-removeBundle?.();
+removeBundle();
 
 const { text, problems } = summary(judged, { show: values.show, isControl: values.control });
 console.log(text);
