@@ -38,7 +38,7 @@ describe.each(recipes)("%s", (name) => {
   });
 
   it("its guards fail closed in every case", { timeout: 300_000 }, async () => {
-    const report = await chaosReport({ cwd, trustProject: true });
+    const report = await chaosReport({ cwd, home: join(cwd, "no-home"), trustProject: true });
     for (const { grade, faults } of report.hooks) {
       expect(["fails-closed", "guards-nothing"], printChaos(report)).toContain(grade);
       const untried = faults.filter(({ result }) => result === "not-tried").map(({ id }) => id);

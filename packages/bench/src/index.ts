@@ -18,12 +18,17 @@ export { type Language, languages, scaffold } from "./new/scaffold.ts";
 export { answerAsHook } from "./run/as-hook.ts";
 export { printRun } from "./run/print-run.ts";
 export { type RunReport, runReport } from "./run/run-report.ts";
-export type { Mismatch } from "./test/check-expectation.ts";
-export type { HookCoverage, ProjectCoverage } from "./test/coverage.ts";
 export { FixturePathError, findFixtures } from "./test/find-fixtures.ts";
 export { printJunit, printTap } from "./test/print-for-machines.ts";
 export { printTests } from "./test/print-tests.ts";
 export { type TestOptions, testHooks } from "./test/test-hooks.ts";
-export { allPassed, type TestReport, type TestResult } from "./test/test-report.ts";
+export {
+  allPassed,
+  type HookCoverage,
+  type Mismatch,
+  type ProjectCoverage,
+  type TestReport,
+  type TestResult,
+} from "./test/test-report.ts";
 export { watchFixtures } from "./test/watch-fixtures.ts";
 export { printTrust, type TrustRow } from "./trust/print-trust.ts";

@@ -1,4 +1,3 @@
-import { profiles } from "@snaphook/protocol";
 import { type Command, Option } from "commander";
 import { addTo, withSources } from "./commands/agent/agent-flags.ts";
 
@@ -68,19 +67,8 @@ export function addCommands(program: Command): void {
     .addOption(json())
     .action(async (paths, options) => (await import("./commands/test.ts")).test(paths, options));
 
-  program
-    .command("chaos")
+  withSources(program.command("chaos"))
     .description("break every hook in every known way, and show what then gets past it")
-    .addOption(
-      new Option("--cwd <dir>", "the project's folder").default(process.cwd(), "this folder"),
-    )
-    .addOption(
-      new Option("--profile <name>", "which host's behaviour to follow").choices(
-        Object.keys(profiles),
-      ),
-    )
-    .option("--plugin-dir <dir>", "load a plugin from this folder; repeatable", addTo)
-    .option("--trust-project", "run the project's hooks and settings without review, this once")
     .option("--fix", "change the settings so that guards refuse when they fail")
     .addOption(json())
     .action(async (options) => (await import("./commands/chaos.ts")).chaos(options));

@@ -85,6 +85,7 @@ export { hookView, inputForHooks, toolSeenAs } from "./profiles/hook-view.ts";
 export type { Profile } from "./profiles/profile.ts";
 export { questionInWords } from "./profiles/question-words.ts";
 export { isProfileName, type ProfileName, profileNamed, profiles } from "./profiles/table.ts";
+export { type ChaosReport, chaosReport } from "./reports/chaos-report.ts";
 export { type DoctorReport, doctorReport } from "./reports/doctor-report.ts";
 export {
   type ExplanationReport,
@@ -94,6 +95,7 @@ export {
   type LintReport,
   lintReport,
 } from "./reports/reports.ts";
+export { type TestReport, testReport } from "./reports/test-report.ts";
 export { type TraceRecord, traceReport } from "./reports/trace-record.ts";
 export { sampleInput } from "./sample-input.ts";
 export type { Infer, Parsed, Problem, Schema } from "./schema.ts";

@@ -25,6 +25,15 @@ export interface Schema<T> {
 /** The type a schema accepts. */
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
+/** The same, with everything in it read-only. */
+export type InferReadonly<S> = Frozen<Infer<S>>;
+
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T;
+
 /** Wraps a type of the library; the type is created on first use. */
 export function schema<Z extends z.ZodType>(make: () => Z): Schema<z.output<Z>> {
   const type = once(make);

@@ -2,8 +2,10 @@ import { brand } from "./brand.ts";
 import { events } from "./events/table.ts";
 import { fixtureJsonSchema } from "./fixtures/hook-test.ts";
 import { handlers } from "./handlers/table.ts";
+import { chaosReport } from "./reports/chaos-report.ts";
 import { doctorReport } from "./reports/doctor-report.ts";
 import { explanationReport, hooksReport, lintReport } from "./reports/reports.ts";
+import { testReport } from "./reports/test-report.ts";
 import { traceReport } from "./reports/trace-record.ts";
 import { settingsJsonSchema } from "./settings.ts";
 
@@ -25,6 +27,8 @@ const schemas: readonly (readonly [string, () => JsonSchema])[] = [
   ["report.explain", () => explanationReport.toJsonSchema()],
   ["report.lint", () => lintReport.toJsonSchema()],
   ["report.hooks", () => hooksReport.toJsonSchema()],
+  ["report.test", () => testReport.toJsonSchema()],
+  ["report.chaos", () => chaosReport.toJsonSchema()],
   ["report.doctor", () => doctorReport.toJsonSchema()],
   ["report.trace", () => traceReport.toJsonSchema()],
 ];

@@ -3,14 +3,7 @@ import { pathOf, setValue } from "../settings/edit-settings.ts";
 import type { ChaosReport } from "./chaos-report.ts";
 
 /** A change that was written, or why it was not. */
-export interface AppliedFix {
-  readonly label: string;
-  readonly file: string;
-  readonly what: string;
-  readonly written: boolean;
-  /** Why it was not written. */
-  readonly because?: string;
-}
+export type AppliedFix = NonNullable<ChaosReport["applied"]>[number];
 
 /** Writes the fixes into the settings files. Hooks that change need to be trusted again. */
 export function applyFixes({ hooks }: ChaosReport): readonly AppliedFix[] {
@@ -21,8 +14,13 @@ export function applyFixes({ hooks }: ChaosReport): readonly AppliedFix[] {
         return { ...about, written: false, because: "only its author can do this" };
       if (!file.endsWith(".json"))
         return { ...about, written: false, because: "it is not in a JSON file; change it by hand" };
-      const text = readFileSync(file, "utf8");
-      writeFileSync(file, setValue(text, [...pathOf(path), set.key], set.value));
+      try {
+        const text = readFileSync(file, "utf8");
+        writeFileSync(file, setValue(text, [...pathOf(path), set.key], set.value));
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        return { ...about, written: false, because: `the file cannot be changed (${code})` };
+      }
       return { ...about, written: true };
     }),
   );

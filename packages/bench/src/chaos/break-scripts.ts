@@ -11,7 +11,7 @@ export const ownScripts = ({ scripts, scratch }: FaultSubject): readonly OwnScri
   scripts.flatMap((script) => {
     const { path, found } = script;
     if (path === undefined || found !== "file") return [];
-    return realpathSync(path).startsWith(scratch.project + sep) ? [{ ...script, path }] : [];
+    return realpathSync(path).startsWith(scratch.base + sep) ? [{ ...script, path }] : [];
   });
 
 /**

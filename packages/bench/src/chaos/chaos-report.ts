@@ -1,57 +1,16 @@
-import type { Diagnostic } from "@snaphook/engine";
+import type { ChaosReport } from "@snaphook/protocol";
+
+export type { ChaosReport };
+
+export type HookGrade = ChaosReport["hooks"][number];
 
 /** What happened to the guarded action while a hook was broken. */
-export interface FaultResult {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: "fails" | "refuses";
-  readonly result: "refused" | "proceeds" | "not-tried";
-  /** Why it was not tried, or what the hook's run came to. */
-  readonly detail: string;
-}
+export type FaultResult = HookGrade["faults"][number];
 
-/**
- * `guards-nothing`: nothing proceeds or is refused because of it, so a failure lets nothing through.
- * `never-refused`: it refuses when it fails, but it refused no input while it worked.
- */
-export type Grade =
-  | "fails-closed"
-  | "fails-open"
-  | "mixed"
-  | "guards-nothing"
-  | "never-refused"
-  | "not-tried";
+export type Grade = HookGrade["grade"];
 
 /** A change that would make a hook fail closed. */
-export interface Fix {
-  readonly what: string;
-  /** The key of the handler and its new value; missing: only its author can do it. */
-  readonly set?: { readonly key: "onFailure" | "command"; readonly value: string };
-}
-
-export interface HookGrade {
-  readonly id: string;
-  readonly label: string;
-  readonly event: string;
-  /** File, line, and the keys that lead to the hook. */
-  readonly place: { readonly file: string; readonly line: number; readonly path: string };
-  readonly grade: Grade;
-  /** Why it has this grade, if that is not in the results. */
-  readonly because: string;
-  readonly faults: readonly FaultResult[];
-  readonly fixes: readonly Fix[];
-}
-
-/** What `chaos --json` prints. */
-export interface ChaosReport {
-  readonly project: string;
-  readonly profile: string;
-  readonly hooks: readonly HookGrade[];
-  /** Errors in the project's settings: hooks in them do not run, so nothing here is known about them. */
-  readonly problems: readonly Diagnostic[];
-  /** What was not looked at, and why. */
-  readonly notes: readonly string[];
-}
+export type Fix = HookGrade["fixes"][number];
 
 /** Pure: the grade that follows from the results. */
 export function gradeOf(faults: readonly Pick<FaultResult, "kind" | "result">[]): Grade {

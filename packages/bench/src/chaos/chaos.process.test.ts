@@ -182,21 +182,31 @@ describe.concurrent("chaos", () => {
     expect(after.grade).toBe("fails-closed");
   });
 
-  it("U1 hooks of the user and settings of a parent folder are named, because they are not tried", async () => {
+  it("U1 hooks of the user and of --settings are broken too, in copies; settings of a parent folder are named", async () => {
     const { cwd, home, write } = makeProject({
-      "../home/.claude/settings.json": oneHook("PreToolUse", "exit 2"),
+      "../home/.claude/settings.json": oneHook("PreToolUse", "~/.claude/hooks/guard.sh"),
+      "../more.json": oneHook("PreToolUse", "cat >/dev/null; exit 2", { onFailure: "block" }),
       ".claude/settings.json": oneHook("PreToolUse", "exit 2"),
     });
-    write("sub/readme.md", "");
-    const report = await chaosReport({ cwd: join(cwd, "sub"), home });
-    expect(report.hooks).toEqual([]);
-    const text = printChaos(report);
-    expect(text).toContain(
-      `note: 1 hook was not tried, because only hooks of the project and its plugins are: see ${home}/.claude/settings.json`,
+    write("../home/.claude/hooks/guard.sh", byExitCode);
+    write("sub/guard.hooktest.yaml", fixture);
+    const own = join(home, ".claude/hooks/guard.sh");
+    const settings = join(cwd, "../more.json");
+    const report = await chaosReport({ cwd: join(cwd, "sub"), home, settings });
+    expect(report.hooks.map(({ grade }) => grade)).toEqual(["fails-open", "fails-closed"]);
+    expect(open(report.hooks[0] ?? { faults: [] })).toEqual(
+      expect.arrayContaining(["script-missing", "not-executable", "interpreter-missing", "exit-1"]),
     );
+    expect(readFileSync(own, "utf8")).toBe(byExitCode);
+    expect(statSync(own).mode & 0o111).toBeGreaterThan(0);
+    const text = printChaos(report);
+    expect(text).toContain(`where    ${home}/.claude/settings.json:1`);
     expect(text).toContain(
       `note: ${cwd}/.claude/settings.json was not read: settings are read only`,
     );
+    applyFixes(report);
+    const after = await chaosReport({ cwd: join(cwd, "sub"), home, settings });
+    expect(open(after.hooks[0] ?? { faults: [] })).toEqual([]);
   });
 
   it("the project stays as it is", async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { type ConfiguredHook, createHooks, type Hooks } from "@snaphook/engine";
+import { type ConfiguredHook, createHooks, type Hooks, type McpCaller } from "@snaphook/engine";
+import { homeFolder } from "@snaphook/engine/internal";
 import {
   backgroundOf,
   definitionOf,
@@ -12,13 +13,13 @@ import {
 } from "@snaphook/protocol";
 import { looksLikeGuard } from "../lint/guard-rules.ts";
 import type { LintedHook } from "../lint/lint-subject.ts";
-import { projectErrors } from "../load-errors.ts";
 import type { RunReport } from "../run/run-report.ts";
 import { inPool } from "../test/in-pool.ts";
 import { type ChaosReport, type FaultResult, gradeOf, type HookGrade } from "./chaos-report.ts";
 import { type Fault, faults } from "./faults.ts";
 import { fixesFor } from "./fixes.ts";
 import { refusedInputs, sampleFor, type TriedInput } from "./refused-inputs.ts";
+import { remoteFaults } from "./remote-faults.ts";
 import { type ChaosWorld, codeOf, profileOf, runAlone } from "./run-alone.ts";
 
 export interface ChaosOptions {
@@ -28,45 +29,59 @@ export interface ChaosOptions {
   /** Try hooks that are not trusted too. Default: no. */
   readonly trustProject?: boolean;
   readonly pluginDirectories?: readonly string[];
+  /** `--settings`: a file, or the settings themselves as JSON. */
+  readonly settings?: string;
   /** How many hooks are tried at the same time. Default: one per processor. */
   readonly jobs?: number;
-  /** The home whose trust store decides. Default: the user's. */
+  /** The home whose settings are read and whose trust store decides. Default: the user's. */
   readonly home?: string;
 }
 
 /**
- * Breaks every hook of a project in every known way, in copies of the project, and reports whether the action
- * that it guards proceeds.
+ * Breaks every hook in every known way, in copies of the project, and reports whether the action that it guards
+ * proceeds. Servers and models of hooks are not asked: broken ones take their place.
  *
  * Contract: starts only hooks that are trusted in the original project (T8).
  */
 export async function chaosReport(options: ChaosOptions): Promise<ChaosReport> {
-  const { profile, trustProject = false, pluginDirectories = [], home, jobs } = options;
+  const { profile, trustProject = false, pluginDirectories = [], home, jobs, settings } = options;
   const cwd = resolve(options.cwd);
   const sources = {
     cwd,
     pluginDirectories: pluginDirectories.map((folder) => resolve(folder)),
     ...(home === undefined ? {} : { home }),
     ...(profile === undefined ? {} : { profile }),
+    ...(settings === undefined ? {} : { settings }),
   };
-  const original = await createHooks({ ...sources, trustProject, sessionId: randomUUID() });
+  const original = await createHooks({
+    ...sources,
+    trustProject,
+    sessionId: randomUUID(),
+    mcp: noMcp,
+  });
   try {
     const refused = await refusedInputs(cwd);
-    const world = { sources, trustProject, refused, profile: profileOf(original.profile) };
+    const world = {
+      sources,
+      trustProject,
+      refused,
+      profile: profileOf(original.profile),
+      home: home ?? homeFolder(),
+      environment: original.config.environment(),
+    };
     const pool = inPool(jobs ?? availableParallelism());
     const states = await original.config.statuses();
     const hooks = await Promise.all(
-      states
-        .filter(({ hook }) => hook.origin.needsTrust)
-        .map(({ hook, state, because }) =>
-          pool(async () =>
-            state === "ready"
-              ? await gradeHook(hook, world)
-              : grade(hook, "not-tried", `${state}: ${because}`),
-          ),
+      states.map(({ hook, state, because }) =>
+        pool(async () =>
+          state === "ready"
+            ? await gradeHook(hook, world)
+            : grade(hook, "not-tried", `${state}: ${because}`),
         ),
+      ),
     );
-    const problems = projectErrors(original);
+    const { diagnostics } = original.config.snapshot();
+    const problems = diagnostics.filter(({ level }) => level === "error");
     return {
       project: cwd,
       profile: original.profile,
@@ -79,21 +94,15 @@ export async function chaosReport(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-/** What a reader would otherwise believe to be safe: hooks of the user, and settings that are not read here. */
+/** Hooks of MCP servers are tried with broken servers, so the host needs none. */
+const noMcp: McpCaller = { call: () => Promise.reject(new Error("no MCP server is asked here")) };
+
+/** Settings that are not read here, which a reader would otherwise believe to be safe. */
 async function notesOn({ config }: Hooks): Promise<readonly string[]> {
-  const others = config.snapshot().hooks.filter(({ origin }) => !origin.needsTrust);
-  const files = [...new Set(others.map(({ source }) => source.file))].join(", ");
   const { entries } = await config.inactive();
-  return [
-    ...(others.length === 0
-      ? []
-      : [
-          `${others.length === 1 ? "1 hook was" : `${others.length} hooks were`} not tried, because only hooks of the project and its plugins are: see ${files}`,
-        ]),
-    ...entries
-      .filter(({ kind }) => kind === "parent")
-      .map(({ file, because }) => `${file} was not read: ${because}`),
-  ];
+  return entries
+    .filter(({ kind }) => kind === "parent")
+    .map(({ file, because }) => `${file} was not read: ${because}`);
 }
 
 const grade = (
@@ -115,12 +124,14 @@ const grade = (
 
 async function gradeHook(hook: ConfiguredHook, world: ChaosWorld): Promise<HookGrade> {
   const { profile } = world;
-  const code = await codeOf(hook, world.sources.cwd, profile);
+  const code = await codeOf(hook, world.sources.cwd, profile, world.home);
   const nothing = whyItGuardsNothing({ hook, code }, profile);
   if (nothing !== undefined) return grade(hook, "guards-nothing", nothing);
-  if (definitionOf(hook.handler).run.by !== "process")
-    return grade(hook, "not-tried", "it is not a command: only programs can be broken here");
-  const inputs = await usableInputs(hook, world);
+  const { by } = definitionOf(hook.handler).run;
+  const isProgram = by === "process";
+  const known = faultsByWay[by];
+  if (known.length === 0) return grade(hook, "not-tried", "code of a host cannot be broken here");
+  const inputs = await usableInputs(hook, world, isProgram ? undefined : known[0]);
   if (inputs.any === undefined)
     return grade(
       hook,
@@ -128,14 +139,23 @@ async function gradeHook(hook: ConfiguredHook, world: ChaosWorld): Promise<HookG
       "no sample selects it; add a fixture with an input that it refuses",
     );
   const results: FaultResult[] = [];
-  for (const fault of faults) results.push(await tryFault(fault, hook, inputs, world));
+  for (const fault of known) results.push(await tryFault(fault, hook, inputs, world));
   const fixes = fixesFor(hook, code, results, profile);
   const found = gradeOf(results);
   const more = { faults: results, fixes };
+  if (!isProgram) return grade(hook, found, onlyFailures, more);
   return found === "fails-closed" && inputs.refused === undefined
     ? grade(hook, "never-refused", neverRefused, more)
     : grade(hook, found, "", more);
 }
+
+/** How hooks break, by how they run. */
+const faultsByWay: Readonly<
+  Record<ReturnType<typeof definitionOf>["run"]["by"], readonly Fault[]>
+> = { process: faults, ...remoteFaults, callback: [], check: [] };
+
+const onlyFailures =
+  "only failures were tried: no request was sent, and no model was asked whether it refuses";
 
 const neverRefused =
   "it never refused anything while it worked: give it a fixture with an input that it refuses";
@@ -159,21 +179,27 @@ interface Inputs {
 /** How many inputs of fixtures are tried. */
 const maxTried = 20;
 
-async function usableInputs(hook: ConfiguredHook, world: ChaosWorld): Promise<Inputs> {
+/** `broken`: the hook asks a server or a model, so it runs with this fault only, and what it refuses stays unknown. */
+async function usableInputs(
+  hook: ConfiguredHook,
+  world: ChaosWorld,
+  broken: Fault | undefined,
+): Promise<Inputs> {
   const runs = async (input: TriedInput) => {
-    const report = await runAlone(hook, input, world, () => ({}));
+    const report = await runAlone(hook, input, world, (subject) => broken?.apply(subject) ?? {});
     return typeof report !== "string" && report.ran.length > 0 ? report : undefined;
   };
   let any: TriedInput | undefined;
   const given = world.refused.filter(({ event }) => event === hook.event);
   for (const input of given.slice(0, maxTried)) {
     const report = await runs(input);
+    if (report && broken) return { any: input, refused: undefined };
     if (report && isRefused(report)) return { any: input, refused: input };
     if (report) any ??= input;
   }
   const sample = sampleFor(hook);
   const report = sample && (await runs(sample));
-  if (report && isRefused(report)) return { any: sample, refused: sample };
+  if (report && !broken && isRefused(report)) return { any: sample, refused: sample };
   return { any: any ?? (report ? sample : undefined), refused: undefined };
 }
 
@@ -201,5 +227,13 @@ async function tryFault(
   const [run] = report.ran;
   if (run === undefined) return notTried(report.held[0]?.because ?? "it did not run");
   const result = isRefused(report) ? "refused" : "proceeds";
-  return { id, title, kind, result, detail: run.failure?.detail ?? run.ending };
+  return { id, title, kind, result, detail: run.failure?.detail ?? inWords[run.ending] };
 }
+
+/** How a run without a failure ended. */
+const inWords: Readonly<Record<RunReport["ran"][number]["ending"], string>> = {
+  success: "its output is no refusal",
+  blocking: "it refused",
+  "non-blocking-error": "it failed",
+  cancelled: "it was cancelled",
+};

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { HookAgent, HookModel, McpCaller } from "@snaphook/engine";
 import { type Clock, type Spawn, systemClock } from "@snaphook/engine/internal";
 import { programOf } from "@snaphook/protocol";
 import { discardedExit } from "../lint/discarded-exit-rule.ts";
@@ -11,7 +12,16 @@ import type { FaultSubject } from "./fault-subject.ts";
 export interface BrokenStart {
   readonly spawn?: Spawn;
   readonly clock?: Clock;
+  readonly model?: HookModel;
+  readonly agent?: HookAgent;
+  readonly mcp?: McpCaller;
+  /** Changes the hook itself; only for hooks that ask a server. */
+  readonly handler?: (
+    handler: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Called when the hook has run. */
+  readonly close?: () => Promise<void>;
   /** The folder in which the event happens. */
   readonly cwd?: string;
 }
@@ -25,7 +35,7 @@ export interface Fault {
   /** The hook itself runs, so an input is needed that it refuses. */
   readonly runsHook: boolean;
   /** Breaks the copy; a text says why this fault cannot happen to this hook. */
-  apply(subject: FaultSubject): BrokenStart | string;
+  apply(subject: FaultSubject): BrokenStart | string | Promise<BrokenStart | string>;
 }
 
 /** Runs a shell script instead of the hook. */
@@ -71,7 +81,7 @@ const wrapped = (id: string, title: string, script: string): Fault => ({
 });
 
 /** The limit of a hook may be ten minutes; in this fault it is short. */
-const shortLimit: Clock = {
+export const shortLimit: Clock = {
   ...systemClock,
   after: (ms, callback, options) => systemClock.after(ms > 1500 ? 300 : ms, callback, options),
 };

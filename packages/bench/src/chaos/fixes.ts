@@ -40,7 +40,11 @@ function failClosed({ handler }: ConfiguredHook, profile: Profile): Fix {
       what: `its "onFailure" is ${JSON.stringify(handler.onFailure)}: change it to "block" if a failure should refuse`,
     };
   return handler.onFailure === "block"
-    ? { what: "print an answer that its schema accepts; onFailure is set already" }
+    ? {
+        what: programOf(handler)
+          ? "print an answer that its schema accepts; onFailure is set already"
+          : "let its server answer with JSON: other text is no opinion, which onFailure does not cover",
+      }
     : { what: 'set "onFailure": "block"', set: { key: "onFailure", value: "block" } };
 }
 

@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, sep } from "node:path";
 import { inLine } from "@snaphook/protocol";
 import { printDiagnostics } from "../print.ts";
 import type { ChaosReport, FaultResult, Grade, HookGrade } from "./chaos-report.ts";
@@ -26,7 +26,7 @@ export function printChaos({ hooks, project, profile, problems, notes }: ChaosRe
       ? `${counts.join(", ")} (profile ${profile})`
       : problems.length > 0
         ? "no hook was tried"
-        : "the project has no hooks",
+        : "no hooks are configured",
     ...notes.map((note) => `note: ${inLine(note)}`),
   ].join("\n");
 }
@@ -41,7 +41,7 @@ function printHook(
   const refused = of("refused").length;
   return [
     `${marks[grade]} ${grade}: ${event} ${inLine(label)}`,
-    `    where    ${inLine(relative(project, place.file))}:${place.line}`,
+    `    where    ${inLine(fromProject(place.file, project))}:${place.line}`,
     ...(because === "" ? [] : [`    why      ${inLine(because)}`]),
     ...(faults.length === 0
       ? []
@@ -57,6 +57,10 @@ function printHook(
     "",
   ];
 }
+
+/** A path in the project, from its folder; others are printed in full. */
+const fromProject = (file: string, project: string): string =>
+  file.startsWith(project + sep) ? relative(project, file) : file;
 
 /** Faults that were not tried, by reason. */
 const untried = (faults: readonly FaultResult[]): readonly string[] =>

@@ -12,7 +12,7 @@ import type { Spawn } from "@snaphook/engine/internal";
 import { brand, definitionOf, events, inputForHooks, isProfileName } from "@snaphook/protocol";
 import { sampleFor, type TriedInput } from "../chaos/refused-inputs.ts";
 import { profileOf } from "../chaos/run-alone.ts";
-import { hookAlone, type Originals } from "../test/hook-alone.ts";
+import { type HookAlone, hookAlone, type Originals } from "../test/hook-alone.ts";
 import { makeScratch, type Scratch } from "../test/scratch.ts";
 import { median } from "./median.ts";
 
@@ -55,7 +55,8 @@ export async function measureCost(hook: ConfiguredHook, options: CostOptions): P
   const scratch = await makeScratch(options.cwd, `${brand.command}-doctor`);
   try {
     if (!(await options.isReady())) return notMeasured("it changed a moment ago");
-    const place = { hook, input, scratch, options };
+    const alone = hookAlone(hook, scratch, options);
+    const place = { input, scratch, options, alone };
     const cold = await runsOf(place, false);
     const first = cold.records[0]?.ran[0];
     if (first === undefined) return notMeasured("the sample of its event does not select it");
@@ -82,14 +83,14 @@ const cost = (
 ): Cost => ({ coldMs, prewarmedMs, runs: length, because });
 
 interface Place {
-  readonly hook: ConfiguredHook;
+  readonly alone: HookAlone;
   readonly input: TriedInput;
   readonly scratch: Scratch;
   readonly options: CostOptions;
 }
 
 /** Fires the event again and again in a session that has this hook alone. `startMs`: how long a spare needs to get ready. */
-async function runsOf({ hook, input, scratch, options }: Place, prewarm: boolean, startMs = 0) {
+async function runsOf({ alone, input, scratch, options }: Place, prewarm: boolean, startMs = 0) {
   const records: TraceRecord[] = [];
   const times: number[] = [];
   let started = 0;
@@ -103,7 +104,7 @@ async function runsOf({ hook, input, scratch, options }: Place, prewarm: boolean
     home: scratch.home,
     managedFile: join(scratch.base, "no-managed-settings.json"),
     settingSources: [],
-    settings: hookAlone(hook, scratch, options, (handler) => measured(handler, prewarm)).settings,
+    settings: alone.settings((handler) => measured(handler, prewarm)),
     env: { ...scratch.env, ...options.environment },
     sessionId,
     sessionFolder: join(scratch.base, sessionId),

@@ -1,5 +1,5 @@
 import type { Hooks } from "@snaphook/engine";
-import type { Mismatch } from "./check-expectation.ts";
+import type { Mismatch } from "./test-report.ts";
 
 /** How long a test waits for hooks in the background. */
 const longestWaitMs = 10_000;

@@ -4,6 +4,7 @@ import { isObject } from "@snaphook/engine/internal";
 import type { HookExpectation, TraceRecord } from "@snaphook/protocol";
 import type { RunReport } from "../run/run-report.ts";
 import type { GuardExpectation } from "./plan-tests.ts";
+import type { Mismatch } from "./test-report.ts";
 
 /** What a test saw. */
 export interface Observed {
@@ -12,14 +13,6 @@ export interface Observed {
   readonly changed: readonly string[];
   /** Content of the files that the test asks about; null: there is no such file. */
   readonly files: ReadonlyMap<string, string | null>;
-}
-
-/** One expectation that does not hold. */
-export interface Mismatch {
-  /** The key of the expectation. */
-  readonly what: string;
-  readonly expected: string;
-  readonly found: string;
 }
 
 type Check = (expected: never, observed: Observed) => readonly Mismatch[];

@@ -5,24 +5,7 @@ import { events, profileNamed, profiles } from "@snaphook/protocol";
 import { readHookCode } from "../lint/hook-code.ts";
 import type { RunReport } from "../run/run-report.ts";
 import { reasonTexts, wasPrinted } from "./reason-texts.ts";
-
-/** What the tests reached of one hook. */
-export interface HookCoverage {
-  readonly label: string;
-  readonly event: string;
-  /** File and line, from the project. */
-  readonly place: string;
-  readonly ran: boolean;
-  /** Names of its matcher that no test used. */
-  readonly unreachedMatchers: readonly string[];
-  /** Reasons in its code that no test got. */
-  readonly unreachedReasons: readonly string[];
-}
-
-export interface ProjectCoverage {
-  readonly project: string;
-  readonly hooks: readonly HookCoverage[];
-}
+import type { HookCoverage, ProjectCoverage } from "./test-report.ts";
 
 interface Seen {
   readonly subjects: Set<string>;

@@ -2,16 +2,18 @@ import { copyFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { ConfiguredHook } from "@snaphook/engine";
 import { makeFolder } from "@snaphook/engine/internal";
+import { programOf, shellWord } from "@snaphook/protocol";
 import type { Script } from "../lint/hook-code.ts";
 import type { Scratch } from "./scratch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Settings with one hook and nothing else, for a session in a copy of its project. */
+/** One hook, for a session in a copy of its project that has no other. */
 export interface HookAlone {
-  readonly settings: string;
   /** Its scripts, where they are in the copy. */
   readonly scripts: readonly Script[];
+  /** The settings for it; `change` changes its handler. */
+  settings(change?: (handler: Fields) => Fields): string;
 }
 
 /** What a copy is made from. */
@@ -22,39 +24,46 @@ export interface Originals {
 }
 
 /**
- * Puts a hook alone into the settings of a copy, whatever file it comes from. Scripts in the user's home are copied
- * to the home of the copy, with the files beside them; the originals are not touched. `change` changes the handler.
+ * Prepares a copy for a hook, whatever file it comes from. Scripts in the user's home are copied to the home of the
+ * copy, with the files beside them; the originals are not touched.
  */
 export function hookAlone(
   hook: ConfiguredHook,
   scratch: Scratch,
   { home, scripts }: Originals,
-  change: (handler: Fields) => Fields = (handler) => handler,
 ): HookAlone {
-  const { event, handler, matcher, origin } = hook;
   const isInHome = (path: string) => path.startsWith(home + sep) && scratch.inside(path) === path;
   const moved = (path: string) =>
     isInHome(path) ? join(scratch.home, relative(home, path)) : scratch.inside(path);
   for (const { path, found } of scripts)
     if (path !== undefined && found === "file" && isInHome(path)) copyBeside(path, moved);
-  const text = JSON.stringify(change(handler as Fields))
-    .replaceAll(inJson(home + sep), inJson(scratch.home + sep))
-    // Settings have no plugin folder, so a hook of a plugin gets its path.
-    .replaceAll(/\$\{CLAUDE_PLUGIN_ROOT\}|\$CLAUDE_PLUGIN_ROOT\b/g, (written) =>
-      origin.scope === "plugin" && origin.root !== undefined
-        ? inJson(scratch.inside(origin.root))
-        : written,
-    );
-  const group = {
-    ...(matcher.pattern === undefined ? {} : { matcher: matcher.pattern }),
-    hooks: [JSON.parse(text)],
-  };
   return {
-    settings: JSON.stringify({ hooks: { [event]: [group] } }),
     scripts: scripts.map((script) =>
       script.path === undefined ? script : { ...script, path: moved(script.path) },
     ),
+    settings(change = (handler) => handler) {
+      const { event, matcher } = hook;
+      const handler = JSON.stringify(change(withPluginRoot(hook, scratch)));
+      const group = {
+        ...(matcher.pattern === undefined ? {} : { matcher: matcher.pattern }),
+        hooks: [JSON.parse(handler.replaceAll(inJson(home + sep), inJson(scratch.home + sep)))],
+      };
+      return JSON.stringify({ hooks: { [event]: [group] } });
+    },
   };
+}
+
+/** Hooks in settings have no plugin folder, so a hook of a plugin gets its path in its command. */
+function withPluginRoot({ handler, origin }: ConfiguredHook, scratch: Scratch): Fields {
+  const { root, scope } = origin;
+  const program = programOf(handler);
+  if (scope !== "plugin" || root === undefined || program === undefined) return handler as Fields;
+  const folder = scratch.inside(root);
+  const filled = (word: string) => word.replaceAll("${CLAUDE_PLUGIN_ROOT}", () => folder);
+  const command = filled(program.command);
+  return program.args === undefined
+    ? { ...handler, command: `export CLAUDE_PLUGIN_ROOT=${shellWord(folder)}; ${command}` }
+    : { ...handler, command, args: program.args.map(filled) };
 }
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -1,9 +1,13 @@
 import { relative } from "node:path";
 import { inLine, visibleText } from "@snaphook/protocol";
 import { printDiagnostics } from "../print.ts";
-import type { Mismatch } from "./check-expectation.ts";
-import type { HookCoverage } from "./coverage.ts";
-import type { FixtureResult, TestReport, TestResult } from "./test-report.ts";
+import type {
+  FixtureResult,
+  HookCoverage,
+  Mismatch,
+  TestReport,
+  TestResult,
+} from "./test-report.ts";
 
 /** The results for a person: what failed and why, what is broken, what no test reached, and the counts. */
 export function printTests(report: TestReport, cwd: string = process.cwd()): string {

@@ -7,17 +7,12 @@ import { brand, inputForHooks, type ProfileName, profileNamed, profiles } from "
 import { projectErrors } from "../load-errors.ts";
 import { type RunReport, runReport } from "../run/run-report.ts";
 import { waitForBackground } from "./background-hooks.ts";
-import {
-  checkExpectation,
-  checkGuard,
-  isNamed,
-  type Mismatch,
-  type Observed,
-} from "./check-expectation.ts";
+import { checkExpectation, checkGuard, isNamed, type Observed } from "./check-expectation.ts";
 import type { PlannedTest } from "./plan-tests.ts";
 import type { Fixture } from "./read-fixture.ts";
 import { changedFiles, makeScratch, type Scratch } from "./scratch.ts";
 import { snapshotOf } from "./snapshots.ts";
+import type { Mismatch } from "./test-report.ts";
 import { type TrustedDefinitions, trustedDefinitions } from "./trusted-definitions.ts";
 
 /** Where the hooks of a group come from. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isObject } from "@snaphook/engine/internal";
-import type { Mismatch, Observed } from "./check-expectation.ts";
+import type { Observed } from "./check-expectation.ts";
+import type { Mismatch } from "./test-report.ts";
 
 type Stored = Readonly<Record<string, unknown>>;
 

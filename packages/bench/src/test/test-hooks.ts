@@ -4,14 +4,20 @@ import { availableParallelism } from "node:os";
 import { dirname, resolve } from "node:path";
 import { createHooks, type Diagnostic } from "@snaphook/engine";
 import type { ProfileName } from "@snaphook/protocol";
-import { type CoverageCollector, collectCoverage, type ProjectCoverage } from "./coverage.ts";
+import { type CoverageCollector, collectCoverage } from "./coverage.ts";
 import { findFixtures, projectOf } from "./find-fixtures.ts";
 import { inPool } from "./in-pool.ts";
 import { type PlannedTest, planTests } from "./plan-tests.ts";
 import { type Fixture, readFixture } from "./read-fixture.ts";
 import { type GroupSubject, runGroup, type TestRun } from "./run-group.ts";
 import { compareSnapshot, readSnapshots, writeSnapshots } from "./snapshots.ts";
-import type { FixtureResult, ProfileDifference, TestReport, TestResult } from "./test-report.ts";
+import type {
+  FixtureResult,
+  ProfileDifference,
+  ProjectCoverage,
+  TestReport,
+  TestResult,
+} from "./test-report.ts";
 
 /** What to test, and how. */
 export interface TestOptions {

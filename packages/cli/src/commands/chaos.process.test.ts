@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brand } from "@snaphook/protocol";
+import { brand, chaosReport } from "@snaphook/protocol";
 import { expect, it } from "vitest";
 import { command, workplace } from "../testing/workplace.ts";
 
@@ -47,7 +47,7 @@ it.each([
   expect(tried.code).toBe(1);
   expect(tried.stdout).toContain(`${settings}:1:`);
   expect(tried.stdout).toContain("hooks are missing here, because the settings have errors");
-  expect(tried.stdout).not.toContain("the project has no hooks");
+  expect(tried.stdout).not.toContain("no hooks are configured");
   const tests = await place.start(["test", "--trust-project"]).ended;
   expect(tests.code).toBe(1);
   expect(tests.stdout).toContain(`${settings}:1:`);
@@ -55,6 +55,23 @@ it.each([
   const trust = await place.start(["trust"]).ended;
   expect(trust.stdout).toContain("the settings have errors: fix them");
   expect(trust.stdout).not.toContain("has no hooks");
+});
+
+it("U1 chaos --settings tries the hooks of a file, and --json matches its schema", async () => {
+  const { chaos, place } = project();
+  const more = join(place.base, "more.json");
+  writeFileSync(more, JSON.stringify({ hooks: { PreToolUse: command("exit 2") } }));
+  const { code, stdout } = await chaos({}, "--settings", more, "--json");
+  expect(code).toBe(1);
+  const report = JSON.parse(stdout);
+  expect(chaosReport.parse(report)).toMatchObject({ ok: true });
+  expect(report.hooks.map((hook: { grade: string }) => hook.grade)).toEqual([
+    "not-tried",
+    "fails-open",
+  ]);
+  const missing = await chaos({}, "--settings", "no-such-file.json");
+  expect(missing.code).toBe(1);
+  expect(missing.stdout).toContain("no-such-file.json");
 });
 
 it("T5 --fix changes no settings when an agent or a hook runs the command", async () => {

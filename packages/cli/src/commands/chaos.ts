@@ -1,22 +1,19 @@
 import { resolve } from "node:path";
 import { allClosed, applyFixes, chaosReport, printChaos } from "@snaphook/bench";
-import { brand, type ProfileName } from "@snaphook/protocol";
-import { checkFolder } from "../load-hooks.ts";
+import { brand } from "@snaphook/protocol";
+import { checkFolder, fileOrJson, type SourceOptions } from "../load-hooks.ts";
 import { printJson, printReport } from "../print.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 
-export interface ChaosFlags {
-  readonly cwd: string;
-  readonly profile?: ProfileName;
-  readonly pluginDir?: readonly string[];
-  readonly trustProject?: boolean;
+export interface ChaosFlags extends SourceOptions {
   readonly fix?: boolean;
   readonly json?: boolean;
 }
 
 /** `chaos`: breaks every hook; exits with 0 if every guard fails closed, otherwise with 1. */
 export async function chaos(flags: ChaosFlags): Promise<void> {
-  const { cwd, profile, pluginDir = [], trustProject = false, fix = false, json = false } = flags;
+  const { cwd, profile, settings, pluginDir = [], trustProject = false } = flags;
+  const { fix = false, json = false } = flags;
   if (fix) refuseInsideAgent();
   checkFolder(resolve(cwd));
   const report = await chaosReport({
@@ -24,6 +21,7 @@ export async function chaos(flags: ChaosFlags): Promise<void> {
     trustProject,
     pluginDirectories: pluginDir.map((folder) => resolve(folder)),
     ...(profile === undefined ? {} : { profile }),
+    ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),
   });
   const applied = fix ? applyFixes(report) : [];
   if (json) printJson({ ...report, applied });

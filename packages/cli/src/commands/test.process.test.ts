@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brand } from "@snaphook/protocol";
+import { brand, testReport } from "@snaphook/protocol";
 import { describe, expect, it, vi } from "vitest";
 import { command, workplace } from "../testing/workplace.ts";
 
@@ -59,6 +59,8 @@ describe("test", () => {
   ])("--reporter %s", async (reporter, expected) => {
     const { test } = project("refuse");
     const { code, stdout } = await test("--trust-project", "--reporter", reporter);
+    if (reporter === "json")
+      expect(testReport.parse(JSON.parse(stdout))).toMatchObject({ ok: true });
     expect(code).toBe(0);
     expect(stdout).toMatch(expected);
   });

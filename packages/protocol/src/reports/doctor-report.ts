@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { about, flag, text, texts } from "../fields.ts";
-import { type Infer, schema } from "../schema.ts";
+import { type InferReadonly, schema } from "../schema.ts";
 import { diagnostics, hook, listedStates, orNull } from "./parts.ts";
 
 const count = (description: string) => about(description, z.number().int().nonnegative());
@@ -99,4 +99,4 @@ export const doctorReport = schema(() =>
   }),
 );
 
-export type DoctorReport = Infer<typeof doctorReport>;
+export type DoctorReport = InferReadonly<typeof doctorReport>;

@@ -15,9 +15,9 @@ export const place = (description: string) =>
     }),
   );
 
-export const diagnostics = () =>
+export const diagnostics = (description = "Errors and warnings about the files.") =>
   about(
-    "Errors and warnings about the files.",
+    description,
     z.array(
       z.object({
         code: text("The kind of problem, such as unknown-event."),
