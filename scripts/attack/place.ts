@@ -109,7 +109,7 @@ const ordinary: Readonly<Record<string, string>> = {
 /** In a control run nothing refuses, to show that the tries would do harm. */
 function withoutRules(settings: Readonly<Record<string, unknown>>, isControl: boolean): object {
   if (!isControl) return settings;
-  const { permissions, ...rest } = settings;
+  const { permissions, sandbox, ...rest } = settings;
   return rest;
 }
 

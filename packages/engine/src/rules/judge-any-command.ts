@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 import { commandsOf } from "./shell/command-line.ts";
-import { hiddenCommands } from "./shell/hidden-commands.ts";
+import { hiddenCommands, substitutedIn } from "./shell/hidden-commands.ts";
 import { baseName } from "./shell/inspect-command.ts";
 import { type PossibleCommand, possibleCommands } from "./shell/possible-commands.ts";
 import { asPassed, asWritten, type ShellWord, withoutNeedlessQuotes } from "./shell/shell-word.ts";
@@ -39,6 +39,9 @@ export function judgeAnyCommand(
     const judgement = judgeCommand(command);
     if (judgement !== undefined) return judgement;
   }
+  if (options.hiddenHolds && read.sideEffect !== undefined)
+    if (substitutedIn(line).some((words) => isSpelledOut(words, pattern)))
+      return held(`${read.sideEffect} may run a command that matches ${rule.text}`);
   if (hasOperator(rule) && pattern.test(line.trim()))
     return held(`the line ${quote(line)} matches ${rule.text}`);
   if (options.substitutionHolds && read.hasSubstitution)

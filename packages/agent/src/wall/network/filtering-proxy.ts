@@ -148,8 +148,9 @@ async function connectTo(url: URL | null, options: FilteringProxyOptions): Promi
   if (url === null || host === undefined || url.username || url.password)
     throw new Error("The proxy of the sandbox was asked for an address that is not valid.");
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  const shown = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const refusal = (why: string): Refusal => {
-    const text = `The sandbox refused a connection to ${host}:${port}: ${why}.`;
+    const text = `The sandbox refused a connection to ${shown}: ${why}.`;
     options.onRefused(text);
     return new Refusal(text);
   };
@@ -163,7 +164,7 @@ async function connectTo(url: URL | null, options: FilteringProxyOptions): Promi
     return tunnelled ?? (await connected(connect({ host, port: Number(port), lookup }), signal));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Error(`${host}:${port} could not be reached: ${errorText(error)}`);
+    throw new Error(`${shown} could not be reached: ${errorText(error)}`);
   }
 }
 

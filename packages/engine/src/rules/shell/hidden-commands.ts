@@ -5,6 +5,7 @@ import { type PossibleCommand, possibleCommands } from "./possible-commands.ts";
 import { shells } from "./shell-program.ts";
 import type { ShellWord } from "./shell-word.ts";
 import type { SimpleCommand } from "./simple-command.ts";
+import { startedByProgram } from "./started-by-programs.ts";
 import { wrappers } from "./wrappers.ts";
 
 /** Texts in texts deeper than this are not read. */
@@ -19,7 +20,11 @@ const maxWords = 64;
 export function hiddenCommands(command: SimpleCommand): readonly (readonly ShellWord[])[] {
   const reached = possibleCommands(command).commands.filter(({ isGuess }) => !isGuess);
   const variables = command.words.length > 0 ? command.assignments.flatMap(valuesIn) : [];
-  const texts = [...variables, ...reached.flatMap(textsIn)];
+  const input = command.input?.literal ? command.input.value : undefined;
+  const started = reached.flatMap(({ words: [program, ...args] }) =>
+    startedByProgram(baseName(program?.value ?? ""), literals(args), input),
+  );
+  const texts = [...variables, ...reached.flatMap(textsIn), ...started];
   return [...reached.flatMap(startingInside), ...texts.flatMap((text) => spelledOut(text, 0))];
 }
 
@@ -56,7 +61,7 @@ const assigning = /^(?:declare|env|export|local|readonly|sudo|typeset)$/;
 /** The texts among the words of a command that a shell may read. */
 function textsIn({ words }: PossibleCommand): readonly string[] {
   const name = baseName(words[0]?.value ?? "");
-  const values = words.slice(1, maxWords).flatMap(({ literal, value }) => (literal ? [value] : []));
+  const values = literals(words.slice(1));
   const afterEquals = values.map((value) => value.slice(value.indexOf("=") + 1));
   if (name === "alias") return afterEquals;
   if (name === "git") return values.flatMap(textOfSetting);
@@ -69,6 +74,15 @@ function textsIn({ words }: PossibleCommand): readonly string[] {
   const scripts = isOrdinary(words) ? [] : values.filter((value) => /\s/.test(value));
   return [...assigned, ...evaluated, ...scripts];
 }
+
+const literals = (words: readonly ShellWord[]): readonly string[] =>
+  words.slice(0, maxWords).flatMap(({ literal, value }) => (literal ? [value] : []));
+
+/** Commands in `$(…)` and backticks anywhere in a text, also between quotes: some syntax evaluates values. */
+export const substitutedIn = (line: string): readonly (readonly ShellWord[])[] =>
+  [...line.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)]
+    .slice(0, maxWords)
+    .flatMap(([, inside, ticked]) => spelledOut(inside ?? ticked ?? "", 0));
 
 /** What git runs for `-c name=value`: an alias is a command of git, or of the shell after `!`. */
 function textOfSetting(word: string): readonly string[] {

@@ -22,6 +22,9 @@ const withRunners: ReadonlyMap<string, RegExp> = new Map([
   ...["apk", "apt", "apt-get", "yum"].map((name) => [name, /^$/] as const),
   ...["npm", "pnpm", "yarn", "bun"].map((name) => [name, /^(?:exec|x|dlx)$/] as const),
   ...["uv", "poetry", "pipenv", "conda", "bundle"].map((name) => [name, /^(?:run|exec)$/] as const),
+  // A copy of a program, or another name for it, is the program.
+  ...["cp", "install", "ln", "mv"].map((name) => [name, /\/s?bin\/[^/]+$/] as const),
+  ["hash", /^-\w*p/] as const,
   ...["docker", "podman"].map((name) => [name, /^(?:run|exec)$/] as const),
 ]);
 
