@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { brand } from "@snaphook/protocol";
 import { assistantMessage, messageStream, type Said } from "./message-stream.ts";
 
 /** A model on loopback. */
@@ -8,14 +9,29 @@ export interface MessagesServer {
   close(): void;
 }
 
-/** A server that speaks the Messages API: `answer` gets the text of each request and returns the model's message. */
+/** What a server says instead of an answer. */
+export interface Refused {
+  readonly status: number;
+  readonly message: string;
+}
+
+/**
+ * A server that speaks the Messages API: `answer` gets the text of each request and what it is for, and returns the
+ * model's message.
+ */
 export async function startMessagesServer(
-  answer: (request: string) => Said | Promise<Said>,
+  answer: (request: string, purpose: string) => Said | Refused | Promise<Said | Refused>,
 ): Promise<MessagesServer> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const said = await answer(Buffer.concat(chunks).toString("utf8"));
+    const purpose = String(request.headers[brand.purposeHeader]);
+    const said = await answer(Buffer.concat(chunks).toString("utf8"), purpose);
+    if ("status" in said) {
+      const error = { type: "invalid_request_error", message: said.message };
+      response.writeHead(said.status, { "content-type": "application/json" });
+      return response.end(JSON.stringify({ type: "error", error }));
+    }
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.end(messageStream(assistantMessage(said)));
   });
