@@ -123,6 +123,25 @@ describe("stream-json lines", () => {
   });
 });
 
+it("G8 a compaction is a status while the summary is written, and a boundary", () => {
+  const tokens = { preTokens: 160_000, postTokens: 900 };
+  const lines = written([
+    initEvent(),
+    { type: "compacting", trigger: "auto" },
+    { type: "compacting-ended" },
+    { type: "compacted", trigger: "auto", ...tokens, messages: [] },
+  ]);
+  expect(lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
+    { type: "system", subtype: "status", status: "compacting" },
+    { type: "system", subtype: "status", status: null },
+    {
+      type: "system",
+      subtype: "compact_boundary",
+      compact_metadata: { trigger: "auto", pre_tokens: 160_000, post_tokens: 900 },
+    },
+  ]);
+});
+
 describe("U3 which hooks are reported", () => {
   const claude = profiles["claude-code"].name;
   const exited = hookRun({ how: "exited", code: 0 });
