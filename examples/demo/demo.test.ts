@@ -56,6 +56,17 @@ describe("the demo's session", () => {
     expect(spawnSync("node", ["test.mjs"], { cwd: played.project }).status).toBe(0);
   });
 
+  it("E14 G8 the conversation is compacted, with its hooks: the house rules are read again", () => {
+    const rows = played.stdout.split("\n");
+    const about = rows.filter((line) => /PreCompact|PostCompact|SessionStart|^compact/.test(line));
+    expect(about.map((line) => line.trim().split(/[,;:]/)[0])).toEqual([
+      ...["hooks     ✓ SessionStart", "hooks     ✓ PreCompact", "hooks     ✓ SessionStart"],
+      ...["compact   auto", "hooks     ✓ PostCompact"],
+    ]);
+    expect(fileOf(played, ".claude/before-compaction.jsonl")).toContain("Add a farewell");
+    expect(fileOf(played, ".claude/summary.txt")).toContain("The task is to add a farewell.");
+  });
+
   it("E5 the formatter changed the file and reported it; without Python its failure is reported", () => {
     const [tab, end] = hasPython ? ["  ", "\n"] : ["\t", ""];
     const space = hasPython ? "" : "   ";

@@ -8,7 +8,7 @@ const here = import.meta.dirname;
 /** The session as it would be typed in the scratch project. */
 export const words: readonly string[] = [
   ...["-p", '"Add a farewell"', "--model", "script:../session.json", "--trust-project"],
-  ...["--permission-mode", "acceptEdits", "--timeline"],
+  ...["--permission-mode", "acceptEdits", "--autocompact", "100k", "--timeline"],
 ];
 
 export interface Played {

@@ -111,6 +111,10 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
         return started(event);
       case "tool-ended":
         return ended(event);
+      case "compacted": {
+        const { trigger, preTokens, postTokens } = event;
+        return [row("compact", `${trigger}: about ${preTokens} tokens became ${postTokens}`)];
+      }
       case "result":
         return [row("end", event.result.terminalReason)];
       default:
