@@ -21,6 +21,7 @@ export interface HandlerPlace {
 interface Placement {
   readonly handler: AnyHandler;
   readonly event: EventDefinition;
+  readonly origin: HandlerPlace["origin"];
   /** In the front matter of a skill, a command or an agent. */
   readonly isFrontMatter: boolean;
   /** Whether its type can run in the background. */
@@ -44,6 +45,7 @@ export function checkPlacement(
   const placement = {
     handler,
     event,
+    origin,
     isFrontMatter: isFrontMatter(origin),
     hasBackground: run.by === "process" && run.background !== "never",
     inBackground: backgroundOf(handler) !== "no",
@@ -119,6 +121,14 @@ const checks: readonly PlacementCheck[] = [
       code: "if-without-tool",
       message: `if applies only to tool events; on ${event.name} this hook never runs`,
       advice: "remove it, or use a matcher",
+    },
+  ({ event, origin }) =>
+    origin.scope === "agent" &&
+    event.precedesOwnHooks && {
+      key: "type",
+      code: "before-its-agent",
+      message: `${event.name} fires before the hooks in the agent's own front matter apply, so this hook never runs`,
+      advice: `put it into settings, with the agent's name as the matcher`,
     },
   ({ handler, event }) =>
     !canRunOn(handler, event) && {

@@ -1,6 +1,7 @@
 import { definitionOf, type EventDefinition, events, type Handler } from "@snaphook/protocol";
 import {
   type ConfiguredHook,
+  type Dormancy,
   isFrontMatter,
   type Origin,
   type SourcePlace,
@@ -55,9 +56,18 @@ export function configureHook(
       place ??= document.place(path);
       return place;
     },
-    dormant,
+    dormant: dormant ?? beforeItsAgent(event, origin),
   };
 }
+
+/** C3: the hooks of an agent apply once it runs. */
+const beforeItsAgent = (event: EventDefinition, { scope }: Origin): Dormancy | undefined =>
+  scope === "agent" && event.precedesOwnHooks
+    ? {
+        reason: "not-on-this-event",
+        because: `${event.name} fires before the hooks in the agent's own front matter apply`,
+      }
+    : undefined;
 
 /** C8: the same hook in two agents is two hooks, each with its own toggle and its own `once`. */
 const ownedScope = (origin: Origin): string =>

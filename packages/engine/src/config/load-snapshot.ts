@@ -15,6 +15,7 @@ import { limitedLoadTest } from "./bounded-test.ts";
 import { findInstalledPlugins } from "./installed-plugins.ts";
 import type { JsonPath } from "./json-document.ts";
 import { missingPlugins, pluginSwitch } from "./plugin-switches.ts";
+import { readAgentHooks } from "./read-agent-hooks.ts";
 import { type FrontMatterPlace, readFrontMatter } from "./read-front-matter.ts";
 import { type PluginFacts, readPlugin } from "./read-plugin.ts";
 import {
@@ -46,7 +47,7 @@ export async function readSources(
   );
   const read = await Promise.all([...settings, plugins, ...frontMatter]);
   endLoading();
-  return [...read.flat(), ...flagSettings(sources, context)];
+  return [...read.flat(), ...flagSettings(sources, context), ...readAgentHooks(sources, context)];
 }
 
 interface WantedPlugin extends PluginFacts {

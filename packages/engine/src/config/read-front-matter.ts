@@ -129,7 +129,7 @@ function readMarkdown(
     const read = readHooks(yaml.document, value["hooks"], {
       ...context,
       origin: owner,
-      ...(asSubagent ? { readEvent: ofSubagent } : {}),
+      ...(asSubagent ? { readEvent: eventOfSubagent } : {}),
     });
     return loaded(file, owner, read);
   });
@@ -156,7 +156,7 @@ function frontMatter(
 
 /** C3: an agent's Stop is SubagentStop when it runs as a subagent. */
 const subagentNames: Readonly<Partial<Record<EventName, EventName>>> = { Stop: "SubagentStop" };
-const ofSubagent = (event: EventName): EventName => subagentNames[event] ?? event;
+export const eventOfSubagent = (event: EventName): EventName => subagentNames[event] ?? event;
 
 /** Files open at the same time, well below the limit of a process. */
 const batchSize = 32;

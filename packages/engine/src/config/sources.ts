@@ -26,6 +26,8 @@ export interface SettingsSources {
   readonly pluginDirectories?: readonly string[];
   /** The agent that runs as the main one (`--agent`). */
   readonly mainAgent?: string;
+  /** The hooks of agents that the caller defines itself (`--agents`), by the agent's name. */
+  readonly agentHooks?: Readonly<Record<string, unknown>>;
   /** T7: set in code only. Default: the system's place. */
   readonly managedFile?: string;
 }

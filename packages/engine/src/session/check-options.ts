@@ -12,6 +12,7 @@ type Names<Options> = Readonly<Record<keyof Options, true>>;
 
 const names: Names<HooksOptions> = {
   agent: true,
+  agentHooks: true,
   clock: true,
   configFolder: true,
   conversation: true,

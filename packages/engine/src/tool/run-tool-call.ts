@@ -122,7 +122,7 @@ async function execution<Result>(
     const isInterrupted = options.signal?.aborted ?? false;
     if (isInterrupted && profile.interruptedTool === "no-event")
       return { action: "failed" as const, error, reasons: [], after: undefined };
-    const failure = { ...fields, error: text, is_interrupt: isInterrupted };
+    const failure = { ...fields, error: text, is_interrupt: isInterrupted || isAbort(error) };
     // Without the signal: if an interrupt made the tool fail, hooks must still run.
     const after = await hooks.fire("PostToolUseFailure", failure);
     return { action: "failed" as const, error, reasons: reasonsOf(after), after };
@@ -141,3 +141,7 @@ async function execution<Result>(
 
 const reasonsOf = (after: OutcomeOf<"PostToolUse" | "PostToolUseFailure">) =>
   after.action === "continue" ? after.reasons : [];
+
+/** A part of the tool was interrupted, such as a subagent, and the turn continues. */
+const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";

@@ -46,6 +46,8 @@ export const eventExamples: EventInputs = {
     agent_type: "Explore",
     agent_transcript_path: "/project/subagents/agent_01.jsonl",
     last_assistant_message: "Done.",
+    stop_hook_blocks: 0,
+    stop_hook_block_cap: 8,
   },
   Stop: { stop_hook_active: false, last_assistant_message: "Done." },
   TeammateIdle: { teammate_name: "reviewer", team_name: "release" },

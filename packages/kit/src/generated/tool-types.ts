@@ -93,6 +93,8 @@ export interface ToolInputs {
     readonly subagent_type?: string | undefined;
     /** The model it uses. */
     readonly model?: string | undefined;
+    /** Whether the caller continues while it runs. */
+    readonly run_in_background?: boolean | undefined;
   };
   readonly TaskCreate: {
     /** The task, in one line. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { about, text, word, wordsOf } from "../fields.ts";
+import { about, number, text, word, wordsOf } from "../fields.ts";
 import { once } from "../once.ts";
 import { type Schema, schema } from "../schema.ts";
 import {
@@ -38,6 +38,12 @@ export const commonInput = () => ({
   permission_mode: word("The permission mode in force.", permissionModes).optional(),
   agent_id: text("The subagent in which the event happened; missing in the main agent.").optional(),
   agent_type: text("The kind of agent in which the event happened.").optional(),
+  agent_depth: number(
+    "How deep the subagent is nested: 1 for one that the main agent started; missing in the main agent.",
+  ).optional(),
+  parent_agent_id: text(
+    "The subagent that started this one; missing if the main agent did.",
+  ).optional(),
 });
 
 /** What an event's file says. */
@@ -89,6 +95,8 @@ interface EventSpecification<
   readonly takesModelHooks?: boolean;
   /** Whether hooks get a file to write variables into (P8). Default: no. */
   readonly hasEnvironmentFile?: boolean;
+  /** C3: it fires before the hooks in the agent's own front matter apply. Default: no. */
+  readonly precedesOwnHooks?: boolean;
   /** Values of its own fields for `sample`. */
   readonly example: Readonly<Record<string, unknown>>;
   /**
@@ -136,6 +144,8 @@ export interface EventDefinition<
   readonly stdoutField: string | undefined;
   readonly takesModelHooks: boolean;
   readonly hasEnvironmentFile: boolean;
+  /** C3: it fires before the hooks in the agent's own front matter apply. */
+  readonly precedesOwnHooks: boolean;
   /** Whether it is about one tool call: `if` works here only (M8). */
   readonly isAboutTool: boolean;
   readonly example: Readonly<Record<string, unknown>>;
@@ -174,6 +184,7 @@ export function defineEvent<
     stdoutField: undefined,
     takesModelHooks: false,
     hasEnvironmentFile: false,
+    precedesOwnHooks: false,
     ...specification,
     decisionCounts,
     opinion: (answer) =>

@@ -12,6 +12,8 @@ describe("the types made from the events", () => {
     expectTypeOf<EventInput<"Stop">>().toEqualTypeOf<{
       readonly stop_hook_active: boolean;
       readonly last_assistant_message?: string | undefined;
+      readonly stop_hook_blocks?: number | undefined;
+      readonly stop_hook_block_cap?: number | undefined;
     }>();
   });
 

@@ -1,4 +1,4 @@
-import { flag, text } from "../fields.ts";
+import { flag, number, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { contextField } from "./tool-fields.ts";
 
@@ -8,6 +8,10 @@ export const turnEndFields = () => ({
     "Whether the agent is already continuing because a hook blocked an earlier stop.",
   ),
   last_assistant_message: text("The last text of the agent.").optional(),
+  stop_hook_blocks: number("How many times in a row hooks have sent the agent back.").optional(),
+  stop_hook_block_cap: number(
+    "How many times they may: a block after that is overridden.",
+  ).optional(),
 });
 
 /** E10: the main agent finished responding. */

@@ -20,5 +20,6 @@ export const subagentStart = defineEvent({
   input: subagentFields,
   output: contextField,
   outcome: "notice",
+  precedesOwnHooks: true,
   example: { agent_id: "agent_01", agent_type: "Explore" },
 });

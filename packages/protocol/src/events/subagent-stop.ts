@@ -30,5 +30,7 @@ export const subagentStop = defineEvent({
     agent_type: "Explore",
     agent_transcript_path: "/project/subagents/agent_01.jsonl",
     last_assistant_message: "Done.",
+    stop_hook_blocks: 0,
+    stop_hook_block_cap: 8,
   },
 });

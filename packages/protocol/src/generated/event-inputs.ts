@@ -19,6 +19,10 @@ export interface CommonInput {
   readonly agent_id?: string | undefined;
   /** The kind of agent in which the event happened. */
   readonly agent_type?: string | undefined;
+  /** How deep the subagent is nested: 1 for one that the main agent started; missing in the main agent. */
+  readonly agent_depth?: number | undefined;
+  /** The subagent that started this one; missing if the main agent did. */
+  readonly parent_agent_id?: string | undefined;
 }
 
 /** The name of a tool. */
@@ -146,6 +150,10 @@ export interface EventInputs {
     readonly stop_hook_active: boolean;
     /** The last text of the agent. */
     readonly last_assistant_message?: string | undefined;
+    /** How many times in a row hooks have sent the agent back. */
+    readonly stop_hook_blocks?: number | undefined;
+    /** How many times they may: a block after that is overridden. */
+    readonly stop_hook_block_cap?: number | undefined;
     /** The id of the subagent. */
     readonly agent_id: string;
     /** The kind of subagent. */
@@ -159,6 +167,10 @@ export interface EventInputs {
     readonly stop_hook_active: boolean;
     /** The last text of the agent. */
     readonly last_assistant_message?: string | undefined;
+    /** How many times in a row hooks have sent the agent back. */
+    readonly stop_hook_blocks?: number | undefined;
+    /** How many times they may: a block after that is overridden. */
+    readonly stop_hook_block_cap?: number | undefined;
   };
   /** A teammate is about to go idle. */
   readonly TeammateIdle: {

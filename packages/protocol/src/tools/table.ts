@@ -205,6 +205,7 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       description: text("The task in a few words."),
       subagent_type: text("The kind of subagent.").optional(),
       model: text("The model it uses.").optional(),
+      run_in_background: flag("Whether the caller continues while it runs.").optional(),
     })),
     example: { prompt: "Look around", description: "Explore", subagent_type: "Explore" },
     response: shape(() => ({
