@@ -22,6 +22,10 @@ const optionalKeys = new Set([
   "prompt_cache_warm",
   "cache_ttl",
   "pricing",
+  "agent_depth",
+  "parent_agent_id",
+  "stop_hook_blocks",
+  "stop_hook_block_cap",
 ]);
 
 /** Keys of a tool's output that hooks rely on. */

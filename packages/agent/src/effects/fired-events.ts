@@ -13,6 +13,8 @@ export const dispatchedEvents = [
   "PostToolBatch",
   "PreCompact",
   "PostCompact",
+  "SubagentStart",
+  "SubagentStop",
   "Stop",
   "StopFailure",
   "ConfigChange",

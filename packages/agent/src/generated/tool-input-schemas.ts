@@ -3,6 +3,27 @@ import type { ToolDescription } from "../model/model.ts";
 
 /** JSON Schemas of inputs, by the name of the tool. */
 export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSchema"]>> = {
+  Agent: {
+    type: "object",
+    properties: {
+      prompt: { type: "string", minLength: 1, description: "The task, complete" },
+      description: { type: "string", description: "The task in three to five words" },
+      subagent_type: {
+        description: "Which kind of agent; default: general-purpose",
+        type: "string",
+      },
+      model: {
+        description: "Another model for it: sonnet, opus, haiku or a full name",
+        type: "string",
+      },
+      run_in_background: {
+        description: "Continue at once; its answer arrives later as a message",
+        type: "boolean",
+      },
+    },
+    required: ["prompt", "description"],
+    additionalProperties: false,
+  },
   Bash: {
     type: "object",
     properties: {

@@ -58,8 +58,23 @@ export interface TurnResult {
   readonly structuredOutput?: unknown;
 }
 
-/** Everything that happens in a session, in order: modes print it, the transcript keeps it. */
-export type AgentEvent =
+/** The subagent that an event is of. */
+export interface AgentRef {
+  readonly id: string;
+  readonly type: string;
+  /** 1 for one that the main agent started. */
+  readonly depth: number;
+  /** The call of Agent that started it. */
+  readonly parentToolUseId: string | null;
+}
+
+/**
+ * Everything that happens in a session, in order: modes print it, the transcript keeps it. Events of a subagent have
+ * `agent`; its transcript keeps them.
+ */
+export type AgentEvent = HappenedEvent & { readonly agent?: AgentRef };
+
+type HappenedEvent =
   | {
       readonly type: "init";
       readonly sessionId: string;

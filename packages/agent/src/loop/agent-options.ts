@@ -44,6 +44,8 @@ export interface AgentOptions {
   readonly settingSources?: readonly SettingSource[];
   readonly pluginDirectories?: readonly string[];
   readonly mainAgent?: string;
+  /** `--agents`: more agents, as JSON. */
+  readonly agents?: string;
   /** T7: set in code only. */
   readonly managedFile?: string;
   /** Load no hooks from files, no instructions and no commands. */
@@ -106,6 +108,10 @@ export interface AgentSession {
   start(): Promise<void>;
   /** One input: a prompt, a command of a file, `/clear`, `/compact`. Always ends with a `result`. */
   prompt(prompt: Prompt): Promise<TurnResult>;
+  /** Resolves when the end of a background agent can be reported: true, or false if none is running. */
+  waitForAgents(): Promise<boolean>;
+  /** A turn in which the model gets the answers of background agents; undefined if none has ended. */
+  reportAgents(): Promise<TurnResult | undefined>;
   /** Ends the turn that is running, as Ctrl-C does. */
   interrupt(): void;
   setPermissionMode(mode: PermissionMode): Promise<void>;

@@ -108,6 +108,9 @@ async function shorten(
 
 const unchanged: AutomaticEnd = { do: "unchanged" };
 
+/** As recorded: a subagent asks three times in all, whatever the failure. */
+const subagentRetries = 2;
+
 async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
   const { model, purpose, conversation, tools, emit, options, context } = agent;
   const system = await agent.system();
@@ -127,6 +130,7 @@ async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promis
       ...(options.effort === undefined ? {} : { effort: options.effort }),
       signal,
       shortens: true,
+      ...(purpose === "subagent" ? { minRetries: subagentRetries } : {}),
       onText: (text) => emit({ type: "text-delta", text }),
     });
     tally.usage = addUsage(tally.usage, answer.usage);

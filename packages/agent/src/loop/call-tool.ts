@@ -1,5 +1,5 @@
 import { nearestName, shortLine } from "@snaphook/engine/internal";
-import { hookView } from "@snaphook/protocol";
+import { hookView, toolNames } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun, withContext, withFileChange } from "../effects/call-end.ts";
 import { errorText } from "../error-text.ts";
@@ -28,7 +28,7 @@ export async function callTool(
 ): Promise<CallEnd> {
   const { tools, context, emit } = agent;
   if (signal.aborted) return notRun("The user interrupted before this call ran");
-  const tool = tools.get(call.name);
+  const tool = toolNamed(tools, call.name);
   if (!tool) return notRun(unknownTool(call.name, [...tools.keys()]));
   const parsed = tool.parse(call.input, context);
   if (!parsed.ok) return notRun(parsed.problem);
@@ -134,7 +134,7 @@ async function decideAndRun(
     { name: view.name, input: view.toHooks(input), id },
     async (seen) => {
       used = inputOf(seen);
-      const { run, changes } = await runTool(agent, tool, used, signal);
+      const { run, changes } = await runTool(agent, tool, { id, input: used }, signal);
       changedGuards = changes;
       return run;
     },
@@ -210,6 +210,12 @@ async function directoryChanged(agent: Agent, from: string): Promise<Checkpoint>
       return { do: "stop", reason: step.reason };
   }
 }
+
+/** M5: a tool may have a former name, which models still use. */
+export const toolNamed = (tools: ReadonlyMap<string, Tool>, name: string): Tool | undefined =>
+  toolNames(name)
+    .map((one) => tools.get(one))
+    .find((tool) => tool !== undefined);
 
 function unknownTool(name: string, names: readonly string[]): string {
   if (names.length === 0) return `There is no tool ${name}. This session has no tools.`;

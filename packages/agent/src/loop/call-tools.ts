@@ -5,7 +5,7 @@ import { hookBlocks, textBlock } from "../effects/hook-text.ts";
 import type { ModelTexts } from "../effects/step.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent } from "./agent.ts";
-import { callTool, type RanCall } from "./call-tool.ts";
+import { callTool, type RanCall, toolNamed } from "./call-tool.ts";
 import { runBeforeHooks } from "./run-before-hooks.ts";
 import type { TurnTally } from "./turn-tally.ts";
 import { withInstructions } from "./with-instructions.ts";
@@ -101,7 +101,7 @@ function groupsOf(
 ): readonly (readonly ToolUseBlock[])[] {
   const groups: { readonly together: boolean; readonly calls: ToolUseBlock[] }[] = [];
   for (const call of calls) {
-    const tool = tools.get(call.name);
+    const tool = toolNamed(tools, call.name);
     const parsed = tool?.parse(call.input, context);
     // A call that cannot run is safe in parallel with any other.
     const together = !(tool && parsed?.ok) || tool.concurrent(parsed.input);

@@ -13,6 +13,8 @@ import { numberVariable } from "../number-variable.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { sessionPrompt } from "../prompt/session-prompt.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
+import type { AgentDefinition } from "../subagents/agent-definition.ts";
+import { toolsOfAgent } from "../subagents/agent-tools.ts";
 import { maxOutputLength } from "../tools/shell/max-output-length.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
@@ -28,6 +30,9 @@ import { sessionPermissions } from "./session-permissions.ts";
 import { sessionTools } from "./session-tools.ts";
 import { sessionWall } from "./session-wall.ts";
 import { createStructuredAnswer } from "./structured-answer.ts";
+import { type BackgroundAgents, createBackgroundAgents } from "./subagents/background-agents.ts";
+import { startSubagents } from "./subagents/start-subagents.ts";
+import type { SubagentHost } from "./subagents/subagent-host.ts";
 import { toolContext } from "./tool-context.ts";
 import { warning } from "./warning.ts";
 
@@ -45,12 +50,15 @@ export interface AgentParts {
   readonly git: Promise<string | undefined>;
   readonly emit: Emit;
   loadInstructions(): Promise<Instructions>;
+  /** The kinds of agents that can be started. Default: none. */
+  readonly agents?: readonly AgentDefinition[];
 }
 
 /** The main agent of a session, the watch on its settings, and the tools of its agent hooks. */
 export interface CreatedAgent {
   readonly agent: Agent;
   readonly changes: ConfigChanges;
+  readonly subagents: Pick<SubagentHost, "background" | "unwaited">;
   openHookTools(question: AgentQuestion): HookAgentTools;
 }
 
@@ -85,6 +93,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     start,
     mayRead: (path) => permissions.mayRead(path, context.cwd()),
     decideTask: (...task) => decideTask(...task),
+    runAgent: (...task) => startSubagents(subagents, { agent, depth: 0 })(...task),
   });
   maxOutputLength(context.env, warn);
   const permissions: Permissions = await sessionPermissions({
@@ -108,6 +117,25 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const { clock, jsonSchema } = options;
   const structured = jsonSchema && createStructuredAnswer(jsonSchema);
   const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
+  const { agents = [], state } = parts;
+  const background = createBackgroundAgents();
+  const subagents: SubagentHost = {
+    definitions: agents,
+    options,
+    state,
+    emit,
+    background,
+    denials: turn.denials,
+    scope: (place, { fields, ...scope }) => {
+      const common = commonScope(parts, place);
+      const allFields = () => ({ ...common.fields(), ...fields?.() });
+      return sessionHooks.scope({ ...common, ...scope, fields: allFields });
+    },
+    dispatcherFor: (scoped, reportFor) =>
+      createDispatcher({ hooks: scoped, profile, mark, report: reportFor, warn }),
+    unwaited: new Set(),
+  };
+  const own = agents.find(({ name }) => name === options.mainAgent);
   const agent: Agent = {
     ...dispatcher,
     purpose: "main",
@@ -115,6 +143,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     model,
     system: sessionPrompt({
       options,
+      agent: own?.prompt,
       model: model.id,
       clock: options.clock,
       git: parts.git,
@@ -122,7 +151,11 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       hookMark: mark,
     }),
     conversation,
-    tools: sessionTools({ ...options, model, warn, structured }),
+    tools: toolsOfAgent(
+      sessionTools({ ...options, model, warn, structured, agents }),
+      own ?? {},
+      0,
+    ),
     structured,
     context,
     permissions,
@@ -145,6 +178,8 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     },
     instructionsFor: async (path) => parts.state.instructions?.forFile(path) ?? noInstructions,
     hooks,
+    fireStop: (input, fireOptions) =>
+      dispatch("Stop", { ...input, ...runningTasks(background) }, fireOptions),
     takeLater,
     reportLate,
     isWoken,
@@ -156,6 +191,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   return {
     agent,
     changes,
+    subagents,
     openHookTools(question) {
       const hooks = agentHookHooks(parts, context);
       const dispatcher = createDispatcher({ hooks, profile, mark, report, warn });
@@ -176,6 +212,18 @@ const commonScope = ({ options: { effort }, state }: AgentParts, context: ToolCo
   cwd: context.cwd,
   fields: () => ({ prompt_id: state.promptId, effort: effort && { level: effort } }),
 });
+
+/** As recorded: Stop says what still runs in the background. */
+function runningTasks({ running }: BackgroundAgents) {
+  const tasks = running().map(({ id, type, description }) => ({
+    id,
+    type: "subagent",
+    status: "running",
+    agent_type: type,
+    description,
+  }));
+  return tasks.length === 0 ? {} : { background_tasks: tasks };
+}
 
 /** E23: calls of an agent hook have an id of their own, and hooks that ask a model are left out. */
 function agentHookHooks(parts: AgentParts, context: ToolContext): () => Hooks {

@@ -15,11 +15,18 @@ export async function endSession(
     state,
     changes,
     temporary,
-  }: Pick<SessionParts, "agent" | "state" | "changes" | "temporary">,
+    subagents,
+  }: Pick<SessionParts, "agent" | "state" | "changes" | "temporary" | "subagents">,
   inputs: Pick<InputRunner, "finish" | "settled">,
   reason: string,
 ): Promise<void> {
   await inputs.finish();
+  for (const { type, description } of await subagents.background.end())
+    agent.emit(
+      warning(
+        `the background agent ${type} (${description}) was still running and was ended with the session`,
+      ),
+    );
   await fireSessionEnd(agent, reason);
   await changes.stop();
   await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);
@@ -40,6 +47,7 @@ export async function endSession(
     );
   // What they report belongs in the transcript.
   await inputs.settled();
+  await Promise.allSettled(subagents.unwaited);
   state.transcript.close();
   temporary?.remove();
 }

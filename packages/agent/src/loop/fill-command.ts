@@ -78,7 +78,7 @@ async function runInline(agent: Agent, command: string, signal: AbortSignal): Pr
   if (answer !== "allow") return notRun(refusal(answer));
   const done = { context: [], messages: [], next: { do: "continue" } } as const;
   try {
-    const { run, changes } = await runTool(agent, bash, parsed.input, signal);
+    const { run, changes } = await runTool(agent, bash, { id: randomUUID(), ...parsed }, signal);
     const response = await run;
     const text = [bash.text(response), ...changes].join("\n\n");
     return { ...done, call: "ran", response, text };

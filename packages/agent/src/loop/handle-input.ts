@@ -11,6 +11,7 @@ import { fireSessionEnd } from "./end-session.ts";
 import { fillCommand } from "./fill-command.ts";
 import { runTurn } from "./run-turn.ts";
 import type { SessionParts } from "./session-parts.ts";
+import type { AgentsEnded } from "./subagents/background-agents.ts";
 import { type Preceding, submitPrompt } from "./submit-prompt.ts";
 import { endedTurn, stoppedTurn, type TurnEnd } from "./turn-result.ts";
 import type { TurnTally } from "./turn-tally.ts";
@@ -22,6 +23,8 @@ export interface InputHandler {
   start(): Promise<string | undefined>;
   /** One input: a prompt, a command of a file, `/clear`, `/compact`. */
   handle(prompt: Prompt, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
+  /** A turn about background agents that have ended. */
+  report(ended: AgentsEnded, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
 }
 
 const nothingPrecedes: Preceding = { blocks: [], head: "" };
@@ -61,13 +64,17 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     return { ...answered(text, tally), errors: [text], subtype };
   }
 
+  const calledCommand = (text: string, isTyped: boolean) =>
+    isTyped ? expandCommand(text, parts.commands, builtInCommands) : undefined;
+
   async function prompt(
     text: string,
     media: readonly MediaBlock[],
     tally: TurnTally,
     signal: AbortSignal,
+    isTyped = true,
   ): Promise<TurnEnd> {
-    const called = expandCommand(text, parts.commands, builtInCommands);
+    const called = calledCommand(text, isTyped);
     const isError = agent.profile.unknownSlashCommand === "error";
     if (called?.kind === "interactive" && !isError) return answered(called.message, tally);
     if (called && called.kind !== "command" && isError) return unusable(called.message, tally);
@@ -77,7 +84,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       fill: () => fillCommand(agent, expanded, options, signal),
     };
     const { denials } = tally;
-    const submitted = { text, media, command, takePreceding, denials };
+    const submitted = { text, media, command, takePreceding, denials, isTyped };
     const step = await submitPrompt(agent, submitted, signal);
     switch (step.do) {
       case "refuse":
@@ -145,6 +152,10 @@ export function createInputHandler(parts: SessionParts): InputHandler {
           stopOfFirstInput = next.reason;
           return undefined;
       }
+    },
+    async report({ text, denials }, tally, signal) {
+      tally.denials.push(...denials);
+      return prompt(text, [], tally, signal, false);
     },
     async handle(given, tally, signal) {
       if (stopOfFirstInput !== undefined) {

@@ -1,6 +1,7 @@
 import type { HooksOptions } from "@snaphook/engine";
 import { firedEvents } from "../effects/fired-events.ts";
 import { credentialVariables } from "../model/choose-model.ts";
+import { parseAgentsFlag } from "../subagents/parse-agents.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 
@@ -14,6 +15,7 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
     ...(settings !== undefined && { settings }),
     ...(pluginDirectories && { pluginDirectories }),
     ...(mainAgent !== undefined && { mainAgent }),
+    ...(options.agents !== undefined && { agentHooks: parseAgentsFlag(options.agents).hooks }),
     ...(managedFile !== undefined && { managedFile }),
     ...(trustProject !== undefined && { trustProject }),
     ...(hooks && { hooks }),

@@ -8,6 +8,8 @@ import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
 import { gitState } from "../prompt/git-state.ts";
+import { findAgents } from "../subagents/find-agents.ts";
+import type { Emit } from "./agent-event.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
 import { beginSomewhere, type PlacedSession } from "./begin-somewhere.ts";
 import { type CompleteOptions, completeOptions } from "./complete-options.ts";
@@ -70,13 +72,15 @@ async function assemble(
   const { hooks, setModels } = await loadHooks(options, { sessionId, sessionFolder });
   onOpened(hooks);
   const untrusted = await checkHooks(hooks, options, emit);
-  const model = await options.model({ model: modelSetting(hooks), env, emit });
+  const { agents, own, mode } = await agentsOf(options, hooks, emit);
+  const model = await options.model({ model: own?.model ?? modelSetting(hooks), env, emit });
 
   const places = placesOf(options);
   const turn = createCurrentTurn();
   const conversation = createConversation(begun.earlier?.conversation);
-  const { agent, changes, openHookTools } = await createAgent({
-    options,
+  const { agent, changes, subagents, openHookTools } = await createAgent({
+    options: { ...options, ...mode },
+    agents,
     hooks,
     model,
     conversation,
@@ -107,8 +111,27 @@ async function assemble(
     folder,
     temporary,
     commands,
+    subagents,
     untrusted,
   });
+}
+
+/** The agents of the session, and the one that runs as the main agent (`--agent`). */
+async function agentsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
+  const { plugins } = hooks.config.snapshot();
+  const { agents, problems } = await findAgents({ ...options, ...sourcesOf(options), plugins });
+  for (const problem of problems) emit(warning(problem));
+  const { mainAgent, permissionMode } = options;
+  const own = agents.find(({ name }) => name === mainAgent);
+  if (mainAgent !== undefined && !own)
+    emit(
+      warning(
+        `--agent ${mainAgent}: its prompt, tools, model and mode have no effect, because there is no such agent that may be used`,
+      ),
+    );
+  // The command line has the last word.
+  const chosen = permissionMode ?? own?.permissionMode;
+  return { agents, own, mode: chosen === undefined ? {} : { permissionMode: chosen } };
 }
 
 /** Started early, because the first request waits for it; only the built-in prompt needs it. */

@@ -24,7 +24,7 @@ it("T2 a project with many untrusted hooks is one short line at the start, with 
 
 it.each([
   ["Notification", {}],
-  ["SubagentStop", {}],
+  ["TeammateIdle", {}],
   ["PermissionRequest", {}],
   ["PreToolUse", { profile: "envoy" }],
 ] as const)(

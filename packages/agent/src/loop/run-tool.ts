@@ -13,11 +13,11 @@ interface ToolRunResult {
 export async function runTool(
   { context, permissions, emit }: Agent,
   tool: Tool,
-  input: ToolInput,
+  { id, input }: { readonly id: string; readonly input: ToolInput },
   signal: AbortSignal,
 ): Promise<ToolRunResult> {
   const { outside, end } = await permissions.beginRun(tool, input, context.cwd());
-  const place = outside === undefined ? context : { ...context, outside };
+  const place = { ...context, callId: id, ...(outside === undefined ? {} : { outside }) };
   const run = tool.run(input, place, signal);
   await run.catch(() => undefined);
   const { unapproved, bypassed } = await end();

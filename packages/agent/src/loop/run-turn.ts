@@ -126,8 +126,13 @@ async function finish(
   const { text, stopReason } = last;
   const checkpoint = await agent.checkpoint();
   if (checkpoint.do === "stop") return stoppedTurn(agent.profile, checkpoint, last);
-  const input = { stop_hook_active: stops.active, last_assistant_message: text };
-  const step = await agent.dispatch("Stop", input, { signal });
+  const input = {
+    stop_hook_active: stops.active,
+    last_assistant_message: text,
+    stop_hook_blocks: stops.inARow,
+    stop_hook_block_cap: agent.stopCap,
+  };
+  const step = await agent.fireStop(input, { signal });
   signal.throwIfAborted();
   const terminal = "stop_hook_prevented";
   switch (step.do) {

@@ -1,5 +1,7 @@
 import { likelyTool, splitRules } from "@snaphook/engine/rules";
 import type { Model } from "../model/model.ts";
+import type { AgentDefinition } from "../subagents/agent-definition.ts";
+import { agent as agentTool } from "../tools/agent.ts";
 import { toolsFor } from "../tools/all-tools.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { StructuredAnswer } from "./structured-answer.ts";
@@ -11,13 +13,15 @@ interface SessionToolsOptions {
   /** Rules; a tool that one of them forbids whatever its input is not offered. */
   readonly disallowedTools?: readonly string[];
   readonly structured: StructuredAnswer | undefined;
+  /** The kinds of agents that can be started; without any, the tool Agent is not offered. */
+  readonly agents: readonly AgentDefinition[];
   readonly warn: (text: string) => void;
 }
 
 /** The tools that a session offers, by name. Names of `--tools` that no tool has are reported. */
 export function sessionTools(options: SessionToolsOptions): ReadonlyMap<string, Tool> {
-  const { model, tools: chosen, disallowedTools = [], structured, warn } = options;
-  const all = toolsFor(model);
+  const { model, tools: chosen, disallowedTools = [], structured, agents, warn } = options;
+  const all = toolsFor(model).flatMap((tool) => withAgents(tool, agents));
   const names = all.map(({ name }) => name);
   for (const name of chosen ?? []) if (!names.includes(name)) warn(unknownTool(name, names));
   const forbidden = splitRules(disallowedTools);
@@ -26,6 +30,14 @@ export function sessionTools(options: SessionToolsOptions): ReadonlyMap<string, 
   );
   const answering = structured ? [structured.tool] : [];
   return new Map([...offered, ...answering].map((tool) => [tool.name, tool]));
+}
+
+/** The tool Agent says which agents there are. */
+function withAgents(tool: Tool, agents: readonly AgentDefinition[]): readonly Tool[] {
+  if (tool.name !== agentTool.name) return [tool];
+  if (agents.length === 0) return [];
+  const lines = agents.map(({ name, description }) => `- ${name}: ${description}`);
+  return [{ ...tool, description: `${tool.description}\n\nThe agents:\n${lines.join("\n")}` }];
 }
 
 function unknownTool(name: string, names: readonly string[]): string {

@@ -8,6 +8,7 @@ import { warning } from "./warning.ts";
 /** A session of the agent: what happens around the turns. */
 export function createSession(parts: SessionParts): AgentSession {
   const { agent, state, turn, changes } = parts;
+  const { background } = parts.subagents;
   const handler = createInputHandler(parts);
   const runner = createInputRunner(parts);
   const prompt = (given: Prompt) =>
@@ -26,6 +27,11 @@ export function createSession(parts: SessionParts): AgentSession {
       if (first !== undefined) await prompt(first);
     },
     prompt,
+    waitForAgents: background.ready,
+    async reportAgents() {
+      const ended = background.take();
+      return ended && runner.run((tally, signal) => handler.report(ended, tally, signal));
+    },
     interrupt: turn.interrupt,
     async setPermissionMode(mode) {
       const update = { type: "setMode", mode, destination: "session" } as const;

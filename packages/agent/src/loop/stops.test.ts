@@ -89,6 +89,15 @@ const afterFailure: Stopped = {
   after: [],
 };
 
+const afterSubagent: Stopped = { ...completedCall, requests: 3, user: "enough" };
+const startingAgent = {
+  script: {
+    main: [[{ tool: "Agent", input: { description: "look", prompt: "Look" } }], ["done"]],
+    subagent: [["found"]],
+    after: "done",
+  },
+};
+
 const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   Setup: {
     given: { setup: "init" },
@@ -149,6 +158,18 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   TaskCompleted: {
     given: { script: { main: [[newTask, completeTask], ["done"]], after: "done" } },
     stops: { reference: afterCall, "claude-code": completedCall },
+  },
+  // G7: a stop ends the subagent; its caller continues.
+  SubagentStart: {
+    given: startingAgent,
+    stops: {
+      reference: { ...afterSubagent, requests: 2 },
+      "claude-code": { ...afterSubagent, user: completed.user },
+    },
+  },
+  SubagentStop: {
+    given: startingAgent,
+    stops: { reference: afterSubagent, "claude-code": afterSubagent },
   },
   PostToolBatch: {
     given: calling("echo hi"),

@@ -35,6 +35,8 @@ export interface SubmittedPrompt {
   takePreceding(): Preceding;
   /** Where refused calls of Read for mentioned files are noted. */
   readonly denials: PermissionDenial[];
+  /** The user typed it, so that `@file` in it is a mention. */
+  readonly isTyped: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface SubmittedPrompt {
  */
 export async function submitPrompt(
   agent: Agent,
-  { text: prompt, media, command, takePreceding, denials }: SubmittedPrompt,
+  { text: prompt, media, command, takePreceding, denials, isTyped }: SubmittedPrompt,
   signal: AbortSignal,
 ): Promise<SubmitStep> {
   const checkpoint = await agent.checkpoint();
@@ -63,19 +65,21 @@ export async function submitPrompt(
     case "refuse":
       return step;
     case "stop":
-      addPrompt(agent, takePreceding(), prompt, media);
+      addPrompt(agent, takePreceding(), prompt, media, isTyped);
       return step;
     case "send": {
       const filled = await command?.fill();
       if (filled && filled.do !== "send") return filled;
       const { text = prompt, context = [] } = filled ?? {};
-      const files = await attachFiles(agent, prompt, denials, signal);
+      const files = isTyped ? await attachFiles(agent, prompt, denials, signal) : noFiles;
       const blocks = [...step.context, ...context, ...files.blocks, ...media];
-      addPrompt(agent, takePreceding(), text, blocks);
+      addPrompt(agent, takePreceding(), text, blocks, isTyped);
       return files.stop === undefined ? { do: "run" } : { do: "stop", reason: files.stop };
     }
   }
 }
+
+const noFiles = { blocks: [], stop: undefined } as const;
 
 /** The result of one event on a prompt. */
 type PromptStep =
@@ -136,6 +140,7 @@ function addPrompt(
   { blocks, head }: Preceding,
   text: string,
   context: readonly (TextBlock | MediaBlock)[],
+  isTyped: boolean,
 ): void {
   const own = `${head}${text}`;
   // Services refuse an empty text; an image alone is a prompt too.
@@ -146,5 +151,5 @@ function addPrompt(
   ];
   const message: UserMessage = { role: "user", content };
   conversation.add(message);
-  emit({ type: "user", message, synthetic: false });
+  emit({ type: "user", message, synthetic: !isTyped });
 }

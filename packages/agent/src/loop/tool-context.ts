@@ -15,6 +15,7 @@ export interface ToolContextOptions {
   readonly wall: CommandWall;
   readonly start: StartProcess;
   readonly decideTask: NonNullable<ToolContext["decideTask"]>;
+  readonly runAgent: NonNullable<ToolContext["runAgent"]>;
 }
 
 /**
@@ -29,6 +30,7 @@ export function toolContext({
   wall,
   start,
   decideTask,
+  runAgent,
 }: ToolContextOptions): ToolContext {
   const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
@@ -52,6 +54,7 @@ export function toolContext({
     memory: new Map(),
     mayRead,
     decideTask,
+    runAgent,
     ...(model.search && { searchWeb: model.search }),
     async ask(prompt, signal) {
       const { content } = await model.answer({

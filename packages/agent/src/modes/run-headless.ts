@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from "@snaphook/engine/internal";
 import { CommandLineError } from "../command-line-error.ts";
 import { errorText } from "../error-text.ts";
-import type { AgentOptions, AgentSession } from "../loop/agent-options.ts";
+import type { TurnResult } from "../loop/agent-event.ts";
+import type { AgentOptions, AgentSession, Prompt } from "../loop/agent-options.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import type { Inputs } from "./inputs.ts";
+import { nextTurn } from "./next-turn.ts";
 import type { StopRequest } from "./stop-signals.ts";
 import type { View } from "./view.ts";
 
@@ -40,14 +42,11 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   stop.addEventListener("abort", interrupt, { once: true });
   let exitCode: number = exitCodes.done;
   try {
-    let prompt = await unlessStopped(stop, inputs.next());
+    const prompt = await unlessStopped(stop, inputs.next());
     if (!stop.aborted) session = await begin(options);
     if (session && !stop.aborted) await unlessStopped(stop, session.start());
-    while (session && prompt !== undefined && !stop.aborted) {
-      const result = await soonAfterStop(options, session.prompt(prompt));
-      exitCode = result ? exitCodeOf(result) : exitCodes.notDone;
-      prompt = await unlessStopped(stop, inputs.next());
-    }
+    if (session && prompt !== undefined && !stop.aborted)
+      exitCode = await runTurns(options, session, prompt);
     view.finish();
     const problem = inputs.problem();
     if (problem !== undefined && !stop.aborted) throw new Error(problem);
@@ -59,6 +58,24 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   stop.removeEventListener("abort", interrupt);
   inputs.close();
   return stop.aborted ? (stop.reason as StopRequest).exitCode : exitCode;
+}
+
+/** Runs the first input and everything after it; the last turn gives the exit code. */
+async function runTurns(
+  options: HeadlessOptions,
+  session: AgentSession,
+  first: Prompt,
+): Promise<number> {
+  const { inputs, stop } = options;
+  const startNext = nextTurn(session, inputs);
+  let exitCode: number = exitCodes.done;
+  let turn: Promise<TurnResult> | undefined = session.prompt(first);
+  while (turn) {
+    const result = await soonAfterStop(options, turn);
+    exitCode = result ? exitCodeOf(result) : exitCodes.notDone;
+    turn = stop.aborted ? undefined : (await unlessStopped(stop, startNext()))?.result;
+  }
+  return exitCode;
 }
 
 async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<AgentSession> {

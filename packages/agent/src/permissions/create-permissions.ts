@@ -125,7 +125,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     tool: Tool,
     input: ToolInput,
     cwd: string,
-    confinement?: Confinement,
+    { mode = book.mode(), confinement }: Judging = {},
   ): Promise<JudgedCall> {
     const access = tool.access(input);
     const touch = await touchOf(access, cwd);
@@ -135,7 +135,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       tool: tool.name,
       input,
       access,
-      mode: confinement ? agentHookMode : book.mode(),
+      mode,
       lists: book.lists(),
       directories: book.directories(),
       context: { cwd, projectDirectory, home },
@@ -187,10 +187,22 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       return {
         ...permissions,
         mode: () => agentHookMode,
-        judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd, confinement())),
+        judge: async (tool, input, cwd) =>
+          judgeCall(
+            await judged(tool, input, cwd, { mode: agentHookMode, confinement: confinement() }),
+          ),
         mayRead: (path, cwd) => isWithin(confinement(), path) && mayRead(path, cwd),
       };
     },
+    inMode: (mode) => ({
+      ...permissions,
+      mode,
+      judge: async (tool, input, cwd) =>
+        judgeCall(await judged(tool, input, cwd, { mode: mode() })),
+      howToAllow: async (tool, input, cwd) =>
+        howToAllow(await judged(tool, input, cwd, { mode: mode() }), suggestions(tool, input, cwd)),
+      inMode: permissions.inMode,
+    }),
     forMentions: () => ({
       ...permissions,
       judge: async (tool, input, cwd) => judgeMention(await judged(tool, input, cwd)),
@@ -214,6 +226,12 @@ export function createPermissions(options: PermissionsOptions): Permissions {
 function agreedOutside(access: Access, touch: Touch | undefined): string | undefined {
   if (touch?.kind === "settings") return `the user approved a change of ${touch.file}`;
   return access.kind === "command" && access.outside ? "the user approved it" : undefined;
+}
+
+/** How a call is judged if not as one of the main agent. */
+interface Judging {
+  readonly mode?: PermissionMode;
+  readonly confinement?: Confinement;
 }
 
 const agentHookMode: PermissionMode = "dontAsk";

@@ -59,6 +59,8 @@ export interface Permissions {
    * except these files.
    */
   forAgentHook(readable: readonly string[]): Permissions;
+  /** The same rules in another mode, for a subagent. */
+  inMode(mode: () => PermissionMode): Permissions;
   /** The same rules for a file that a prompt mentions: outside the project it needs a rule or approval. */
   forMentions(): Permissions;
   /** What the user can change so that a refused call runs, in words; `undefined` if nothing would. */

@@ -1,7 +1,7 @@
 import type { Clock } from "@snaphook/engine/internal";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import type { PermissionMode } from "../permissions/permissions.ts";
-import { systemPrompt } from "./system-prompt.ts";
+import { agentPrompt, systemPrompt } from "./system-prompt.ts";
 
 /** How long the first request may wait for git, which was started when the session was opened. */
 const maxGitWaitMs = 300;
@@ -11,6 +11,8 @@ export interface SessionPromptOptions {
     AgentOptions,
     "cwd" | "additionalDirectories" | "systemPrompt" | "appendSystemPrompt" | "ask"
   >;
+  /** What the agent of `--agent` is told to be, instead of the built-in prompt. */
+  readonly agent?: string | undefined;
   readonly model: string;
   readonly clock: Clock;
   readonly git: Promise<string | undefined>;
@@ -21,6 +23,7 @@ export interface SessionPromptOptions {
 /** The system prompt of each request of a session. It changes only with the permission mode, so that it can be cached. */
 export function sessionPrompt({
   options,
+  agent,
   model,
   clock,
   git,
@@ -31,8 +34,7 @@ export function sessionPrompt({
   const date = clock.date().slice(0, "2026-01-31".length);
   let known: Promise<string | undefined> | undefined;
   const builtIn = async () => {
-    known ??= Promise.race([git, after(clock, maxGitWaitMs)]);
-    return systemPrompt({
+    const facts = {
       date,
       platform: process.platform,
       model,
@@ -41,8 +43,10 @@ export function sessionPrompt({
       permissionMode: permissionMode(),
       hookMark,
       canAsk: options.ask !== undefined,
-      git: await known,
-    });
+    };
+    if (agent !== undefined) return agentPrompt(agent, facts);
+    known ??= Promise.race([git, after(clock, maxGitWaitMs)]);
+    return systemPrompt({ ...facts, git: await known });
   };
   return async () =>
     [replacement ?? (await builtIn()), ...(appended === undefined ? [] : [appended])].join("\n\n");

@@ -22,6 +22,8 @@ export interface OpenTranscriptOptions {
   /** The session must not exist yet. */
   readonly fresh?: boolean;
   readonly clock?: Pick<Clock, "date">;
+  /** What each record says about whose it is. Default: the session's id. */
+  readonly stamp?: Pick<RecordStamp, "session_id" | "agent_id">;
 }
 
 /** A transcript that this process, and no other, writes to (G9). */
@@ -45,6 +47,7 @@ export interface Transcript {
 /** Opens a session for writing, repairs the end after a crash, and keeps other processes out. */
 export async function openTranscript(options: OpenTranscriptOptions): Promise<Transcript> {
   const { folder, sessionId, fresh = false, clock = systemClock } = options;
+  const { stamp: owner = { session_id: sessionId } } = options;
   const path = transcriptPath(folder, sessionId);
   const lock = await takeSession(folder, sessionId);
   if ("heldBy" in lock)
@@ -76,7 +79,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
       const stamp: RecordStamp = {
         uuid: randomUUID(),
         timestamp: clock.date(),
-        session_id: sessionId,
+        ...owner,
       };
       write(`${JSON.stringify({ ...record, ...stamp })}\n`);
       isEmpty = false;

@@ -7,6 +7,8 @@ export interface RecordStamp {
   /** ISO 8601. */
   readonly timestamp: string;
   readonly session_id: string;
+  /** In the transcript of a subagent. */
+  readonly agent_id?: string;
 }
 
 /** How a session began or continued. */

@@ -123,6 +123,7 @@ describe("E24 the tools", () => {
       return result.ok ? named(name).access(result.input) : result.problem;
     };
     expect(Object.fromEntries(allTools.map(({ name }) => [name, access(name)]))).toEqual({
+      Agent: { kind: "read" },
       Bash: { kind: "command", command: "npm test" },
       Read: { kind: "read", path: "/project/src/index.ts" },
       Write: { kind: "edit", path: "/project/notes.txt" },
@@ -142,6 +143,7 @@ describe("E24 the tools", () => {
   test("say which calls may run in parallel", () => {
     const together = allTools.filter(({ name, concurrent }) => concurrent(exampleOf(name)));
     expect(together.map(({ name }) => name)).toEqual([
+      "Agent",
       "Read",
       "Glob",
       "Grep",

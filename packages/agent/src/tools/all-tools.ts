@@ -1,4 +1,5 @@
 import type { Model } from "../model/model.ts";
+import { agent } from "./agent.ts";
 import { bash } from "./bash.ts";
 import { edit } from "./edit.ts";
 import { glob } from "./glob.ts";
@@ -20,6 +21,7 @@ export const toolsFor = ({ search }: Pick<Model, "search">): readonly Tool[] =>
 
 /** The tools that every session has. */
 const builtInTools: readonly Tool[] = [
+  agent,
   bash,
   read,
   write,

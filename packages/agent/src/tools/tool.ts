@@ -39,8 +39,31 @@ export interface ToolContext {
   decideTask?(event: TaskEvent, task: AnnouncedTask, signal: AbortSignal): Promise<TaskDecision>;
   /** Asks the small model, for tools that summarise (WebFetch). */
   ask?(prompt: string, signal: AbortSignal): Promise<string>;
+  /** The id of the call that runs. */
+  readonly callId?: string;
+  /** Runs a subagent, or starts it in the background (Agent). */
+  runAgent?(
+    task: AgentTask,
+    call: { readonly callId: string | undefined; readonly signal: AbortSignal },
+  ): Promise<AgentResponse>;
   /** Searches the web, if the model's service offers that (WebSearch). */
   searchWeb?(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+/** What a call of Agent asks for, and what it results in. */
+export interface AgentTask {
+  readonly prompt: string;
+  readonly description: string;
+  readonly subagent_type?: string | undefined;
+  readonly model?: string | undefined;
+  readonly run_in_background?: boolean | undefined;
+}
+
+export interface AgentResponse {
+  readonly status: string;
+  readonly agentId: string;
+  readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly [field: string]: unknown;
 }
 
 /** The events of the task tools (E12). */

@@ -27,6 +27,8 @@ export interface Play extends Partial<Omit<AgentOptions, "model">> {
   readonly model?: AgentOptions["model"];
   /** Called with the open session, for tests that act on it from outside. */
   readonly onOpen?: (session: AgentSession) => void;
+  /** Called after the last prompt, before the session ends. */
+  readonly afterPrompts?: (session: AgentSession) => Promise<void>;
 }
 
 /** A request to a model. */
@@ -103,6 +105,7 @@ export async function play(
   const results: TurnResult[] = [];
   await opened.session.start();
   for (const text of prompts) results.push(await opened.session.prompt(text));
+  await options.afterPrompts?.(opened.session);
   await opened.session.end("other");
   const { hookInputs, requests } = opened;
   return {

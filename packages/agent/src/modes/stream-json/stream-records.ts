@@ -64,7 +64,7 @@ const initRecord = (event: Of<"init">): StreamRecord => ({
 
 /** Omits prompts that the user typed; tool results and other messages are included. */
 function userRecords(
-  { message, synthetic }: Of<"user">,
+  { message, synthetic, agent }: Of<"user">,
   { replayUserMessages }: StreamRecordOptions,
 ): readonly StreamRecord[] {
   const isResult = message.content.some(({ type }) => type === "tool_result");
@@ -73,13 +73,13 @@ function userRecords(
     {
       type: "user",
       message,
-      parent_tool_use_id: null,
+      ...parentOf(agent),
       ...(isResult ? {} : synthetic ? { isSynthetic: true } : { isReplay: true }),
     },
   ];
 }
 
-const assistantRecord = ({ message, id, model, stopReason, usage }: Of<"assistant">) => ({
+const assistantRecord = ({ message, id, model, stopReason, usage, agent }: Of<"assistant">) => ({
   type: "assistant",
   message: {
     id,
@@ -91,13 +91,19 @@ const assistantRecord = ({ message, id, model, stopReason, usage }: Of<"assistan
     stop_sequence: null,
     usage,
   },
-  parent_tool_use_id: null,
+  ...parentOf(agent),
 });
 
-const deltaRecord = ({ text }: Of<"text-delta">): StreamRecord => ({
+/** The call of Agent that a record belongs to; `null`: it is of the main agent. */
+const parentOf = (agent: AgentEvent["agent"]) =>
+  agent === undefined
+    ? { parent_tool_use_id: null }
+    : { parent_tool_use_id: agent.parentToolUseId, agent_id: agent.id, agent_type: agent.type };
+
+const deltaRecord = ({ text, agent }: Of<"text-delta">): StreamRecord => ({
   type: "stream_event",
   event: { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
-  parent_tool_use_id: null,
+  ...parentOf(agent),
 });
 
 const noticeRecord = ({ level, text, message, details }: Of<"notice">): StreamRecord => ({

@@ -36,6 +36,8 @@ export const fakeSession =
         emit({ type: "result", result });
         return result;
       },
+      waitForAgents: async () => false,
+      reportAgents: async () => undefined,
       interrupt() {
         onCall("interrupt");
         turn.abort();

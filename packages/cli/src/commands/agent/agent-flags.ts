@@ -30,6 +30,7 @@ export interface AgentFlags {
   readonly profile?: keyof typeof profiles;
   readonly model?: string;
   readonly agent?: string;
+  readonly agents?: string;
   readonly effort?: string;
   readonly systemPrompt?: string;
   readonly systemPromptFile?: string;
@@ -101,6 +102,7 @@ export function withAgentFlags(command: Command): Command {
     .option("--append-system-prompt-file <file>", "the same, from a file")
     .option("--json-schema <schema>", "answer with an object that matches this JSON Schema")
     .option("--agent <name>", "run as this agent")
+    .option("--agents <json>", "more agents: an object with description, prompt, tools … by name")
 
     .optionsGroup("Permissions:")
     .option("--tools <names...>", 'the only tools to offer; "" for none, default for all')

@@ -5,17 +5,23 @@ import { homeFolder, nearestName, userConfigFolder } from "@snaphook/engine/inte
 import { events } from "@snaphook/protocol";
 import { UsageError } from "../../usage-error.ts";
 
-type Places = Pick<AgentOptions, "cwd" | "mainAgent" | "pluginDirectories">;
+type Places = Pick<AgentOptions, "cwd" | "mainAgent" | "pluginDirectories" | "agents">;
 
 /** `--agent` with a name that no agent has would silently be no agent at all. */
-export async function checkAgentName({ cwd, mainAgent, pluginDirectories = [] }: Places) {
+export async function checkAgentName({
+  cwd,
+  mainAgent,
+  pluginDirectories = [],
+  agents = "{}",
+}: Places) {
   if (mainAgent === undefined) return;
   const folders = [
     join(cwd, ".claude", "agents"),
     join(userConfigFolder(homeFolder(), process.env), "agents"),
     ...pluginDirectories.map((plugin) => join(plugin, "agents")),
   ];
-  const names = (await Promise.all(folders.map(agentsIn))).flat();
+  const defined = Object.keys(JSON.parse(agents));
+  const names = [...(await Promise.all(folders.map(agentsIn))).flat(), ...defined];
   const known = [...new Set([...names, ...events.SubagentStart.knownValues])];
   // An agent of a plugin may be named with the plugin: plugin:agent.
   if (known.includes(mainAgent) || known.includes(mainAgent.split(":").at(-1) ?? "")) return;

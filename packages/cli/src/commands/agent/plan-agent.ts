@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { AgentOptions, ModeOptions, PermissionMode, SessionChoice } from "@snaphook/agent";
+import {
+  type AgentOptions,
+  type ModeOptions,
+  type PermissionMode,
+  parseAgentsFlag,
+  type SessionChoice,
+} from "@snaphook/agent";
 import { fileOrJson } from "../../load-hooks.ts";
 import { modelName } from "../../model-name.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -107,6 +113,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
       flags.addDir?.map((folder) => resolve(folder)),
     ),
     ...optional("mainAgent", flags.agent),
+    ...optional("agents", agentsOf(flags.agents)),
     ...optional(
       "permissionMode",
       flags.dangerouslySkipPermissions ? "bypassPermissions" : (permissionMode as PermissionMode),
@@ -182,6 +189,17 @@ function schemaOf(text: string | undefined): Readonly<Record<string, unknown>> |
     );
   }
   throw new UsageError(`--json-schema: found ${text}; ${expected}`);
+}
+
+/** A wrong definition is reported before anything starts. */
+function agentsOf(text: string | undefined): string | undefined {
+  if (text !== undefined)
+    try {
+      parseAgentsFlag(text);
+    } catch (error) {
+      throw new UsageError(`--agents: ${(error as Error).message}`);
+    }
+  return text;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

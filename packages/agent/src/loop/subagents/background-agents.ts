@@ -1,0 +1,62 @@
+import type { PermissionDenial } from "../agent-event.ts";
+
+/** A subagent that runs while its caller continues. */
+export interface BackgroundAgent {
+  readonly id: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+/** What the model reads when background agents have ended. */
+export interface AgentsEnded {
+  readonly text: string;
+  /** The calls that were refused to them. */
+  readonly denials: readonly PermissionDenial[];
+}
+
+/** The background agents of a session. */
+export interface BackgroundAgents {
+  /** Starts one; `run` resolves with how it ended, for the model, whatever happens. */
+  start(agent: BackgroundAgent, run: (signal: AbortSignal) => Promise<AgentsEnded>): void;
+  running(): readonly BackgroundAgent[];
+  /** Resolves when the end of one can be reported: true, or false if none is running. */
+  ready(): Promise<boolean>;
+  /** Those that have ended since the last call. */
+  take(): AgentsEnded | undefined;
+  /** Ends those that are running, and returns them. */
+  end(): Promise<readonly BackgroundAgent[]>;
+}
+
+export function createBackgroundAgents(): BackgroundAgents {
+  const running = new Map<BackgroundAgent, Promise<void>>();
+  const ending = new AbortController();
+  let ended: AgentsEnded[] = [];
+  return {
+    start(agent, run) {
+      const over = run(ending.signal)
+        .then((end) => void ended.push(end))
+        .finally(() => running.delete(agent));
+      running.set(agent, over);
+    },
+    running: () => [...running.keys()],
+    async ready() {
+      if (ended.length === 0 && running.size > 0) await Promise.race(running.values());
+      return ended.length > 0;
+    },
+    take() {
+      if (ended.length === 0) return undefined;
+      const taken = ended;
+      ended = [];
+      return {
+        text: taken.map(({ text }) => text).join("\n\n"),
+        denials: taken.flatMap(({ denials }) => denials),
+      };
+    },
+    async end() {
+      const left = [...running.keys()];
+      ending.abort();
+      await Promise.allSettled(running.values());
+      return left;
+    },
+  };
+}

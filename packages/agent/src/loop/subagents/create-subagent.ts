@@ -1,0 +1,153 @@
+import { dirname, join } from "node:path";
+import { createConversation } from "../../conversation/conversation.ts";
+import { createOutcomeReporter } from "../../effects/report-outcomes.ts";
+import { noInstructions } from "../../instructions/load-instructions.ts";
+import type { PermissionMode } from "../../permissions/permissions.ts";
+import { agentPrompt } from "../../prompt/system-prompt.ts";
+import { openTranscript, type Transcript } from "../../sessions/open-transcript.ts";
+import type { AgentDefinition } from "../../subagents/agent-definition.ts";
+import { toolsOfAgent } from "../../subagents/agent-tools.ts";
+import { tasksOf } from "../../tools/tasks/task-store.ts";
+import type { ToolContext } from "../../tools/tool.ts";
+import type { Agent } from "../agent.ts";
+import type { AgentRef, PermissionDenial } from "../agent-event.ts";
+import { createCurrentTurn } from "../current-turn.ts";
+import { taskDecisions } from "../decide-task.ts";
+import { recordEvents } from "../record-events.ts";
+import { warning } from "../warning.ts";
+import type { Caller, SubagentHost } from "./subagent-host.ts";
+
+/** A subagent that is about to run. */
+export interface NewSubagent {
+  readonly ref: AgentRef;
+  readonly definition: AgentDefinition;
+  readonly caller: Caller;
+  readonly denials: PermissionDenial[];
+  /** Its caller does not wait for it, and a stop of the caller's turn does not end it. */
+  readonly inBackground: boolean;
+  runAgent(agent: Agent): NonNullable<ToolContext["runAgent"]>;
+}
+
+export interface CreatedSubagent {
+  readonly agent: Agent;
+  readonly transcript: Transcript;
+}
+
+/** Where the transcript of a subagent is (E21). */
+export const subagentFolder = (mainTranscript: string): string =>
+  join(dirname(mainTranscript), "subagents");
+
+/**
+ * Makes a subagent: the caller's model, tools and rules, as far as its definition allows them, with its own
+ * conversation, transcript and directory. Its events go through the same dispatcher as all others (E23).
+ */
+export async function createSubagent(
+  host: SubagentHost,
+  { ref, definition, caller, denials, inBackground, runAgent }: NewSubagent,
+): Promise<CreatedSubagent> {
+  const { options, state } = host;
+  const main = caller.agent;
+  const mark = main.hookMark;
+  const transcript = await openTranscript({
+    folder: subagentFolder(state.transcript.path),
+    sessionId: `agent-${ref.id}`,
+    fresh: true,
+    clock: options.clock,
+    stamp: { session_id: state.transcript.sessionId, agent_id: ref.id },
+  });
+  const emit = recordEvents(
+    () => transcript,
+    (event) => host.emit({ ...event, agent: ref }),
+  );
+  const warn = (text: string) => emit(warning(text));
+  const conversation = createConversation();
+  const mode = () => modeOf(definition, main.permissions.mode());
+  const permissions = main.permissions.inMode(mode);
+  const turn = createCurrentTurn();
+  turn.begin(denials);
+  const cwd = main.context.cwd();
+  const context: ToolContext = {
+    ...main.context,
+    // A `cd` ends with its command, and the caller's `cd` does not move a subagent.
+    cwd: () => cwd,
+    changeDirectory() {},
+    // Files that it reads do not count as read by its caller; the list of tasks is the session's.
+    memory: new Map<string, unknown>([["tasks", tasksOf(main.context.memory)]]),
+    mayRead: (path) => permissions.mayRead(path, cwd),
+    decideTask: (...task) => decideTask(...task),
+    runAgent: (...task) => runAgent(agent)(...task),
+  };
+  const hooks = host.scope(context, {
+    agentId: ref.id,
+    agentType: definition.name,
+    permissionMode: mode,
+    conversation: conversation.messages,
+    fields: () => ({ agent_depth: ref.depth, parent_agent_id: caller.id }),
+  });
+  // Texts of background hooks go to the main agent.
+  const reporter = createOutcomeReporter(emit, () => ({ takeLateMessages: () => [] }), mark);
+  const dispatcher = host.dispatcherFor(() => hooks, reporter.report);
+  const decideTask = taskDecisions(dispatcher.dispatch, turn);
+  const { maxTurns: _, ...common } = main.options;
+  const { maxTurns, prompt } = definition;
+  const date = options.clock.date().slice(0, "2026-01-31".length);
+  const agent: Agent = {
+    ...main,
+    ...dispatcher,
+    purpose: "subagent",
+    system: async () =>
+      agentPrompt(prompt, {
+        date,
+        platform: process.platform,
+        model: main.model.id,
+        cwd,
+        additionalDirectories: options.additionalDirectories ?? [],
+        permissionMode: mode(),
+        hookMark: mark,
+        canAsk: options.ask !== undefined,
+      }),
+    conversation,
+    tools: toolsOfAgent(main.tools, definition, ref.depth),
+    structured: undefined,
+    context,
+    permissions,
+    options: { ...common, ...(maxTurns === undefined ? {} : { maxTurns }) },
+    emit,
+    // Those of the session, which a subagent does not load again.
+    loadInstructions: async () =>
+      (definition.instructions === false ? undefined : state.instructions) ?? nothingToRead,
+    instructionsFor: nothingToRead.forFile,
+    hooks: () => hooks,
+    takeLater: reporter.takeLater,
+    reportLate: reporter.reportLate,
+    isWoken: reporter.isWoken,
+    fireStop: (input, fireOptions) =>
+      dispatcher.dispatch(
+        "SubagentStop",
+        {
+          ...input,
+          agent_id: ref.id,
+          agent_type: definition.name,
+          agent_transcript_path: transcript.path,
+        },
+        fireOptions,
+      ),
+    async checkpoint() {
+      const outer = await main.checkpoint();
+      const own = turn.checkpoint();
+      return own.do === "stop" || inBackground ? own : outer;
+    },
+  };
+  for (const name of definition.tools ?? [])
+    if (!main.tools.has(name) && name !== "Task")
+      warn(`the agent ${definition.name} names a tool ${name}, which this session does not have`);
+  return { agent, transcript };
+}
+
+const nothingToRead = { ...noInstructions, forFile: async () => noInstructions };
+
+/** Modes that a definition cannot loosen: the session chose them for everything. */
+const kept: readonly PermissionMode[] = ["plan", "dontAsk", "bypassPermissions"];
+
+const modeOf = ({ permissionMode }: AgentDefinition, caller: PermissionMode): PermissionMode =>
+  permissionMode === undefined || kept.includes(caller) ? caller : permissionMode;

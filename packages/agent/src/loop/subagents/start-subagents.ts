@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { nearestName } from "@snaphook/engine/internal";
+import { errorText } from "../../error-text.ts";
+import { type AgentDefinition, defaultAgent } from "../../subagents/agent-definition.ts";
+import { type AgentTask, type ToolContext, ToolFailure } from "../../tools/tool.ts";
+import type { PermissionDenial } from "../agent-event.ts";
+import { launchedResponse } from "./agent-response.ts";
+import type { AgentsEnded } from "./background-agents.ts";
+import { createSubagent, type NewSubagent } from "./create-subagent.ts";
+import { runSubagent } from "./run-subagent.ts";
+import type { Caller, SubagentHost } from "./subagent-host.ts";
+
+/** What the Agent tool of one agent does. */
+export function startSubagents(
+  host: SubagentHost,
+  caller: Caller,
+): NonNullable<ToolContext["runAgent"]> {
+  return async (task, { callId, signal }) => {
+    const definition = definitionOf(host.definitions, task);
+    const depth = caller.depth + 1;
+    const id = randomBytes(8).toString("hex");
+    // Only the main agent can be told later how one ended.
+    const wanted = task.run_in_background ?? definition.background ?? false;
+    const inBackground = wanted && caller.depth === 0;
+    const denials: PermissionDenial[] = inBackground ? [] : host.denials();
+    const subagent: NewSubagent = {
+      ref: { id, type: definition.name, depth, parentToolUseId: callId ?? null },
+      definition,
+      caller,
+      denials,
+      inBackground,
+      runAgent: (agent) => startSubagents(host, { agent, id, depth }),
+    };
+    const created = await createSubagent(host, subagent);
+    if (!inBackground) return runSubagent(host, subagent, created, task, signal);
+    const { description } = task;
+    host.background.start({ id, type: definition.name, description }, async (ending) => {
+      const answer = await runSubagent(host, subagent, created, task, ending).then(
+        ({ content }) => `It answers:\n\n${content.map(({ text }) => text).join("\n\n")}`,
+        (error: unknown) => `It failed: ${errorText(error)}`,
+      );
+      return ended(subagent, task, answer);
+    });
+    return launchedResponse({ id, definition }, task, created.transcript.path);
+  };
+}
+
+const ended = (
+  { ref, definition, denials }: NewSubagent,
+  { description }: AgentTask,
+  answer: string,
+): AgentsEnded => ({
+  text: `This message is not from the user. The background agent ${ref.id} (${definition.name}: ${description}) has ended. ${answer}`,
+  denials,
+});
+
+function definitionOf(
+  definitions: readonly AgentDefinition[],
+  { subagent_type: type = defaultAgent }: AgentTask,
+): AgentDefinition {
+  const found = definitions.find(({ name }) => name === type);
+  if (found) return found;
+  const names = definitions.map(({ name }) => name);
+  const near = nearestName(type, names);
+  throw new ToolFailure(
+    `There is no agent ${type}.${near === undefined ? "" : ` Did you mean ${near}?`} The agents are: ${names.join(", ")}`,
+  );
+}

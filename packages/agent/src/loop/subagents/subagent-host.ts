@@ -1,0 +1,38 @@
+import type { Hooks, ScopeOptions } from "@snaphook/engine";
+import type { OutcomeReporter } from "../../effects/report-outcomes.ts";
+import type { AgentDefinition } from "../../subagents/agent-definition.ts";
+import type { Agent } from "../agent.ts";
+import type { Emit, PermissionDenial } from "../agent-event.ts";
+import type { CompleteOptions } from "../complete-options.ts";
+import type { SessionState } from "../session-parts.ts";
+import type { BackgroundAgents } from "./background-agents.ts";
+
+/** What the subagents of a session need from it. */
+export interface SubagentHost {
+  readonly definitions: readonly AgentDefinition[];
+  readonly options: CompleteOptions;
+  readonly state: SessionState;
+  /** Of the session: events of subagents say which one they are of. */
+  readonly emit: Emit;
+  readonly background: BackgroundAgents;
+  /** The refused calls of the turn that is running. */
+  denials(): PermissionDenial[];
+  /** The session's hooks for one subagent. */
+  scope(context: Agent["context"], options: ScopeOptions): Hooks;
+  /** E23: the one way in which agents fire events. */
+  dispatcherFor(
+    hooks: () => Hooks,
+    report: OutcomeReporter["report"],
+  ): Pick<Agent, "dispatch" | "dispatchCall">;
+  /** Waited for when the session ends, after its hooks were closed. */
+  readonly unwaited: Set<Promise<unknown>>;
+}
+
+/** Who starts a subagent. */
+export interface Caller {
+  readonly agent: Agent;
+  /** Missing for the main agent. */
+  readonly id?: string;
+  /** 0 for the main agent. */
+  readonly depth: number;
+}

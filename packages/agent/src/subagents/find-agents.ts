@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import type { LoadedPlugin, SettingSource } from "@snaphook/engine/internal";
+import { commandFiles } from "../commands/command-files.ts";
+import { readTextFile } from "../instructions/read-text-file.ts";
+import type { AgentDefinition, AgentSource } from "./agent-definition.ts";
+import { builtInAgents } from "./built-in-agents.ts";
+import { parseAgentFile, parseAgentsFlag } from "./parse-agents.ts";
+
+export interface FindAgentsOptions {
+  readonly cwd: string;
+  /** The user's folder with agents. */
+  readonly configFolder: string;
+  readonly settingSources?: readonly SettingSource[];
+  readonly plugins?: readonly LoadedPlugin[];
+  /** Find no agents in files. */
+  readonly bare?: boolean;
+  /** Whether the project's agents may be used (T6). */
+  readonly trustProject?: boolean;
+  /** `--agents`: agents as JSON. */
+  readonly agents?: string;
+}
+
+export interface FoundAgents {
+  readonly agents: readonly AgentDefinition[];
+  /** What may not work as its author expects, for the user. */
+  readonly problems: readonly string[];
+}
+
+interface AgentPlace {
+  readonly folder: string;
+  /** The folder that links may not leave. */
+  readonly bound?: string;
+  readonly source: AgentSource;
+  readonly isTrusted: boolean;
+  /** What the names of its agents begin with: `plugin:`. */
+  readonly prefix: string;
+}
+
+/**
+ * The agents of a session: built-in ones, those of plugins, of the user, of the project, and of `--agents`. Of two
+ * with the same name the later one is used. Those of a project that is not trusted are not used (T6).
+ */
+export async function findAgents(options: FindAgentsOptions): Promise<FoundAgents> {
+  const agents = new Map(builtInAgents.map((agent) => [agent.name, agent]));
+  const problems: string[] = [];
+  for (const place of placesOf(options)) {
+    const found = await agentsIn(place);
+    problems.push(...found.problems);
+    for (const agent of found.agents) agents.set(agent.name, agent);
+  }
+  const flag = options.agents === undefined ? undefined : parseAgentsFlag(options.agents);
+  for (const agent of flag?.agents ?? []) agents.set(agent.name, agent);
+  problems.push(...(flag?.problems ?? []).map((problem) => `--agents: ${problem}`));
+  return { agents: [...agents.values()], problems };
+}
+
+function placesOf(options: FindAgentsOptions): readonly AgentPlace[] {
+  const { cwd, configFolder, plugins = [], trustProject = false } = options;
+  const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project"];
+  const has = (source: SettingSource) => !options.bare && sources.includes(source);
+  return [
+    ...plugins.map(({ name, root, needsTrust }) => ({
+      folder: join(root, "agents"),
+      bound: root,
+      source: "plugin" as const,
+      isTrusted: trustProject || !needsTrust,
+      prefix: `${name}:`,
+    })),
+    ...(has("user")
+      ? [
+          {
+            folder: join(configFolder, "agents"),
+            source: "user",
+            isTrusted: true,
+            prefix: "",
+          } as const,
+        ]
+      : []),
+    ...(has("project")
+      ? [
+          {
+            folder: join(cwd, ".claude", "agents"),
+            bound: cwd,
+            source: "project",
+            isTrusted: trustProject,
+            prefix: "",
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+async function agentsIn(place: AgentPlace): Promise<FoundAgents> {
+  const { folder, bound, source, isTrusted, prefix } = place;
+  const { files, outsideLinks } = await commandFiles(folder, bound);
+  const problems = outsideLinks.map(
+    (path) => `${path} is ignored: it is a link that leads out of the ${source}`,
+  );
+  const agents: AgentDefinition[] = [];
+  for (const { path, name } of files) {
+    if (name.includes(":")) {
+      problems.push(
+        `${path} is ignored: agents are read from ${folder} itself, not from folders in it`,
+      );
+      continue;
+    }
+    const read = await readTextFile(path);
+    if (read.state === "unreadable") problems.push(`${path} ${read.problem}`);
+    if (read.state !== "text") continue;
+    const parsed = await parseAgentFile(read.text, name);
+    if (!isTrusted) {
+      problems.push(
+        `the agent ${prefix}${parsed.agent.name} is not used, because the ${source} is not trusted (${path}); --trust-project trusts it`,
+      );
+      continue;
+    }
+    const { agent, ignored } = source === "plugin" ? ofPlugin(parsed) : { ...parsed, ignored: [] };
+    agents.push({ ...agent, name: `${prefix}${agent.name}`, source, file: path });
+    problems.push(...[...parsed.problems, ...ignored].map((problem) => `${path}: ${problem}`));
+  }
+  return { agents, problems };
+}
+
+/** As recorded: a plugin's agent has neither hooks nor a permission mode of its own. */
+function ofPlugin({ agent, hasHooks }: Awaited<ReturnType<typeof parseAgentFile>>) {
+  const { permissionMode, ...rest } = agent;
+  const ignored = [
+    ...(hasHooks ? ["hooks in the front matter of a plugin's agent have no effect"] : []),
+    ...(permissionMode === undefined
+      ? []
+      : ["permissionMode in the front matter of a plugin's agent has no effect"]),
+  ];
+  return { agent: rest, ignored };
+}

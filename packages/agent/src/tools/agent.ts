@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { defineTool } from "./define-tool.ts";
+import { type Tool, ToolFailure } from "./tool.ts";
+
+const response = () =>
+  z.looseObject({
+    status: z.string(),
+    agentId: z.string(),
+    content: z.array(z.looseObject({ type: z.literal("text"), text: z.string() })),
+  });
+
+/** Starts a subagent. Its own calls are judged one by one, so that starting it needs no approval. */
+export const agent: Tool = defineTool({
+  name: "Agent",
+  description: `Gives a task to another agent, which works alone with its own conversation and answers once.
+
+It knows nothing of this conversation: the prompt must say everything it needs, and what its answer should contain. The user does not see its answer; tell them what matters. Several calls in one answer run at the same time. Use it for searches that would fill this conversation, and for independent parts of a larger task; not for what one or two calls of your own can do.`,
+  input: () =>
+    z.object({
+      prompt: z.string().min(1).describe("The task, complete"),
+      description: z.string().describe("The task in three to five words"),
+      subagent_type: z
+        .string()
+        .optional()
+        .describe("Which kind of agent; default: general-purpose"),
+      model: z
+        .string()
+        .optional()
+        .describe("Another model for it: sonnet, opus, haiku or a full name"),
+      run_in_background: z
+        .boolean()
+        .optional()
+        .describe("Continue at once; its answer arrives later as a message"),
+    }),
+  output: response,
+  access: () => ({ kind: "read" }),
+  concurrent: () => true,
+  async run(task, { runAgent, callId }, signal) {
+    if (!runAgent) throw new ToolFailure("This session cannot start agents");
+    return runAgent(task, { callId, signal });
+  },
+  text: ({ content }) => content.map(({ text }) => text).join("\n\n"),
+});
