@@ -90,7 +90,12 @@ export default defineConfig({
       { extends: true, test: { name: "runner", include: startProcesses, env: runnerIs("on") } },
       ...(process.env["PACKED_INSTALL"] === undefined
         ? []
-        : [{ extends: true as const, test: { name: "packed", include: startTheCommand } }]),
+        : [
+            {
+              extends: true as const,
+              test: { name: "packed", include: startTheCommand, isolate: false },
+            },
+          ]),
     ],
   },
 });
