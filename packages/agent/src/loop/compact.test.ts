@@ -16,6 +16,10 @@ const long = {
   after: "done",
 };
 const automatic: Play = { script: long, autoCompact: 100_000 };
+const tooLong = {
+  blocks: [],
+  error: { status: 400, message: "prompt is too long: 250000 tokens > 200000 maximum" },
+};
 const failing = { blocks: [], error: { status: 400, message: "no summary today" } };
 
 type Played = Awaited<ReturnType<typeof play>>;
@@ -173,10 +177,6 @@ describe("automatic compaction", () => {
   });
 
   it("E14 G8 a conversation that the server finds too long is compacted, and the turn continues with its task", async () => {
-    const tooLong = {
-      blocks: [],
-      error: { status: 400, message: "prompt is too long: 250000 tokens > 200000 maximum" },
-    };
     const played = await play({
       prompt: "count the files",
       script: {
@@ -191,7 +191,6 @@ describe("automatic compaction", () => {
   });
 
   it("G9 too long, and no summary: old results are removed, and the turn continues", async () => {
-    const tooLong = { blocks: [], error: { status: 400, message: "prompt is too long" } };
     const played = await play({
       script: {
         main: [[bash("seq 2000")], [bash("echo more")], tooLong, ["all done"]],
@@ -202,6 +201,24 @@ describe("automatic compaction", () => {
     expect(notices(played)).toContainEqual(expect.stringContaining("not compacted"));
     expect(played.events.filter(({ type }) => type === "results-trimmed")).toHaveLength(1);
   });
+});
+
+it("G8 an interrupt while the summary is written leaves the conversation", async () => {
+  let session: { interrupt(): void } | undefined;
+  const slow = { blocks: ["<summary>too late</summary>"], delayMs: 60_000 };
+  const played = await play({
+    prompts: ["hello", "/compact", "and now?"],
+    script: { compact: [slow], after: "done" },
+    onOpen: (opened) => {
+      session = opened;
+    },
+    emit: ({ type }) => {
+      if (type === "compacting") session?.interrupt();
+    },
+  });
+  expect(played.results[1]).toMatchObject({ isError: true, terminalReason: "aborted_streaming" });
+  expect(inputsOf(played, "PostCompact")).toEqual([]);
+  expect(textsOf(played, -1)).toEqual(["hello", "and now?"]);
 });
 
 describe("a compacted session", () => {

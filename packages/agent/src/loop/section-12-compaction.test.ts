@@ -3,7 +3,8 @@ import { testQuestions } from "./testing/section-12.ts";
 
 const script = { compact: [["<summary>all of it</summary>"]], after: "done" };
 const hook = (command: string) => [{ hooks: [{ type: "command", command }] }];
-const tooLong = { blocks: [], error: { status: 400, message: "prompt is too long" } };
+const message = "prompt is too long: 250000 tokens > 200000 maximum";
+const tooLong = { blocks: [], error: { status: 400, message } };
 
 testQuestions([
   {

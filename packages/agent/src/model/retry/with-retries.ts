@@ -35,7 +35,8 @@ export function retryLimits(
  *
  * 1. Any failure is retried once, because credentials and routes can recover too.
  * 2. A temporary failure (no connection, a broken answer, 408, 409, 429, 5xx) is retried up to the limit.
- * 3. A request that is too long is not sent again if its caller makes it shorter.
+ * 3. A request that is too long is not sent again if its caller makes it shorter and the server says by how much. One
+ *    that does not may be a proxy that has a bad moment.
  * 4. An abort and a `ModelError` end it at once.
  */
 export async function withRetries<Answer>(
@@ -70,7 +71,7 @@ function retriesOf(
   { minRetries = 1, shortens = false }: Pick<ModelRequest, "minRetries" | "shortens">,
   limit: number,
 ): number {
-  if (shortens && error.tooLong) return 0;
+  if (shortens && error.tooLong?.fits !== undefined) return 0;
   return transient ? limit : Math.min(limit, minRetries);
 }
 
