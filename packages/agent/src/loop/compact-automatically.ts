@@ -68,14 +68,15 @@ async function automatically(
   const before = conversation.tokens();
   const compaction = { trigger: "auto", instructions: undefined, split, unread: [], fits } as const;
   const end = await compact(agent, compaction, tally, signal);
+  if (end.do === "compacted" || (end.do === "stop" && end.compacted)) {
+    tally.numTurns += 1;
+    const after = conversation.tokens();
+    const text = `the conversation was compacted: a summary replaces most of it, about ${before} tokens became ${after}`;
+    emit({ type: "notice", level: "info", text });
+  }
   switch (end.do) {
-    case "compacted": {
-      tally.numTurns += 1;
-      const after = conversation.tokens();
-      const text = `the conversation was compacted: a summary replaces most of it, about ${before} tokens became ${after}`;
-      emit({ type: "notice", level: "info", text });
+    case "compacted":
       return { do: "continue" };
-    }
     case "unchanged":
       emit(warning(`the conversation (about ${before} tokens) was not compacted: ${reason(end)}`));
       return { do: "unchanged" };

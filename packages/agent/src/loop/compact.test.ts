@@ -110,6 +110,24 @@ describe("/compact", () => {
   });
 });
 
+it("G3 G10 a stop after /compact ends the input; what the summary covers is not said again", async () => {
+  const welcome = specific("SessionStart", { additionalContext: "welcome" });
+  const first = await play({ prompt: "hello" });
+  const played = await play({
+    in: first,
+    session: { kind: "resume", sessionId: first.session.id },
+    prompts: ["/compact", "and now?"],
+    script: { compact: [["<summary>all of it</summary>"]], after: "done" },
+    answers: {
+      SessionStart: [welcome, {}],
+      PostCompact: { continue: false, stopReason: "enough" },
+    },
+  });
+  expect(played.results[0]).toMatchObject({ result: "enough", terminalReason: "hook_stopped" });
+  expect(textsOf(played, 0).join()).toContain("welcome");
+  expect(textsOf(played, 1)).toEqual([expect.stringContaining("all of it"), "and now?"]);
+});
+
 describe("automatic compaction", () => {
   it("E14 G8 G11 keeps the last call and its result, and adds one to num_turns", async () => {
     const played = await play({

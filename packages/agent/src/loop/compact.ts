@@ -32,8 +32,8 @@ export type CompactionEnd =
       readonly because: string;
       readonly output: readonly TextBlock[];
     }
-  /** G10: a hook ends the turn. */
-  | { readonly do: "stop"; readonly reason: string };
+  /** G10: a hook ends the turn, before the compaction or after it. */
+  | { readonly do: "stop"; readonly reason: string; readonly compacted?: true };
 
 /**
  * G8: replaces the conversation with a summary.
@@ -68,7 +68,7 @@ export async function compact(
   try {
     const summary = await summarise(agent, compaction, instructions, tally, signal);
     const after = await replaceConversation(agent, compaction, summary, signal);
-    if (after.stop !== undefined) return { do: "stop", reason: after.stop };
+    if (after.stop !== undefined) return { do: "stop", reason: after.stop, compacted: true };
     return { do: "compacted", output: [...output, ...after.output] };
   } catch (error) {
     if (signal.aborted || !(error instanceof ModelError)) throw error;

@@ -136,6 +136,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       case "unchanged":
         return end.isError ? unusable(end.text, tally) : answered(end.text, tally);
       case "stop":
+        if (end.compacted) preceding = nothingPrecedes;
         return stopped(end.reason, tally);
     }
   }
