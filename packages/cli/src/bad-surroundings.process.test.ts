@@ -61,7 +61,12 @@ describe("what cannot be done is reported", () => {
     ["--resume", "../../etc/passwd", "is not a session id", 1],
     ["--cwd", "/there/is/none", "the folder /there/is/none does not exist", 2],
     ["--system-prompt-file", "/there/is/none", "--system-prompt-file: the file cannot be read", 2],
-    ["-o", "/there/is/none", "-o: the file cannot be written: ENOENT", 2],
+    [
+      "-o",
+      "/there/is/none",
+      "-o: the file cannot be written: the folder /there/is does not exist",
+      2,
+    ],
     ["--json-schema", "{", "--json-schema: not JSON", 2],
     ["--json-schema", '{"type": "array"}', 'it must describe an object: "type" is "array"', 2],
     ["--json-schema", '{"type": "object", "if": {}}', "--json-schema: it cannot be used", 2],

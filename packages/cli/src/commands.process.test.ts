@@ -378,7 +378,10 @@ it.each([
   [["-p", "go", "--add-dir", "/no/such/folder"], "--add-dir: the folder /no/such/folder does not"],
   [["-p", "go", "--agent", "nope"], '--agent: there is no agent "nope" in'],
   [["-p", "go", "--agent", "explore"], "did you mean Explore?"],
-  [["explain", "PreToolUse", "--input", "@no-file"], "the input cannot be read: Error: ENOENT"],
+  [
+    ["explain", "PreToolUse", "--input", "@no-file"],
+    "the input cannot be read: no-file: there is no such file",
+  ],
   [
     ["explain", "PreToolUse", "--input", '{"hook_event_name": "Stop"}'],
     'the input is for "Stop", not for PreToolUse',

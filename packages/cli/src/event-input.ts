@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { nearestName } from "@snaphook/engine/internal";
+import { nearestName, troubleOf } from "@snaphook/engine/internal";
 import {
   type EventDefinition,
   type EventName,
@@ -30,7 +30,7 @@ export interface Around {
 export function eventInput(event: EventName, options: InputOptions, around: Around): Fields {
   const { tool, input } = options;
   const definition = events[event];
-  checkTool(event, tool);
+  checkTool(event, tool, true);
   const given = input === undefined ? {} : eventFields(readInput(input), definition, tool);
   const named = textOf(given["tool_name"]) ?? tool;
   if (tool !== undefined && named !== tool)
@@ -166,6 +166,8 @@ function readSource(source: string | 0): string {
   try {
     return readFileSync(source, "utf8");
   } catch (error) {
-    throw new UsageError(`the input cannot be read: ${String(error)}`);
+    throw new UsageError(
+      `the input cannot be read: ${source === 0 ? "stdin" : source}: ${troubleOf(error).message}`,
+    );
   }
 }

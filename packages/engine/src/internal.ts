@@ -6,6 +6,7 @@ export { configFolderVariable, homeFolder, userConfigFolder } from "./config/hom
 export { type JsonDocument, type JsonPath, readJson } from "./config/json-document.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
 export { type PermissionSettings, readPermissions } from "./config/read-permissions.ts";
+export { troubleOf } from "./config/read-text.ts";
 export { settingsProblem } from "./config/settings-problem.ts";
 export { settingsRuleProblems } from "./config/settings-rule-problems.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";

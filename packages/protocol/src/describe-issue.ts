@@ -9,12 +9,16 @@ export function describeIssue(issue: Issue, value: unknown): string {
     (at, key) => (at as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
     value,
   );
+  if (issue.code === "unrecognized_keys") return unknownKeysMessage;
   const expected = expectedBy(issue);
-  if (expected === undefined) return "has none of the forms it can have";
+  if (expected === undefined) return `is not valid: ${issue.message}`;
   return found === undefined
     ? `is missing; it must be ${expected}`
     : `must be ${expected}, but is ${describeValue(found)}`;
 }
+
+/** Callers that know the keys report each one instead. */
+export const unknownKeysMessage = "has unknown keys";
 
 function expectedBy(issue: Issue): string | undefined {
   switch (issue.code) {
@@ -28,10 +32,27 @@ function expectedBy(issue: Issue): string | undefined {
       return `${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}`;
     case "too_big":
       return `${issue.inclusive === false ? "less than" : "at most"} ${issue.maximum}`;
+    case "invalid_union":
+      return formsOf(issue.errors);
     default:
       return undefined;
   }
 }
+
+/** The forms that a value can have: "a text or a list of texts". */
+function formsOf(branches: readonly (readonly Issue[])[]): string | undefined {
+  const forms = branches.flatMap(([first]) => {
+    if (first === undefined) return [];
+    const expected = expectedBy(first);
+    if (first.path.length === 0 || expected === undefined) return expected ?? [];
+    return typeof first.path[0] === "number"
+      ? `a list of ${plurals[expected] ?? `values, each ${expected}`}`
+      : `an object with other values: ${String(first.path[0])} must be ${expected}`;
+  });
+  return forms.length === 0 ? undefined : [...new Set(forms)].join(" or ");
+}
+
+const plurals: Readonly<Record<string, string>> = { "a text": "texts", "a number": "numbers" };
 
 const names: Readonly<Record<string, string>> = {
   string: "a text",

@@ -1,4 +1,5 @@
 export { brand } from "./brand.ts";
+export { unknownKeysMessage } from "./describe-issue.ts";
 export { describeValue } from "./describe-value.ts";
 export {
   type EventDefinition,

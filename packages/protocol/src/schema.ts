@@ -5,6 +5,8 @@ import { once } from "./once.ts";
 /** One mismatch: where (`hookSpecificOutput.permissionDecision`), and what was expected. */
 export interface Problem {
   readonly path: string;
+  /** The same as single keys, which may have dots in them. */
+  readonly keys: readonly (string | number)[];
   readonly message: string;
 }
 
@@ -45,6 +47,7 @@ export function schema<Z extends z.ZodType>(make: () => Z): Schema<z.output<Z>> 
         ok: false,
         problems: result.error.issues.map((issue) => ({
           path: issue.path.map(String).join("."),
+          keys: issue.path.map((key) => (typeof key === "number" ? key : String(key))),
           message: describeIssue(issue, value),
         })),
       };

@@ -119,3 +119,21 @@ it("G1 a hook in code cannot be turned off, and whoever answers questions needs 
   const ask: Play["ask"] = async () => ({ behavior: "deny", message: "no" });
   expect(await refusalsOf(write, { ask })).toEqual([]);
 });
+
+it("a refusal by a hook and one by a rule begin alike: neither is a warning", async () => {
+  const refused = async (more: Play) => {
+    const { events } = await play({
+      script: [[bash("touch a")], ["done"]],
+      permissionMode: "default",
+      ...more,
+    });
+    return events.flatMap((event) =>
+      event.type === "notice" && event.text.startsWith("refused: Bash (touch a): ")
+        ? [event.level]
+        : [],
+    );
+  };
+  const hook = { hooks: [{ type: "command", command: "echo no >&2; exit 2" }] };
+  expect(await refused({ userSettings: { hooks: { PreToolUse: [hook] } } })).toEqual(["info"]);
+  expect(await refused(rules({ deny: ["Bash(touch *)"] }))).toEqual(["info"]);
+});

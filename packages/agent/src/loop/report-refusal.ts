@@ -5,7 +5,6 @@ import type { RefusedBy } from "../effects/call-end.ts";
 import { subjectOf } from "../permissions/refusal-texts.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent, UnfiredHooks } from "./agent.ts";
-import { warning } from "./warning.ts";
 
 interface Refusal {
   readonly by: RefusedBy;
@@ -36,7 +35,8 @@ export async function reportRefusal(
       ? await permissions.howToAllow(tool, input, context.cwd())
       : "let a program answer with --permission-prompt-tool stdio";
   const toAllow = advice === undefined ? "" : `; to allow it: ${advice}`;
-  emit(warning(`refused: ${which}: ${firstLine(reasons.join("; "))}${toAllow}`));
+  const text = `refused: ${which}: ${firstLine(reasons.join("; "))}${toAllow}`;
+  emit({ type: "notice", level: "info", text });
 }
 
 /** What the engine says of a block; the line already begins with it. */

@@ -91,11 +91,11 @@ describe("no exit without a reason", () => {
     "an error is on stderr, with %s",
     async (outputFormat) => {
       const { run, stderr } = world(async ({ emit }) => {
-        emit({ type: "notice", level: "warning", text: "refused: Bash (rm x): no rule" });
+        emit({ type: "notice", level: "warning", text: "a hook is not in effect" });
         return { isError: true, errors: ["the limit"] };
       });
       expect(await run({ outputFormat })).toBe(1);
-      expect(stderr.text()).toBe("warning: refused: Bash (rm x): no rule\nerror: the limit\n");
+      expect(stderr.text()).toBe("warning: a hook is not in effect\nerror: the limit\n");
     },
   );
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { troubleOf } from "@snaphook/engine/internal";
 import { type TraceRecord, traceReport } from "@snaphook/protocol";
 
 /** Thrown if a file cannot be read at all. */
@@ -28,14 +29,9 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === "ENOENT"
-        ? "there is no such file"
-        : code === "EISDIR"
-          ? "it is a folder"
-          : `it cannot be read (${code})`;
-    throw new TraceFileError(`${file}: ${why}; name a file that --trace wrote`);
+    throw new TraceFileError(
+      `${file}: ${troubleOf(error).message}; name a file that --trace wrote`,
+    );
   }
 }
 

@@ -69,10 +69,10 @@ function planTable(
 ): void {
   const { sample = "PreToolUse/Bash", name } = table;
   const lines = linesOf(table, sample);
-  if (typeof lines === "string") {
-    problems.push(
-      badInput(place, lines, `known kinds: ${[...lookAlikeKinds, ...disguiseKinds].join(", ")}`),
-    );
+  if ("unknown" in lines) {
+    const { key, unknown, known } = lines;
+    const message = `${key} has no kind ${JSON.stringify(unknown)}`;
+    problems.push(badInput(inside([key]), message, `its kinds are ${known.join(", ")}`));
     return;
   }
   if (lines.length === 0)
@@ -100,19 +100,26 @@ function planTable(
   }
 }
 
-/** The lines of a table and what is generated from them; a text if a kind is unknown. */
-function linesOf(table: GuardTable, sample: string): readonly Line[] | string {
+/** A kind that a key of a table does not have. */
+interface UnknownKind {
+  readonly key: "lookAlikes" | "disguises";
+  readonly unknown: string;
+  readonly known: readonly string[];
+}
+
+/** The lines of a table and what is generated from them, or a kind that is unknown. */
+function linesOf(table: GuardTable, sample: string): readonly Line[] | UnknownKind {
   const { refuse = [], allow = [] } = table;
   const isShell = /\/Bash$/.test(sample);
   const { lookAlikes: alikes = isShell, disguises: spelt = isShell } = table;
-  for (const [chosen, known] of [
-    [alikes, lookAlikeKinds],
-    [spelt, disguiseKinds],
+  for (const [key, chosen, known] of [
+    ["lookAlikes", alikes, lookAlikeKinds],
+    ["disguises", spelt, disguiseKinds],
   ] as const) {
     const unknown = Array.isArray(chosen)
       ? chosen.find((kind) => !known.includes(kind))
       : undefined;
-    if (unknown !== undefined) return `unknown kind "${unknown}"`;
+    if (unknown !== undefined) return { key, unknown, known };
   }
   const wanted = (chosen: boolean | readonly string[], kind: string) =>
     typeof chosen === "boolean" ? chosen : chosen.includes(kind);

@@ -18,6 +18,7 @@ import {
   type HookTest,
   hookTest,
   type Schema,
+  unknownKeysMessage,
 } from "@snaphook/protocol";
 
 type Place = Diagnostic["place"];
@@ -145,21 +146,16 @@ function checkPart<T>(
   }
   const parsed = schema.parse(value);
   if (parsed.ok) return parsed.value;
-  for (const { path: inner, message } of parsed.problems) {
-    if (unknown.length > 0 && message === unclear) continue;
-    const where = [...path, ...(inner === "" ? [] : inner.split("."))];
+  for (const { keys, message } of parsed.problems) {
+    if (unknown.length > 0 && message === unknownKeysMessage) continue;
+    const where = [...path, ...keys];
     const label = where.length === 0 ? "the fixture" : String(where.at(-1));
-    problems.push(problem(document.place(where.map(asIndex)), `${label} ${message}`, seeSchema));
+    problems.push(problem(document.place(where), `${label} ${message}`, seeSchema));
   }
   return undefined;
 }
 
-/** What the schema says of unknown keys, which are reported one by one. */
-const unclear = "has none of the forms it can have";
 const seeSchema = `${brand.command} schema hooktest lists every key with its meaning`;
-
-const asIndex = (step: string | number): string | number =>
-  typeof step === "string" && /^\d+$/.test(step) ? Number(step) : step;
 
 /** Keys that a JSON Schema does not have, at any depth. */
 function unknownKeys(

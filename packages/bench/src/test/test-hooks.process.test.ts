@@ -321,6 +321,17 @@ describe("broken fixtures", () => {
         "project: nowhere\ntests: [{ name: a, sample: Stop, expect: { outcome: finish } }]\n",
       "list.hooktest.yaml": "tests: { name: a }\n",
       "kind.hooktest.yaml": "guards: [{ refuse: [ls], disguises: [wig] }]\n",
+      "alike.hooktest.yaml": "guards: [{ refuse: [ls], lookAlikes: [quotes] }]\n",
+      "forms.hooktest.yaml": `tests:
+  - name: forms
+    sample: Stop
+    expect: { reason: 1, model: [2], exit: two }
+  - name: dots
+    sample: Stop
+    files:
+      notes.old.txt: 3
+    expect: { outcome: finish }
+`,
     });
     const { fixtures, passed } = await run(project);
     expect(passed).toBe(1);
@@ -348,7 +359,18 @@ describe("broken fixtures", () => {
     expect(problems["list.hooktest.yaml"]?.[0]).toBe(
       '1: tests must be a list; start each entry with "- "',
     );
-    expect(problems["kind.hooktest.yaml"]?.[0]).toContain('unknown kind "wig"; known kinds: echo,');
+    expect(problems["kind.hooktest.yaml"]?.[0]).toMatch(
+      /^1: disguises has no kind "wig"; its kinds are quotes, /,
+    );
+    expect(problems["alike.hooktest.yaml"]?.[0]).toMatch(
+      /^1: lookAlikes has no kind "quotes"; its kinds are echo, /,
+    );
+    expect(problems["forms.hooktest.yaml"]?.map((text) => text.split(";")[0])).toEqual([
+      "4: reason must be a text or a list, but is 1",
+      "4: model must be a text or a list of texts, but is a list",
+      '4: exit must be a number or an object, but is "two"',
+      "8: notes.old.txt must be a text, but is 3",
+    ]);
   });
 
   it("a path that does not exist, and a file that is not a fixture, are errors", async () => {

@@ -29,11 +29,11 @@ it("T5 T8 doctor runs trusted hooks only, reads traces of the agent, and exits w
   expect(report.traces[0].records).toBeGreaterThan(2);
 
   writeFileSync(settings, JSON.stringify({ hooks: { Stop: command("no-such-program") } }));
-  const off = { [`${brand.environmentPrefix}WALL`]: "off" };
-  const broken = await place.start(["doctor", "--no-run"], off).ended;
+  const wall = `${brand.environmentPrefix}WALL`;
+  const broken = await place.start(["doctor", "--no-run"], { [wall]: "off" }).ended;
   expect(broken.code).toBe(1);
   expect(broken.stdout).toContain("broken: no-such-program is not on PATH");
-  expect(broken.stdout).toContain("sandbox: off: SNAPHOOK_WALL is off; changed settings");
+  expect(broken.stdout).toContain(`sandbox: off: ${wall} is off; changed settings`);
 });
 
 it("doctor names a trace that does not exist", async () => {
@@ -41,6 +41,6 @@ it("doctor names a trace that does not exist", async () => {
   const { code, stdout, stderr } = await place.start(["doctor", "--trace", "gone.jsonl"]).ended;
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toBe(
-    `snaphook: ${place.cwd}/gone.jsonl: there is no such file; name a file that --trace wrote\n`,
+    `${brand.command}: ${place.cwd}/gone.jsonl: there is no such file; name a file that --trace wrote\n`,
   );
 });

@@ -56,3 +56,9 @@ describe("new", () => {
     expect(has(".claude")).toBe(false);
   });
 });
+
+it("new --tool with a misspelt tool names the right one, and no flag that new does not have", async () => {
+  const { code, stderr } = await workplace().start(["new", "guard", "--tool", "bash"]).ended;
+  expect(code).toBe(1);
+  expect(stderr).toBe(`${brand.command}: unknown tool "bash"; did you mean Bash?\n`);
+});

@@ -111,6 +111,7 @@ const tooLarge = (found: string): ReadText =>
 const notAFile = "replace it with a text file";
 const denied = { message: "permission denied", advice: "make it readable for your user" };
 const troubles = {
+  ENOENT: { message: "there is no such file", advice: "check the path" },
   EACCES: denied,
   EPERM: denied,
   EISDIR: { message: "it is a directory", advice: notAFile },

@@ -125,8 +125,9 @@ function problemsOf(
 ): readonly Problem[] {
   const parsed = fieldSchema.parse(value);
   if (parsed.ok) return [];
-  return parsed.problems.map(({ path, message }) => ({
+  return parsed.problems.map(({ path, keys, message }) => ({
     path: [field, path].filter(Boolean).join("."),
+    keys: [field, ...keys],
     message,
   }));
 }

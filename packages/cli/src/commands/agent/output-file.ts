@@ -7,7 +7,9 @@ import {
   rmSync,
   writeFile,
 } from "node:fs";
+import { dirname } from "node:path";
 import { Writable } from "node:stream";
+import { troubleOf } from "@snaphook/engine/internal";
 import { UsageError } from "../../usage-error.ts";
 
 interface OutputFile {
@@ -54,6 +56,9 @@ function opened(path: string): number {
   try {
     return openSync(path, "a");
   } catch (error) {
-    throw new UsageError(`-o: the file cannot be written: ${(error as Error).message}`);
+    const why = existsSync(dirname(path))
+      ? troubleOf(error).message
+      : `the folder ${dirname(path)} does not exist`;
+    throw new UsageError(`-o: the file cannot be written: ${why}`);
   }
 }

@@ -7,6 +7,7 @@ import {
   parseAgentsFlag,
   type SessionChoice,
 } from "@snaphook/agent";
+import { troubleOf } from "@snaphook/engine/internal";
 import { fileOrJson } from "../../load-hooks.ts";
 import { modelName } from "../../model-name.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -165,7 +166,9 @@ function textOrFile(
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(`${flag}-file: the file cannot be read: ${(error as Error).message}`);
+    throw new UsageError(
+      `${flag}-file: the file cannot be read: ${file}: ${troubleOf(error).message}`,
+    );
   }
 }
 
