@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 
 const steps = {
   "format and lint": "biome ci .",
-  types: "tsc -p .",
+  types: "tsc -p . && tsc -p packages/bench/src/trace/page",
   layers: "depcruise --output-type err-long packages",
   unused: "knip",
   generated: "node --conditions=workspace-source scripts/generate.ts --check",

@@ -1,4 +1,4 @@
-// Writes the files that are generated from the protocol, the agent's tools, the recipes and the runner's program; with --check, fails if one on disk is stale.
+// Writes the files that are generated from the protocol, the agent's tools, the recipes, the runner's program and the page of `trace`; with --check, fails if one on disk is stale.
 import {
   existsSync,
   globSync,
@@ -20,6 +20,7 @@ import { runnerSource } from "./generate/runner-source.ts";
 import { contractTable, eventsTable, outcomesTable, repliesTable } from "./generate/tables.ts";
 import { toolInputSchemas } from "./generate/tool-input-schemas.ts";
 import { toolTypes } from "./generate/tool-types.ts";
+import { tracePage } from "./generate/trace-page.ts";
 
 const root = join(import.meta.dirname, "..");
 const schemas = "packages/protocol/schemas";
@@ -84,6 +85,7 @@ bringUpToDate(
     source(`${kit}/examples.ts`, examples()),
     source(`${agent}/tool-input-schemas.ts`, toolInputSchemas(), "the tools"),
     source(`${bench}/recipes.ts`, recipes(), "examples/recipes"),
+    source(`${bench}/trace-page.ts`, await tracePage(), "trace/page"),
     source(`${engine}/runner-source.ts`, await runnerSource(), "run/runner/runner-program.ts"),
   ],
   [schemas, protocol, kit, engine, agent, bench],

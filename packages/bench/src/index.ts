@@ -31,4 +31,11 @@ export {
   type TestResult,
 } from "./test/test-report.ts";
 export { watchFixtures } from "./test/watch-fixtures.ts";
+export { timelineOf } from "./trace/build-timeline.ts";
+export { filterTimeline, hookFits, type TimelineFilter } from "./trace/filter-timeline.ts";
+export { htmlPage } from "./trace/html-page.ts";
+export { printTimeline } from "./trace/print-timeline.ts";
+export { TraceFileError } from "./trace/read-trace.ts";
+export type { Style, StyledLine } from "./trace/styled-line.ts";
+export type { Timeline } from "./trace/timeline.ts";
 export { printTrust, type TrustRow } from "./trust/print-trust.ts";

@@ -105,6 +105,20 @@ export function addCommands(program: Command): void {
     .action(async (name, options) => (await import("./commands/new.ts")).newCommand(name, options));
 
   program
+    .command("trace")
+    .description(
+      "show what hooks did in a session: when they ran, how they ended, what they changed",
+    )
+    .argument("<file...>", "what --trace wrote, or a transcript; several are shown as one")
+    .option("--hook <text>", "only hooks with this text in their name, or with this id")
+    .option("--event <event>", "only this event")
+    .option("--changed", "only events whose outcome hooks changed")
+    .option("--all", "also show events for which no hook ran")
+    .option("--html <out>", "write a page for a browser; it needs no network")
+    .addOption(json())
+    .action(async (files, options) => (await import("./commands/trace.ts")).trace(files, options));
+
+  program
     .command("sample")
     .description("print a sample of what a hook gets on stdin")
     .argument("<event>", "an event, such as PreToolUse")

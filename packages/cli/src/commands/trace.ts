@@ -1,0 +1,92 @@
+import { realpathSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import {
+  filterTimeline,
+  hookFits,
+  htmlPage,
+  printTimeline,
+  type Timeline,
+  TraceFileError,
+  timelineOf,
+} from "@snaphook/bench";
+import { printJson, printMessage, printStyled, stdoutWidth } from "../print.ts";
+import { suggestName, UsageError } from "../usage-error.ts";
+
+export interface TraceFlags {
+  readonly hook?: string;
+  readonly event?: string;
+  readonly changed?: boolean;
+  readonly all?: boolean;
+  readonly html?: string;
+  readonly json?: boolean;
+}
+
+/** `trace`: exits with 1 if a line could not be read; the others are shown. */
+export async function trace(files: readonly string[], flags: TraceFlags): Promise<void> {
+  const whole = read(files);
+  for (const { file, line, message } of whole.problems) printMessage(`${file}:${line}: ${message}`);
+  if (whole.problems.length > 0) process.exitCode = 1;
+  checkFilter(whole, flags);
+  const timeline = filterTimeline(whole, flags);
+  if (flags.html !== undefined)
+    write(
+      flags.html,
+      htmlPage(timeline, `Hooks in ${files.map((file) => basename(file)).join(", ")}`),
+      files,
+    );
+  if (flags.json) printJson(timeline);
+  else if (flags.html === undefined) show(timeline, whole, flags);
+}
+
+function read(files: readonly string[]): Timeline {
+  try {
+    return timelineOf(files);
+  } catch (error) {
+    if (error instanceof TraceFileError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** A trace is private to its owner, and so is what is made of it. */
+function write(out: string, text: string, files: readonly string[]): void {
+  if (files.some((file) => realpathSync(file) === pathOf(out)))
+    throw new UsageError(`${out} is the trace itself; name another file`);
+  try {
+    writeFileSync(out, text, { mode: 0o600 });
+  } catch (error) {
+    throw new UsageError(`${out} cannot be written: ${(error as Error).message}`);
+  }
+  printMessage(`wrote ${out}`);
+}
+
+function pathOf(file: string): string | undefined {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function show(timeline: Timeline, whole: Timeline, { all = false }: TraceFlags): void {
+  if (timeline.turns.length > 0)
+    printStyled(printTimeline(timeline, { width: stdoutWidth(), all }));
+  else
+    printMessage(
+      whole.turns.length > 0 ? "no event fits these filters" : "there are no events of hooks in it",
+    );
+}
+
+/** A filter with a typing mistake must not look like a session without hooks. */
+function checkFilter({ turns }: Timeline, { hook, event }: TraceFlags): void {
+  const events = turns.flatMap((turn) => turn.events);
+  const names = [...new Set(events.map((one) => one.event))];
+  if (event !== undefined && names.length > 0 && !names.includes(event))
+    throw new UsageError(`there is no event "${event}" in it; ${suggestName(event, names)}`);
+  const hooks = events.flatMap(({ runs, skipped }) => [
+    ...runs,
+    ...skipped.filter(({ held }) => held),
+  ]);
+  if (hook === undefined || hooks.length === 0 || hooks.some(hookFits(hook))) return;
+  const labels = [...new Set(hooks.map(({ id, label }) => `${id} (${label})`))];
+  throw new UsageError(`no hook in it has "${hook}" in its name; it has: ${labels.join(", ")}`);
+}
