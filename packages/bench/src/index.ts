@@ -34,6 +34,7 @@ export { watchFixtures } from "./test/watch-fixtures.ts";
 export { timelineOf } from "./trace/build-timeline.ts";
 export { filterTimeline, hookFits, type TimelineFilter } from "./trace/filter-timeline.ts";
 export { htmlPage } from "./trace/html-page.ts";
+export { otlpTraces } from "./trace/otlp.ts";
 export { printTimeline } from "./trace/print-timeline.ts";
 export { TraceFileError } from "./trace/read-trace.ts";
 export type { Style, StyledLine } from "./trace/styled-line.ts";

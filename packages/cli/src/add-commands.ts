@@ -115,6 +115,7 @@ export function addCommands(program: Command): void {
     .option("--changed", "only events whose outcome hooks changed")
     .option("--all", "also show events for which no hook ran")
     .option("--html <out>", "write a page for a browser; it needs no network")
+    .option("--otlp <out>", "write OpenTelemetry spans as OTLP/JSON")
     .addOption(json())
     .action(async (files, options) => (await import("./commands/trace.ts")).trace(files, options));
 

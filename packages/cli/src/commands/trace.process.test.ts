@@ -45,6 +45,9 @@ async function checkPage(trace: Trace, page: string): Promise<void> {
   expect(await trace("--html", page)).toMatchObject({ code: 0, stdout: "" });
   expect(statSync(page).mode & 0o777).toBe(0o600);
   expect(readFileSync(page, "utf8")).toContain("default-src 'none'");
+  const spans = `${page}.otlp.json`;
+  expect(await trace("--otlp", spans)).toMatchObject({ code: 0, stdout: "" });
+  expect(JSON.parse(readFileSync(spans, "utf8"))).toHaveProperty("resourceSpans.0.scopeSpans");
 }
 
 async function checkMistakes(trace: Trace, file: string): Promise<void> {

@@ -4,6 +4,7 @@ import {
   filterTimeline,
   hookFits,
   htmlPage,
+  otlpTraces,
   printTimeline,
   type Timeline,
   TraceFileError,
@@ -18,6 +19,7 @@ export interface TraceFlags {
   readonly changed?: boolean;
   readonly all?: boolean;
   readonly html?: string;
+  readonly otlp?: string;
   readonly json?: boolean;
 }
 
@@ -28,14 +30,12 @@ export async function trace(files: readonly string[], flags: TraceFlags): Promis
   if (whole.problems.length > 0) process.exitCode = 1;
   checkFilter(whole, flags);
   const timeline = filterTimeline(whole, flags);
-  if (flags.html !== undefined)
-    write(
-      flags.html,
-      htmlPage(timeline, `Hooks in ${files.map((file) => basename(file)).join(", ")}`),
-      files,
-    );
+  const { html, otlp } = flags;
+  const title = `Hooks in ${files.map((file) => basename(file)).join(", ")}`;
+  if (html !== undefined) write(html, htmlPage(timeline, title), files);
+  if (otlp !== undefined) write(otlp, `${JSON.stringify(otlpTraces(timeline))}\n`, files);
   if (flags.json) printJson(timeline);
-  else if (flags.html === undefined) show(timeline, whole, flags);
+  else if (html === undefined && otlp === undefined) show(timeline, whole, flags);
 }
 
 function read(files: readonly string[]): Timeline {
