@@ -79,6 +79,7 @@ export type {
   WayToRun,
 } from "./handlers/ways-to-run.ts";
 export { knownTools } from "./known-tools.ts";
+export { mentionIntro } from "./mention-intro.ts";
 export { once } from "./once.ts";
 export { isBlockable, isRefusable } from "./profiles/blockable.ts";
 export { answerSchema, opinionIn, readsDecision } from "./profiles/decision.ts";

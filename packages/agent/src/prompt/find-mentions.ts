@@ -9,9 +9,6 @@ export interface Mention {
 /** At most this many files are added to a prompt. */
 export const maxMentions = 50;
 
-/** How the text of a mentioned file begins; the prompt comes after it. */
-export const mentionIntro = "The prompt below mentions ";
-
 const mention = /(?<![^\s([{'"`])@(?:"([^"\n]+)"|([^\s"'`<>|]+))/g;
 const lines = /#L(\d+)(?:-L?(\d+))?$/;
 

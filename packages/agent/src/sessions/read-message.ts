@@ -1,7 +1,7 @@
 import { isObject } from "@snaphook/engine/internal";
+import { mentionIntro } from "@snaphook/protocol";
 import { isMedia } from "../conversation/media.ts";
 import type { AssistantBlock, ConversationMessage, UserBlock } from "../conversation/message.ts";
-import { mentionIntro } from "../prompt/find-mentions.ts";
 import type { JsonObject } from "./parse-record.ts";
 
 /** The message of a `user` or `assistant` record, without unknown blocks; undefined if there is none. */

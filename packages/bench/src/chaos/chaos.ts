@@ -3,21 +3,13 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type ConfiguredHook, createHooks, type Hooks, type McpCaller } from "@snaphook/engine";
 import { homeFolder } from "@snaphook/engine/internal";
-import {
-  backgroundOf,
-  definitionOf,
-  events,
-  isRefusable,
-  type Profile,
-  type ProfileName,
-} from "@snaphook/protocol";
-import { looksLikeGuard } from "../lint/guard-rules.ts";
-import type { LintedHook } from "../lint/lint-subject.ts";
+import { definitionOf, type ProfileName } from "@snaphook/protocol";
 import type { RunReport } from "../run/run-report.ts";
 import { inPool } from "../test/in-pool.ts";
 import { type ChaosReport, type FaultResult, gradeOf, type HookGrade } from "./chaos-report.ts";
 import { type Fault, faults } from "./faults.ts";
 import { fixesFor } from "./fixes.ts";
+import { whyItGuardsNothing } from "./guards-nothing.ts";
 import { refusedInputs, sampleFor, type TriedInput } from "./refused-inputs.ts";
 import { remoteFaults } from "./remote-faults.ts";
 import { type ChaosWorld, codeOf, profileOf, runAlone } from "./run-alone.ts";
@@ -159,15 +151,6 @@ const onlyFailures =
 
 const neverRefused =
   "it never refused anything while it worked: give it a fixture with an input that it refuses";
-
-function whyItGuardsNothing(linted: LintedHook, profile: Profile): string | undefined {
-  const { event, handler } = linted.hook;
-  if (backgroundOf(handler) !== "no")
-    return "it runs in the background, where it can refuse nothing";
-  if (!isRefusable(events[event], profile)) return `a failure on ${event} refuses nothing`;
-  const mayRefuse = looksLikeGuard(linted) || linted.code.text === undefined;
-  return mayRefuse || handler.onFailure === "block" ? undefined : "nothing in its code refuses";
-}
 
 interface Inputs {
   /** Selects the hook. */

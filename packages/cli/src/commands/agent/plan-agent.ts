@@ -10,6 +10,7 @@ import {
 import { troubleOf } from "@snaphook/engine/internal";
 import { fileOrJson } from "../../load-hooks.ts";
 import { modelName } from "../../model-name.ts";
+import { settingSourcesOf } from "../../setting-sources.ts";
 import { UsageError } from "../../usage-error.ts";
 import type { AgentFlags } from "./agent-flags.ts";
 
@@ -103,7 +104,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ...optional("settings", settings === undefined ? undefined : fileOrJson(settings)),
     ...optional(
       "settingSources",
-      settingSources === undefined ? undefined : sourcesOf(settingSources),
+      settingSources === undefined ? undefined : settingSourcesOf(settingSources),
     ),
     ...optional(
       "pluginDirectories",
@@ -232,20 +233,6 @@ function setupOf({ init, maintenance }: AgentFlags): "init" | "maintenance" | un
   if (init && maintenance)
     throw new UsageError("found both --init and --maintenance; use one of them");
   return init ? "init" : maintenance ? "maintenance" : undefined;
-}
-
-const sources = ["user", "project", "local"] as const;
-
-function sourcesOf(list: string): readonly (typeof sources)[number][] {
-  return list.split(",").flatMap((text) => {
-    const name = text.trim();
-    const source = sources.find((known) => known === name);
-    if (source === undefined && name !== "")
-      throw new UsageError(
-        `--setting-sources: found ${JSON.stringify(name)}, expected a list of ${sources.join(",")}`,
-      );
-    return source ?? [];
-  });
 }
 
 function countOf(flag: string, text: string): number {
