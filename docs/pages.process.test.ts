@@ -14,6 +14,7 @@ const pages = [
   "hooks.md",
   "migrate.md",
   "profiles.md",
+  "replay.md",
   "scripted-model.md",
   "test-hooks.md",
   "write-a-hook.md",

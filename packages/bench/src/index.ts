@@ -4,7 +4,6 @@ export { allClosed, type ChaosReport, type HookGrade } from "./chaos/chaos-repor
 export { printChaos } from "./chaos/print-chaos.ts";
 export { allHealthy, type DoctorOptions, doctorReport } from "./doctor/doctor.ts";
 export { printDoctor } from "./doctor/print-doctor.ts";
-export { TraceFileError } from "./doctor/read-traces.ts";
 export { explainReport, type ModelNamer } from "./explain/explain-report.ts";
 export { printExplanation } from "./explain/print-explanation.ts";
 export { recipes } from "./generated/recipes.ts";
@@ -15,6 +14,9 @@ export { AddError } from "./new/add-recipe.ts";
 export { type NewHook, newHook } from "./new/new-hook.ts";
 export { type FoundRecipe, findRecipes, type Recipe, withFileName } from "./new/recipe.ts";
 export { type Language, languages, scaffold } from "./new/scaffold.ts";
+export { ReplayError } from "./replay/load-configuration.ts";
+export { printReplay } from "./replay/print-replay.ts";
+export { isComplete, type ReplayOptions, type ReplayProgress, replay } from "./replay/replay.ts";
 export { answerAsHook } from "./run/as-hook.ts";
 export { printRun } from "./run/print-run.ts";
 export { type RunReport, runReport } from "./run/run-report.ts";

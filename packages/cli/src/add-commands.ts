@@ -81,6 +81,19 @@ export function addCommands(program: Command): void {
     .option("--no-run", "run no hook, so measure nothing")
     .addOption(json())
     .action(async (options) => (await import("./commands/doctor.ts")).doctor(options));
+  withSources(program.command("replay"))
+    .description(
+      "fire the calls and prompts of recorded sessions again, and show which decisions differ; runs no tool",
+    )
+    .argument("<file...>", "traces and transcripts, or folders with them")
+    .option("--setting-sources <list>", "which of user,project,local to load beside --settings")
+    .option("--skip <id>", "leave this hook out; repeatable", addTo)
+    .option("--jobs <n>", "how many copies of the project to use at the same time")
+    .option("--strict", "fail if a decision differs")
+    .addOption(json())
+    .action(async (files, options) =>
+      (await import("./commands/replay.ts")).replay(files, options),
+    );
 
   program
     .command("new")

@@ -89,6 +89,7 @@ export { questionInWords } from "./profiles/question-words.ts";
 export { isProfileName, type ProfileName, profileNamed, profiles } from "./profiles/table.ts";
 export { type ChaosReport, chaosReport } from "./reports/chaos-report.ts";
 export { type DoctorReport, doctorReport } from "./reports/doctor-report.ts";
+export { type ReplayReport, replayReport } from "./reports/replay-report.ts";
 export {
   type ExplanationReport,
   explanationReport,

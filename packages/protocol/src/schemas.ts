@@ -4,6 +4,7 @@ import { fixtureJsonSchema } from "./fixtures/hook-test.ts";
 import { handlers } from "./handlers/table.ts";
 import { chaosReport } from "./reports/chaos-report.ts";
 import { doctorReport } from "./reports/doctor-report.ts";
+import { replayReport } from "./reports/replay-report.ts";
 import { explanationReport, hooksReport, lintReport } from "./reports/reports.ts";
 import { testReport } from "./reports/test-report.ts";
 import { traceReport } from "./reports/trace-record.ts";
@@ -30,6 +31,7 @@ const schemas: readonly (readonly [string, () => JsonSchema])[] = [
   ["report.test", () => testReport.toJsonSchema()],
   ["report.chaos", () => chaosReport.toJsonSchema()],
   ["report.doctor", () => doctorReport.toJsonSchema()],
+  ["report.replay", () => replayReport.toJsonSchema()],
   ["report.trace", () => traceReport.toJsonSchema()],
 ];
 

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { troubleOf } from "@snaphook/engine/internal";
 import { type TraceRecord, traceReport } from "@snaphook/protocol";
-
-/** Thrown if a file cannot be read at all. */
-export class TraceFileError extends Error {}
+import { TraceFileError } from "../trace/read-trace.ts";
 
 /** The records of a trace, and the lines that are not records. */
 export interface ReadTrace {

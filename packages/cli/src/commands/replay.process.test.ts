@@ -1,0 +1,81 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { replayReport } from "@snaphook/protocol";
+import { describe, expect, it, vi } from "vitest";
+import { command, workplace } from "../testing/workplace.ts";
+
+const call = (text: string, index: number) =>
+  JSON.stringify({
+    type: "assistant",
+    uuid: `record-${index}`,
+    sessionId: "session",
+    message: {
+      role: "assistant",
+      content: [{ type: "tool_use", id: `call-${index}`, name: "Bash", input: { command: text } }],
+    },
+  });
+
+/** A project with a guard that refuses deploys, and a transcript with these commands. */
+function project(...commands: readonly string[]) {
+  const place = workplace();
+  mkdirSync(join(place.cwd, ".claude"));
+  const guard = "case $(cat) in *deploy*) exit 2 ;; *slow*) touch slow-ran; sleep 600 ;; esac";
+  const settings = { hooks: { PreToolUse: command(guard) } };
+  writeFileSync(join(place.cwd, ".claude/settings.json"), JSON.stringify(settings));
+  const transcript = join(place.cwd, "session.jsonl");
+  writeFileSync(transcript, commands.map((text, index) => `${call(text, index)}\n`).join(""));
+  const temporary = join(place.base, "tmp");
+  mkdirSync(temporary);
+  const start = (...args: readonly string[]) =>
+    place.start(["replay", ...args], { TMPDIR: temporary });
+  return { ...place, start, copies: () => readdirSync(temporary) };
+}
+
+describe("replay", () => {
+  it("exits with 0 if all was replayed, and with 1 for untrusted hooks, bad files and --strict", async () => {
+    const { start, cwd } = project("make deploy", "make test");
+    const shown = await start("session.jsonl", "--trust-project").ended;
+    expect(shown).toMatchObject({ code: 0, stderr: "" });
+    expect(shown.stdout).toMatch(/^1 of 2 calls would be refused\n/);
+    const json = await start("session.jsonl", "--trust-project", "--strict", "--json").ended;
+    expect(json).toMatchObject({ code: 1, stderr: "" });
+    expect(replayReport.parse(JSON.parse(json.stdout))).toMatchObject({ ok: true });
+    expect(await start("session.jsonl").ended).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("not trusted, so they did not run:"),
+    });
+    writeFileSync(join(cwd, "empty.jsonl"), "");
+    expect(await start("session.jsonl", "empty.jsonl", "--trust-project").ended).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/the file is empty[\s\S]*1 of 2 calls would be refused/),
+    });
+  });
+
+  it.each([
+    [["--jobs", "0"], '--jobs must be a whole number above 0, not "0"'],
+    [["--skip", "abc"], "no hook has the id abc"],
+    [["--settings", "gone.json"], "gone.json"],
+    [["--setting-sources", "mine"], "--setting-sources: found"],
+  ])("%j is an error that says what would work", async (args, message) => {
+    const { start } = project("ls");
+    const { code, stdout, stderr } = await start("session.jsonl", ...args).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+
+  it("P13 an interrupt ends it with what is known, and leaves no process and no copy behind", async () => {
+    const { start, left, copies } = project("make deploy", ...Array<string>(5).fill("slow"));
+    const { child, ended } = start("session.jsonl", "--trust-project", "--jobs", "1");
+    await vi.waitUntil(() => left().some((text) => text.includes("sleep 600")), {
+      timeout: 30_000,
+      interval: 20,
+    });
+    child.kill("SIGINT");
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain("interrupted");
+    expect(stdout).toContain("1 of 1 calls would be refused");
+    expect(stdout).toContain("interrupted; so far replayed 1 call");
+    expect({ left: left(), copies: copies() }).toEqual({ left: [], copies: [] });
+  });
+});
