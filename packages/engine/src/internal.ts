@@ -4,7 +4,9 @@ export { codeFile } from "./config/check-code-hooks.ts";
 export type { CodeHookGroup } from "./config/code-hooks.ts";
 export { configFolderVariable, homeFolder, userConfigFolder } from "./config/home-folder.ts";
 export { type JsonDocument, type JsonPath, readJson } from "./config/json-document.ts";
+export { type McpServerConfig, readMcpServers } from "./config/mcp-servers.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
+export { mcpFileName } from "./config/read-mcp-file.ts";
 export { type PermissionSettings, readPermissions } from "./config/read-permissions.ts";
 export { troubleOf } from "./config/read-text.ts";
 export { settingsProblem } from "./config/settings-problem.ts";
@@ -23,7 +25,7 @@ export { chooseProgram } from "./run/command/choose-program.ts";
 export { notPrograms } from "./run/command/is-plain-call.ts";
 export { proxied, tunnelTo } from "./run/http/load-proxy.ts";
 export type { HttpPost } from "./run/http/post.ts";
-export type { AgentQuestion, ModelQuestion } from "./run/model/interfaces.ts";
+export type { AgentQuestion, McpCaller, ModelQuestion } from "./run/model/interfaces.ts";
 export type {
   ProcessRequest,
   ProcessResult,
@@ -31,6 +33,7 @@ export type {
   Spawn,
   StartProcess,
 } from "./run/process/run-process.ts";
+export type { ServerProcess, StartServer } from "./run/process/start-server.ts";
 export { processStarter } from "./run/process-starter.ts";
 export { type FoundBubblewrap, findBubblewrap } from "./run/wall/find-bubblewrap.ts";
 export { openSandbox, type Sandbox } from "./run/wall/open-sandbox.ts";

@@ -17,6 +17,7 @@ import type { JsonPath } from "./json-document.ts";
 import { missingPlugins, pluginSwitch } from "./plugin-switches.ts";
 import { readAgentHooks } from "./read-agent-hooks.ts";
 import { type FrontMatterPlace, readFrontMatter } from "./read-front-matter.ts";
+import { mcpFileName, readMcpFile } from "./read-mcp-file.ts";
 import { type PluginFacts, readPlugin } from "./read-plugin.ts";
 import {
   nothing,
@@ -45,10 +46,20 @@ export async function readSources(
   const frontMatter = frontMatterPlaces(sources, root).map((place) =>
     readFrontMatter(place, sources.mainAgent, context),
   );
-  const read = await Promise.all([...settings, plugins, ...frontMatter]);
+  const mcp = sources.settingSources.includes("project")
+    ? [readMcpFile(join(root, mcpFileName), mcpOrigin(root))]
+    : [];
+  const read = await Promise.all([...settings, ...mcp, plugins, ...frontMatter]);
   endLoading();
   return [...read.flat(), ...flagSettings(sources, context), ...readAgentHooks(sources, context)];
 }
+
+const mcpOrigin = (root: string): Origin => ({
+  scope: "project",
+  root,
+  needsTrust: true,
+  owner: undefined,
+});
 
 interface WantedPlugin extends PluginFacts {
   readonly folder: string;

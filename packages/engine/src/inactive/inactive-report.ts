@@ -105,8 +105,7 @@ function mistakes({
 function settingMistakes({ diagnostics }: InactiveSources["snapshot"]): readonly Inactive[] {
   return diagnostics.flatMap(({ code, level, place, message, advice }): readonly Inactive[] => {
     const isRule = code === "unknown-tool" && place.path.startsWith("permissions.");
-    const isIgnored =
-      ignoredSettings.has(code) && (level === "error" || code !== "bad-permissions");
+    const isIgnored = ignoredSettings.has(code) && (level === "error" || !usedAsWarning.has(code));
     if (!isRule && !isIgnored) return [];
     const about = { ...aboutFile(place.file), what: place.path, line: place.line };
     const because = `${message}; ${advice}`;
@@ -114,9 +113,12 @@ function settingMistakes({ diagnostics }: InactiveSources["snapshot"]): readonly
   });
 }
 
-/** Diagnostics about something that is ignored; as a warning, bad-permissions is about something that is used. */
+/** Diagnostics that are, as warnings, about something that is used. */
+const usedAsWarning: ReadonlySet<string> = new Set(["bad-permissions", "bad-mcp-server"]);
+
+/** Diagnostics about something that is ignored. */
 const ignoredSettings: ReadonlySet<string> = new Set([
-  "bad-permissions",
+  ...usedAsWarning,
   "unknown-setting",
   "event-outside-hooks",
 ]);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { systemClock } from "./clock.ts";
 import { type ProcessRequest, type StartProcess, startProcess } from "./process/run-process.ts";
+import { type StartServer, startServer } from "./process/start-server.ts";
 import { startRemotely } from "./runner/remote-process.ts";
 import {
   noteFinishedRun,
@@ -14,6 +15,8 @@ import { isAlwaysOn, type RunnerChoice, whyOff } from "./runner/why-off.ts";
 /** Starts processes: in the runner where that is faster, otherwise in this process. */
 export interface ProcessStarter {
   readonly start: StartProcess;
+  /** Starts a server in this process; the runner ends it if the host is killed. */
+  readonly startServer: StartServer;
   /** Starts the runner in the background, if it will be needed. */
   prepare(): void;
   status(): RunnerStatus;
@@ -26,9 +29,16 @@ const isLasting = ({ stdin, limitMs }: ProcessRequest): boolean =>
 export function processStarter(choice: RunnerChoice): ProcessStarter {
   const startHere: StartProcess = (request) =>
     startProcess(request, choice.spawn ?? spawn, choice.clock ?? systemClock);
+  const startServerHere: StartServer = (request) =>
+    startServer(request, choice.spawn ?? spawn, choice.clock ?? systemClock);
   const because = whyOff(choice);
   if (because !== undefined)
-    return { start: startHere, prepare() {}, status: () => ({ state: "off", because }) };
+    return {
+      start: startHere,
+      startServer: startServerHere,
+      prepare() {},
+      status: () => ({ state: "off", because }),
+    };
   const always = isAlwaysOn(choice);
   return {
     start(request) {
@@ -39,6 +49,10 @@ export function processStarter(choice: RunnerChoice): ProcessStarter {
         if (end.how !== "failed") noteFinishedRun();
       });
       return running;
+    },
+    startServer(request) {
+      prepareRunner(true);
+      return startServerHere(request);
     },
     prepare: () => prepareRunner(always),
     status: () => runnerStatus(always),

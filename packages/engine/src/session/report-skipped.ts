@@ -1,4 +1,4 @@
-import { asksModel } from "@snaphook/protocol";
+import { definitionOf } from "@snaphook/protocol";
 import { matcherHolds } from "../match/match.ts";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { ConfiguredHook, Snapshot } from "../stages/snapshot.ts";
@@ -78,6 +78,8 @@ function dormantHooks(
   return found;
 }
 
-/** U3, section 12 of the contract: some hosts record prompt and agent hooks that match an event on which their type cannot run. */
+/** U3, section 12 of the contract: some hosts record hooks that match an event on which their type cannot run, except http hooks. */
 const isSkippedForType = ({ handler, dormant }: ConfiguredHook): boolean =>
-  dormant?.reason === "not-on-this-event" && handler.if === undefined && asksModel(handler);
+  (dormant?.reason === "not-on-this-event" || dormant?.reason === "not-in-profile") &&
+  handler.if === undefined &&
+  definitionOf(handler).run.by !== "http";

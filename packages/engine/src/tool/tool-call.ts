@@ -9,6 +9,8 @@ export interface ToolCallRequest {
   readonly name: string;
   readonly input: JsonObject;
   readonly id: string;
+  /** Fields that the host adds to the input of the call's events. */
+  readonly fields?: JsonObject;
 }
 
 /** What the host's own rules say about a call (G1). */
@@ -134,7 +136,8 @@ export interface ToolCallSession {
 }
 
 /** A call's fields, as tool events carry them. */
-export const toolFields = ({ name, input, id }: ToolCallRequest) => ({
+export const toolFields = ({ name, input, id, fields }: ToolCallRequest) => ({
+  ...fields,
   tool_name: name,
   tool_input: input,
   tool_use_id: id,

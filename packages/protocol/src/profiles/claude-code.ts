@@ -8,7 +8,7 @@ export const claudeCode: Profile = {
 
   eventLimits: { UserPromptSubmit: 30_000, SessionEnd: 1500 },
   commandShell: "/bin/sh",
-  typesSkippedOn: { SessionStart: ["http"] },
+  typesSkippedOn: { SessionStart: ["http", "mcp_tool"] },
   asyncRewakeHeadless: "synchronous",
 
   jsonWithFailingExit: "honoured",
@@ -57,6 +57,8 @@ export const claudeCode: Profile = {
     "CwdChanged",
     "InstructionsLoaded",
     "StopFailure",
+    "Elicitation",
+    "ElicitationResult",
   ],
   recordsModelHooks: false,
   recordsSkippedOn: ["SessionStart"],

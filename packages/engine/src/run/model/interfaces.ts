@@ -38,6 +38,8 @@ export interface HookAgent {
 
 /** How a host calls MCP tools for hooks (H5). */
 export interface McpCaller {
+  /** Why no tool of this server can ever be called, if that is known: shown before the hook runs. */
+  problem?(server: string): string | undefined;
   call(request: {
     readonly server: string;
     readonly tool: string;
