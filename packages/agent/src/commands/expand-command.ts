@@ -40,13 +40,14 @@ const commandCall = /^\/([\p{L}\p{N}_.:-]+)(?:\s+(.*))?$/su;
 /**
  * Expands a prompt that calls a command; undefined if it calls none.
  *
- * `others` are the commands that have no file, such as `clear`: they are not expanded, but are suggested for
+ * `skillOf` finds the file of a skill, which cannot be called. `others` are the commands that have no file, such as `clear`: they are not expanded, but are suggested for
  * a misspelled name.
  */
 export function expandCommand(
   prompt: string,
   commands: readonly SlashCommand[],
   others: readonly string[] = [],
+  skillOf: (name: string) => string | undefined = () => undefined,
 ): Expansion | undefined {
   const [, name, rest = ""] = commandCall.exec(prompt) ?? [];
   if (name === undefined || others.includes(name)) return undefined;
@@ -54,6 +55,8 @@ export function expandCommand(
   const command = commands.find((one) => one.name === name);
   if (!command && interactive.has(name))
     return { kind: "interactive", message: `/${name} is not available here` };
+  const skill = command ? undefined : skillOf(name);
+  if (skill !== undefined) return { kind: "unknown", message: notCallable(name, skill) };
   if (!command) return unknown(name, [...others, ...commands.map((one) => one.name)]);
   const { source, needsTrust, allowedTools, model } = command;
   const parts = inlineParts(command.body, args);
@@ -69,6 +72,9 @@ export function expandCommand(
     ...(model === undefined ? {} : { model }),
   };
 }
+
+const notCallable = (name: string, file: string): string =>
+  `/${name} is a skill (${file}), and skills cannot be called here; to call its text, put it into .claude/commands/${name}.md`;
 
 function unknown(name: string, known: readonly string[]): Expansion {
   const nearest = nearestName(name, known) ?? known.find((one) => one.endsWith(`:${name}`));

@@ -218,4 +218,19 @@ describe("instructions", () => {
     expect(requests).toEqual([]);
     expect(result.result).toContain("unknown command /make");
   });
+
+  it("a skill is not called an unknown command, and nothing of it runs", async () => {
+    const { requests, result, cwd } = await play({
+      prompt: "/ship now",
+      files: {
+        ".claude/skills/ship/SKILL.md": "---\ndescription: x\n---\nShip it: !`touch shipped`",
+        ".claude/commands/shop.md": command,
+      },
+    });
+    expect(requests).toEqual([]);
+    expect(result.result).toContain(
+      `/ship is a skill (${join(cwd, ".claude/skills/ship/SKILL.md")}), and skills cannot be called here`,
+    );
+    expect(existsSync(join(cwd, "shipped"))).toBe(false);
+  });
 });

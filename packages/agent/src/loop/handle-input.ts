@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expandCommand } from "../commands/expand-command.ts";
+import { skillFile } from "../commands/skill-file.ts";
 import type { MediaBlock } from "../conversation/message.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
 import type { Prompt } from "./agent-options.ts";
@@ -65,7 +66,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
   }
 
   const calledCommand = (text: string, isTyped: boolean) =>
-    isTyped ? expandCommand(text, parts.commands, builtInCommands) : undefined;
+    isTyped
+      ? expandCommand(text, parts.commands, builtInCommands, (name) => skillFile(name, options))
+      : undefined;
 
   async function prompt(
     text: string,

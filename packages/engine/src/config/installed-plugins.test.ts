@@ -197,6 +197,15 @@ describe("plugins that the user installed", () => {
     expect(codes(await world.load())).toEqual([]);
   });
 
+  it("T4 a project's settings are no reason to install a plugin", async () => {
+    const world = newWorld();
+    world.write(project, enabling(true));
+    const [missing] = (await world.load()).diagnostics;
+    expect(missing).toMatchObject({ code: "plugin-not-installed" });
+    expect(missing?.advice).toContain("only if you know who made it");
+    expect(missing?.advice).not.toContain("plugin install");
+  });
+
   it.each(["{", "[]", '{"plugins": []}', '{"plugins": {"guard@market": 7}}'])(
     "C5 a list of installed plugins that is %s loads none and breaks nothing",
     async (text) => {

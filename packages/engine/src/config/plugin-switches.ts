@@ -74,15 +74,20 @@ export function missingPlugins(
 ): readonly Diagnostic[] {
   const deciding = mentionsIn(settings, switchingScopes);
   const isDisabled = (id: string) => deciding.find((mention) => mention.id === id)?.on === false;
-  return [...deciding, ...mentionsIn(settings, enablingScopes)]
+  const ofProject = mentionsIn(settings, enablingScopes);
+  return [...deciding, ...ofProject]
     .filter(({ id, on }) => on === true && id.includes("@") && !isDisabled(id))
     .filter(({ id }) => !installed.has(id) && !named.has(partsOf(id).name))
-    .map(({ file, id }) => ({
+    .map((mention) => ({ ...mention, isOfProject: ofProject.includes(mention) }))
+    .map(({ file, id, isOfProject }) => ({
       code: "plugin-not-installed",
       level: "warning",
       place: placeOf(file, [key, id]),
       message: `${key} enables ${id}, but it is not installed, so its hooks and commands are missing`,
-      advice: `install it with Claude Code ("claude plugin install ${id}"), or remove the line`,
+      // Anyone can write a project's settings, so they give no reason to install something.
+      advice: isOfProject
+        ? "the project names it, not you: install it only if you know who made it, or remove the line"
+        : `install it with Claude Code ("claude plugin install ${id}"), or remove the line`,
     }));
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
+import { totalmem } from "node:os";
 import { basename } from "node:path";
 import type { ProcessRequest } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { ToolContext } from "../tool.ts";
+import { isReadOnlyCommand } from "./read-only/is-read-only-command.ts";
 import { shellScript } from "./shell-script.ts";
 
 interface Files {
@@ -25,7 +27,8 @@ export function shellRequest(
 ): ProcessRequest {
   const { program, options, isBash } = findShell();
   const environmentFiles = context.environmentFiles();
-  const script = shellScript({ command, environmentFiles, isBash, ...files });
+  const maxMemory = isReadOnlyCommand(command) ? unapprovedMemory : undefined;
+  const script = shellScript({ command, environmentFiles, isBash, maxMemory, ...files });
   return {
     program,
     args: [...options, "-c", script],
@@ -38,6 +41,12 @@ export function shellRequest(
     keepsEnd: true,
   };
 }
+
+/**
+ * The memory of each process of a command that runs without a question, because it is judged read-only: such a command
+ * must not be able to stop the machine. What the user approved or a rule allows may need more.
+ */
+const unapprovedMemory = Math.min(4 * 1024 ** 3, totalmem() / 2);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

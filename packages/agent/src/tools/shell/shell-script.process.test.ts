@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { session } from "../testing.ts";
-import { findShell } from "./shell-request.ts";
+import { findShell, shellRequest } from "./shell-request.ts";
 import { shellScript } from "./shell-script.ts";
 
 describe("P8 without bash, a plain shell is used", () => {
@@ -43,5 +43,29 @@ describe("P8 without bash, a plain shell is used", () => {
   test("the available shell is detected", () => {
     expect(findShell(() => false)).toMatchObject({ program: "/bin/sh", isBash: false });
     expect(findShell(() => true)).toMatchObject({ program: "/bin/bash", isBash: true });
+  });
+});
+
+describe("M3 the memory of a command that runs without a question", () => {
+  const request = (command: string) =>
+    shellRequest(command, session().context, {}, { limitMs: undefined, signal: neverAborted });
+  const neverAborted = new AbortController().signal;
+  const limit = /^ulimit -d \d{6,} /m;
+
+  test("is limited; what the user approves is not", () => {
+    expect(request("jq -n '[range(1e12)]'").args.at(-1)).toMatch(limit);
+    expect(request("npm test").args.at(-1)).not.toMatch(limit);
+  });
+
+  test.each(["/bin/bash", "/bin/sh"])("at the limit a program fails: %s", (shell) => {
+    const script = shellScript({
+      command: "head -c 300000000 /dev/zero | tr '\\0' x | grep -c x",
+      environmentFiles: [],
+      maxMemory: 100e6,
+      isBash: shell === "/bin/bash",
+    });
+    const { status, stdout } = spawnSync(shell, ["-c", script], { encoding: "utf8" });
+    expect(stdout).toContain("memory exhausted");
+    expect(status).toBe(2);
   });
 });

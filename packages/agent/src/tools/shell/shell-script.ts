@@ -8,6 +8,8 @@ interface ScriptParts {
   readonly directoryFile?: string;
   /** Where everything printed goes, instead of to the caller. */
   readonly outputFile?: string;
+  /** The most bytes of memory that each process may use. */
+  readonly maxMemory?: number | undefined;
   /** The shell is Bash; otherwise it is a plain POSIX shell. */
   readonly isBash: boolean;
 }
@@ -22,12 +24,16 @@ interface ScriptParts {
  *   shell, because that never returns.
  */
 export function shellScript(parts: ScriptParts): string {
-  const { command, environmentFiles, directoryFile, outputFile, isBash } = parts;
+  const { command, environmentFiles, directoryFile, outputFile, maxMemory, isBash } = parts;
   const evaluation = `eval ${quoted(command)}`;
   return [
     // One stream for both, because two do not show what was printed first.
     outputFile === undefined ? "exec 2>&1" : `exec >>${quoted(outputFile)} 2>&1`,
     ...sourcing(environmentFiles, isBash),
+    // Not every system knows this limit.
+    ...(maxMemory === undefined
+      ? []
+      : [`ulimit -d ${Math.floor(maxMemory / 1024)} 2>/dev/null || :`]),
     ...(directoryFile === undefined
       ? [evaluation]
       : reporting({ evaluation, command, directoryFile, isBash })),
