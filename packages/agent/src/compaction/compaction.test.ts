@@ -1,6 +1,8 @@
+import { systemClock } from "@snaphook/engine/internal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConversationMessage } from "../conversation/message.ts";
+import { createModel } from "../model/create-model.ts";
 import { type Model, type ModelAnswer, ModelError, type ModelRequest } from "../model/model.ts";
 import { noUsage } from "../model/usage.ts";
 import { askForSummary, type SummaryRequest } from "./ask-for-summary.ts";
@@ -77,6 +79,16 @@ describe("E14 the limit", () => {
   ] as const)("%s", (_, sources, limit) => {
     expect(autoCompactLimit({ ...none, ...sources })).toBe(limit);
   });
+});
+
+it.each([
+  ["claude-opus-5", 1_000_000],
+  ["claude-haiku-4-5-20251001", 200_000],
+  ["claude-of-tomorrow", undefined],
+])("E14 the window of %s is %j", async (model, window) => {
+  const env = { ANTHROPIC_API_KEY: "key" };
+  const { contextWindow } = await createModel({ model, env, clock: systemClock });
+  expect(contextWindow).toBe(window);
 });
 
 describe("the summary", () => {

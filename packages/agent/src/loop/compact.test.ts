@@ -100,6 +100,17 @@ describe("/compact", () => {
     expect(purposes(compacted)).toEqual(["main", "compact", "main"]);
   });
 
+  it("a command file of the same name is ignored, and the user reads it", async () => {
+    const played = await play({
+      prompt: "/compact",
+      files: { ".claude/commands/compact.md": "Do something else." },
+    });
+    expect(played.result.result).toContain("too little to compact");
+    expect(notices(played)).toContainEqual(
+      expect.stringMatching(/compact\.md is ignored: \/compact is built in/),
+    );
+  });
+
   it("G10 a stop of a PreCompact hook ends the input, and the conversation stays", async () => {
     const played = await play({
       prompts: ["hello", "/compact", "and now?"],

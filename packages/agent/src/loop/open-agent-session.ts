@@ -11,6 +11,7 @@ import { gitState } from "../prompt/git-state.ts";
 import { findAgents } from "../subagents/find-agents.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
+import { builtInCommands } from "./begin-conversation.ts";
 import { beginSomewhere, type PlacedSession } from "./begin-somewhere.ts";
 import { type CompleteOptions, completeOptions } from "./complete-options.ts";
 import { createAgent } from "./create-agent.ts";
@@ -100,6 +101,8 @@ async function assemble(
   const { plugins } = hooks.config.snapshot();
   const { commands, problems } = await findCommands({ ...places, plugins });
   for (const problem of problems) emit(warning(problem));
+  for (const { name, filePath } of commands.filter(({ name }) => builtInCommands.includes(name)))
+    emit(warning(`${filePath} is ignored: /${name} is built in; give the file another name`));
   return createSession({
     options,
     agent,
