@@ -1,3 +1,4 @@
+import { conversationProblems } from "../kill-run/check-conversation.ts";
 import type { ContentBlock, Said } from "../messages-api/message-stream.ts";
 import {
   type MessagesServer,
@@ -73,7 +74,12 @@ export async function startWindowModel(options: WindowModelOptions): Promise<Win
         message: `prompt is too long: ${tokens} tokens > ${windowTokens} maximum`,
       };
     }
+    const { messages, tools = [] } = JSON.parse(request);
+    for (const problem of conversationProblems(messages))
+      problems.push(`a provider refuses request ${answered} (${purpose}): ${problem}`);
     const calls = [...request.matchAll(/"tool_use_id":"toolu_(\d+)"/g)].map(([, id]) => Number(id));
+    if (calls.length > 0 && tools.length === 0)
+      problems.push(`a provider refuses request ${answered} (${purpose}): calls, but no tools`);
     const block = purpose === "compact" ? sumUp(request, calls) : nextTurn(request, calls);
     return { id: `msg_${purpose}_${answered}`, content: [block], inputTokens: tokens };
   }
