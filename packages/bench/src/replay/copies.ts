@@ -7,7 +7,7 @@ export interface Copies {
   changed(lane: number): Promise<HooksCopy>;
   /** The hooks to compare with; undefined: there are none. */
   current(lane: number): Promise<HooksCopy | undefined>;
-  close(): Promise<void>;
+  close(signal: AbortSignal): Promise<void>;
 }
 
 export function createCopies(
@@ -26,9 +26,9 @@ export function createCopies(
   return {
     changed: (lane) => once(`changed ${lane}`, () => openCopy(changed, onProgress)),
     current: async (lane) => current && once(`current ${lane}`, () => openCopy(current, () => {})),
-    async close() {
+    async close(signal) {
       for (const result of await Promise.allSettled(opened.values()))
-        if (result.status === "fulfilled") await result.value.close();
+        if (result.status === "fulfilled") await result.value.close(signal);
     },
   };
 }

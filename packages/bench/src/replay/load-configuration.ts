@@ -10,6 +10,8 @@ import {
 import {
   canBeSwitched,
   homeFolder,
+  hookIdentity,
+  keptDuplicate,
   settingsProblem,
   userConfigFolder,
 } from "@snaphook/engine/internal";
@@ -30,6 +32,8 @@ export interface KeyedHook {
   /** Whether it does not run because it is not trusted, or no longer. */
   readonly needsTrust: boolean;
   readonly isGuard: boolean;
+  /** The place of an identical hook, which runs once for both (P4). */
+  readonly sameAs: string | undefined;
 }
 
 /** The hooks that are in force in a project. */
@@ -75,6 +79,14 @@ export async function loadConfiguration(
         return why === undefined ? [] : [[keyOf(hook, project), why] as const];
       }),
     );
+    const identity = (hook: ConfiguredHook) =>
+      `${hook.event}\n${hookIdentity(hook, { projectDirectory: project })}`;
+    const identical = Map.groupBy(snapshot.hooks, identity);
+    const sameAs = (hook: ConfiguredHook): string | undefined => {
+      const kept = keptDuplicate(identical.get(identity(hook)) ?? [hook]);
+      if (kept === hook || !profile.mergesDuplicates) return undefined;
+      return `${kept.source.file}:${kept.source.line}`;
+    };
     const hooks = await Promise.all(
       statuses.map(async ({ hook, state, because }): Promise<KeyedHook> => {
         const key = keyOf(hook, project);
@@ -82,7 +94,7 @@ export async function loadConfiguration(
         const isGuard = whyItGuardsNothing({ hook, code }, profile) === undefined;
         const why = leftOut.get(key) ?? (state === "ready" ? undefined : because);
         const needsTrust = !leftOut.has(key) && (state === "untrusted" || state === "changed");
-        return { key, hook, because: why, needsTrust, isGuard };
+        return { key, hook, because: why, needsTrust, isGuard, sameAs: sameAs(hook) };
       }),
     );
     return {

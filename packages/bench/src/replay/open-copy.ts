@@ -25,8 +25,11 @@ export interface Fired {
 
 /** The hooks of a project in a copy of it, in which events can be fired one after another. */
 export interface HooksCopy {
+  /** Keys of the hooks that are in the copy. */
+  readonly keys: ReadonlySet<string>;
   fire(event: RecordedEvent, signal: AbortSignal): Promise<Fired>;
-  close(): Promise<void>;
+  /** Waits for hooks in the background, unless the signal ends that; then removes the copy. */
+  close(signal: AbortSignal): Promise<void>;
 }
 
 /** Copies a project and opens its hooks there; `onProgress` gets every run with the key of its hook. */
@@ -57,7 +60,8 @@ export async function openCopy(
     const keys = new Map<string, string>();
     for (const hook of hooks.config.snapshot().hooks) {
       const key = keyOf(hook, scratch.project);
-      keys.set(hook.id, key);
+      // Of identical hooks, the first one runs (P4).
+      if (!keys.has(hook.id)) keys.set(hook.id, key);
       if (leftOut.has(key)) await hooks.config.toggles.set(hook.id, false);
     }
     let selected: string[] = [];
@@ -69,10 +73,12 @@ export async function openCopy(
     });
     const profile = profileOf(hooks.profile);
     const transcriptIn = transcriptCopies(scratch);
+    const moversOf = pathMovers(configuration, scratch);
     return {
+      keys: new Set(keys.values()),
       async fire(event, signal) {
         selected = [];
-        const { toCopy, toOriginal } = movers(event, configuration, scratch);
+        const { toCopy, toOriginal } = moversOf(event);
         const fields = inputForHooks(profile, toCopy(event.fields));
         const cwd = event.cwd === undefined ? scratch.project : toCopy(event.cwd);
         const input = {
@@ -101,8 +107,8 @@ export async function openCopy(
           selected,
         };
       },
-      async close() {
-        await waitForBackground(hooks);
+      async close({ aborted }) {
+        if (!aborted) await waitForBackground(hooks);
         await hooks.close();
         await scratch.remove();
       },
@@ -126,15 +132,20 @@ function copyUserHooks({ userFolder }: Configuration, { home }: Scratch): void {
 }
 
 /** Paths of the recording lead to the copy, and paths of the copy in what hooks say lead back. */
-function movers({ root }: RecordedEvent, { project }: Configuration, scratch: Scratch) {
-  const from = root ?? project;
-  return {
-    toCopy: pathMover([[from, scratch.project]]),
+function pathMovers({ project }: Configuration, scratch: Scratch) {
+  const known = new Map<string, ReturnType<typeof moversFor>>();
+  const moversFor = (root: string) => ({
+    toCopy: pathMover([[root, scratch.project]]),
     toOriginal: pathMover([
-      [scratch.project, from],
+      [scratch.project, root],
       [scratch.home, homedir()],
       [join(scratch.base, "tmp"), tmpdir()],
     ]),
+  });
+  return ({ root = project }: RecordedEvent) => {
+    const movers = known.get(root) ?? moversFor(root);
+    known.set(root, movers);
+    return movers;
   };
 }
 

@@ -137,7 +137,7 @@ describe("a transcript", () => {
 echo >> "$CLAUDE_PROJECT_DIR"/count
 if [ $(($(wc -l < "$CLAUDE_PROJECT_DIR"/count) % 3)) = 0 ]; then echo "every third" >&2; exit 2; fi
 `;
-    const calls = Array.from({ length: 300 }, (_, index) =>
+    const calls = Array.from({ length: 150 }, (_, index) =>
       call(index % 10 === 0 ? "Bash" : "Glob", { command: `echo ${index}` }),
     );
     const place = makeGuarded({
@@ -145,9 +145,9 @@ if [ $(($(wc -l < "$CLAUDE_PROJECT_DIR"/count) % 3)) = 0 ]; then echo "every thi
       "session.jsonl": asLines(...calls),
     });
     const first = await replayIn(place);
-    expect(first.replayed.calls).toBe(300);
-    expect(first.hooks[0]).toMatchObject({ runs: 30 });
-    expect(first.changes.length).toBeGreaterThan(5);
+    expect(first.replayed.calls).toBe(150);
+    expect(first.hooks[0]).toMatchObject({ runs: 15 });
+    expect(first.changes.length).toBeGreaterThan(2);
     expect(withoutTimes(await replayIn(place))).toEqual(withoutTimes(first));
   });
 
@@ -207,6 +207,37 @@ describe("hooks", () => {
     const report = await replayIn(place);
     expect(report.hooks).toMatchObject([{ state: "fired", runs: 2, refused: 1 }]);
   });
+});
+
+it("a hook that a plugin in the user's home has is not copied, and a duplicate runs once: both are reported", async () => {
+  const place = makeGuarded({
+    ".claude/settings.local.json": oneHook("PreToolUse", command, { matcher: "Bash" }),
+  });
+  const plugin = "../home/.claude/plugins/cache/market/tool/1.0";
+  place.write(
+    `${plugin}/hooks/hooks.json`,
+    oneHook("PreToolUse", "echo plugin >&2; exit 2", { matcher: "Read" }),
+  );
+  place.write(`${plugin}/.claude-plugin/plugin.json`, '{"name":"tool"}');
+  place.write(
+    "../home/.claude/plugins/installed_plugins.json",
+    JSON.stringify({
+      version: 2,
+      plugins: {
+        "tool@market": [{ scope: "user", installPath: join(place.cwd, plugin), version: "1.0" }],
+      },
+    }),
+  );
+  place.write(
+    "../home/.claude/settings.json",
+    JSON.stringify({ enabledPlugins: { "tool@market": true } }),
+  );
+  const { hooks } = await replayIn(place);
+  expect(hooks.map(({ state, runs, because }) => [state, runs, because])).toEqual([
+    ["fired", 2, ""],
+    ["left-out", 0, expect.stringContaining("not in the copy")],
+    ["left-out", 0, expect.stringMatching(/the same hook in .*settings\.json:1 runs instead/)],
+  ]);
 });
 
 describe("a trace", () => {

@@ -106,6 +106,8 @@ export async function replay(options: ReplayOptions): Promise<ReplayReport> {
     },
   };
   try {
+    // If no copy can be made, nothing can be replayed: that is an error, not a problem of each event.
+    if (found.recordings.length > 0) tally.copied((await copies.changed(0)).keys);
     for (const { file } of found.recordings) {
       const reading = readRecording(file, reader);
       let step = await reading.next();
@@ -118,7 +120,7 @@ export async function replay(options: ReplayOptions): Promise<ReplayReport> {
     }
     await lanes.end();
   } finally {
-    await copies.close();
+    await copies.close(signal);
   }
   return {
     project: changed.project,

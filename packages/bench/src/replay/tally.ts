@@ -28,6 +28,8 @@ export interface Tally {
   changed(): number;
   add(item: Item, before: Before, fired: Fired): void;
   notReplayed(because: string): void;
+  /** Keys of the hooks that are in the copies of the project. */
+  copied(keys: ReadonlySet<string>): void;
   problem(problem: Diagnostic, index?: number): void;
   /** The parts of the report, in the order of the events. */
   report(): Pick<
@@ -38,6 +40,7 @@ export interface Tally {
 
 export function createTally({ hooks, problems }: Configuration): Tally {
   const counts = countHooks();
+  let inCopies: ReadonlySet<string> | undefined;
   const replayed = { calls: 0, prompts: 0, questions: 0 };
   const compared = { recorded: 0, current: 0, nothing: 0 };
   const reasons = new Map<string, number>();
@@ -54,6 +57,9 @@ export function createTally({ hooks, problems }: Configuration): Tally {
     counts,
     changed: () => changes.length,
     notReplayed,
+    copied(keys) {
+      inCopies = keys;
+    },
     problem: (diagnostic, index = -1) => void diagnostics.push({ index, diagnostic }),
     add({ event, index }, { from, decision: before }, { decision: after, refusedBy, selected }) {
       const kind = replayedEvents[event.event];
@@ -83,7 +89,9 @@ export function createTally({ hooks, problems }: Configuration): Tally {
         .map(([because, count]) => ({ because, count }))
         .sort((left, right) => (left.because < right.because ? -1 : 1)),
       changes: inOrder(changes).map(({ change }) => change),
-      hooks: hooks.map((hook) => reportHook(hook, counts.of(hook.key))),
+      hooks: hooks.map((hook) =>
+        reportHook(hook, counts.of(hook.key), inCopies?.has(hook.key) === false),
+      ),
       unguarded: [...Map.groupBy(inOrder(unguarded), ({ tool }) => tool)]
         .map(([tool, calls]) => ({ tool, calls: calls.length, example: calls[0]?.place ?? "" }))
         .sort((left, right) => right.calls - left.calls || (left.tool < right.tool ? -1 : 1)),
@@ -94,20 +102,28 @@ export function createTally({ hooks, problems }: Configuration): Tally {
 const inOrder = <Entry extends { readonly index: number }>(entries: readonly Entry[]) =>
   entries.toSorted((left, right) => left.index - right.index);
 
-function reportHook(keyed: KeyedHook, counts: HookCounts): ReplayReport["hooks"][number] {
+function reportHook(
+  keyed: KeyedHook,
+  counts: HookCounts,
+  isAbsent: boolean,
+): ReplayReport["hooks"][number] {
   const { id, label, event, source } = keyed.hook;
   const { file, line } = source;
-  return { id, label, event, file, line, ...stateOf(keyed, counts), ...counts };
+  return { id, label, event, file, line, ...stateOf(keyed, counts, isAbsent), ...counts };
 }
 
 function stateOf(
-  { hook, because, needsTrust }: KeyedHook,
+  { hook, because, needsTrust, sameAs }: KeyedHook,
   { runs }: HookCounts,
+  isAbsent: boolean,
 ): Pick<ReplayReport["hooks"][number], "state" | "because"> {
   if (!isReplayed(hook.event))
     return { state: "other-event", because: `${hook.event} is not replayed` };
   if (because !== undefined) return { state: needsTrust ? "untrusted" : "left-out", because };
-  return runs > 0
-    ? { state: "fired", because: "" }
+  if (runs > 0) return { state: "fired", because: "" };
+  if (sameAs !== undefined)
+    return { state: "left-out", because: `the same hook in ${sameAs} runs instead of it` };
+  return isAbsent
+    ? { state: "left-out", because: "it is not in the project, so it is not in the copy of it" }
     : { state: "never-fired", because: "no event selected it" };
 }
