@@ -23,15 +23,19 @@ function buildTimeline(read: readonly ReadTrace[]): Timeline {
     if (turn) turn.push(placed);
     else turns.set(key, [placed]);
   }
-  return { turns: [...turns.values()].map(turnOf), problems: read.flatMap((one) => one.problems) };
+  return {
+    turns: [...turns.values()].map((placed, index) => turnOf(placed, index + 1)),
+    problems: read.flatMap((one) => one.problems),
+  };
 }
 
-function turnOf(placed: readonly PlacedEvent[]): Turn {
+function turnOf(placed: readonly PlacedEvent[], number: number): Turn {
   const events = placed.map(({ event }) => event);
   // Not Math.min(...times): a turn can have more events than a call can have arguments.
   const start = events.reduce((least, { startMs }) => Math.min(least, startMs), Infinity);
   const end = events.reduce((most, event) => Math.max(most, endOf(event)), start);
   return {
+    number,
     session: placed[0]?.session ?? "",
     prompt: placed.find(({ prompt }) => prompt !== undefined)?.prompt ?? null,
     time: new Date(start).toISOString(),

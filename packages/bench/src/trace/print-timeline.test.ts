@@ -88,6 +88,12 @@ it.each([
   ["abc", 1, "…"],
 ])("fits %j into %d cells", (text, cells, fitted) => expect(fitText(text, cells)).toBe(fitted));
 
+it("keeps the number of a turn when others are filtered out", () => {
+  const later = refusalAt(900, { input: { prompt_id: "p2" } });
+  const timeline = timelineOf([traceFile([recordAt(0), later])]);
+  expect(plain(filterTimeline(timeline, { changed: true }), 80)[0]).toMatch(/^turn 2: /);
+});
+
 it("filters by hook, by event and by what changed the outcome", () => {
   const names = (filter: Parameters<typeof filterTimeline>[1]) =>
     filterTimeline(session(), filter).turns.flatMap(({ events }) =>

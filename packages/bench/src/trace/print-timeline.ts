@@ -39,25 +39,18 @@ function columnsOf(cells: number): Columns {
 /** A waterfall for each turn, then the hooks by time. No line is wider than `width`. */
 export function printTimeline(timeline: Timeline, options: PrintOptions): readonly StyledLine[] {
   const columns = columnsOf(options.width);
-  const lines = timeline.turns.flatMap((turn, index) =>
-    printTurn(turn, index + 1, columns, options.all ?? false),
-  );
+  const lines = timeline.turns.flatMap((turn) => printTurn(turn, columns, options.all ?? false));
   return [...lines, ...printTimes(hookTimes(timeline), columns)];
 }
 
-function printTurn(
-  turn: Turn,
-  number: number,
-  columns: Columns,
-  all: boolean,
-): readonly StyledLine[] {
+function printTurn(turn: Turn, columns: Columns, all: boolean): readonly StyledLine[] {
   const shown = all ? turn.events : turn.events.filter((event) => !isQuiet(event));
   const hidden = turn.events.length - shown.length;
   const prompt = turn.prompt === null ? "before the first prompt" : JSON.stringify(turn.prompt);
   const facts = `  ${turn.time.slice(11, 19)} UTC, ${milliseconds(turn.durationMs)}, session ${turn.session.slice(0, 8)}`;
   const without = `  ${hidden} ${hidden === 1 ? "event" : "events"} without hooks (--all shows them)`;
   return [
-    [{ text: fitText(`turn ${number}: ${prompt}`, columns.width), style: "bold" }],
+    [{ text: fitText(`turn ${turn.number}: ${prompt}`, columns.width), style: "bold" }],
     [{ text: fitText(facts, columns.width), style: "dim" }],
     ...shown.flatMap((event) => printEvent(event, turn, columns)),
     ...(hidden === 0 ? [] : [[{ text: fitText(without, columns.width), style: "dim" } as const]]),

@@ -3,7 +3,7 @@ import type { SkippedHook, Timeline, TimelineEvent, TimelineRun, Turn } from "./
 
 /** One line of the page's list. */
 export type TimelineRow =
-  | { readonly kind: "turn"; readonly turn: Turn; readonly number: number }
+  | { readonly kind: "turn"; readonly turn: Turn }
   | { readonly kind: "event"; readonly turn: Turn; readonly event: TimelineEvent }
   | {
       readonly kind: "run";
@@ -20,8 +20,8 @@ export type TimelineRow =
 
 /** Every turn, its events, and under each event its hooks. */
 export const timelineRows = ({ turns }: Timeline, showQuiet: boolean): readonly TimelineRow[] =>
-  turns.flatMap((turn, index): readonly TimelineRow[] => [
-    { kind: "turn", turn, number: index + 1 },
+  turns.flatMap((turn): readonly TimelineRow[] => [
+    { kind: "turn", turn },
     ...turn.events
       .filter((event) => showQuiet || !isQuiet(event))
       .flatMap((event): readonly TimelineRow[] => [

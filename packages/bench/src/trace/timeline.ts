@@ -13,6 +13,8 @@ export interface TraceProblem {
 
 /** What happened between one prompt and the next. */
 export interface Turn {
+  /** Its place in the whole trace, from 1; a filter does not change it. */
+  readonly number: number;
   readonly session: string;
   /** The user's text; `null` before the first prompt. */
   readonly prompt: string | null;

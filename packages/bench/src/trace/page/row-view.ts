@@ -18,7 +18,7 @@ export function messagesOf(row: TimelineRow): readonly TimelineMessage[] {
 
 /** The cells of a row. */
 export function rowView(row: TimelineRow): HTMLElement {
-  if (row.kind === "turn") return turnView(row.turn, row.number);
+  if (row.kind === "turn") return turnView(row.turn);
   const { name, ended, note, time, isFailed, isChanged } = factsOf(row);
   const classes = `row ${row.kind}${isFailed ? " failed" : ""}${isChanged ? " changed" : ""}`;
   return element(
@@ -33,7 +33,7 @@ export function rowView(row: TimelineRow): HTMLElement {
   );
 }
 
-function turnView({ prompt, time, durationMs, session }: Turn, number: number): HTMLElement {
+function turnView({ number, prompt, time, durationMs, session }: Turn): HTMLElement {
   const title = prompt === null ? "before the first prompt" : prompt;
   const facts = `${time.slice(0, 19).replace("T", " ")} UTC, ${milliseconds(durationMs)}, session ${session.slice(0, 8)}`;
   return element(
