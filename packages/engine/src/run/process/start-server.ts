@@ -51,12 +51,13 @@ export function startServer(request: ServerRequest, spawn: Spawn, clock: Clock):
         child.on("error", (error) => resolve(startFailure(error, whole)));
       }),
     );
-  const pipes = pipesOf(pid);
+  // No folder: a server runs for long, and cleared processes in it may be those of hooks.
+  const traits = { pid, marker, pipes: pipesOf(pid), outputFolder: spillFolder, cwd: "/" };
   const isHeld = () => child.exitCode === null && child.signalCode === null;
-  const tree = processTree({ pid, marker, pipes, outputFolder: spillFolder, isHeld });
+  const tree = processTree({ ...traits, isHeld });
   const ended = Promise.withResolvers<RunEnd>();
   const owner = Symbol("server");
-  const mark = () => ({ pid, startedAt: startOf(pid), marker, pipes, outputFolder: spillFolder });
+  const mark = () => ({ ...traits, startedAt: startOf(pid) });
   const run: LiveRun = { tree, owner, onGone: () => closePipes(child), mark };
   trackRun(run);
 
