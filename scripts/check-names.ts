@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
   {
     what: "a web address outside the file with the models' addresses",
     pattern:
-      /https?:\/\/(?!www\.w3\.org\/2000\/svg"|json-schema\.org\/|\d+\.\d+\.\d+\.\d+|localhost|\[::1\]|\$\{|[\w.-]*\.?example\b)/i,
+      /https?:\/\/(?!www\.w3\.org\/2000\/svg"|json-schema\.org\/|opentelemetry\.io\/schemas\/|(u:p@)?\d+\.\d+\.\d+\.\d+|localhost|\[::1\]|\[?\$\{|…|[\w.-]*\.?example\b|[\w.-]+\.test\b)/i,
     except: /^(package-lock\.json|packages\/agent\/src\/model\/choose-model(\.test)?\.ts)$/,
   },
   {

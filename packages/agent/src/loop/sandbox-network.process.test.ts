@@ -49,7 +49,7 @@ describe.skipIf(noSandbox !== undefined)("sandbox.network in a session", () => {
     );
     await once(server, "listening");
     const { texts } = await run({}, [
-      bash(`curl -sS --unix-socket ${other}/proxy http://x/; ls ${socketsFolder} | wc -l`),
+      bash(`curl -sS --unix-socket ${other}/proxy http://localhost/; ls ${socketsFolder} | wc -l`),
     ]);
     server.close();
     rmSync(other, { recursive: true });

@@ -66,14 +66,14 @@ describe("sandbox settings", () => {
   it("T5 hosts are read in one spelling, and what is no host is named", () => {
     const network = {
       allowedDomains: ["Example.ORG.", "*.npmjs.org", "10.1", "::1", "a.org:443", "*x.org", "a.*"],
-      deniedDomains: ["https://evil.org:8443/path", "*.bad.org", "no host"],
+      deniedDomains: ["https://evil.example:8443/path", "*.bad.org", "no host"],
       allowLocalBinding: false,
       httpProxyPort: 8080,
     };
     const read = sandboxSettings([settings("user", { network })], [], places);
     expect(read).toMatchObject({
       allowedDomains: ["example.org", "*.npmjs.org", "10.0.0.1", "::1"],
-      deniedDomains: ["evil.org", "*.bad.org"],
+      deniedDomains: ["evil.example", "*.bad.org"],
     });
     const named = (text: string) => `/h/.claude/settings.json: sandbox.network.${text}`;
     const form = "name a host as in example.org, *.example.org or 10.0.0.1";

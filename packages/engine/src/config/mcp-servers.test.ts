@@ -35,7 +35,10 @@ describe("servers", () => {
     [{ command: "node", env: { A: 1 } }, '"env" must be an object of strings'],
     [{ url: "https://example.com" }, 'it has a "url" and no "type"'],
     [{ type: "http" }, '"url" must be a string'],
-    [{ type: "http", url: "https://x.y", headers: [] }, '"headers" must be an object of strings'],
+    [
+      { type: "http", url: "https://x.example", headers: [] },
+      '"headers" must be an object of strings',
+    ],
     [{ type: "sse", url: "https://example.com" }, 'its type is "sse"'],
     [{ command: "node", disabled: true }, '"disabled" is true'],
   ])("%j is not started: %s", (entry, message) => {

@@ -166,6 +166,11 @@ const advices = {
 } as const;
 
 type Kind = McpServerConfig["kind"];
+const kinds = new Map<unknown, Kind>([
+  ["stdio", "stdio"],
+  ["http", "http"],
+  ["streamable-http", "http"],
+]);
 
 function kindOf(entry: Entry): Kind | Mistake {
   const { type } = entry;
@@ -177,8 +182,8 @@ function kindOf(entry: Entry): Kind | Mistake {
       advice: 'add "type": "http"',
     };
   }
-  if (type === "stdio") return "stdio";
-  if (type === "http" || type === "streamable-http") return "http";
+  const kind = kinds.get(type);
+  if (kind !== undefined) return kind;
   return {
     key: "type",
     message: `its type is ${describeValue(type)}`,

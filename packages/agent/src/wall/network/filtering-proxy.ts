@@ -102,7 +102,7 @@ async function tunnel(
   client.pipe(server).pipe(client);
 }
 
-/** `GET http://host/path`: one request, to the host of its address, whatever its `host` header says. */
+/** `GET http://name.example/path`: one request, to the host of its address, whatever its `host` header says. */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
