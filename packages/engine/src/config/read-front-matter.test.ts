@@ -45,6 +45,35 @@ describe("front matter", () => {
     expect(await eventsOf("main")).toEqual(["Stop", "Stop"]);
   });
 
+  it("C3 SubagentStart of an agent never runs, because it fires before the agent's hooks apply; it is reported", async () => {
+    const world = newWorld();
+    world.write(agent, markdownWith("agent", "SubagentStart"));
+    world.write("project/.claude/skills/s/SKILL.md", markdownWith("skill", "SubagentStart"));
+    const snapshot = await world.load();
+    expect(snapshot.hooks.map(({ label, dormant }) => [label, dormant?.reason])).toEqual([
+      ["skill", undefined],
+      ["agent", "not-on-this-event"],
+    ]);
+    expect(codes(snapshot)).toEqual(["before-its-agent"]);
+  });
+
+  it("C1 C3 agents that the caller defines have hooks too, which need no trust", async () => {
+    const world = newWorld();
+    const hooks = { Stop: [{ hooks: [{ type: "command", command: "true" }, { type: "x" }] }] };
+    const load = async (mainAgent = "other") => {
+      const snapshot = await world.load({ mainAgent, agentHooks: { mine: hooks } });
+      return { snapshot, hook: snapshot.hooks[0] };
+    };
+    const { snapshot, hook } = await load();
+    expect(hook).toMatchObject({
+      label: "true",
+      event: "SubagentStop",
+      origin: { scope: "agent", owner: "mine", needsTrust: false },
+    });
+    expect(snapshot.diagnostics[0]?.place.file).toBe("--agents mine");
+    expect((await load("mine")).hook?.event).toBe("Stop");
+  });
+
   it.each([
     ["LF", "\n", ""],
     ["CRLF", "\r\n", ""],

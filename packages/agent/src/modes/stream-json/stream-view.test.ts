@@ -34,6 +34,18 @@ const init =
   '{"type":"system","subtype":"init","cwd":"/p","tools":["Bash"],"mcp_servers":[],"model":"m","permissionMode":"default","slash_commands":["clear"],"output_style":"default","profile":"reference","source":"startup","transcript_path":"/t/s1.jsonl","sandbox":{"state":"on","limits":"guards","open":[]},"session_id":"s1","uuid":"u1"}';
 
 describe("stream-json lines", () => {
+  it("E21 messages of a subagent name it, and the call that started it", () => {
+    const agent = { id: "a1", type: "Explore", depth: 1, parentToolUseId: "t9" };
+    const records = written([initEvent(), assistantEvent("hi"), { ...assistantEvent("in"), agent }])
+      .slice(1)
+      .map((line) => JSON.parse(line));
+    expect(records).toMatchObject([
+      { parent_tool_use_id: null },
+      { parent_tool_use_id: "t9", agent_id: "a1", agent_type: "Explore" },
+    ]);
+    expect(records[0]).not.toHaveProperty("agent_id");
+  });
+
   it("a session from init to result", () => {
     const result = { type: "tool_result", tool_use_id: "t1", content: "ok" } as const;
     const lines = written([
