@@ -74,6 +74,8 @@ interface RunProgress {
   readonly hook: HookRef;
   readonly handlerType: AnyHandler["type"];
   readonly runId: string;
+  /** The subagent in which the event happened; missing in the main agent. */
+  readonly agent?: { readonly id: string; readonly type: string };
 }
 
 /** What happens while hooks run, for a spinner or a log (P14, U3). */

@@ -30,7 +30,11 @@ import { sessionPermissions } from "./session-permissions.ts";
 import { sessionTools } from "./session-tools.ts";
 import { sessionWall } from "./session-wall.ts";
 import { createStructuredAnswer } from "./structured-answer.ts";
-import { type BackgroundAgents, createBackgroundAgents } from "./subagents/background-agents.ts";
+import {
+  type BackgroundAgents,
+  createBackgroundAgents,
+  type SessionAgents,
+} from "./subagents/background-agents.ts";
 import { startSubagents } from "./subagents/start-subagents.ts";
 import type { SubagentHost } from "./subagents/subagent-host.ts";
 import { toolContext } from "./tool-context.ts";
@@ -58,7 +62,7 @@ export interface AgentParts {
 export interface CreatedAgent {
   readonly agent: Agent;
   readonly changes: ConfigChanges;
-  readonly subagents: Pick<SubagentHost, "background" | "unwaited">;
+  readonly subagents: SessionAgents;
   openHookTools(question: AgentQuestion): HookAgentTools;
 }
 

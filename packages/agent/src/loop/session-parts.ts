@@ -6,7 +6,7 @@ import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { ConfigChanges } from "./config-changes.ts";
 import type { CurrentTurn } from "./current-turn.ts";
-import type { SubagentHost } from "./subagents/subagent-host.ts";
+import type { SessionAgents } from "./subagents/background-agents.ts";
 
 /** What changes while a session runs. */
 export interface SessionState {
@@ -32,7 +32,7 @@ export interface SessionParts {
   /** That folder, if nothing of the session is kept. */
   readonly temporary?: TemporarySessions | undefined;
   readonly commands: readonly SlashCommand[];
-  readonly subagents: Pick<SubagentHost, "background" | "unwaited">;
+  readonly subagents: SessionAgents;
   /** Hooks of the project that do not run because they are not trusted (T2). */
   readonly untrusted: readonly string[];
 }

@@ -202,4 +202,34 @@ describe("the timeline", () => {
       "tool      1\n        | 2\n        | 3\n        | … 2 more lines",
     ]);
   });
+
+  it("G7 lines of a subagent begin with its name, and its hooks are shown with its calls", () => {
+    const show = createTimeline();
+    const agent = { id: "abcdef", type: "Explore", depth: 1, parentToolUseId: "t1" };
+    const inside = (event: AgentEvent) => ({ ...event, agent });
+    const run = ran("Bash", 7);
+    const runInside =
+      run.type === "hook" ? ({ ...run, progress: { ...run.progress, agent } } as AgentEvent) : run;
+    const lines = [
+      call("t1", "Agent", { prompt: "Look" }),
+      inside(call("t2", "Bash", {})),
+      runInside,
+      inside(proceeds()),
+      inside(ended("t2", "Bash", "a\nb")),
+      ended("t1", "Agent", "found"),
+    ].flatMap((event) => show(event).flatMap((rows) => rows.split("\n")));
+    expect(
+      lines.map((line) =>
+        line.replace(/^(Explore abcd > )?.*(Agent|Bash|PreToolUse|guard|tool|b$).*/, "$1$2"),
+      ),
+    ).toEqual([
+      "Agent",
+      "Explore abcd > Bash",
+      "Explore abcd > PreToolUse",
+      "Explore abcd > guard",
+      "Explore abcd > tool",
+      "Explore abcd > b",
+      "tool",
+    ]);
+  });
 });

@@ -18,9 +18,26 @@ const hookText = /^<hook event="/;
  * A session as lines for people: what the user and the model said, which hooks ran and for how long, which hook
  * decided, and who sees which text. Texts of the user and the model are complete, all others are cut; the trace has more.
  *
- * Calls that run in parallel are printed one after another, each with its hooks, when it has ended.
+ * Calls that run in parallel are printed one after another, each with its hooks, when it has ended. The lines of a
+ * subagent begin with its kind and the beginning of its id.
  */
 export function createTimeline(): (event: AgentEvent) => readonly string[] {
+  let cwd = "/";
+  const main = timelineOfAgent(() => cwd);
+  const subagents = new Map<string, ReturnType<typeof timelineOfAgent>>();
+  return (event) => {
+    if (event.type === "init") cwd = event.cwd;
+    const agent = event.agent ?? (event.type === "hook" ? event.progress.agent : undefined);
+    if (!agent) return main(event);
+    const own = subagents.get(agent.id) ?? timelineOfAgent(() => cwd);
+    subagents.set(agent.id, own);
+    const name = `${agent.type} ${agent.id.slice(0, 4)} > `;
+    return own(event).map((rows) => rows.replaceAll(/^/gm, name));
+  };
+}
+
+/** The lines of one agent: several may run at the same time. */
+function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly string[] {
   const open = new Map<string, Of<"tool-started">>();
   /** Calls of the model that have no result yet. */
   const asked = new Map<string, Call>();
@@ -32,8 +49,10 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
   /** Whether several calls have been open at once since none was open. */
   let mixed = false;
   /** Paths in the session's folder are shown relative to it. */
-  let folder = "/";
-  const fromFolder = (text: string) => (folder === "/" ? text : text.replaceAll(folder, "./"));
+  const fromFolder = (text: string) => {
+    const folder = cwd().endsWith("/") ? cwd() : `${cwd()}/`;
+    return folder === "/" ? text : text.replaceAll(folder, "./");
+  };
   const callRow = ({ name, input }: Call): string =>
     row("model", short(`→ ${name} ${fromFolder(JSON.stringify(input))}`));
 
@@ -94,9 +113,6 @@ export function createTimeline(): (event: AgentEvent) => readonly string[] {
 
   return (event) => {
     switch (event.type) {
-      case "init":
-        folder = event.cwd.endsWith("/") ? event.cwd : `${event.cwd}/`;
-        return [];
       case "user":
         return user(event);
       case "assistant":

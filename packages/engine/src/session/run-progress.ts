@@ -31,5 +31,11 @@ export function describeHook(hook: ConfiguredHook, { name, definition, input }: 
     hook,
     handlerType: hook.handler.type,
     runId: randomUUID() as string,
+    ...subagentIn(input),
   };
+}
+
+/** Both fields: an agent hook has only the id, the main agent only the type. */
+function subagentIn({ agent_id: id, agent_type: type }: HookEvent["input"]) {
+  return typeof id === "string" && typeof type === "string" ? { agent: { id, type } } : {};
 }

@@ -1,7 +1,7 @@
 import type { PermissionDenial } from "../agent-event.ts";
 
 /** A subagent that runs while its caller continues. */
-export interface BackgroundAgent {
+interface BackgroundAgent {
   readonly id: string;
   readonly type: string;
   readonly description: string;
@@ -25,6 +25,13 @@ export interface BackgroundAgents {
   take(): AgentsEnded | undefined;
   /** Ends those that are running, and returns them. */
   end(): Promise<readonly BackgroundAgent[]>;
+}
+
+/** What the end of a session waits for. */
+export interface SessionAgents {
+  readonly background: BackgroundAgents;
+  /** Events that no one waits for; they settle when the session's hooks are closed. */
+  readonly unwaited: Set<Promise<unknown>>;
 }
 
 export function createBackgroundAgents(): BackgroundAgents {

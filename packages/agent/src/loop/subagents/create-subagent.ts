@@ -34,7 +34,7 @@ export interface CreatedSubagent {
 }
 
 /** Where the transcript of a subagent is (E21). */
-export const subagentFolder = (mainTranscript: string): string =>
+const subagentFolder = (mainTranscript: string): string =>
   join(dirname(mainTranscript), "subagents");
 
 /**

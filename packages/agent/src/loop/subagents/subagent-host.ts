@@ -5,16 +5,15 @@ import type { Agent } from "../agent.ts";
 import type { Emit, PermissionDenial } from "../agent-event.ts";
 import type { CompleteOptions } from "../complete-options.ts";
 import type { SessionState } from "../session-parts.ts";
-import type { BackgroundAgents } from "./background-agents.ts";
+import type { SessionAgents } from "./background-agents.ts";
 
 /** What the subagents of a session need from it. */
-export interface SubagentHost {
+export interface SubagentHost extends SessionAgents {
   readonly definitions: readonly AgentDefinition[];
   readonly options: CompleteOptions;
   readonly state: SessionState;
   /** Of the session: events of subagents say which one they are of. */
   readonly emit: Emit;
-  readonly background: BackgroundAgents;
   /** The refused calls of the turn that is running. */
   denials(): PermissionDenial[];
   /** The session's hooks for one subagent. */
@@ -24,8 +23,6 @@ export interface SubagentHost {
     hooks: () => Hooks,
     report: OutcomeReporter["report"],
   ): Pick<Agent, "dispatch" | "dispatchCall">;
-  /** Waited for when the session ends, after its hooks were closed. */
-  readonly unwaited: Set<Promise<unknown>>;
 }
 
 /** Who starts a subagent. */

@@ -50,8 +50,12 @@ export function linesBesides(
   { isTerminal }: Pick<Output, "isTerminal">,
   verbose: boolean,
 ): (event: AgentEvent) => readonly string[] {
-  if (verbose) return verboseLines;
-  return isTerminal ? progressLines : () => [];
+  if (!verbose && !isTerminal) return () => [];
+  const linesOf = verbose ? verboseLines : progressLines;
+  return (event) => {
+    const agent = event.agent ?? (event.type === "hook" ? event.progress.agent : undefined);
+    return linesOf(event).map((line) => (agent ? `[${agent.type}] ${line}` : line));
+  };
 }
 
 /** More about a message for the user. */

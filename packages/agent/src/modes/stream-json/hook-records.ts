@@ -17,8 +17,13 @@ export function hookRecords(
 ): readonly StreamRecord[] {
   if (!isShown(progress, options) || (progress.type === "run-skipped" && !progress.recorded))
     return [];
-  const { event, runId } = progress;
-  const about = { hook_id: runId, hook_name: hookName(progress), hook_event: event };
+  const { event, runId, agent } = progress;
+  const about = {
+    hook_id: runId,
+    hook_name: hookName(progress),
+    hook_event: event,
+    ...(agent && { agent_id: agent.id, agent_type: agent.type }),
+  };
   if (progress.type === "run-started") {
     const { statusMessage } = progress;
     const status = statusMessage === undefined ? {} : { status_message: statusMessage };
