@@ -171,6 +171,15 @@ describe("automatic compaction", () => {
     expect(textsOf(played, -1)).toEqual([expect.stringContaining("<summary>"), "two"]);
   });
 
+  it("A5 an initialUserMessage of SessionStart is not sent, and the user reads it", async () => {
+    const message = specific("SessionStart", { initialUserMessage: "hi" });
+    const played = await play({ ...automatic, answers: { SessionStart: [{}, message] } });
+    expect(textsOf(played, -1)).not.toContain("hi");
+    expect(notices(played)).toContainEqual(
+      expect.stringMatching(/initialUserMessage .* not used after a compaction/),
+    );
+  });
+
   it("G8 instructions are read again and fire InstructionsLoaded", async () => {
     const played = await play({ ...automatic, files: { "CLAUDE.md": "Be brief." } });
     expect(inputsOf(played, "InstructionsLoaded")).toMatchObject([

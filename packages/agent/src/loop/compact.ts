@@ -11,6 +11,7 @@ import type { CompactTrigger } from "./agent-event.ts";
 import { announceInstructions } from "./announce-instructions.ts";
 import { sessionStartBlocks, sessionStartHead } from "./session-start-texts.ts";
 import type { TurnTally } from "./turn-tally.ts";
+import { warning } from "./warning.ts";
 
 export interface Compaction {
   readonly trigger: CompactTrigger;
@@ -126,6 +127,13 @@ async function replaceConversation(
     { source, model: agent.model.id },
     { signal },
   );
+  const { initialUserMessage } = started.fields;
+  if (typeof initialUserMessage === "string" && initialUserMessage !== "")
+    emit(
+      warning(
+        "the initialUserMessage of a SessionStart hook was not sent, because it is not used after a compaction",
+      ),
+    );
   const loaded = await agent.loadInstructions();
   const { steps, texts } = await announceInstructions(agent, loaded, "compact");
   signal.throwIfAborted();
