@@ -44,6 +44,14 @@ it.each(["text", "json"] as const)(
   },
 );
 
+it("G8 a terminal and the verbose view say that the conversation is being compacted", () => {
+  const compacting: AgentEvent = { type: "compacting", trigger: "auto" };
+  const line = "compacting the conversation …";
+  expect(linesOf([compacting], true)).toEqual([line]);
+  expect(linesOf([compacting], false, "text", true)).toEqual([line]);
+  expect(linesOf([compacting], false)).toEqual([]);
+});
+
 it("P14 the verbose view shows the status message of a hook that starts", () => {
   const started = runStarted("Stop", undefined, "command", "Running the tests");
   expect(linesOf([started], true)).toEqual(["hook Stop [guard.sh] started: Running the tests"]);

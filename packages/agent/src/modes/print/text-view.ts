@@ -6,7 +6,7 @@ import type { WallStatus } from "../../wall/wall.ts";
 import { hookName } from "../hook-name.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
-import { progressLines, resultLines } from "./tool-lines.ts";
+import { compactingLine, progressLines, resultLines } from "./tool-lines.ts";
 
 export interface TextViewOptions {
   readonly stdout: Output;
@@ -69,6 +69,7 @@ function verboseLines(event: AgentEvent): readonly string[] {
   if (event.type === "notice") return detailLines(event);
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];
   if (event.type === "tool-ended") return resultLines(event);
+  if (event.type === "compacting") return [compactingLine];
   if (event.type !== "outcome") return [];
   // Messages for the user already come as notices.
   return seenBy("verbose", event.outcome.messages)

@@ -16,6 +16,9 @@ export function resultLines({ name, ran, isError, text }: Of<"tool-ended">): rea
 const endOf = (ran: boolean, isError: boolean): string =>
   ran ? (isError ? "failed" : "done") : "refused";
 
+/** A summary takes as long as a long answer. */
+export const compactingLine = "compacting the conversation …";
+
 /** On a terminal: what the agent does, a line for each step. Refused calls have a line of their own. */
 export function progressLines(event: AgentEvent): readonly string[] {
   switch (event.type) {
@@ -23,6 +26,8 @@ export function progressLines(event: AgentEvent): readonly string[] {
       return commentLines(event);
     case "tool-started":
       return [`→ ${event.name} ${subjectOf(event.input)}`.trimEnd()];
+    case "compacting":
+      return [compactingLine];
     case "tool-ended":
       return event.ran && event.isError ? [`  failed: ${shortLine(event.text)}`] : [];
     default:
