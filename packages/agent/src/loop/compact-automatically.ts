@@ -66,19 +66,21 @@ async function automatically(
 ): Promise<AutomaticEnd> {
   const { conversation, emit } = agent;
   const before = conversation.tokens();
+  const whose =
+    agent.purpose === "subagent" ? "the conversation of a subagent" : "the conversation";
   const compaction = { trigger: "auto", instructions: undefined, split, unread: [], fits } as const;
   const end = await compact(agent, compaction, tally, signal);
   if (end.do === "compacted" || (end.do === "stop" && end.compacted)) {
     tally.numTurns += 1;
     const after = conversation.tokens();
-    const text = `the conversation was compacted: a summary replaces most of it, about ${before} tokens became ${after}`;
+    const text = `${whose} was compacted: a summary replaces most of it, about ${before} tokens became ${after}`;
     emit({ type: "notice", level: "info", text });
   }
   switch (end.do) {
     case "compacted":
       return { do: "continue" };
     case "unchanged":
-      emit(warning(`the conversation (about ${before} tokens) was not compacted: ${reason(end)}`));
+      emit(warning(`${whose} (about ${before} tokens) was not compacted: ${reason(end)}`));
       return { do: "unchanged" };
     case "stop":
       return end;

@@ -259,6 +259,38 @@ it("G8 an interrupt while the summary is written leaves the conversation", async
   expect(textsOf(played, -1)).toEqual(["hello", "and now?"]);
 });
 
+it("E14 E21 G8 G9 a subagent is compacted on its own, and the session's conversation stays", async () => {
+  const agentCall = { description: "count", prompt: "the inner task", subagent_type: "Explore" };
+  const first = await play({
+    prompt: "the task",
+    script: {
+      main: [[{ tool: "Agent", input: agentCall }], ["all done"]],
+      subagent: long.main,
+      compact: long.compact,
+      after: "done",
+    },
+    autoCompact: 100_000,
+  });
+  expect(first.result).toMatchObject({ result: "all done", numTurns: 2 });
+  for (const event of ["PreCompact", "PostCompact"])
+    expect(inputsOf(first, event)).toMatchObject([
+      { trigger: "auto", agent_type: "Explore", agent_id: expect.any(String) },
+    ]);
+  expect(inputsOf(first, "SessionStart").at(-1)).toMatchObject({
+    source: "compact",
+    agent_type: "Explore",
+  });
+  expect(notices(first)).toContainEqual(
+    expect.stringContaining("the conversation of a subagent was compacted"),
+  );
+  const second = await play({
+    in: first,
+    prompt: "and now?",
+    session: { kind: "resume", sessionId: first.session.id },
+  });
+  expect(textsOf(second, 0)[0]).toBe("the task");
+});
+
 describe("a compacted session", () => {
   it("G8 G9 is resumed with the summary and the kept call, and its transcript has every message", async () => {
     const first = await play({ ...automatic, prompt: "the task" });

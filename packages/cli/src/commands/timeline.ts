@@ -128,8 +128,11 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
       case "tool-ended":
         return ended(event);
       case "compacted": {
-        const { trigger, preTokens, postTokens } = event;
-        return [row("compact", `${trigger}: about ${preTokens} tokens became ${postTokens}`)];
+        const { trigger, preTokens, postTokens, agent } = event;
+        const whose = agent === undefined ? "" : `${agent.type}, `;
+        return [
+          row("compact", `${whose}${trigger}: about ${preTokens} tokens became ${postTokens}`),
+        ];
       }
       case "result":
         return [row("end", event.result.terminalReason)];

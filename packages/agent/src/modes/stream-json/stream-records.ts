@@ -34,11 +34,9 @@ export function streamRecords(
     case "retry":
       return [retryRecord(event)];
     case "compacting":
-      return [statusRecord("compacting")];
     case "compacting-ended":
-      return [statusRecord(null)];
     case "compacted":
-      return [boundaryRecord(event)];
+      return compactionRecords(event);
     case "result":
       return [resultRecord(event.result)];
     default:
@@ -123,6 +121,15 @@ const retryRecord = ({ attempt, maxRetries, delayMs, reason }: Of<"retry">): Str
   retry_delay_ms: delayMs,
   error: reason,
 });
+
+/** A driver takes them to be about the session's conversation, so those of a subagent have none. */
+function compactionRecords(
+  event: Of<"compacting" | "compacting-ended" | "compacted">,
+): readonly StreamRecord[] {
+  if (event.agent !== undefined) return [];
+  if (event.type === "compacted") return [boundaryRecord(event)];
+  return [statusRecord(event.type === "compacting" ? "compacting" : null)];
+}
 
 const statusRecord = (status: "compacting" | null): StreamRecord => ({
   type: "system",

@@ -135,13 +135,15 @@ describe("stream-json lines", () => {
   });
 });
 
-it("G8 a compaction is a status while the summary is written, and a boundary", () => {
+it("G8 a compaction is a status while the summary is written, and a boundary; that of a subagent is neither", () => {
   const tokens = { preTokens: 160_000, postTokens: 900 };
+  const subagent = { id: "a1", type: "Explore", depth: 1, parentToolUseId: "t1" };
   const lines = written([
     initEvent(),
     { type: "compacting", trigger: "auto" },
     { type: "compacting-ended" },
     { type: "compacted", trigger: "auto", ...tokens, messages: [] },
+    { type: "compacted", trigger: "auto", ...tokens, messages: [], agent: subagent },
   ]);
   expect(lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
     { type: "system", subtype: "status", status: "compacting" },
