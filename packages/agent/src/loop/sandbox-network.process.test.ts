@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { makeFolder } from "@snaphook/engine/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { socketsFolder } from "../wall/network/session-network.ts";
-import { whyNoSandbox } from "../wall/testing.ts";
+import { runAsOtherUser, whyNoOtherUser, whyNoSandbox } from "../wall/testing.ts";
 import { play } from "./testing/play.ts";
 
 const noSandbox = await whyNoSandbox();
@@ -116,5 +116,39 @@ describe.skipIf(noSandbox !== undefined)("sandbox.network in a session", () => {
       bash("curl -sS http://localhost:1/ --noproxy ''"),
     ]);
     expect(texts[0]).toContain("sandbox.network.deniedDomains contains localhost");
+  });
+
+  it("T5 the same for a user who is not root", async ({ skip }) => {
+    const because = await whyNoOtherUser();
+    skip(because !== undefined, because);
+    const { port, requests } = await webServer();
+    const options = {
+      permissionMode: "default",
+      allowedTools: ["Bash"],
+      env: { PATH: process.env["PATH"] },
+      files: { "hidden.sh": "echo 1 > .claude/settings.json" },
+      userSettings: { sandbox: { enabled: true, network: { allowedDomains: ["localhost"] } } },
+      script: [
+        bash("id -u; echo 1 > here && echo written"),
+        bash("sh hidden.sh"),
+        bash(`curl -sS http://localhost:${port}/listed`),
+        bash("curl -sS http://other.example/"),
+        bash(`curl -sS --noproxy '*' http://127.0.0.1:${port}/around`),
+        bash("cat /proc/1/environ | tr '\\0' '\\n'; umount /proc; unshare -Ur true"),
+      ].map((call) => [call]),
+    };
+    const texts = (await runAsOtherUser(`
+      import { play } from "${new URL("./testing/play.ts", import.meta.url).href}";
+      const { events } = await play(${JSON.stringify(options)});
+      console.log(JSON.stringify(events.flatMap(({ type, text }) => type === "tool-ended" ? [text] : [])));
+    `)) as readonly string[];
+    expect(texts[0]).toBe("1000\nwritten");
+    expect(texts[1]).toContain("Read-only file system");
+    expect(texts[2]).toBe("reached");
+    expect(texts[3]).toContain("sandbox.network.allowedDomains does not contain it");
+    expect(texts[4]).toContain("Exit code 7");
+    expect(texts[5]).not.toContain("HOME=");
+    expect(texts[5]).toMatch(/umount: .*(?:not permitted|must be superuser)/);
+    expect(requests).toEqual([`GET localhost:${port}/listed`]);
   });
 });

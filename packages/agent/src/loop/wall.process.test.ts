@@ -1,6 +1,6 @@
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { whyNoSandbox } from "../wall/testing.ts";
+import { runAsOtherUser, whyNoOtherUser, whyNoSandbox } from "../wall/testing.ts";
 import { tryWays } from "./testing/try-ways.ts";
 import { waysToRewrite } from "./testing/ways-to-rewrite.ts";
 
@@ -13,6 +13,26 @@ describe.concurrent("ways to rewrite a guard in a session that allows every comm
     skip(noSandbox !== undefined, noSandbox);
     const { tried } = await tryWays(waysToRewrite);
     expect(tried.map(({ name }) => name)).toEqual(waysToRewrite.map(({ name }) => name));
+    expect(tried.filter(({ hasChanged }) => hasChanged).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("T5 a quarter of them, in the sandbox of a user who is not root: none works", {
+    timeout,
+  }, async ({ skip }) => {
+    const because = noSandbox ?? (await whyNoOtherUser());
+    skip(because !== undefined, because);
+    const [tryWaysFile, waysFile] = ["try-ways", "ways-to-rewrite"].map(
+      (name) => new URL(`./testing/${name}.ts`, import.meta.url).href,
+    );
+    const tried = (await runAsOtherUser(`
+      import { tryWays } from "${tryWaysFile}";
+      import { waysToRewrite } from "${waysFile}";
+      const some = waysToRewrite.filter((_way, index) => index % 4 === 0);
+      const { tried } = await tryWays([{ name: "user", script: "id -u" }, ...some]);
+      console.log(JSON.stringify(tried));
+    `)) as Awaited<ReturnType<typeof tryWays>>["tried"];
+    expect(tried[0]?.text).toBe("1000");
+    expect(tried.length).toBeGreaterThan(waysToRewrite.length / 4);
     expect(tried.filter(({ hasChanged }) => hasChanged).map(({ name }) => name)).toEqual([]);
   });
 
