@@ -29,6 +29,8 @@ const attempt = z.strictObject({
   /** A call of another tool, or several calls, one after the other. */
   call: call.optional(),
   steps: z.array(z.union([z.string(), call])).optional(),
+  /** What the model answers at the end. */
+  says: z.string().optional(),
   /** Arguments of the command itself, instead of a session. */
   command: z.array(z.string()).optional(),
   ...scene,
@@ -103,7 +105,9 @@ function readTry({ run, call: one, steps = [], ...rest }: z.infer<typeof attempt
       : [typeof step === "string" ? { tool: "Bash", input: { command: step } } : step],
   );
   const parts = [rest.before, ...calls.map(describeCall), rest.command?.join(" ")];
-  const scenes = [rest.args, rest.project, rest.user, rest.files, rest.env].filter(Boolean);
+  const scenes = [rest.says, rest.args, rest.project, rest.user, rest.files, rest.env].filter(
+    Boolean,
+  );
   const shown = parts.filter((part) => part !== undefined).join(" ⏎ ");
   return { ...rest, name: [shown, ...scenes.map((part) => JSON.stringify(part))].join(" "), calls };
 }

@@ -16,6 +16,7 @@ export interface Reply {
  * `next` gets the reply to the last call, undefined at first, and returns the next call; undefined ends the turn.
  */
 export function startModel(
+  says: string,
   next: (reply: Reply | undefined) => Promise<Call | undefined>,
 ): Promise<MessagesServer> {
   let calls = 0;
@@ -26,7 +27,7 @@ export function startModel(
     if (isMain) calls += 1;
     const block: ContentBlock = call
       ? { type: "tool_use", id: `t${calls}`, name: call.tool, input: call.input }
-      : { type: "text", text: "done" };
+      : { type: "text", text: says };
     return { id: `m${calls}`, content: [block] };
   });
 }

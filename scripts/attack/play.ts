@@ -48,7 +48,9 @@ export async function playTries(
 }
 
 const hasOwnScene = (one: Try): boolean =>
-  [one.args, one.user, one.project, one.trusted, one.files, one.home, one.env].some(Boolean) ||
+  [one.says, one.args, one.user, one.project, one.trusted, one.files, one.home, one.env].some(
+    Boolean,
+  ) ||
   one.before !== undefined ||
   one.command !== undefined ||
   one.calls.length === 0;
@@ -57,14 +59,14 @@ async function playSession(batch: readonly Try[], scene: Scene): Promise<readonl
   const { group, place, mode, env } = scene;
   const played: Played[] = [];
   const steps = stepsOf(batch, scene, (one) => played.push(one));
+  const [first] = batch as [Try];
   let begun = false;
-  const model = await startModel(async (reply) => {
+  const model = await startModel(place.fill(first.says ?? "done"), async (reply) => {
     command.restartTimer();
     const { value } = begun && reply ? await steps.next(reply) : await steps.next();
     begun = true;
     return value || undefined;
   });
-  const [first] = batch as [Try];
   const output = group.terminal ? [] : ["--output-format", "stream-json", "--verbose"];
   const start = first.command ?? ["-p", "go", "--permission-mode", mode, ...output];
   const command = startCommand(
