@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -24,10 +24,28 @@ function recipeIn(file: string) {
     .concat(globSync(".claude/hooks/*", { cwd: join(root, folder) }))
     .filter((path) => path !== "recipe.json")
     .sort();
+  const own = JSON.parse(read("recipe.json"));
+  // A variant is the same in another language.
+  const about = own.variantOf === undefined ? own : { ...aboutRecipe(own.variantOf), ...own };
+  const script = files.find(
+    (path) => path.startsWith(`.claude/hooks/${basename(folder)}.`) && !path.includes(".hooktest."),
+  );
+  const language = languages[extname(script ?? "")];
   return {
     name: basename(folder),
-    ...JSON.parse(read("recipe.json")),
+    ...about,
+    ...(language === undefined ? {} : { language }),
     settings,
     files: Object.fromEntries([...new Set(files)].map((path) => [path, read(path)])),
   };
 }
+
+const aboutRecipe = (name: string): object =>
+  JSON.parse(readFileSync(join(root, "examples/recipes", name, "recipe.json"), "utf8"));
+
+const languages: Readonly<Record<string, string>> = {
+  ".sh": "sh",
+  ".mjs": "js",
+  ".ts": "ts",
+  ".py": "python",
+};

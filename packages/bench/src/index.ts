@@ -12,8 +12,16 @@ export { lintReport, printLint } from "./lint/lint.ts";
 export { projectErrors } from "./load-errors.ts";
 export { AddError } from "./new/add-recipe.ts";
 export { type NewHook, newHook } from "./new/new-hook.ts";
-export { type FoundRecipe, findRecipes, type Recipe, withFileName } from "./new/recipe.ts";
-export { type Language, languages, scaffold } from "./new/scaffold.ts";
+export {
+  type FoundRecipe,
+  findRecipes,
+  type Language,
+  languages,
+  type Recipe,
+  variantsOf,
+  withFileName,
+} from "./new/recipe.ts";
+export { scaffold } from "./new/scaffold.ts";
 export { ReplayError } from "./replay/load-configuration.ts";
 export { printReplay } from "./replay/print-replay.ts";
 export { isComplete, type ReplayOptions, type ReplayProgress, replay } from "./replay/replay.ts";

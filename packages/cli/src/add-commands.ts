@@ -105,12 +105,10 @@ export function addCommands(program: Command): void {
     .option("--event <event>", "the event; if missing, PreToolUse")
     .option("--tool <name>", "the tool, for tool events; if missing, Bash")
     .addOption(
-      new Option("--language <name>", "what to write it in; if missing, sh").choices([
-        "sh",
-        "js",
-        "ts",
-        "python",
-      ]),
+      new Option(
+        "--language <name>",
+        "what to write it in; if missing, sh, or that of the recipe",
+      ).choices(["sh", "js", "ts", "python"]),
     )
     .option("--from <text>", "take the tested recipe that fits this text, or has this name")
     .option("--list", "list the recipes")

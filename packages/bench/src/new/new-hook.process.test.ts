@@ -9,8 +9,8 @@ import { printTests } from "../test/print-tests.ts";
 import { allPassed } from "../test/test-report.ts";
 import { makeProject, oneHook } from "../testing/make-project.ts";
 import { newHook } from "./new-hook.ts";
-import { findRecipes, withFileName } from "./recipe.ts";
-import { languages, scaffold } from "./scaffold.ts";
+import { findRecipes, languages, withFileName } from "./recipe.ts";
+import { scaffold } from "./scaffold.ts";
 
 describe("a new hook", () => {
   it.each(languages)(
@@ -91,7 +91,7 @@ describe("recipes by keywords", () => {
     ["log every call", "audit-log"],
     ["give it the git branch", "git-context"],
     ["desktop notification", "desktop-notice"],
-    ["limit the cost", "call-cap"],
+    ["limit the cost", "cost-cap"],
   ])("%s", (text, name) => {
     const [best, next] = findRecipes(text, recipes);
     expect(best?.recipe.name).toBe(name);

@@ -1,3 +1,6 @@
+export const languages = ["sh", "js", "ts", "python"] as const;
+export type Language = (typeof languages)[number];
+
 /** A tested hook to start from. */
 export interface Recipe {
   readonly name: string;
@@ -5,6 +8,10 @@ export interface Recipe {
   readonly title: string;
   /** Words by which it is found. */
   readonly keywords: readonly string[];
+  /** What its script is written in; if missing, it has none. */
+  readonly language?: Language;
+  /** The recipe that does the same in another language. */
+  readonly variantOf?: string;
   /** A file name in its texts that can be replaced by another one. */
   readonly parameter?: string;
   /** Its settings file. */
@@ -19,14 +26,21 @@ export interface FoundRecipe {
   readonly words: readonly string[];
 }
 
-/** The recipes that fit a text, the best one first. Pure, without a model. */
+/** The recipes that fit a text, the best one first, without variants. Pure, without a model. */
 export function findRecipes(text: string, recipes: readonly Recipe[]): readonly FoundRecipe[] {
   const words = new Set(text.toLowerCase().match(/[a-z]+/g) ?? []);
   return recipes
+    .filter(({ variantOf }) => variantOf === undefined)
     .map((recipe) => ({ recipe, words: wordsOf(recipe).filter((word) => words.has(word)) }))
     .filter((found) => found.words.length > 0)
     .toSorted((left, right) => right.words.length - left.words.length);
 }
+
+/** A recipe and its variants in other languages. */
+export const variantsOf = (recipe: Recipe, recipes: readonly Recipe[]): readonly Recipe[] => [
+  recipe,
+  ...recipes.filter(({ variantOf }) => variantOf === recipe.name),
+];
 
 const wordsOf = ({ name, keywords }: Recipe): readonly string[] => [
   ...new Set([...keywords, ...name.split("-")]),

@@ -1,9 +1,6 @@
 import { type EventDefinition, type EventName, events } from "@snaphook/protocol";
 import { testInput } from "../test/test-input.ts";
-import type { Recipe } from "./recipe.ts";
-
-export const languages = ["sh", "js", "ts", "python"] as const;
-export type Language = (typeof languages)[number];
+import type { Language, Recipe } from "./recipe.ts";
 
 export interface ScaffoldOptions {
   readonly name: string;

@@ -16,6 +16,8 @@ export interface PlannedTest {
   readonly event: EventName;
   inFolder(cwd: string): Fields;
   readonly files: Readonly<Record<string, string>>;
+  /** What the model answers prompt and agent hooks. */
+  readonly answers: readonly unknown[];
   readonly expect: HookExpectation;
   readonly guard: GuardExpectation | undefined;
   readonly snapshot: boolean;
@@ -42,6 +44,7 @@ export function planTests(fixture: Fixture): TestPlan {
         event: input.event,
         inFolder: input.inFolder,
         files: value.files ?? {},
+        answers: value.answers ?? [],
         expect: value.expect ?? {},
         guard: undefined,
         snapshot: value.snapshot ?? false,
@@ -92,6 +95,7 @@ function planTable(
       event: input.event,
       inFolder: input.inFolder,
       files: {},
+      answers: [],
       expect: guard === "refused" && table.reason !== undefined ? { reason: table.reason } : {},
       guard,
       snapshot: false,

@@ -11,6 +11,7 @@ import { checkExpectation, checkGuard, isNamed, type Observed } from "./check-ex
 import type { PlannedTest } from "./plan-tests.ts";
 import type { Fixture } from "./read-fixture.ts";
 import { changedFiles, makeScratch, type Scratch } from "./scratch.ts";
+import { scriptedModels } from "./scripted-models.ts";
 import { snapshotOf } from "./snapshots.ts";
 import type { Mismatch } from "./test-report.ts";
 import { type TrustedDefinitions, trustedDefinitions } from "./trusted-definitions.ts";
@@ -95,6 +96,7 @@ async function runOne(
     trustProject: subject.trustProject,
     pluginDirectories: subject.pluginDirectories.map((folder) => scratch.inside(folder)),
     headless: true,
+    ...scriptedModels(test.answers),
     trace: { record: (record) => void records.push(record) },
   });
   try {

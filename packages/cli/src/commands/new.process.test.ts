@@ -27,9 +27,31 @@ describe("new", () => {
     expect(stdout).toContain("(git-context, because of: git, branch, start)");
   });
 
-  it("--list lists the recipes", async () => {
+  it("--from with --language takes the variant, also for another file", async () => {
+    const { start, read } = workplace();
+    const text = "never let it touch my.key";
+    const { code, stdout } = await start(["new", "--from", text, "--language", "ts"]).ended;
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain("wrote    .claude/hooks/protect-files-ts.ts");
+    expect(read(".claude/hooks/protect-files-ts.ts")).toContain('["my.key"]');
+  });
+
+  it.each([
+    ["ask a second model", "ask-second-model"],
+    ["a budget of 5 dollars", "cost-cap"],
+    ["stop after too many calls", "call-cap"],
+  ])("--from %j finds %s", async (text, name) => {
+    const { code, stdout } = await workplace().start(["new", "--from", text]).ended;
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain(`(${name}, because of: `);
+  });
+
+  it("--list lists the recipes with their languages", async () => {
     const { start } = workplace();
-    expect((await start(["new", "--list"]).ended).stdout).toMatch(/^protect-files +Refuse/m);
+    const { stdout } = await start(["new", "--list"]).ended;
+    expect(stdout).toMatch(/^protect-files +Refuse .* \(python, js, sh, ts\)$/m);
+    expect(stdout).toMatch(/^ask-second-model .* \(no script\)$/m);
+    expect(stdout).not.toContain("protect-files-ts");
   });
 
   it.each([
@@ -38,8 +60,12 @@ describe("new", () => {
     [["x", "--event", "PreTool"], "did you mean PreToolUse?"],
     [["x", "--event", "Stop", "--tool", "Bash"], "Stop is not about a tool"],
     [["--from", "xyzzy"], "no recipe fits"],
-    [["--from", "hide secrets in every call of a budget"], "fit equally well"],
+    [["--from", "hide secrets within the cost budget"], "fit equally well"],
     [["x", "--from", "log"], "--from takes a recipe as it is"],
+    [
+      ["--from", "git-context", "--language", "ts"],
+      "git-context is not available in ts, only in sh",
+    ],
     [["x", "--cwd", "gone"], "does not exist"],
   ])("%j is an error that says what would work", async (args, message) => {
     const { start, has } = workplace();

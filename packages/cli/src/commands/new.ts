@@ -11,6 +11,7 @@ import {
   type Recipe,
   recipes,
   scaffold,
+  variantsOf,
   withFileName,
 } from "@snaphook/bench";
 import { brand, events } from "@snaphook/protocol";
@@ -48,11 +49,9 @@ export async function newCommand(name: string | undefined, flags: NewFlags): Pro
 
 function choose(name: string | undefined, { from, event, tool, language }: NewFlags): FoundRecipe {
   if (from !== undefined) {
-    if (name !== undefined || event !== undefined || tool !== undefined || language !== undefined)
-      throw new UsageError(
-        "--from takes a recipe as it is; remove the name, --event, --tool and --language",
-      );
-    return fromText(from);
+    if (name !== undefined || event !== undefined || tool !== undefined)
+      throw new UsageError("--from takes a recipe as it is; remove the name, --event and --tool");
+    return withFileName(inLanguage(fromText(from), language), from);
   }
   if (name === undefined)
     throw new UsageError(
@@ -83,8 +82,27 @@ function fromText(text: string): FoundRecipe {
     throw new UsageError(
       `${best.recipe.name} and ${next.recipe.name} fit equally well; name one: ${brand.command} new --from ${best.recipe.name}`,
     );
-  return withFileName(best, text);
+  return best;
 }
+
+/** The variant of a recipe in a language. */
+function inLanguage({ recipe, words }: FoundRecipe, language: Language | undefined): FoundRecipe {
+  if (language === undefined || recipe.language === language) return { recipe, words };
+  const variants = variantsOf(recipe, recipes);
+  const variant = variants.find((one) => one.language === language);
+  if (variant) return { recipe: variant, words };
+  const known = languagesOf(recipe);
+  throw new UsageError(
+    known === ""
+      ? `${recipe.name} has no script; remove --language`
+      : `${recipe.name} is not available in ${language}, only in ${known}`,
+  );
+}
+
+const languagesOf = (recipe: Recipe): string =>
+  variantsOf(recipe, recipes)
+    .flatMap(({ language }) => language ?? [])
+    .join(", ");
 
 function print({ name, title }: Recipe, words: readonly string[], added: NewHook): string {
   const { files, settings, report } = added;
@@ -101,8 +119,23 @@ function print({ name, title }: Recipe, words: readonly string[], added: NewHook
 }
 
 function listRecipes({ json }: NewFlags): void {
-  const rows = recipes.map(({ name, title, keywords }) => ({ name, title, keywords }));
+  const rows = recipes
+    .filter(({ variantOf }) => variantOf === undefined)
+    .map((recipe) => ({
+      name: recipe.name,
+      title: recipe.title,
+      keywords: recipe.keywords,
+      languages: variantsOf(recipe, recipes).flatMap(({ language }) => language ?? []),
+    }));
   const width = Math.max(...rows.map(({ name }) => name.length));
   if (json) printJson(rows);
-  else printReport(rows.map(({ name, title }) => `${name.padEnd(width)}  ${title}`).join("\n"));
+  else
+    printReport(
+      rows
+        .map(
+          ({ name, title, languages }) =>
+            `${name.padEnd(width)}  ${title} (${languages.join(", ") || "no script"})`,
+        )
+        .join("\n"),
+    );
 }

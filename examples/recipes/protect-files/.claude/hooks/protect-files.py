@@ -6,8 +6,9 @@ import sys
 
 PROTECTED = ["prod.env"]
 
-# Quotes and backslashes inside a name do not hide it.
-text = re.sub(r"""["'\\]""", "", " ".join(re.findall(r'"(?:[^"\\]|\\.)*"', json.dumps(json.load(sys.stdin)["tool_input"]))))
+# Quotes, backslashes and line breaks inside or before a name do not hide it.
+text = re.sub(r"\\[nrt]", " ", json.dumps(json.load(sys.stdin)["tool_input"]))
+text = re.sub(r"""["'\\]""", "", text)
 for name in PROTECTED:
     if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)", text):
         print(f"{name} is protected: work without it, or ask the user", file=sys.stderr)

@@ -1,0 +1,17 @@
+// Refuses every call whose input names a protected file, whatever the tool: a shell command can write files too.
+import { readFileSync } from "node:fs";
+
+const protectedFiles = ["prod.env"];
+
+const { tool_input } = JSON.parse(readFileSync(0, "utf8"));
+// Quotes, backslashes and line breaks inside or before a name do not hide it.
+const text = JSON.stringify(tool_input)
+  .replace(/\\[nrt]/g, " ")
+  .replace(/["'\\]/g, "");
+for (const name of protectedFiles) {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  if (new RegExp(`(?<![\\w.-])${escaped}(?![\\w-]|\\.\\w)`).test(text)) {
+    console.error(`${name} is protected: work without it, or ask the user`);
+    process.exitCode = 2;
+  }
+}
