@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Diagnostic } from "@snaphook/engine";
 
 /** A file to read, with its size for progress. */
-export interface FoundRecording {
+interface FoundRecording {
   readonly file: string;
   readonly bytes: number;
 }

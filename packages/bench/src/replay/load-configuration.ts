@@ -18,6 +18,7 @@ import {
 import { definitionOf } from "@snaphook/protocol";
 import { whyItGuardsNothing } from "../chaos/guards-nothing.ts";
 import { codeOf, profileOf } from "../chaos/run-alone.ts";
+import type { Script } from "../lint/hook-code.ts";
 import { isReplayed } from "./recorded-event.ts";
 
 /** What was asked for cannot be done; the message says why. */
@@ -32,6 +33,7 @@ export interface KeyedHook {
   /** Whether it does not run because it is not trusted, or no longer. */
   readonly needsTrust: boolean;
   readonly isGuard: boolean;
+  readonly scripts: readonly Script[];
   /** The place of an identical hook, which runs once for both (P4). */
   readonly sameAs: string | undefined;
 }
@@ -42,6 +44,8 @@ export interface Configuration {
   readonly project: string;
   readonly profile: string;
   readonly sources: Omit<HooksOptions, "sessionId">;
+  /** The user's home. */
+  readonly home: string;
   /** The user's folder with settings and hooks. */
   readonly userFolder: string;
   readonly hooks: readonly KeyedHook[];
@@ -66,6 +70,7 @@ export async function loadConfiguration(
 ): Promise<Configuration> {
   const project = realpathSync(resolve(options.cwd));
   const sources = { ...options, cwd: project };
+  const home = options.home ?? homeFolder();
   const original = await createHooks({ ...sources, sessionId: randomUUID() });
   try {
     const snapshot = original.config.snapshot();
@@ -90,23 +95,22 @@ export async function loadConfiguration(
     const hooks = await Promise.all(
       statuses.map(async ({ hook, state, because }): Promise<KeyedHook> => {
         const key = keyOf(hook, project);
-        const code = await codeOf(hook, project, profile);
+        const code = await codeOf(hook, project, profile, home);
+        const { scripts } = code;
         const isGuard = whyItGuardsNothing({ hook, code }, profile) === undefined;
         const why = leftOut.get(key) ?? (state === "ready" ? undefined : because);
         const needsTrust = !leftOut.has(key) && (state === "untrusted" || state === "changed");
-        return { key, hook, because: why, needsTrust, isGuard, sameAs: sameAs(hook) };
+        return { key, hook, because: why, needsTrust, isGuard, scripts, sameAs: sameAs(hook) };
       }),
     );
     return {
       project,
       profile: original.profile,
       sources,
+      home,
       userFolder:
         options.configFolder ??
-        userConfigFolder(
-          options.home ?? homeFolder(),
-          options.home === undefined ? process.env : {},
-        ),
+        userConfigFolder(home, options.home === undefined ? process.env : {}),
       hooks,
       leftOut: new Set(leftOut.keys()),
       problems: snapshot.diagnostics.filter(({ level }) => level === "error"),

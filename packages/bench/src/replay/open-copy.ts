@@ -7,6 +7,7 @@ import { createHooks, type FireInput, type Outcome, type Progress } from "@snaph
 import { brand, inputForHooks } from "@snaphook/protocol";
 import { profileOf } from "../chaos/run-alone.ts";
 import { waitForBackground } from "../test/background-hooks.ts";
+import { copyHomeScripts } from "../test/hook-alone.ts";
 import { makeScratch, type Scratch } from "../test/scratch.ts";
 import { trustedDefinitions } from "../test/trusted-definitions.ts";
 import { decisionOf } from "./decision.ts";
@@ -123,12 +124,13 @@ const inCopy = (settings: string, scratch: Scratch): string =>
   settings.trimStart().startsWith("{") ? settings : scratch.inside(settings);
 
 /** The user's own hooks are in force too. Their settings and scripts are copied; nothing else of the home is. */
-function copyUserHooks({ userFolder }: Configuration, { home }: Scratch): void {
-  const target = join(home, ".claude");
+function copyUserHooks({ home, userFolder, hooks }: Configuration, scratch: Scratch): void {
+  const target = join(scratch.home, ".claude");
   mkdirSync(target, { recursive: true });
   for (const name of ["settings.json", "hooks"])
     if (existsSync(join(userFolder, name)))
       cpSync(join(userFolder, name), join(target, name), { recursive: true, dereference: true });
+  copyHomeScripts(scratch, { home, scripts: hooks.flatMap(({ scripts }) => scripts) });
 }
 
 /** Paths of the recording lead to the copy, and paths of the copy in what hooks say lead back. */

@@ -198,14 +198,19 @@ describe("hooks", () => {
     await expect(replayIn(place, { skip: ["0123"] })).rejects.toThrow("no hook has the id 0123");
   });
 
-  it("of the user run too, from a copy of their folder", async () => {
+  it("of the user run too, from a copy of their scripts", async () => {
     const place = makeProject({ "session.jsonl": transcript });
-    const userFolder = { ".claude/hooks/own.sh": guard, ".claude/settings.json": "" };
-    const settings = oneHook("PreToolUse", "~/.claude/hooks/own.sh", { matcher: "Bash" });
-    for (const [path, text] of Object.entries(userFolder))
-      place.write(join("../home", path), text || settings);
-    const report = await replayIn(place);
-    expect(report.hooks).toMatchObject([{ state: "fired", runs: 2, refused: 1 }]);
+    const settings = (name: string) => oneHook("PreToolUse", name, { matcher: "Bash" });
+    place.write("../home/.claude/settings.json", settings("~/.claude/hooks/own.sh"));
+    place.write("../home/.claude/hooks/own.sh", guard);
+    place.write("../home/bin/other.sh", '#!/bin/sh\n. "$HOME/bin/lib.sh"\n');
+    place.write("../home/bin/lib.sh", "exit 0\n");
+    const report = await replayIn(place, { settings: settings('"$HOME"/bin/other.sh') });
+    expect(report.hooks).toMatchObject([
+      { state: "fired", runs: 2, refused: 1, failed: 0 },
+      { state: "fired", runs: 2, refused: 0, failed: 0 },
+    ]);
+    expect(report.changes).toEqual([]);
   });
 });
 

@@ -32,11 +32,7 @@ export function hookAlone(
   scratch: Scratch,
   { home, scripts }: Originals,
 ): HookAlone {
-  const isInHome = (path: string) => path.startsWith(home + sep) && scratch.inside(path) === path;
-  const moved = (path: string) =>
-    isInHome(path) ? join(scratch.home, relative(home, path)) : scratch.inside(path);
-  for (const { path, found } of scripts)
-    if (path !== undefined && found === "file" && isInHome(path)) copyBeside(path, moved);
+  const moved = copyHomeScripts(scratch, { home, scripts });
   return {
     scripts: scripts.map((script) =>
       script.path === undefined ? script : { ...script, path: moved(script.path) },
@@ -51,6 +47,22 @@ export function hookAlone(
       return JSON.stringify({ hooks: { [event]: [group] } });
     },
   };
+}
+
+/**
+ * Copies scripts in the user's home to the home of a copy, with the files beside them. Returns where a path is in the
+ * copy.
+ */
+export function copyHomeScripts(
+  scratch: Scratch,
+  { home, scripts }: Originals,
+): (path: string) => string {
+  const isInHome = (path: string) => path.startsWith(home + sep) && scratch.inside(path) === path;
+  const moved = (path: string) =>
+    isInHome(path) ? join(scratch.home, relative(home, path)) : scratch.inside(path);
+  for (const { path, found } of scripts)
+    if (path !== undefined && found === "file" && isInHome(path)) copyBeside(path, moved);
+  return moved;
 }
 
 /** Hooks in settings have no plugin folder, so a hook of a plugin gets its path in its command. */
