@@ -49,9 +49,11 @@ export function changesBetween(
   after: Decision,
   { comparesInput }: { readonly comparesInput: boolean },
 ): readonly ChangeKind[] {
+  // The input of a refused call is not used.
+  const isUsed = before.verdict !== "refused" && after.verdict !== "refused";
   return [
     ...(before.verdict === after.verdict ? [] : [kindOf(before.verdict, after.verdict)]),
-    ...(comparesInput ? rewriteKinds(before.rewrittenInput, after.rewrittenInput) : []),
+    ...(comparesInput && isUsed ? rewriteKinds(before.rewrittenInput, after.rewrittenInput) : []),
   ];
 }
 

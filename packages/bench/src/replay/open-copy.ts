@@ -3,7 +3,14 @@ import { constants, copyFileSync, cpSync, existsSync, mkdirSync } from "node:fs"
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { createHooks, type FireInput, type Outcome, type Progress } from "@snaphook/engine";
+import {
+  type ConfiguredHook,
+  createHooks,
+  type FireInput,
+  type Hooks,
+  type Outcome,
+  type Progress,
+} from "@snaphook/engine";
 import { brand, inputForHooks } from "@snaphook/protocol";
 import { profileOf } from "../chaos/run-alone.ts";
 import { waitForBackground } from "../test/background-hooks.ts";
@@ -63,7 +70,7 @@ export async function openCopy(
       const key = keyOf(hook, scratch.project);
       // Of identical hooks, the first one runs (P4).
       if (!keys.has(hook.id)) keys.set(hook.id, key);
-      if (leftOut.has(key)) await hooks.config.toggles.set(hook.id, false);
+      if (leftOut.has(key)) await turnOff(hook, hooks);
     }
     let selected: string[] = [];
     hooks.on((progress) => {
@@ -118,6 +125,12 @@ export async function openCopy(
     await scratch.remove();
     throw error;
   }
+}
+
+/** Throws if the hook could still run: it may have effects outside the copy. */
+async function turnOff({ id, label }: ConfiguredHook, { config }: Hooks): Promise<void> {
+  const written = await config.toggles.set(id, false);
+  if (!written.ok) throw new Error(`${label} cannot be left out: ${written.problem.found}`);
 }
 
 const inCopy = (settings: string, scratch: Scratch): string =>

@@ -48,7 +48,7 @@ export function readTraceRecord(
         ...folders,
         recorded: decisionOf(outcome, outcome["rewrittenInput"]),
         decidedBy: idsOf(outcome["decidedBy"]),
-        partialInput: isPartial(fields),
+        partialInput: isPartial([fields, outcome["rewrittenInput"]]),
       },
     ],
   };
@@ -67,7 +67,7 @@ const idsOf = (hooks: unknown): readonly string[] =>
 /** Traces shorten long texts and remove secrets; both leave a mark. */
 const cut = /…\[cut|"…":"\[cut|\[redacted\]/;
 
-const isPartial = (fields: JsonObject): boolean => cut.test(JSON.stringify(fields));
+const isPartial = (value: unknown): boolean => cut.test(JSON.stringify(value));
 
 const bad = (message: string): ReadRecord => ({
   is: "bad",

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { replayReport } from "@snaphook/protocol";
+import { brand, replayReport } from "@snaphook/protocol";
 import { describe, expect, it, vi } from "vitest";
-import { command, workplace } from "../testing/workplace.ts";
+import { bash, command, workplace } from "../testing/workplace.ts";
 
 const call = (text: string, index: number) =>
   JSON.stringify({
@@ -49,6 +49,26 @@ describe("replay", () => {
       code: 1,
       stdout: expect.stringMatching(/the file is empty[\s\S]*1 of 2 calls would be refused/),
     });
+  });
+
+  it("G9 P15 a session of the agent can be replayed, from its transcript and from its trace", async () => {
+    const guard = "case $(cat) in *forbidden*) echo 'not this' >&2; exit 2 ;; esac";
+    const place = workplace({
+      hooks: { PreToolUse: command(guard) },
+      script: [[bash("echo forbidden")], [bash("echo fine")], ["done"]],
+    });
+    const flags = ["--permission-mode", "bypassPermissions", "--trace", "trace.jsonl"];
+    expect(await place.start(["-p", "try it", ...place.model, ...flags]).ended).toMatchObject({
+      code: 0,
+    });
+    const trace = await place.start(["replay", "trace.jsonl", "--strict"]).ended;
+    expect(trace).toMatchObject({ code: 0, stderr: "" });
+    expect(trace.stdout).toContain("the decisions about 2 calls would be the same");
+    const sessions = join(place.home, brand.homeFolder, "projects");
+    const transcript = await place.start(["replay", sessions]).ended;
+    expect(transcript).toMatchObject({ code: 0, stderr: "" });
+    expect(transcript.stdout).toContain("1 of 2 calls would be refused");
+    expect(transcript.stdout).toContain("no hook would decide anything about 1 prompt");
   });
 
   it.each([
