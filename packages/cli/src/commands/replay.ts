@@ -78,8 +78,6 @@ function progressLine(): (progress: ReplayProgress) => void {
     if (now - shown < progressMs) return;
     shown = now;
     const bar = "█".repeat(Math.floor(part * 20)).padEnd(20, "░");
-    printProgress(
-      `${bar} ${Math.floor(part * 100)} %: ${events} events, ${changes} decisions differ `,
-    );
+    printProgress(`${bar} ${Math.floor(part * 100)} %: ${events} events, ${changes} different `);
   };
 }
