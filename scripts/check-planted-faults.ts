@@ -1,5 +1,5 @@
-// Proves that npm run check and npm run test:packed can fail: plants one fault at a time in a copy of the repository
-// and expects a certain step to fail.
+// Proves that npm run check and npm run test:packed can fail: plants faults in a copy of the repository and expects a
+// certain step to fail. Faults of a step are planted together if it names each of them, else one at a time.
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ interface Fault {
   /** The text to append to the file, or to put in place of `insteadOf`. */
   readonly text: string;
   readonly insteadOf?: string;
-  /** What the step must print, if it could also fail for another reason. */
+  /** What the step must print about this fault, and about no other. */
   readonly says?: string;
 }
 
@@ -24,30 +24,35 @@ const faults: readonly Fault[] = [
     step: "layers",
     file: "packages/engine/src/fold/fold.ts",
     text: 'import { cwd } from "node:process";\nconsole.log(cwd());\n',
+    says: "pure-stages: packages/engine/src/fold/fold.ts",
   },
   {
     fault: "an import of another package's internals",
     step: "layers",
     file: "packages/agent/src/index.ts",
     text: 'export { match } from "../../engine/src/match/match.ts";\n',
+    says: "public-index-only: packages/agent/src/index.ts",
   },
   {
     fault: "a tool that imports the loop",
     step: "layers",
     file: "packages/agent/src/tools/tool.ts",
     text: 'export type { TurnTally } from "../loop/turn-tally.ts";\n',
+    says: "the-loop-uses-the-parts: packages/agent/src/tools/tool.ts",
   },
   {
     fault: "a loop that imports a mode",
     step: "layers",
     file: "packages/agent/src/loop/add-user-message.ts",
     text: 'export type { View } from "../modes/view.ts";\n',
+    says: "loop-knows-no-mode: packages/agent/src/loop/add-user-message.ts",
   },
   {
     fault: "a cycle",
     step: "layers",
     file: "packages/engine/src/run/clock.ts",
     text: 'export { createHooks } from "../engine.ts";\n',
+    says: "no-cycles: packages/engine/src/",
   },
   {
     fault: "an unused export",
@@ -66,6 +71,7 @@ const faults: readonly Fault[] = [
     step: "types",
     file: "packages/engine/src/run/clock.ts",
     text: 'export const count: number = "one";\n',
+    says: "Type 'string' is not assignable to type 'number'",
   },
   {
     fault: "a handler type with nothing but a name",
@@ -104,8 +110,8 @@ const faults: readonly Fault[] = [
     step: "types",
     file: "packages/protocol/src/handlers/http.ts",
     insteadOf: 'by: "http"',
-    text: 'by: "pigeon"',
-    says: '"pigeon"',
+    text: 'by: "raven"',
+    says: '"raven"',
   },
   {
     fault: "a way to run without a runner",
@@ -274,26 +280,37 @@ async function checkSound(copy: string, step: string): Promise<void> {
   if ((await failure(copy, step)) !== undefined) throw new Error(`"${step}" fails without a fault`);
 }
 
-async function plant(copy: string, planted: Fault): Promise<void> {
-  const { fault, step, file, text: added, insteadOf, says = "" } = planted;
+function change(copy: string, { file, text: added, insteadOf }: Fault): void {
   const path = join(copy, file);
   const before = readFileSync(path, "utf8");
   if (insteadOf !== undefined && !before.includes(insteadOf))
     throw new Error(`${file} has no ${JSON.stringify(insteadOf)}`);
   writeFileSync(path, insteadOf ? before.replace(insteadOf, added) : before + added);
-  const output = await failure(copy, step);
-  writeFileSync(path, before);
-  report(fault, step, output?.includes(says) ?? false);
 }
 
-// npm run check:planted-faults -- handler: only the faults whose name contains that word.
+/** Plants faults of one step, and takes them out again. */
+async function plant(copy: string, step: string, planted: readonly Fault[]): Promise<void> {
+  for (const fault of planted) change(copy, fault);
+  const output = await failure(copy, step);
+  for (const { file } of planted) cpSync(join(root, file), join(copy, file));
+  for (const { fault, says = "" } of planted) report(fault, step, output?.includes(says) ?? false);
+}
+
+/** Faults to plant at the same time: those of a step that it names, and every other one by itself. */
+function groupsOf(planted: readonly Fault[]): readonly (readonly Fault[])[] {
+  const named = planted.filter(({ says }) => says !== undefined);
+  const others = planted.filter(({ says }) => says === undefined);
+  return [...Map.groupBy(named, ({ step }) => step).values(), ...others.map((fault) => [fault])];
+}
+
+// npm run check:planted-faults -- types: only the faults of that step, or whose name contains that word.
 const [, , word = ""] = process.argv;
-const wanted = faults.filter(({ fault }) => fault.includes(word));
+const wanted = faults.filter(({ fault, step }) => step === word || fault.includes(word));
 const work = [
   ...[...new Set(wanted.map(({ step }) => step))].map(
     (step) => (copy: string) => checkSound(copy, step),
   ),
-  ...wanted.map((fault) => (copy: string) => plant(copy, fault)),
+  ...groupsOf(wanted).map((group) => (copy: string) => plant(copy, group[0]?.step ?? "", group)),
 ];
 // Two at a time, each in its own copy: most steps use one processor.
 const copies = ["first", "second"].map(() => mkdtempSync(join(tmpdir(), "planted-faults-")));
@@ -305,7 +322,8 @@ try {
     }),
   );
   const [copy = ""] = copies;
-  for (const { fault, noticed } of packedFaults(copy)) report(fault, "test:packed", noticed);
+  if (word === "" || word === "test:packed")
+    for (const { fault, noticed } of packedFaults(copy)) report(fault, "test:packed", noticed);
 } finally {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }
