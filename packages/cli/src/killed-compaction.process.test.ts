@@ -94,9 +94,9 @@ function createPlace() {
 
 it.each([
   // The new conversation takes effect before PostCompact is fired.
-  ["summary", ["The task", "these are the notes", '"t2"', '"t3"'], ["the notes</summary>"]],
-  ["SessionStart", ["The task", "these are the notes", '"t2"', '"t3"'], []],
-  ["PostCompact", ["<summary>\\nthe notes\\n</summary>", '"t3"'], ["The task", '"t2"']],
+  ["summary", ["Sort the attic", "these are the notes", '"t2"', '"t3"'], ["the notes</summary>"]],
+  ["SessionStart", ["Sort the attic", "these are the notes", '"t2"', '"t3"'], []],
+  ["PostCompact", ["<summary>\\nthe notes\\n</summary>", '"t3"'], ["Sort the attic", '"t2"']],
 ] as const)(
   "G8 G9 a session killed with SIGKILL at its %s can be continued, with the old conversation or the new one",
   async (moment, has, hasNot) => {
@@ -105,7 +105,7 @@ it.each([
     reached = Promise.withResolvers();
     requests = [];
     try {
-      const killed = place.start("-p", "The task");
+      const killed = place.start("-p", "Sort the attic");
       await reached.promise;
       killed.kill("SIGKILL");
       await once(killed, "close");
