@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants, copyFileSync, cpSync, existsSync, mkdirSync } from "node:fs";
+import { constants, copyFileSync, cpSync, existsSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Progress,
 } from "@snaphook/engine";
+import { makeFolder } from "@snaphook/engine/internal";
 import { brand, inputForHooks } from "@snaphook/protocol";
 import { profileOf } from "../chaos/run-alone.ts";
 import { waitForBackground } from "../test/background-hooks.ts";
@@ -139,7 +140,7 @@ const inCopy = (settings: string, scratch: Scratch): string =>
 /** The user's own hooks are in force too. Their settings and scripts are copied; nothing else of the home is. */
 function copyUserHooks({ home, userFolder, hooks }: Configuration, scratch: Scratch): void {
   const target = join(scratch.home, ".claude");
-  mkdirSync(target, { recursive: true });
+  makeFolder(target);
   for (const name of ["settings.json", "hooks"])
     if (existsSync(join(userFolder, name)))
       cpSync(join(userFolder, name), join(target, name), { recursive: true, dereference: true });
