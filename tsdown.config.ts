@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { esmExternalRequirePlugin } from "rolldown/plugins";
-import { minifySync } from "rolldown/utils";
+import { minifySync, parseSync } from "rolldown/utils";
 import { defineConfig, type Rolldown, type UserConfig } from "tsdown";
 import cli from "./packages/cli/package.json" with { type: "json" };
 import { bundled, bundledInCommand } from "./scripts/bundled.ts";
@@ -19,12 +19,39 @@ const quiet: UserConfig = {
   checks: { bundlerTimings: false },
 };
 
+/** What the MCP SDK imports and the agent does not use, with what the SDK expects of it. It is twice as large as the rest. */
+const unusedOfMcp: readonly (readonly [file: RegExp, code: string])[] = [
+  // The agent brings a validator of its own.
+  [/\/ajv-provider\.js$/, "export class AjvJsonSchemaValidator {}"],
+  // Only for servers with which a user signs in.
+  [
+    /\/auth\.js$/,
+    "export class UnauthorizedError extends Error {}\nexport const auth = undefined;\nexport const extractWWWAuthenticateParams = undefined;",
+  ],
+];
+
+const withoutUnusedOfMcp: Rolldown.Plugin = {
+  name: "without-unused-of-mcp",
+  resolveId(source, importer = "") {
+    if (!/@modelcontextprotocol\/sdk\/.*\/client\//.test(importer)) return null;
+    const index = unusedOfMcp.findIndex(([file]) => file.test(source));
+    return index < 0 ? null : `\0unused-of-mcp:${index}`;
+  },
+  load(id) {
+    const [, index] = /^\0unused-of-mcp:(\d+)$/.exec(id) ?? [];
+    return index === undefined ? null : (unusedOfMcp[Number(index)]?.[1] ?? null);
+  },
+};
+
 /**
  * No `require` in what is built: that of a module of Node becomes an import, and any other is left as it is,
  * for scripts/check-bundles.ts to find.
  */
 const withoutRequire = {
-  plugins: [esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] })],
+  plugins: [
+    esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }),
+    withoutUnusedOfMcp,
+  ],
   outputOptions: {
     polyfillRequire: false,
     comments: { legal: true, annotation: true, jsdoc: false },
@@ -116,11 +143,42 @@ const smallDependencies: Rolldown.Plugin = {
   },
 };
 
+/** Indentation is 2 % of the command. Lines stay lines; inside template literals it is text. */
+const withoutIndentation: Rolldown.Plugin = {
+  name: "without-indentation",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk") continue;
+      const { program } = parseSync(file.fileName, file.code);
+      const texts = templateLiterals(program).toSorted((a, b) => a.start - b.start);
+      let next = 0;
+      file.code = file.code.replaceAll(/^\t+/gm, (indentation, offset: number) => {
+        while ((texts[next]?.end ?? Number.POSITIVE_INFINITY) < offset) next++;
+        return (texts[next]?.start ?? Number.POSITIVE_INFINITY) <= offset ? indentation : "";
+      });
+    }
+  },
+};
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where template literals are; those inside another one are part of it. */
+function templateLiterals(node: unknown): readonly Place[] {
+  if (Array.isArray(node)) return node.flatMap(templateLiterals);
+  if (typeof node !== "object" || node === null) return [];
+  if ("type" in node && node.type === "TemplateLiteral" && "start" in node && "end" in node)
+    return [{ start: Number(node.start), end: Number(node.end) }];
+  return Object.values(node).flatMap(templateLiterals);
+}
+
 /** The command: everything it needs in one folder; lazy imports become chunks. */
 const command: UserConfig = {
   ...quiet,
   ...withoutRequire,
-  plugins: [...withoutRequire.plugins, withOurHeaders, smallDependencies],
+  plugins: [...withoutRequire.plugins, withOurHeaders, smallDependencies, withoutIndentation],
   cwd: "packages/cli",
   entry: { [cli.name]: "src/main.ts" },
   platform: "node",

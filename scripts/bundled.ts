@@ -1,5 +1,13 @@
 /** Packages that are bundled into every library that uses them. */
-export const bundled = ["ignore", "jsonc-parser", "unbash", "zod"];
+export const bundled = [
+  "@modelcontextprotocol/sdk",
+  "content-type",
+  "eventsource-parser",
+  "ignore",
+  "jsonc-parser",
+  "unbash",
+  "zod",
+];
 
 /** Packages that are bundled into the command. The build fails if it uses another one. */
 export const bundledInCommand = [
@@ -11,7 +19,6 @@ export const bundledInCommand = [
   "@workflow/serde",
   "chokidar",
   "commander",
-  "eventsource-parser",
   "picomatch",
   "readdirp",
   "yaml",

@@ -17,6 +17,8 @@ export interface CommandExpansion {
   readonly parts?: readonly CommandPart[];
   readonly allowedTools?: readonly string[];
   readonly model?: string;
+  /** Asks for the text, if there is no file. Rejects with the reason. */
+  load?(signal: AbortSignal): Promise<string>;
 }
 
 type Expansion =
@@ -58,7 +60,7 @@ export function expandCommand(
   const skill = command ? undefined : skillOf(name);
   if (skill !== undefined) return { kind: "unknown", message: notCallable(name, skill) };
   if (!command) return unknown(name, [...others, ...commands.map((one) => one.name)]);
-  const { source, needsTrust, allowedTools, model } = command;
+  const { source, needsTrust, allowedTools, model, load } = command;
   const parts = inlineParts(command.body, args);
   return {
     kind: "command",
@@ -70,6 +72,7 @@ export function expandCommand(
     ...(parts === undefined ? {} : { parts }),
     ...(allowedTools === undefined ? {} : { allowedTools }),
     ...(model === undefined ? {} : { model }),
+    ...(load === undefined ? {} : { load: (signal) => load(args, signal) }),
   };
 }
 

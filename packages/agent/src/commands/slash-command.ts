@@ -1,7 +1,7 @@
-/** Where a command file comes from, as `command_source` says it (E25). */
-export type CommandSource = "projectSettings" | "userSettings" | "plugin";
+/** Where a command comes from, as `command_source` says it (E25). */
+export type CommandSource = "projectSettings" | "userSettings" | "plugin" | "mcp";
 
-/** A prompt in a file, called by its name. */
+/** A prompt in a file or of an MCP server, called by its name. */
 export interface SlashCommand {
   /** Without the slash: the file's path below `commands`, folders joined with `:`. */
   readonly name: string;
@@ -16,4 +16,6 @@ export interface SlashCommand {
   readonly model: string | undefined;
   /** The text below the front matter. */
   readonly body: string;
+  /** Asks for the text, if there is no file. Rejects with the reason. */
+  load?(args: string, signal: AbortSignal): Promise<string>;
 }

@@ -18,6 +18,8 @@ export const dispatchedEvents = [
   "Stop",
   "StopFailure",
   "ConfigChange",
+  "Elicitation",
+  "ElicitationResult",
   "SessionEnd",
 ] as const satisfies readonly EventName[];
 

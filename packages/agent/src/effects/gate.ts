@@ -3,7 +3,7 @@ import { type EventFields, type ModelTexts, modelTexts, type StopStep, stopStep 
 
 /** Whether something may proceed: a prompt, a command's expansion, changed settings, a compaction. */
 export type GateStep = (
-  | { readonly do: "proceed"; readonly forModel: ModelTexts }
+  | { readonly do: "proceed"; readonly forModel: ModelTexts; readonly fields: EventFields }
   | {
       readonly do: "refuse";
       readonly reasons: readonly string[];
@@ -20,7 +20,7 @@ export function gateEffect(outcome: Extract<Outcome, { readonly kind: "gate" }>)
   const { fields, messages } = outcome;
   switch (outcome.action) {
     case "proceed":
-      return { do: "proceed", forModel: modelTexts(outcome), messages };
+      return { do: "proceed", forModel: modelTexts(outcome), fields, messages };
     case "refuse":
       return { do: "refuse", reasons: outcome.reasons, fields, messages };
     case "stop":

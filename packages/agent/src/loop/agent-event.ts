@@ -86,6 +86,8 @@ type HappenedEvent =
       readonly permissionMode: string;
       readonly profile: string;
       readonly source: string;
+      /** The MCP servers, and whether they answer. */
+      readonly mcpServers?: readonly { readonly name: string; readonly status: string }[];
       /** Whether commands run in a sandbox (T5). */
       readonly sandbox: WallStatus;
     }

@@ -46,6 +46,10 @@ export interface AgentOptions {
   readonly mainAgent?: string;
   /** `--agents`: more agents, as JSON. */
   readonly agents?: string;
+  /** More MCP servers: files, or JSON that begins with `{`. */
+  readonly mcpConfig?: readonly string[];
+  /** No other MCP servers than these. */
+  readonly strictMcpConfig?: boolean;
   /** T7: set in code only. */
   readonly managedFile?: string;
   /** Load no hooks from files, no instructions and no commands. */

@@ -11,7 +11,7 @@ import { warning } from "./warning.ts";
 /** Commands that have no file. */
 export const builtInCommands: readonly string[] = ["clear", "compact"];
 
-type ConversationParts = Pick<SessionParts, "options" | "agent" | "state" | "commands">;
+type ConversationParts = Pick<SessionParts, "options" | "agent" | "state" | "commands" | "mcp">;
 
 /** A conversation that has begun, and what the model reads before its first prompt (G3). */
 export interface BegunConversation {
@@ -70,7 +70,7 @@ function nextStep(
 }
 
 async function announce(
-  { agent, commands, state: { transcript } }: ConversationParts,
+  { agent, commands, mcp, state: { transcript } }: ConversationParts,
   source: string,
 ): Promise<void> {
   const sandbox = (await agent.context.wall?.status()) ?? noWall;
@@ -80,11 +80,12 @@ async function announce(
     transcriptPath: transcript.path,
     model: agent.model.id,
     tools: [...agent.tools.keys()],
-    slashCommands: [...builtInCommands, ...commands.map(({ name }) => name)],
+    slashCommands: [...builtInCommands, ...commands().map(({ name }) => name)],
     cwd: agent.context.cwd(),
     permissionMode: agent.permissions.mode(),
     profile: agent.profile.name,
     source,
+    mcpServers: mcp.statuses(),
     sandbox,
   });
 }

@@ -131,7 +131,12 @@ async function decideAndRun(
   let changedGuards: readonly string[] = [];
   const end = await agent.dispatchCall(
     tool,
-    { name: view.name, input: view.toHooks(input), id },
+    {
+      name: view.name,
+      input: view.toHooks(input),
+      id,
+      ...(tool.eventFields && { fields: tool.eventFields }),
+    },
     async (seen) => {
       used = inputOf(seen);
       const { run, changes } = await runTool(agent, tool, { id, input: used }, signal);

@@ -7,6 +7,8 @@ import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
 import { type Instructions, noInstructions } from "../instructions/load-instructions.ts";
+import { elicitationHandler } from "../mcp/elicitation.ts";
+import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
 import type { Model } from "../model/model.ts";
 import { numberVariable } from "../number-variable.ts";
@@ -16,7 +18,7 @@ import type { Transcript } from "../sessions/open-transcript.ts";
 import type { AgentDefinition } from "../subagents/agent-definition.ts";
 import { toolsOfAgent } from "../subagents/agent-tools.ts";
 import { maxOutputLength } from "../tools/shell/max-output-length.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
 import { agentHookTools } from "./agent-hook-tools.ts";
@@ -52,6 +54,8 @@ export interface AgentParts {
   readonly turn: CurrentTurn;
   /** The state of the repository, for the system prompt. */
   readonly git: Promise<string | undefined>;
+  /** None where hooks are only tried. */
+  readonly mcp?: McpServers;
   readonly emit: Emit;
   loadInstructions(): Promise<Instructions>;
   /** The kinds of agents that can be started. Default: none. */
@@ -120,6 +124,9 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const decideTask = taskDecisions(dispatch, turn);
   const { clock, jsonSchema } = options;
   const structured = jsonSchema && createStructuredAnswer(jsonSchema);
+  parts.mcp?.setElicit(
+    elicitationHandler({ dispatch, stopTurn: (reason) => void turn.stop(reason) }),
+  );
   const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
   const { agents = [], state } = parts;
   const background = createBackgroundAgents();
@@ -140,6 +147,9 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     unwaited: new Set(),
   };
   const own = agents.find(({ name }) => name === options.mainAgent);
+  const builtIn = sessionTools({ ...options, model, warn, structured, agents });
+  const tools = new Map(toolsOfAgent(builtIn, own ?? {}, 0));
+  offerMcpTools(parts.mcp, tools, (found) => toolsOfAgent(found, own ?? {}, 0), permissions);
   const agent: Agent = {
     ...dispatcher,
     purpose: "main",
@@ -155,11 +165,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       hookMark: mark,
     }),
     conversation,
-    tools: toolsOfAgent(
-      sessionTools({ ...options, model, warn, structured, agents }),
-      own ?? {},
-      0,
-    ),
+    tools,
     structured,
     context,
     permissions,
@@ -207,6 +213,23 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       return agentHookTools(options, question);
     },
   };
+}
+
+/** Keeps the tools of MCP servers among those of the session, except those that a rule forbids (M7). */
+function offerMcpTools(
+  mcp: McpServers | undefined,
+  tools: Map<string, Tool>,
+  ofAgent: (found: ReadonlyMap<string, Tool>) => ReadonlyMap<string, Tool>,
+  permissions: Permissions,
+): void {
+  let offered: readonly string[] = [];
+  mcp?.onTools((found) => {
+    for (const name of offered) tools.delete(name);
+    const allowed = found.filter(({ name }) => !permissions.forbids(name));
+    const kept = ofAgent(new Map(allowed.map((tool) => [tool.name, tool])));
+    for (const [name, tool] of kept) tools.set(name, tool);
+    offered = [...kept.keys()];
+  });
 }
 
 /** What every agent of the session adds to the input of its events. */

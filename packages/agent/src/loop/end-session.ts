@@ -14,9 +14,10 @@ export async function endSession(
     agent,
     state,
     changes,
+    mcp,
     temporary,
     subagents,
-  }: Pick<SessionParts, "agent" | "state" | "changes" | "temporary" | "subagents">,
+  }: Pick<SessionParts, "agent" | "state" | "changes" | "mcp" | "temporary" | "subagents">,
   inputs: Pick<InputRunner, "finish" | "settled">,
   reason: string,
 ): Promise<void> {
@@ -38,6 +39,7 @@ export async function endSession(
         `the background command ${shortLine(command)} was still running and was ended with the session${temporary ? "" : `; its output is in ${outputFile}`}`,
       ),
     );
+  await mcp.close();
   await agent.context.wall?.close();
   for (const { run, event } of await agent.hooks().close())
     agent.emit(

@@ -28,6 +28,7 @@ export async function fillCommand(
   signal: AbortSignal,
 ): Promise<FilledCommand> {
   const { name, parts, text, needsTrust, source } = expanded;
+  if (expanded.load) return loadText(name, () => expanded.load?.(signal));
   if (!parts) return { do: "send", text, context: [] };
   if (needsTrust && !options.trustProject) {
     const owner = source === "plugin" ? "plugin" : "project";
@@ -35,6 +36,18 @@ export async function fillCommand(
     return { do: "fail", text: `/${name} was not sent: ${reason}` };
   }
   return withGrants(agent, expanded, options, () => runParts(agent, name, parts, signal));
+}
+
+/** The text of a command that has no file. */
+async function loadText(
+  name: string,
+  load: () => Promise<string> | undefined,
+): Promise<FilledCommand> {
+  try {
+    return { do: "send", text: (await load()) ?? "", context: [] };
+  } catch (error) {
+    return { do: "fail", text: `/${name} was not sent: ${errorText(error)}` };
+  }
 }
 
 async function runParts(

@@ -67,7 +67,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
 
   const calledCommand = (text: string, isTyped: boolean) =>
     isTyped
-      ? expandCommand(text, parts.commands, builtInCommands, (name) => skillFile(name, options))
+      ? expandCommand(text, parts.commands(), builtInCommands, (name) => skillFile(name, options))
       : undefined;
 
   async function prompt(

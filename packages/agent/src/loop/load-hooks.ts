@@ -1,4 +1,5 @@
 import { createHooks, type HookAgent, type HookModel, type Hooks } from "@snaphook/engine";
+import type { McpCaller } from "@snaphook/engine/internal";
 import type { Emit } from "./agent-event.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import { hooksOptions } from "./hooks-options.ts";
@@ -20,7 +21,12 @@ export interface LoadedHooks {
 
 export async function loadHooks(
   options: CompleteOptions,
-  session: { readonly sessionId: string; readonly sessionFolder: string },
+  session: {
+    readonly sessionId: string;
+    readonly sessionFolder: string;
+    /** How mcp_tool hooks call tools (H5). */
+    readonly mcp: McpCaller;
+  },
 ): Promise<LoadedHooks> {
   const { promise: models, resolve } = Promise.withResolvers<HookModels>();
   const hooks = await createHooks({

@@ -23,6 +23,7 @@ import { refuseBrokenRules, refuseDepth } from "./refuse-to-start.ts";
 import { reportHome, reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
 import { createSession } from "./session.ts";
 import type { SessionState } from "./session-parts.ts";
+import { sessionServers } from "./session-servers.ts";
 import { tryBubblewrapEarly } from "./session-wall.ts";
 import { warning } from "./warning.ts";
 
@@ -41,21 +42,25 @@ export async function openAgentSession(agentOptions: AgentOptions): Promise<Agen
   refuseDepth(options.env);
   refuseBrokenRules(options);
   const begun = await beginSomewhere(options);
-  const opened: Hooks[] = [];
+  const opened: Closable[] = [];
   try {
-    return await assemble(options, begun, (hooks) => opened.push(hooks));
+    return await assemble(options, begun, (part) => opened.push(part));
   } catch (error) {
-    for (const hooks of opened) await hooks.close();
+    for (const part of opened) await part.close();
     begun.transcript.close();
     begun.temporary?.remove();
     throw error;
   }
 }
 
+interface Closable {
+  close(): Promise<void>;
+}
+
 async function assemble(
   options: CompleteOptions,
   begun: PlacedSession,
-  onOpened: (hooks: Hooks) => void,
+  onOpened: (part: Closable) => void,
 ): Promise<AgentSession> {
   const { env } = options;
   const { folder, temporary } = begun;
@@ -70,8 +75,17 @@ async function assemble(
   const sessionFolder = join(folder, sessionId);
   const git = startedGit(options, sessionFolder);
   tryBubblewrapEarly(options);
-  const { hooks, setModels } = await loadHooks(options, { sessionId, sessionFolder });
-  onOpened(hooks);
+  const servers = sessionServers(options, sessionFolder, (text) => emit(warning(text)));
+  const { mcp } = servers;
+  const session = { sessionId, sessionFolder, mcp: mcp.caller };
+  const { hooks, setModels } = await loadHooks(options, session);
+  onOpened({
+    async close() {
+      await mcp.close();
+      await hooks.close();
+    },
+  });
+  servers.startWith(hooks);
   const untrusted = await checkHooks(hooks, options, emit);
   const { agents, own, mode } = await agentsOf(options, hooks, emit);
   const model = await options.model({ model: own?.model ?? modelSetting(hooks), env, emit });
@@ -89,6 +103,7 @@ async function assemble(
     state,
     turn,
     git,
+    mcp,
     emit,
     loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
   });
@@ -113,8 +128,9 @@ async function assemble(
     source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
     folder,
     temporary,
-    commands,
     subagents,
+    commands: () => [...commands, ...mcp.commands()],
+    mcp,
     untrusted,
   });
 }

@@ -1,5 +1,6 @@
 import type { SlashCommand } from "../commands/slash-command.ts";
 import type { Instructions } from "../instructions/load-instructions.ts";
+import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
 import type { TemporarySessions } from "../sessions/temporary-sessions.ts";
 import type { Agent } from "./agent.ts";
@@ -31,8 +32,10 @@ export interface SessionParts {
   readonly folder: string;
   /** That folder, if nothing of the session is kept. */
   readonly temporary?: TemporarySessions | undefined;
-  readonly commands: readonly SlashCommand[];
   readonly subagents: SessionAgents;
+  /** Those of files, and those of MCP servers that answer. */
+  commands(): readonly SlashCommand[];
+  readonly mcp: McpServers;
   /** Hooks of the project that do not run because they are not trusted (T2). */
   readonly untrusted: readonly string[];
 }

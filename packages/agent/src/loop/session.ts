@@ -22,6 +22,7 @@ export function createSession(parts: SessionParts): AgentSession {
       return state.transcript.path;
     },
     async start() {
+      await parts.mcp.connected();
       const first = await handler.start();
       changes.start();
       if (first !== undefined) await prompt(first);

@@ -2,6 +2,7 @@ import type { ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { ToolEvent } from "../effects/call-end.ts";
 import type { DispatchedEvent } from "../effects/fired-events.ts";
+import { rawServer } from "../mcp/testing/servers.ts";
 import { changeUserSettings } from "./testing/change-user-settings.ts";
 import { type Play, play, specific, userTexts } from "./testing/play.ts";
 
@@ -46,6 +47,10 @@ const compacting: Play = {
 };
 const newTask = { tool: "TaskCreate", input: { subject: "one", description: "all of it" } };
 const completeTask = { tool: "TaskUpdate", input: { taskId: "1", status: "completed" } };
+const askingServer = {
+  script: { main: [[{ tool: "mcp__raw__ask", input: {} }], ["done"]], after: "done" },
+  mcpConfig: [rawServer()],
+};
 const failing = { blocks: [], error: { status: 400, message: "bad request" } };
 
 /** The stop did not count, and the user reads where it would: the turn went on to its end. */
@@ -170,6 +175,14 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   SubagentStop: {
     given: startingAgent,
     stops: { reference: afterSubagent, "claude-code": afterSubagent },
+  },
+  Elicitation: {
+    given: askingServer,
+    stops: { reference: afterCall, "claude-code": completedCall },
+  },
+  ElicitationResult: {
+    given: askingServer,
+    stops: { reference: afterCall, "claude-code": completedCall },
   },
   PostToolBatch: {
     given: calling("echo hi"),

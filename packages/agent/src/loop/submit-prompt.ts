@@ -123,7 +123,7 @@ async function expand(
   signal: AbortSignal,
 ): Promise<PromptStep> {
   const input = {
-    expansion_type: "slash_command",
+    expansion_type: source === "mcp" ? "mcp_prompt" : "slash_command",
     command_name: name,
     command_args: args,
     command_source: source,

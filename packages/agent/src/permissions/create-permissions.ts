@@ -181,6 +181,12 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     mode: book.mode,
     judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd)),
     beginRun,
+    forbids: (tool) =>
+      forbiddingRule(
+        rulesOf(book.lists().deny).filter(({ pattern }) => pattern === undefined),
+        { toolName: tool, toolInput: {} },
+        { cwd: projectDirectory, projectDirectory, home },
+      ) !== undefined,
     mayRead,
     forAgentHook(files) {
       const confinement = () => ({ directories: book.directories(), files });

@@ -50,6 +50,8 @@ export interface Permissions {
    * the user agreed to it, and compares the protected files with their state before (T5).
    */
   beginRun(tool: Tool, input: ToolInput, cwd: string): Promise<ToolRun>;
+  /** Whether a deny rule forbids a tool whatever its input. */
+  forbids(tool: string): boolean;
   /** Whether no deny rule forbids reading a file, for tools that find files themselves. */
   mayRead(path: string, cwd: string): boolean;
   /** What the user could choose besides yes and no (`permission_suggestions`). */

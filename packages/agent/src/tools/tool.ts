@@ -122,6 +122,8 @@ export interface Tool extends ToolDescription {
   parse(input: unknown, context: ToolContext): Parsed;
   check?(input: ToolInput, context: ToolContext): Promise<string | undefined>;
   access(input: ToolInput): Access;
+  /** Fields that its events have besides those of every tool. */
+  readonly eventFields?: Readonly<Record<string, unknown>>;
   /** The file whose content the model gets to see, if it is one file: instructions for it are loaded then. */
   fileRead?(input: ToolInput): string;
   /** Whether the call may run in parallel with others. */

@@ -49,7 +49,7 @@ const initRecord = (event: Of<"init">): StreamRecord => ({
   subtype: "init",
   cwd: event.cwd,
   tools: event.tools,
-  mcp_servers: [],
+  mcp_servers: event.mcpServers ?? [],
   model: event.model,
   permissionMode: event.permissionMode,
   slash_commands: event.slashCommands,

@@ -116,6 +116,10 @@ export function withAgentFlags(command: Command): Command {
     .option("--add-dir <dir...>", "more folders the agent may work in")
     .option("--permission-prompt-tool <stdio>", "let the program on stdin answer questions")
 
+    .optionsGroup("MCP servers:")
+    .option("--mcp-config <configs...>", "more MCP servers, from files or JSON")
+    .option("--strict-mcp-config", "no other MCP servers than those")
+
     .optionsGroup("Sessions:")
     .option("-c, --continue", "continue the newest session of this folder")
     .option("-r, --resume [id]", "continue a session")
@@ -148,7 +152,5 @@ export function withAgentFlags(command: Command): Command {
     .optionsGroup("Debugging:")
     .option("-d, --debug [filter]", "log what hooks do and why; filter: hooks, api, session, !api")
     .option("--debug-file <path>", "write that log to a file")
-    .option("--trace <file>", "append one JSON line per event to a file")
-    .addOption(new Option("--mcp-config <configs...>", "MCP servers").hideHelp())
-    .addOption(new Option("--strict-mcp-config", "no other MCP servers").hideHelp());
+    .option("--trace <file>", "append one JSON line per event to a file");
 }

@@ -43,7 +43,6 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   const schemaProblem = plan.agent.jsonSchema && answerSchemaProblem(plan.agent.jsonSchema);
   if (schemaProblem !== undefined) throw new UsageError(`--json-schema: ${schemaProblem}`);
   const warn = (text: string) => printMessage(`${brand.command}: ${text}`);
-  for (const remark of plan.remarks) warn(remark);
   const input = await inputOf(flags, plan, warn);
   const file = plan.outputFile === undefined ? undefined : outputFile(plan.outputFile);
   const { stop, release } = stopSignals(process, (code) => process.exit(code));

@@ -28,8 +28,6 @@ export interface AgentPlan {
   readonly outputFile: string | undefined;
   readonly mode: Omit<ModeOptions, "input" | "timeline">;
   readonly timeline: boolean;
-  /** Warnings to print on stderr first. */
-  readonly remarks: readonly string[];
 }
 
 /** Reads the agent's flags. Throws a `UsageError` that says what would be right. */
@@ -56,7 +54,6 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
       ...(flags.trace === undefined ? {} : { trace: resolve(flags.trace) }),
     },
     timeline: flags.timeline ?? false,
-    remarks: flags.mcpConfig ? ["--mcp-config is ignored: MCP servers are not supported yet"] : [],
   };
 }
 
@@ -116,6 +113,8 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ),
     ...optional("mainAgent", flags.agent),
     ...optional("agents", agentsOf(flags.agents)),
+    ...optional("mcpConfig", flags.mcpConfig?.map(fileOrJson)),
+    ...optional("strictMcpConfig", flags.strictMcpConfig),
     ...optional(
       "permissionMode",
       flags.dangerouslySkipPermissions ? "bypassPermissions" : (permissionMode as PermissionMode),

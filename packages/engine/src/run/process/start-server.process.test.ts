@@ -1,7 +1,8 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { systemClock } from "../clock.ts";
 import { processStarter } from "../process-starter.ts";
 
@@ -68,4 +69,41 @@ describe("a server process", () => {
     expect(await server.ended).toMatchObject({ how: "notFound" });
     await server.end();
   });
+});
+
+const hostScript = (log: string) => `
+  import { processStarter } from ${JSON.stringify(new URL("../process-starter.ts", import.meta.url).href)};
+  const starter = processStarter({});
+  const server = starter.startServer({
+    program: "/bin/sh",
+    args: ["-c", "trap '' TERM HUP PIPE; (setsid sleep 300 >/dev/null 2>&1 & echo $! >&2); echo $$ >&2; while :; do sleep 1; done"],
+    cwd: "/",
+    env: { PATH: process.env.PATH },
+    marker: ["TEST_RUN", ${JSON.stringify(log)}],
+    spillFolder: "/tmp",
+    onStdout() {},
+    onStderr: (chunk) => process.stdout.write(chunk),
+  });
+  const ready = setInterval(() => {
+    if (starter.status().state !== "ready") return;
+    clearInterval(ready);
+    process.stdout.write("ready\\n");
+  }, 10);
+`;
+
+it("P13 a server and its children end when the host is killed with SIGKILL", async () => {
+  const args = ["--conditions=workspace-source", "--input-type=module", "-e"];
+  const env = { PATH: process.env["PATH"] };
+  const host = spawn(process.execPath, [...args, hostScript(randomUUID())], { env });
+  let output = "";
+  await new Promise<void>((resolve) => {
+    host.stdout.on("data", (chunk) => {
+      output += String(chunk);
+      if (output.includes("ready") && output.match(/\d+/g)?.length === 2) resolve();
+    });
+  });
+  const pids = (output.match(/\d+/g) ?? []).map(Number);
+  expect(pids.filter(isAlive)).toHaveLength(2);
+  host.kill("SIGKILL");
+  await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 5000 });
 });

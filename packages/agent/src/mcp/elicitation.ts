@@ -1,0 +1,59 @@
+import type { Dispatcher } from "../effects/dispatch.ts";
+import type { StepOf } from "../effects/effects.ts";
+import type { EventFields } from "../effects/step.ts";
+import type { ElicitationAnswer, ElicitationQuestion } from "./connection-types.ts";
+
+interface ElicitationOptions {
+  readonly dispatch: Dispatcher["dispatch"];
+  /** G10: ends the turn. */
+  readonly stopTurn: (reason: string) => void;
+}
+
+/**
+ * A question of a server.
+ *
+ * 1. Elicitation: the answer of a hook is final; a refusal declines, a stop declines and ends the turn.
+ * 2. Without an answer, and no user is present: cancelled.
+ * 3. ElicitationResult may still replace that answer.
+ */
+export function elicitationHandler({ dispatch, stopTurn }: ElicitationOptions) {
+  /** The answer of hooks; undefined if they have none. */
+  const answerOf = (step: StepOf<"Elicitation">): ElicitationAnswer | undefined => {
+    if (step.do === "stop") stopTurn(step.reason);
+    const answer = answerIn(step.fields);
+    return step.do === "proceed" ? answer : (answer ?? { action: "decline" });
+  };
+  return async (
+    server: string,
+    question: ElicitationQuestion,
+    signal: AbortSignal,
+  ): Promise<ElicitationAnswer> => {
+    const { message, mode, requestedSchema, url, elicitationId } = question;
+    const about = { mcp_server_name: server, mode };
+    const asked = {
+      ...about,
+      message,
+      ...(url === undefined ? {} : { url }),
+      ...(elicitationId === undefined ? {} : { elicitation_id: elicitationId }),
+      ...(requestedSchema === undefined ? {} : { requested_schema: requestedSchema }),
+    };
+    const first = answerOf(await dispatch("Elicitation", asked, { signal }));
+    if (first) return first;
+    const cancelled: ElicitationAnswer = { action: "cancel" };
+    const result = { ...about, ...cancelled };
+    return answerOf(await dispatch("ElicitationResult", result, { signal })) ?? cancelled;
+  };
+}
+
+const actions = ["accept", "decline", "cancel"] as const;
+
+/** What a hook answered for the user; only an accepted question has content. */
+function answerIn({ action, content }: EventFields): ElicitationAnswer | undefined {
+  const known = actions.find((one) => one === action);
+  if (known === undefined) return undefined;
+  const isContent = known === "accept" && typeof content === "object" && content !== null;
+  return {
+    action: known,
+    ...(isContent ? { content: content as Readonly<Record<string, unknown>> } : {}),
+  };
+}
