@@ -46,7 +46,7 @@ export { filterTimeline, hookFits, type TimelineFilter } from "./trace/filter-ti
 export { htmlPage } from "./trace/html-page.ts";
 export { otlpTraces } from "./trace/otlp.ts";
 export { printTimeline } from "./trace/print-timeline.ts";
-export { TraceFileError } from "./trace/read-trace.ts";
 export type { Style, StyledLine } from "./trace/styled-line.ts";
 export type { Timeline } from "./trace/timeline.ts";
+export { TraceFileError } from "./trace/trace-lines.ts";
 export { printTrust, type TrustRow } from "./trust/print-trust.ts";

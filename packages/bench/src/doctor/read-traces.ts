@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { troubleOf } from "@snaphook/engine/internal";
 import { type TraceRecord, traceReport } from "@snaphook/protocol";
-import { TraceFileError } from "../trace/read-trace.ts";
+import { traceLines } from "../trace/trace-lines.ts";
 
 /** The records of a trace, and the lines that are not records. */
 export interface ReadTrace {
@@ -14,23 +12,12 @@ export interface ReadTrace {
 export function readTrace(file: string): ReadTrace {
   const records: TraceRecord[] = [];
   const problems: string[] = [];
-  for (const [index, line] of textOf(file).split("\n").entries()) {
-    if (line.trim() === "") continue;
-    const found = recordIn(line);
-    if (typeof found === "string") problems.push(`line ${index + 1} is not a record: ${found}`);
+  for (const { text, line } of traceLines(file)) {
+    const found = recordIn(text);
+    if (typeof found === "string") problems.push(`line ${line} is not a record: ${found}`);
     else records.push(found);
   }
   return { file, records, problems };
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new TraceFileError(
-      `${file}: ${troubleOf(error).message}; name a file that --trace wrote`,
-    );
-  }
 }
 
 function recordIn(line: string): TraceRecord | string {

@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { timelineOf } from "./build-timeline.ts";
-import { readTrace, TraceFileError } from "./read-trace.ts";
+import { readTrace } from "./read-trace.ts";
 import { recordAt, refusalAt, traceFile } from "./testing.ts";
+import { TraceFileError } from "./trace-lines.ts";
 
 const stamp = { uuid: "u", timestamp: "2026-03-01T10:00:00.100Z", session_id: "s" };
 
@@ -68,7 +69,7 @@ describe("a file with lines that cannot be used", () => {
     for (const [name, why] of [
       ["pipe", "not a regular file"],
       [".", "not a regular file"],
-      ["missing", "it does not exist"],
+      ["missing", "there is no such file"],
     ] as const) {
       const read = () => readTrace(join(folder, name));
       expect(read).toThrow(TraceFileError);

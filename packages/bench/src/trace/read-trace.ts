@@ -1,13 +1,10 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { isObject } from "@snaphook/engine/internal";
 import { traceReport } from "@snaphook/protocol";
 import { fromRecord } from "./from-record.ts";
 import { transcriptReader } from "./from-transcript.ts";
 import type { PlacedEvent } from "./placed-event.ts";
 import type { TraceProblem } from "./timeline.ts";
-
-/** A file that cannot be opened or is not a regular file. The message says why. */
-export class TraceFileError extends Error {}
+import { traceLines } from "./trace-lines.ts";
 
 export interface ReadTrace {
   readonly events: readonly PlacedEvent[];
@@ -16,12 +13,10 @@ export interface ReadTrace {
 
 /** Reads a trace or a transcript, line by line. A line that cannot be used is a problem; the others are read. */
 export function readTrace(file: string): ReadTrace {
-  const bytes = bytesOf(file);
   const transcript = transcriptReader();
   const events: PlacedEvent[] = [];
   const problems: TraceProblem[] = [];
-  for (const { text, line, isEnded } of linesOf(bytes)) {
-    if (text.trim() === "") continue;
+  for (const { text, line, isEnded } of traceLines(file)) {
     const read = readLine(text, isEnded, transcript);
     if ("message" in read) problems.push({ file, line, message: read.message });
     else events.push(...read.events);
@@ -66,30 +61,3 @@ function readLine(
 
 const foreign =
   "neither a record of a trace (--trace FILE writes one) nor of a transcript; the line is skipped";
-
-/** Without O_NONBLOCK, opening a pipe waits for a writer. */
-function bytesOf(file: string): Buffer {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    if (!fstatSync(descriptor).isFile()) throw new Error("it is not a regular file");
-    return readFileSync(descriptor);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === "ENOENT" ? "it does not exist" : message;
-    throw new TraceFileError(`${file} cannot be read: ${why}`);
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}
-
-/** JSON may contain every other line end that a text editor knows, so only a line feed ends a line. */
-function* linesOf(bytes: Buffer) {
-  let start = bytes.subarray(0, 3).equals(Buffer.from("\uFEFF")) ? 3 : 0;
-  for (let line = 1; start < bytes.length; line++) {
-    const end = bytes.indexOf(0x0a, start);
-    const isEnded = end >= 0;
-    yield { text: bytes.toString("utf8", start, isEnded ? end : undefined), line, isEnded };
-    start = isEnded ? end + 1 : bytes.length;
-  }
-}
