@@ -17,6 +17,7 @@ const pages = [
   "replay.md",
   "scripted-model.md",
   "test-hooks.md",
+  "trace.md",
   "write-a-hook.md",
 ];
 

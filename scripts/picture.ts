@@ -1,13 +1,15 @@
-// npm run picture: draws the start of the demo's timeline into docs/timeline.svg; with --check, fails if the picture on
-// disk is stale.
+// npm run picture: draws the start of the demo's timeline into docs/timeline.svg, and takes the pictures of its trace in
+// docs/images; with --check, fails if the drawing on disk is stale.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { play } from "../examples/demo/play.ts";
 import { draw } from "./picture/draw.ts";
+import { takePictures } from "./picture/take-pictures.ts";
 
-const file = join(import.meta.dirname, "../docs/timeline.svg");
+const docs = join(import.meta.dirname, "../docs");
+const file = join(docs, "timeline.svg");
 
 /** From the first prompt to where the agent goes back to work. */
 function linesOf(timeline: string): readonly string[] {
@@ -31,11 +33,13 @@ const withoutTimes = (svg: string): string =>
     "<text y=$1$2>ms<",
   );
 
-function picture(): string {
+async function picture(use: (trace: string) => Promise<void> = async () => {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "picture-"));
+  const trace = join(folder, "trace.jsonl");
   try {
-    const { status, stdout, stderr } = play(folder);
+    const { status, stdout, stderr } = play(folder, undefined, ["--trace", trace]);
     if (status !== 0) throw new Error(`the session ended with ${status}:\n${stderr}`);
+    await use(trace);
     return draw(linesOf(stdout));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -47,9 +51,9 @@ if (spawnSync("python3", ["--version"]).status !== 0) {
     "there is no python3 here: one hook of the demo would fail, so no picture is made or checked",
   );
 } else if (!process.argv.includes("--check")) {
-  writeFileSync(file, picture());
-  console.log("wrote docs/timeline.svg");
-} else if (withoutTimes(readFileSync(file, "utf8")) !== withoutTimes(picture())) {
+  writeFileSync(file, await picture((trace) => takePictures(trace, join(docs, "images"))));
+  console.log("wrote docs/timeline.svg and docs/images");
+} else if (withoutTimes(readFileSync(file, "utf8")) !== withoutTimes(await picture())) {
   console.error("docs/timeline.svg is stale: run npm run picture");
   process.exitCode = 1;
 }

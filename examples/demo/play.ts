@@ -19,8 +19,8 @@ export interface Played {
   readonly stderr: string;
 }
 
-/** Copies the project into an empty folder and plays the session there, with a home without hooks. */
-export function play(folder: string, path = tested.path): Played {
+/** Copies the project into an empty folder and plays the session there, with a home without hooks; `more` are further flags. */
+export function play(folder: string, path = tested.path, more: readonly string[] = []): Played {
   const [project, home] = [join(folder, "project"), join(folder, "home")];
   mkdirSync(home);
   cpSync(join(here, "project"), project, { recursive: true });
@@ -28,7 +28,7 @@ export function play(folder: string, path = tested.path): Played {
   const [program, ...args] = tested.command();
   const { status, stdout, stderr } = spawnSync(
     program,
-    [...args, ...words.map((word) => word.replaceAll('"', ""))],
+    [...args, ...words.map((word) => word.replaceAll('"', "")), ...more],
     {
       cwd: project,
       env: { PATH: path, HOME: home },
