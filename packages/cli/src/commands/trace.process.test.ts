@@ -1,12 +1,18 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { shellWord } from "@snaphook/protocol";
 import { expect, it } from "vitest";
+import { command as testedCommand } from "../../../../scripts/packed/tested.ts";
 import { bash, command, workplace } from "../testing/workplace.ts";
+
+const escapeCharacter = "\u001b";
 
 /** A session with a guard that refuses, and its trace. */
 async function recorded() {
   const place = workplace({
     hooks: {
+      // Its name and its answer contain a control sequence.
       PreToolUse: command('grep -q "rm -rf" || exit 0; echo "not \u001b[31mhere" >&2; exit 2'),
       Stop: command("exit 1"),
     },
@@ -37,6 +43,31 @@ it("P15 trace shows a recorded session, names wrong filters, files and lines, an
   for (const line of narrow.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(50);
   await checkPage(trace, join(place.base, "page.html"));
   await checkMistakes(trace, file);
+});
+
+it("section 9: on a terminal, trace has colours unless NO_COLOR is set, as wide as the terminal, and no other control characters", async ({
+  skip,
+}) => {
+  const script = "/usr/bin/script";
+  skip(!existsSync(script), `${script}, which opens a terminal, is not installed`);
+  const { place, file } = await recorded();
+  const line = [...testedCommand(), "trace", file].map(shellWord).join(" ");
+  const shown = (before: string) =>
+    spawnSync(script, ["-qec", `stty cols 70; ${before} ${line}`, "/dev/null"], {
+      cwd: place.cwd,
+      env: { PATH: process.env["PATH"], HOME: place.home, TERM: "xterm" },
+      encoding: "utf8",
+      input: "",
+    }).stdout.replaceAll("\r\n", "\n");
+  const plain = shown("NO_COLOR=1");
+  expect(plain).toContain("PreToolUse Bash");
+  expect(plain).not.toContain(escapeCharacter);
+  for (const row of plain.split("\n")) expect(row.length).toBeLessThanOrEqual(70);
+  const coloured = shown("");
+  expect(coloured).toContain(`${escapeCharacter}[33mPreToolUse Bash`);
+  const colours = ["[0m", "[1m", "[2m", "[31m", "[33m", "[36m"];
+  const parts = coloured.split(escapeCharacter).slice(1);
+  expect(parts.filter((part) => !colours.some((colour) => part.startsWith(colour)))).toEqual([]);
 });
 
 type Trace = Awaited<ReturnType<typeof recorded>>["trace"];
