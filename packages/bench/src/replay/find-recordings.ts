@@ -24,8 +24,9 @@ export function findRecordings(paths: readonly string[], cwd: string): FoundReco
     const stats = statOf(path);
     if (typeof stats === "string") problems.push(problemIn(path, stats, "name a file or a folder"));
     else if (stats.isDirectory()) {
-      const found = search(path);
-      if (found.length === 0)
+      const before = problems.length;
+      const found = search(path, (problem) => problems.push(problem));
+      if (found.length === 0 && problems.length === before)
         problems.push(
           problemIn(
             path,
@@ -57,16 +58,31 @@ function statOf(path: string) {
   try {
     return statSync(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? "it does not exist" : `it cannot be read (${code})`;
+    return whyUnreadable(error);
   }
 }
 
+function whyUnreadable(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" ? "it does not exist" : `it cannot be read (${code})`;
+}
+
 /** Links are not followed: they could lead in circles. */
-function search(folder: string): readonly FoundRecording[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && isRecording(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((file) => ({ file, bytes: statSync(file, { throwIfNoEntry: false })?.size ?? 0 }));
+function search(
+  folder: string,
+  onProblem: (problem: Diagnostic) => void,
+): readonly FoundRecording[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return search(path, onProblem);
+        if (!entry.isFile() || !isRecording(entry.name)) return [];
+        return [{ file: path, bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0 }];
+      });
+  } catch (error) {
+    onProblem(problemIn(folder, whyUnreadable(error), "its files were not replayed"));
+    return [];
+  }
 }

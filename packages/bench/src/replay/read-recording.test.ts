@@ -1,6 +1,6 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Diagnostic } from "@snaphook/engine";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findRecordings } from "./find-recordings.ts";
@@ -177,6 +177,21 @@ describe("bad input", () => {
       "error 1: version 2 of the trace format is unknown",
       "error 2: the record has no input or no outcome",
       'error 3: unknown event "Unheard"',
+    ]);
+  });
+
+  it("a folder is searched with all folders in it, also for rotated traces; links are not followed", () => {
+    const base = folder();
+    mkdirSync(join(base, "b/c"), { recursive: true });
+    for (const name of ["b/c/x.jsonl", "b/trace.jsonl.1", "b/notes.txt", "a.jsonl"])
+      writeFileSync(join(base, name), "");
+    symlinkSync(base, join(base, "b/loop"));
+    const { recordings, problems } = findRecordings([base, join(base, "a.jsonl")], base);
+    expect(problems).toEqual([]);
+    expect(recordings.map(({ file }) => relative(base, file))).toEqual([
+      "a.jsonl",
+      "b/c/x.jsonl",
+      "b/trace.jsonl.1",
     ]);
   });
 
