@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { makeFolder } from "@snaphook/engine/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { socketsFolder } from "../wall/network/session-network.ts";
@@ -109,6 +111,28 @@ describe.skipIf(noSandbox !== undefined)("sandbox.network in a session", () => {
       bash(`curl -sS http://localhost:${port}/`),
     ]);
     expect(killed.texts[1]).toBe("reached");
+  });
+
+  it("T5 a host that does not close its sandbox can end", async () => {
+    const [wall, engine] = ["../wall/network/", "../../../engine/src/run/wall/"].map(
+      (path) => new URL(path, import.meta.url).href,
+    );
+    const source = `
+      import { openWithForwarder } from "${wall}forwarder.ts";
+      import { sessionNetwork } from "${wall}session-network.ts";
+      import { sandboxOptions, systemMounts, tryBubblewrap } from "${engine}try-bubblewrap.ts";
+      const { program } = await tryBubblewrap({ env: {} });
+      const network = sessionNetwork(() => ({ allowedDomains: [], deniedDomains: [] }), {});
+      const mounts = ["--unshare-net", "--bind", "/", "/", ...systemMounts, "--"];
+      const file = await network.socketFile();
+      const sandbox = await openWithForwarder([program, ...sandboxOptions, ...mounts], file);
+      console.log(file, sandbox.isOpen());
+    `;
+    const args = ["--conditions=workspace-source", "--input-type=module", "-e", source];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 });
+    const [file = "", isOpen] = stdout.trim().split(" ");
+    rmSync(dirname(file), { recursive: true });
+    expect(isOpen).toBe("true");
   });
 
   it("T5 a denied host is refused although all are allowed", async () => {

@@ -25,7 +25,7 @@ export async function openWithForwarder(
 ): Promise<Sandbox> {
   const sandbox = await openSandbox(command);
   const forwarder = sandbox.start(forwarderRequest(socketFile));
-  const first = await forwarder.first;
+  const first = await awake(forwarder.first);
   if ("result" in first) {
     await sandbox.close();
     throw new Error(`its way to the network did not start: ${first.result.stderr.text.trim()}`);
@@ -38,12 +38,23 @@ export async function openWithForwarder(
   return { ...sandbox, isOpen: () => hasForwarder && sandbox.isOpen() };
 }
 
+/** Keeps the host alive until a promise is settled. */
+async function awake<Value>(promise: Promise<Value>): Promise<Value> {
+  const timer = setInterval(() => {}, 60_000);
+  try {
+    return await promise;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 const forwarderRequest = (socketFile: string): ProcessRequest => ({
   program: process.execPath,
   args: ["-e", program, socketFile],
   cwd: "/",
   env: { ELECTRON_RUN_AS_NODE: "1" },
-  stdin: "",
+  // It gets no input, and so does not keep the host alive: one that forgets to close a session must be able to end.
+  stdin: undefined,
   limitMs: undefined,
   signal: undefined,
   marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
