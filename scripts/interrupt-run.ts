@@ -108,9 +108,10 @@ async function session(name: string, interruptAfterMs: number | undefined): Prom
 function eventProblems(name: string, file: string): readonly string[] {
   const events = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
   const count = (event: string) => events.filter((one) => one === event).length;
-  return count("SessionStart") > 0 && count("SessionEnd") !== 1
-    ? [`${name}: SessionEnd ran ${count("SessionEnd")} times`]
-    : [];
+  if (count("SessionStart") === 0) return [];
+  if (count("SessionEnd") !== 1) return [`${name}: SessionEnd ran ${count("SessionEnd")} times`];
+  const last = events.at(-1);
+  return last === "SessionEnd" ? [] : [`${name}: ${last} ran after SessionEnd`];
 }
 
 function transcriptProblems(name: string, home: string): readonly string[] {

@@ -41,7 +41,10 @@ export function createBackgroundAgents(): BackgroundAgents {
   return {
     start(agent, run) {
       const over = run(ending.signal)
-        .then((end) => void ended.push(end))
+        .then((end) => {
+          // After the end of the session no turn may begin.
+          if (!ending.signal.aborted) ended.push(end);
+        })
         .finally(() => running.delete(agent));
       running.set(agent, over);
     },
@@ -62,6 +65,7 @@ export function createBackgroundAgents(): BackgroundAgents {
     async end() {
       const left = [...running.keys()];
       ending.abort();
+      ended = [];
       await Promise.allSettled(running.values());
       return left;
     },

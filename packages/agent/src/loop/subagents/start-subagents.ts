@@ -22,14 +22,14 @@ export function startSubagents(
     // Only the main agent can be told later how one ended.
     const wanted = task.run_in_background ?? definition.background ?? false;
     const inBackground = wanted && caller.depth === 0;
-    const denials: PermissionDenial[] = inBackground ? [] : host.denials();
+    const denials: PermissionDenial[] = inBackground ? [] : (caller.denials ?? host.denials());
     const subagent: NewSubagent = {
       ref: { id, type: definition.name, depth, parentToolUseId: callId ?? null },
       definition,
       caller,
       denials,
       inBackground,
-      runAgent: (agent) => startSubagents(host, { agent, id, depth }),
+      runAgent: (agent) => startSubagents(host, { agent, id, depth, denials }),
     };
     const created = await createSubagent(host, subagent);
     if (!inBackground) return runSubagent(host, subagent, created, task, signal);

@@ -32,4 +32,6 @@ export interface Caller {
   readonly id?: string;
   /** 0 for the main agent. */
   readonly depth: number;
+  /** Where its refused calls are listed. Default: with the turn that is running. */
+  readonly denials?: PermissionDenial[];
 }
