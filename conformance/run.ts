@@ -11,7 +11,7 @@ import { target } from "./target.ts";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // A case mostly waits for its hooks.
+    // While a case waits for its hooks, others can run.
     jobs: { type: "string", default: String(3 * availableParallelism()) },
     keep: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
