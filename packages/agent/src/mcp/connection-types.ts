@@ -33,10 +33,7 @@ export interface ElicitationAnswer {
 }
 
 /** Asks hooks, and the user if there is one. */
-export type Elicit = (
-  question: ElicitationQuestion,
-  signal: AbortSignal,
-) => Promise<ElicitationAnswer>;
+type Elicit = (question: ElicitationQuestion, signal: AbortSignal) => Promise<ElicitationAnswer>;
 
 export interface ConnectOptions {
   readonly config: McpServerConfig;

@@ -9,7 +9,7 @@ interface HttpOptions {
 export async function httpTransport({ url, headers }: HttpOptions): Promise<ServerTransport> {
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol))
-    throw new Error(`${url} is not an address that begins with http:// or https://`);
+    throw new Error(`${url} is not an http or https address`);
   let problem: string | undefined;
   const { StreamableHTTPClientTransport } = await import(
     "@modelcontextprotocol/sdk/client/streamableHttp.js"

@@ -6,11 +6,11 @@ import type { FoundServer, ServerSource } from "./find-servers.ts";
 import { DeadlineError, withDeadline } from "./with-deadline.ts";
 
 /** How often a server is started again without having answered a call in between. */
-export const maxRestarts = 3;
+const maxRestarts = 3;
 /** How long a server has to answer a ping after a call that took too long. */
 const pingMs = 5000;
 
-export interface ServerLimits {
+interface ServerLimits {
   readonly startMs: number;
   readonly callMs: number;
 }

@@ -19,7 +19,7 @@ export type McpServerConfig = { readonly name: string } & (
 );
 
 /** What is wrong with an entry. An error: the server is not started. */
-export interface McpProblem {
+interface McpProblem {
   readonly path: JsonPath;
   readonly level: "error" | "warning";
   readonly message: string;

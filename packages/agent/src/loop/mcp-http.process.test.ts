@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { describe, expect, it } from "vitest";
-import { play, specific, userTexts } from "../loop/testing/play.ts";
-import { addNotes } from "./testing/notes.ts";
+import { addNotes } from "../mcp/testing/notes.ts";
+import { play, specific, userTexts } from "./testing/play.ts";
 
 /** A server made with the SDK that answers at loopback, with sessions of its own. */
 async function serveNotes() {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Play, play, specific } from "../loop/testing/play.ts";
-import { rawServer, sdkServer } from "./testing/servers.ts";
+import { rawServer, sdkServer } from "../mcp/testing/servers.ts";
+import { type Play, play, specific } from "./testing/play.ts";
 
 const call = (tool: string, input: object = {}) => ({ tool, input });
 /** One turn for each call, and an end. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Play, play, userTexts } from "../loop/testing/play.ts";
-import { rawServer } from "./testing/servers.ts";
+import { rawServer } from "../mcp/testing/servers.ts";
+import { type Play, play, userTexts } from "./testing/play.ts";
 
 const touch = { tool: "Bash", input: { command: "touch made" } };
 const script = { main: [[touch], ["done"]], after: "done" };

@@ -1,10 +1,10 @@
-import type { Dispatcher } from "../effects/dispatch.ts";
 import type { StepOf } from "../effects/effects.ts";
-import type { EventFields } from "../effects/step.ts";
-import type { ElicitationAnswer, ElicitationQuestion } from "./connection-types.ts";
+import { elicitationAnswer } from "../effects/elicitation-answer.ts";
+import type { ElicitationAnswer, ElicitationQuestion } from "../mcp/connection-types.ts";
+import type { Agent } from "./agent.ts";
 
 interface ElicitationOptions {
-  readonly dispatch: Dispatcher["dispatch"];
+  readonly dispatch: Agent["dispatch"];
   /** G10: ends the turn. */
   readonly stopTurn: (reason: string) => void;
 }
@@ -20,7 +20,7 @@ export function elicitationHandler({ dispatch, stopTurn }: ElicitationOptions) {
   /** The answer of hooks; undefined if they have none. */
   const answerOf = (step: StepOf<"Elicitation">): ElicitationAnswer | undefined => {
     if (step.do === "stop") stopTurn(step.reason);
-    const answer = answerIn(step.fields);
+    const answer = elicitationAnswer(step.fields);
     return step.do === "proceed" ? answer : (answer ?? { action: "decline" });
   };
   return async (
@@ -42,18 +42,5 @@ export function elicitationHandler({ dispatch, stopTurn }: ElicitationOptions) {
     const cancelled: ElicitationAnswer = { action: "cancel" };
     const result = { ...about, ...cancelled };
     return answerOf(await dispatch("ElicitationResult", result, { signal })) ?? cancelled;
-  };
-}
-
-const actions = ["accept", "decline", "cancel"] as const;
-
-/** What a hook answered for the user; only an accepted question has content. */
-function answerIn({ action, content }: EventFields): ElicitationAnswer | undefined {
-  const known = actions.find((one) => one === action);
-  if (known === undefined) return undefined;
-  const isContent = known === "accept" && typeof content === "object" && content !== null;
-  return {
-    action: known,
-    ...(isContent ? { content: content as Readonly<Record<string, unknown>> } : {}),
   };
 }
