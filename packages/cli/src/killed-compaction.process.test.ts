@@ -41,7 +41,8 @@ const hooks = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  model = await startMessagesServer(async (text, purpose) => {
+  model = await startMessagesServer(async (request, purpose) => {
+    const text = JSON.stringify(JSON.parse(request).messages);
     requests.push({ purpose, text });
     if (purpose === "compact") {
       if (hanging === "summary") {
