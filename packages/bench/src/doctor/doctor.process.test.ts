@@ -127,6 +127,28 @@ describe("doctor", () => {
     expect(existsSync(join(home, "log"))).toBe(false);
   });
 
+  it("P7 a hook of a plugin is measured with the plugin's folder, also in its script", async () => {
+    const command = "$" + "{CLAUDE_PLUGIN_ROOT}/log.sh";
+    const { cwd, home } = makeProject({
+      "tools/.claude-plugin/plugin.json": '{"name":"tools"}',
+      "tools/hooks/hooks.json": oneHook("PostToolUse", command),
+      "tools/log.sh": '#!/bin/sh\ncat >/dev/null\ncat "$CLAUDE_PLUGIN_ROOT"/words.txt\n',
+      "tools/words.txt": "hello\n",
+    });
+    const hooks = await createHooks({
+      cwd,
+      home,
+      trustProject: true,
+      sessionId: "doctor",
+      pluginDirectories: [join(cwd, "tools")],
+    });
+    const { hooks: rows } = await doctorReport(hooks, { home });
+    await hooks.close();
+    expect(rows).toMatchObject([
+      { scope: "plugin", problems: [], cost: { runs: 5, because: null } },
+    ]);
+  });
+
   it("a hook that fails with the sample says so, and one that asks a server is not measured", async () => {
     const place = makeProject({
       ".claude/settings.json": JSON.stringify({
