@@ -66,7 +66,7 @@ const guards: readonly (readonly [string, object, object, RegExp])[] = [
     "an MCP tool where there is no server",
     { type: "mcp_tool", server: "policy", tool: "check", onFailure },
     {},
-    /no MCP servers/,
+    /no MCP server is configured/,
   ],
 ];
 
