@@ -9,7 +9,7 @@ const allowed = /^(package\.json|README\.md|LICENSE|dist\/[^/]+|bin\/[^/]+|schem
 /** What is wrong with the content of a package: files that should not be there, or files that its manifest promises. */
 export async function shapeProblems(packed: Packed): Promise<readonly string[]> {
   const { files, manifest } = packed;
-  const surplus = files.filter((file) => !allowed.test(file) || /\.test\.[cm]?[jt]s/.test(file));
+  const surplus = files.filter((file) => !allowed.test(file) || /\.test\.[cm]?[jt]s$/.test(file));
   const missing = promised(packed).filter((file) => !files.some((one) => matchesGlob(one, file)));
   return [
     ...(manifest.exports !== undefined && types(packed).length === 0 ? ["has no types"] : []),
