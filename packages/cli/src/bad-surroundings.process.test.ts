@@ -305,7 +305,11 @@ describe("a problem that does not prevent the work is reported, and the work con
   it("a prompt of 50 MB is processed, stored, and the session can be continued", async () => {
     const size = 50_000_000;
     const hooks = { UserPromptSubmit: command("wc -c > input-size") };
-    const place = workplace({ hooks, script: { main: [["done"]], after: "on" } });
+    const place = workplace({
+      hooks,
+      script: { main: [["done"]], after: "on" },
+      env: { DISABLE_AUTO_COMPACT: "1" },
+    });
     const run = place.start(["-p", ...place.model]);
     run.child.stdin.end("x".repeat(size));
     expect(await run.ended).toEqual({ code: 0, stdout: "done\n", stderr: "" });

@@ -119,11 +119,7 @@ describe("doctor", () => {
     write("../home/.claude/hooks/log.sh", '#!/bin/sh\ncat "$(dirname "$0")"/words.txt >> ~/log\n');
     const { hooks } = await doctor({ cwd, home });
     expect(hooks[0]).toMatchObject({ root: null, state: "ready", problems: [] });
-    expect(hooks[0]?.cost).toMatchObject({
-      runs: 5,
-      prewarmedMs: null,
-      because: "it does not wait for its input, so it cannot be prewarmed",
-    });
+    expect(hooks[0]?.cost.runs).toBe(5);
     expect(existsSync(join(home, "log"))).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { makeFolder } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { Environment } from "../../environment.ts";
-import { type FilteringProxy, openFilteringProxy } from "./filtering-proxy.ts";
+import type { FilteringProxy } from "./filtering-proxy.ts";
 import type { HostLists } from "./host-rules.ts";
 
 /** The way from the sandboxes of a session to the hosts that the settings list. */
@@ -39,6 +39,8 @@ export function sessionNetwork(lists: () => HostLists, env: Environment): Sessio
     if (!isOwn(socketsFolder))
       throw new Error(`${socketsFolder} belongs to another user or is open to others; remove it`);
     const folder = mkdtempSync(join(socketsFolder, "session-"));
+    // Node's network modules are loaded on first use, not when the agent starts.
+    const { openFilteringProxy } = await import("./filtering-proxy.ts");
     const proxy = await openFilteringProxy(join(folder, "proxy"), { lists, env, onRefused });
     return { folder, proxy };
   }
