@@ -247,7 +247,10 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     useSkill: (name) => void activeSkills.add(name),
     endSkill: (name) => void activeSkills.delete(name),
     useCommand: (command) => void activeCommands.add(commandKey(command)),
-    endCommands: () => activeCommands.clear(),
+    endCommands() {
+      activeCommands.clear();
+      activeSkills.clear();
+    },
     runner: () => session.processes.status(),
     checkForChanges: () => session.config.check(),
     watch: (onChange) => watchSources(sources, onChange),

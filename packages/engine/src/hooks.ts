@@ -225,7 +225,7 @@ export interface HooksConfig {
   endSkill(name: string): void;
   /** The hooks in the front matter of a slash command apply from here on (C3). */
   useCommand(command: UsedCommand): void;
-  /** Those of all commands no longer apply. */
+  /** Those of all commands and skills no longer apply. */
   endCommands(): void;
   /** What the helper process that starts hooks does now, or why it is off. */
   runner(): RunnerStatus;

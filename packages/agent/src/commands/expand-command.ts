@@ -7,6 +7,7 @@ import { substituteArguments } from "./substitute-arguments.ts";
 export interface CommandExpansion {
   readonly kind: "command";
   readonly name: string;
+  readonly isSkill: boolean;
   /** As typed after the name. */
   readonly args: string;
   readonly source: CommandSource;
@@ -42,14 +43,13 @@ const commandCall = /^\/([\p{L}\p{N}_.:-]+)(?:\s+(.*))?$/su;
 /**
  * Expands a prompt that calls a command; undefined if it calls none.
  *
- * `skillOf` finds the file of a skill, which cannot be called. `others` are the commands that have no file, such as `clear`: they are not expanded, but are suggested for
- * a misspelled name.
+ * `others` are the commands that have no file, such as `clear`: they are not expanded, but are suggested for a
+ * misspelled name.
  */
 export function expandCommand(
   prompt: string,
   commands: readonly SlashCommand[],
   others: readonly string[] = [],
-  skillOf: (name: string) => string | undefined = () => undefined,
 ): Expansion | undefined {
   const [, name, rest = ""] = commandCall.exec(prompt) ?? [];
   if (name === undefined || others.includes(name)) return undefined;
@@ -57,27 +57,30 @@ export function expandCommand(
   const command = commands.find((one) => one.name === name);
   if (!command && interactive.has(name))
     return { kind: "interactive", message: `/${name} is not available here` };
-  const skill = command ? undefined : skillOf(name);
-  if (skill !== undefined) return { kind: "unknown", message: notCallable(name, skill) };
   if (!command) return unknown(name, [...others, ...commands.map((one) => one.name)]);
-  const { source, needsTrust, allowedTools, model, load } = command;
+  return callOf(command, args);
+}
+
+/** A call of a command or skill. */
+export function callOf(command: SlashCommand, args: string): CommandExpansion {
+  const { name, source, needsTrust, allowedTools, model, load } = command;
+  const isSkill = command.kind === "skill";
   const parts = inlineParts(command.body, args);
   return {
     kind: "command",
     name,
+    isSkill,
     args,
     source,
     needsTrust,
     text: substituteArguments(command.body, args),
     ...(parts === undefined ? {} : { parts }),
     ...(allowedTools === undefined ? {} : { allowedTools }),
-    ...(model === undefined ? {} : { model }),
+    // As recorded: the model in a skill's file does not replace that of the session.
+    ...(model === undefined || isSkill ? {} : { model }),
     ...(load === undefined ? {} : { load: (signal) => load(args, signal) }),
   };
 }
-
-const notCallable = (name: string, file: string): string =>
-  `/${name} is a skill (${file}), and skills cannot be called here; to call its text, put it into .claude/commands/${name}.md`;
 
 function unknown(name: string, known: readonly string[]): Expansion {
   const nearest = nearestName(name, known) ?? known.find((one) => one.endsWith(`:${name}`));

@@ -96,6 +96,7 @@ describe("expanding a prompt", () => {
     expect(expandCommand("/fix the  bug \n", commands)).toEqual({
       kind: "command",
       name: "fix",
+      isSkill: false,
       args: "the  bug",
       source: "projectSettings",
       needsTrust: true,
@@ -106,6 +107,7 @@ describe("expanding a prompt", () => {
     expect(expandCommand("/git:push", commands)).toEqual({
       kind: "command",
       name: "git:push",
+      isSkill: false,
       args: "",
       source: "projectSettings",
       needsTrust: true,

@@ -1,9 +1,10 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { LoadedPlugin, SettingSource } from "@snaphook/engine/internal";
 import { readTextFile } from "../instructions/read-text-file.ts";
 import { type CommandFile, commandFiles } from "./command-files.ts";
 import { parseCommand } from "./parse-command.ts";
-import type { CommandSource, SlashCommand } from "./slash-command.ts";
+import { skillFiles } from "./skill-files.ts";
+import type { CommandKind, CommandSource, SlashCommand } from "./slash-command.ts";
 
 export interface FindCommandsOptions {
   /** Where the session was started; its parents are not searched. */
@@ -25,8 +26,9 @@ export interface FoundCommands {
   readonly problems: readonly string[];
 }
 
-/** A folder or file with commands. */
+/** A folder or file with commands, or a folder with skills. */
 interface CommandPlace {
+  readonly kind: CommandKind;
   readonly path: string;
   /** The folder that links may not leave. */
   readonly bound: string | undefined;
@@ -39,14 +41,15 @@ interface CommandPlace {
 }
 
 /**
- * Finds the command files of the project, of the user and of plugins; if both project and user have a command,
- * the project's is used.
+ * Finds the commands and skills of the project, of the user and of plugins. Of several with one name, the project's
+ * is used, and a skill rather than a command.
  */
 export async function findCommands(options: FindCommandsOptions): Promise<FoundCommands> {
   const commands = new Map<string, SlashCommand>();
   const problems: string[] = [];
   for (const place of placesOf(options)) {
-    const { files, outsideLinks } = await commandFiles(place.path, place.bound);
+    const findFiles = place.kind === "skill" ? skillFiles : commandFiles;
+    const { files, outsideLinks } = await findFiles(place.path, place.bound);
     const owner = place.pluginRoot === undefined ? "project" : "plugin";
     problems.push(
       ...outsideLinks.map(
@@ -68,26 +71,39 @@ function placesOf(options: FindCommandsOptions): readonly CommandPlace[] {
   const { configFolder = join(home, ".claude") } = options;
   const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project", "local"];
   const has = (source: SettingSource) => !bare && sources.includes(source);
-  const ofProject = { source: "projectSettings", needsTrust: true, prefix: "" } as const;
-  const ofUser = { source: "userSettings", needsTrust: false, prefix: "" } as const;
+  const ofProject = {
+    source: "projectSettings",
+    needsTrust: true,
+    prefix: "",
+    bound: cwd,
+  } as const;
+  const ofUser = {
+    source: "userSettings",
+    needsTrust: false,
+    prefix: "",
+    bound: undefined,
+  } as const;
+  const below = (folder: string): readonly Pick<CommandPlace, "kind" | "path">[] => [
+    { kind: "skill", path: join(folder, "skills") },
+    { kind: "command", path: join(folder, "commands") },
+  ];
   return [
     ...(has("project")
-      ? [{ path: join(cwd, ".claude", "commands"), bound: cwd, ...ofProject }]
+      ? below(join(cwd, ".claude")).map((place) => ({ ...place, ...ofProject }))
       : []),
-    ...(has("user") ? [{ path: join(configFolder, "commands"), bound: undefined, ...ofUser }] : []),
-    ...plugins.flatMap(({ name, root, needsTrust, commandPaths }) =>
-      [...new Set(["commands", ...commandPaths].map((path) => resolve(root, path)))].map(
-        (path) =>
-          ({
-            path,
-            bound: root,
-            source: "plugin",
-            needsTrust,
-            prefix: `${name}:`,
-            pluginRoot: root,
-          }) as const,
-      ),
-    ),
+    ...(has("user") ? below(configFolder).map((place) => ({ ...place, ...ofUser })) : []),
+    ...plugins.flatMap(({ name, root, needsTrust, commandPaths }) => {
+      const source = "plugin" as const;
+      const ofPlugin = { bound: root, source, needsTrust, prefix: `${name}:`, pluginRoot: root };
+      const further = commandPaths.map((path) => resolve(root, path));
+      const places = below(root);
+      return [
+        ...places,
+        ...[...new Set(further)]
+          .filter((path) => !places.some((place) => place.path === path))
+          .map((path) => ({ kind: "command" as const, path })),
+      ].map((place) => ({ ...place, ...ofPlugin }));
+    }),
   ];
 }
 
@@ -96,10 +112,14 @@ const namePattern = /^[\p{L}\p{N}_.-]+(?::[\p{L}\p{N}_.-]+)*$/u;
 
 async function readCommand(
   file: CommandFile,
-  { source, needsTrust, prefix, pluginRoot }: CommandPlace,
+  { kind, source, needsTrust, prefix, pluginRoot }: CommandPlace,
   known: ReadonlyMap<string, SlashCommand>,
 ): Promise<{ readonly command?: SlashCommand; readonly problems: readonly string[] }> {
-  const name = `${prefix}${file.name}`;
+  const read = await readTextFile(file.path);
+  if (read.state === "absent") return { problems: [] };
+  if (read.state === "unreadable") return { problems: [read.problem] };
+  const { problems, ownName, ...parsed } = await parseCommand(read.text);
+  const name = `${prefix}${(kind === "skill" ? ownName : undefined) ?? file.name}`;
   if (!namePattern.test(name))
     return {
       problems: [
@@ -112,13 +132,15 @@ async function readCommand(
     return {
       problems: [`the file is ignored, because ${other.filePath} already defines /${name}`],
     };
-  const read = await readTextFile(file.path);
-  if (read.state === "absent") return { problems: [] };
-  if (read.state === "unreadable") return { problems: [read.problem] };
-  const { problems, ...parsed } = await parseCommand(read.text);
-  const body =
+  const inPlugin =
     pluginRoot === undefined
       ? parsed.body
       : parsed.body.replaceAll("${CLAUDE_PLUGIN_ROOT}", () => pluginRoot);
-  return { command: { name, source, needsTrust, filePath: file.path, ...parsed, body }, problems };
+  const body = kind === "skill" ? withFolder(inPlugin, dirname(file.path)) : inPlugin;
+  const facts = { kind, name, source, needsTrust, filePath: file.path };
+  return { command: { ...facts, ...parsed, body }, problems };
 }
+
+/** A skill may have further files, which its text names by relative paths. */
+const withFolder = (body: string, folder: string): string =>
+  `The files of this skill are in ${folder}\n\n${body.replaceAll("${CLAUDE_SKILL_DIR}", () => folder)}`;

@@ -17,6 +17,10 @@ describe("a command file", () => {
       argumentHint: "[file] [reason]",
       allowedTools: ["Bash(git add:*, git commit)", "Read"],
       model: "small",
+      ownName: undefined,
+      forModel: true,
+      hasHooks: false,
+      forkAgent: undefined,
       body: "Body $1\n",
       problems: [],
     });
@@ -41,6 +45,10 @@ describe("a command file", () => {
     expect(await parseCommand(text)).toMatchObject({
       description: "what: ever: this",
       model: "small",
+      ownName: undefined,
+      forModel: true,
+      hasHooks: false,
+      forkAgent: undefined,
       body: "Body $1\n",
       problems: [expect.stringContaining("not valid YAML")],
     });

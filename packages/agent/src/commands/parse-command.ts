@@ -1,12 +1,18 @@
 import { splitRules } from "@snaphook/engine/rules";
 import { emptyFrontMatter, lineOf, readFrontMatter, textOf } from "../read-front-matter.ts";
 import { splitFrontMatter } from "../split-front-matter.ts";
+import { defaultAgent } from "../subagents/agent-definition.ts";
 
 export interface ParsedCommand {
+  /** Only skills have their name in the file. */
+  readonly ownName: string | undefined;
   readonly description: string | undefined;
   readonly argumentHint: string | undefined;
   readonly allowedTools: readonly string[] | undefined;
   readonly model: string | undefined;
+  readonly forModel: boolean;
+  readonly hasHooks: boolean;
+  readonly forkAgent: string | undefined;
   readonly body: string;
   /** What its author should know. */
   readonly problems: readonly string[];
@@ -17,11 +23,16 @@ export async function parseCommand(text: string): Promise<ParsedCommand> {
   const { front, body } = splitFrontMatter(text);
   const { values, problems } =
     front === undefined ? emptyFrontMatter : await readFrontMatter(front, keys, hintLine);
+  const isFork = values["context"] === "fork";
   return {
+    ownName: textOf(values["name"]),
     description: textOf(values["description"]),
     argumentHint: front === undefined ? undefined : lineOf(front, hintLine),
     allowedTools: toolsOf(values["allowed-tools"]),
     model: textOf(values["model"]),
+    forModel: String(values["disable-model-invocation"]) !== "true",
+    hasHooks: values["hooks"] !== undefined,
+    forkAgent: isFork ? (textOf(values["agent"]) ?? defaultAgent) : undefined,
     body,
     problems: [...problems, ...unsupportedSyntax(body)],
   };
@@ -33,7 +44,10 @@ export async function parseCommand(text: string): Promise<ParsedCommand> {
  */
 const hintLine = /^argument-hint[ \t]*:[ \t]*(.*)$/m;
 
-const keys = ["description", "allowed-tools", "model"];
+const keys = [
+  ...["name", "description", "allowed-tools", "model"],
+  ...["disable-model-invocation", "context", "agent"],
+];
 
 function toolsOf(value: unknown): readonly string[] | undefined {
   if (Array.isArray(value)) return value.filter((rule) => typeof rule === "string");

@@ -29,6 +29,8 @@ export type CallEnd = {
   /** Each becomes a separate user message after that (V3). */
   readonly messages: readonly Message[];
   readonly next: AfterCall;
+  /** The tool added a text of its own after the result (G11). */
+  readonly hasTextAfter?: boolean;
   /** The file that the model has read by this call. */
   readonly fileRead?: string;
 } & CallFacts;

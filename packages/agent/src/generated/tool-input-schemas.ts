@@ -211,6 +211,15 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
     required: ["url", "prompt"],
     additionalProperties: false,
   },
+  Skill: {
+    type: "object",
+    properties: {
+      skill: { type: "string", minLength: 1, description: "The name of the skill" },
+      args: { description: "Its arguments, if it takes any", type: "string" },
+    },
+    required: ["skill"],
+    additionalProperties: false,
+  },
   TaskCreate: {
     type: "object",
     properties: {

@@ -11,7 +11,7 @@ import type { Agent } from "./agent.ts";
 import type { Emit, PermissionDenial } from "./agent-event.ts";
 import { runInGroups, toolResult } from "./call-tools.ts";
 
-/** Tools that speak to others or change the main agent's list of tasks. */
+/** Tools that speak to others, or change the main agent's list of tasks or its hooks. */
 const withheld: readonly string[] = [
   "Agent",
   "TaskCreate",
@@ -19,6 +19,7 @@ const withheld: readonly string[] = [
   "TaskList",
   "TaskGet",
   "SendMessage",
+  "Skill",
   // The main agent's; an agent hook has one of its own.
   answerTool,
 ];

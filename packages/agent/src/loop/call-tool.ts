@@ -2,6 +2,7 @@ import { nearestName, shortLine } from "@snaphook/engine/internal";
 import { hookView, toolNames } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { type CallEnd, notRun, withContext, withFileChange } from "../effects/call-end.ts";
+import { textBlock } from "../effects/hook-text.ts";
 import { errorText } from "../error-text.ts";
 import { capResult } from "../long-text/cap-result.ts";
 import { acceptChange } from "../tools/files/known-files.ts";
@@ -183,13 +184,20 @@ async function decideAndRun(
     withFileChange,
     end,
   );
-  const shown = withContext(
-    changed,
-    changed.call === "ran" ? (tool.media?.(changed.response) ?? []) : [],
-  );
+  const shown = withBlocks(tool, changed);
   const path = end.call === "ran" && !isOver ? tool.fileRead?.(used) : undefined;
   const read = path === undefined ? shown : { ...shown, fileRead: path };
   return moved?.do === "stop" && read.next.do === "continue" ? { ...read, next: moved } : read;
+}
+
+/** Adds what the tool shows the model after the result. */
+function withBlocks(tool: Tool, end: CallEnd): CallEnd {
+  if (end.call !== "ran") return end;
+  const shown = withContext(end, tool.media?.(end.response) ?? []);
+  const text = tool.textAfter?.(end.response);
+  return text === undefined
+    ? shown
+    : { ...withContext(shown, [textBlock(text)]), hasTextAfter: true };
 }
 
 /** What hooks did to the file that the call wrote, a formatter for example. */

@@ -26,7 +26,7 @@ export async function callTools(
   for (const message of ends.flatMap(({ messages }) => messages)) addAsOwnMessage(agent, message);
   const has = (step: CallsStep["do"]) => ends.some(({ next }) => next.do === step);
   if (has("defer")) return { do: "defer" };
-  tally.numTurns += results.length;
+  tally.numTurns += results.length + ends.filter(({ hasTextAfter }) => hasTextAfter).length;
   if (has("interrupt") || signal.aborted) return { do: "interrupt" };
   const stop = ends.map(({ next }) => next).find((next) => next.do === "stop");
   if (stop) return stop;

@@ -11,26 +11,35 @@ export async function withGrants<Result>(
   { trustProject = false }: Pick<AgentOptions, "trustProject">,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const warn = (text: string) => emit(warning(text));
   if (allowedTools.length === 0) return run();
   if (needsTrust && !trustProject) {
     const owner = source === "plugin" ? "plugin" : "project";
-    warn(`/${name}: its allowed-tools are ignored, because the ${owner} is not trusted`);
+    emit(warning(`/${name}: its allowed-tools are ignored, because the ${owner} is not trusted`));
     return run();
   }
+  const takeBack = await grant({ permissions, emit }, name, allowedTools);
+  try {
+    return await run();
+  } finally {
+    await takeBack();
+  }
+}
+
+/** Rules apply until the returned function is called. */
+export async function grant(
+  { permissions, emit }: Pick<Agent, "permissions" | "emit">,
+  name: string,
+  rules: readonly string[],
+): Promise<() => Promise<unknown>> {
   const change = (type: "addRules" | "removeRules"): PermissionUpdate => ({
     type,
-    rules: allowedTools.map(ruleParts),
+    rules: rules.map(ruleParts),
     behavior: "allow",
     destination: "session",
   });
   for (const problem of await permissions.update([change("addRules")]))
-    warn(`/${name}: ${problem}`);
-  try {
-    return await run();
-  } finally {
-    await permissions.update([change("removeRules")]);
-  }
+    emit(warning(`/${name}: ${problem}`));
+  return () => permissions.update([change("removeRules")]);
 }
 
 /** The model that a command's file names is used under the same condition as its rules (T6). */

@@ -219,7 +219,7 @@ describe("instructions", () => {
     expect(result.result).toContain("unknown command /make");
   });
 
-  it("a skill is not called an unknown command, and nothing of it runs", async () => {
+  it("T6 the commands in a skill of a project that is not trusted do not run", async () => {
     const { requests, result, cwd } = await play({
       prompt: "/ship now",
       files: {
@@ -228,9 +228,7 @@ describe("instructions", () => {
       },
     });
     expect(requests).toEqual([]);
-    expect(result.result).toContain(
-      `/ship is a skill (${join(cwd, ".claude/skills/ship/SKILL.md")}), and skills cannot be called here`,
-    );
+    expect(result.result).toContain("/ship was not sent: it runs commands");
     expect(existsSync(join(cwd, "shipped"))).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Hooks } from "@snaphook/engine";
 import { type AgentQuestion, processStarter } from "@snaphook/engine/internal";
 import { profileNamed } from "@snaphook/protocol";
+import type { SlashCommand } from "../commands/slash-command.ts";
 import { autoCompactLimit } from "../compaction/auto-compact-limit.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
@@ -31,6 +32,7 @@ import type { SessionState } from "./session-parts.ts";
 import { sessionPermissions } from "./session-permissions.ts";
 import { sessionTools } from "./session-tools.ts";
 import { sessionWall } from "./session-wall.ts";
+import { createSessionSkills, type SessionSkills } from "./skills/session-skills.ts";
 import { createStructuredAnswer } from "./structured-answer.ts";
 import {
   type BackgroundAgents,
@@ -60,6 +62,8 @@ export interface AgentParts {
   loadInstructions(): Promise<Instructions>;
   /** The kinds of agents that can be started. Default: none. */
   readonly agents?: readonly AgentDefinition[];
+  /** The skills and commands that the model may be given. Default: none. */
+  readonly skills?: readonly SlashCommand[];
 }
 
 /** The main agent of a session, the watch on its settings, and the tools of its agent hooks. */
@@ -67,6 +71,7 @@ export interface CreatedAgent {
   readonly agent: Agent;
   readonly changes: ConfigChanges;
   readonly subagents: SessionAgents;
+  readonly skills: SessionSkills;
   openHookTools(question: AgentQuestion): HookAgentTools;
 }
 
@@ -102,6 +107,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     mayRead: (path) => permissions.mayRead(path, context.cwd()),
     decideTask: (...task) => decideTask(...task),
     runAgent: (...task) => startSubagents(subagents, { agent, depth: 0 })(...task),
+    runSkill: (...call) => skills.forMain(agent, turn)(...call),
   });
   maxOutputLength(context.env, warn);
   const permissions: Permissions = await sessionPermissions({
@@ -129,9 +135,11 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   );
   const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
   const { agents = [], state } = parts;
+  const skills = createSessionSkills(parts.skills ?? [], options);
   const background = createBackgroundAgents();
   const subagents: SubagentHost = {
     definitions: agents,
+    skills,
     options,
     state,
     emit,
@@ -147,7 +155,14 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     unwaited: new Set(),
   };
   const own = agents.find(({ name }) => name === options.mainAgent);
-  const builtIn = sessionTools({ ...options, model, warn, structured, agents });
+  const builtIn = sessionTools({
+    ...options,
+    model,
+    warn,
+    structured,
+    agents,
+    skills: skills.all,
+  });
   const tools = new Map(toolsOfAgent(builtIn, own ?? {}, 0));
   offerMcpTools(parts.mcp, tools, (found) => toolsOfAgent(found, own ?? {}, 0), permissions);
   const agent: Agent = {
@@ -202,6 +217,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     agent,
     changes,
     subagents,
+    skills,
     openHookTools(question) {
       const hooks = agentHookHooks(parts, context);
       const dispatcher = createDispatcher({ hooks, profile, mark, report, warn });

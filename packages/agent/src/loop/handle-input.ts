@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expandCommand } from "../commands/expand-command.ts";
-import { skillFile } from "../commands/skill-file.ts";
 import type { MediaBlock } from "../conversation/message.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
 import type { Prompt } from "./agent-options.ts";
@@ -66,9 +65,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
   }
 
   const calledCommand = (text: string, isTyped: boolean) =>
-    isTyped
-      ? expandCommand(text, parts.commands(), builtInCommands, (name) => skillFile(name, options))
-      : undefined;
+    isTyped ? expandCommand(text, parts.commands(), builtInCommands) : undefined;
 
   async function prompt(
     text: string,
@@ -97,11 +94,15 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       case "stop":
         return stopped(step.reason, tally);
       case "run":
-        if (!expanded) return runTurn(agent, tally, signal);
-        tally.model = modelOfCommand(expanded, options);
-        return withCommandHooks(agent, expanded, () =>
-          withGrants(agent, expanded, options, () => runTurn(agent, tally, signal)),
-        );
+        tally.model = expanded && modelOfCommand(expanded, options);
+        return withCommandHooks(agent, expanded, async () => {
+          const run = () => runTurn(agent, tally, signal);
+          try {
+            return await (expanded ? withGrants(agent, expanded, options, run) : run());
+          } finally {
+            await parts.skills.endGrants();
+          }
+        });
     }
   }
 

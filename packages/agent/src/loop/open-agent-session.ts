@@ -25,6 +25,7 @@ import { createSession } from "./session.ts";
 import type { SessionState } from "./session-parts.ts";
 import { sessionServers } from "./session-servers.ts";
 import { tryBubblewrapEarly } from "./session-wall.ts";
+import { usableSkills } from "./skills/usable-skills.ts";
 import { warning } from "./warning.ts";
 
 /**
@@ -93,9 +94,11 @@ async function assemble(
   const places = placesOf(options);
   const turn = createCurrentTurn();
   const conversation = createConversation(begun.earlier?.conversation);
-  const { agent, changes, subagents, openHookTools } = await createAgent({
+  const commands = await commandsOf(options, hooks, emit);
+  const { agent, changes, subagents, skills, openHookTools } = await createAgent({
     options: { ...options, ...mode },
     agents,
+    skills: usableSkills(commands, options, emit),
     hooks,
     model,
     conversation,
@@ -113,11 +116,6 @@ async function assemble(
     agent: hookAgent({ askModel, openTools: openHookTools }),
   });
 
-  const { plugins } = hooks.config.snapshot();
-  const { commands, problems } = await findCommands({ ...places, plugins });
-  for (const problem of problems) emit(warning(problem));
-  for (const { name, filePath } of commands.filter(({ name }) => builtInCommands.includes(name)))
-    emit(warning(`${filePath} is ignored: /${name} is built in; give the file another name`));
   return createSession({
     options,
     agent,
@@ -128,11 +126,21 @@ async function assemble(
     source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
     folder,
     temporary,
+    skills,
     subagents,
     commands: () => [...commands, ...mcp.commands()],
     mcp,
     untrusted,
   });
+}
+
+async function commandsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
+  const { plugins } = hooks.config.snapshot();
+  const { commands, problems } = await findCommands({ ...placesOf(options), plugins });
+  for (const problem of problems) emit(warning(problem));
+  for (const { name, filePath } of commands.filter(({ name }) => builtInCommands.includes(name)))
+    emit(warning(`${filePath} is ignored: /${name} is built in; give the file another name`));
+  return commands;
 }
 
 /** The agents of the session, and the one that runs as the main agent (`--agent`). */

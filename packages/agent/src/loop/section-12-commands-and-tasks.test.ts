@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProfileName } from "@snaphook/protocol";
+import { plannedModel, promptOf, startAgent } from "./testing/planned-model.ts";
 import { play, specific } from "./testing/play.ts";
 import { testQuestions } from "./testing/section-12.ts";
 
@@ -26,7 +27,17 @@ const command = `---
 hooks:${["PreToolUse", "UserPromptSubmit", "Stop", "SessionEnd"].map(logging).join("")}
 ---
 Guarded.`;
+const onlyBash = `---
+hooks:${logging("PreToolUse").replace("- hooks", "- matcher: Bash\n      hooks")}
+---
+Guarded.`;
 const bash = { tool: "Bash", input: { command: "true" } };
+const callGuard = { tool: "Skill", input: { skill: "guard" } };
+
+function logIn(cwd: string): readonly string[] {
+  const log = join(cwd, "log");
+  return existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [];
+}
 
 testQuestions([
   {
@@ -56,12 +67,47 @@ testQuestions([
         prompts: ["/guard", "again"],
         script: [[bash], ["done"], [bash], ["done"]],
       });
-      const log = join(cwd, "log");
-      return existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [];
+      return logIn(cwd);
     },
     answers: {
       reference: ["PreToolUse", "Stop"],
       "claude-code": ["PreToolUse", "Stop", "UserPromptSubmit", "PreToolUse", "Stop"],
+    },
+  },
+  {
+    question: "C3 hooks in the front matter of a skill live",
+    ask: async (profile) => {
+      const { cwd } = await play({
+        profile,
+        files: { ".claude/skills/guard/SKILL.md": command },
+        trustProject: true,
+        prompts: ["first", "again"],
+        script: [[callGuard], [bash], ["done"], [bash], ["done"]],
+      });
+      return logIn(cwd);
+    },
+    answers: {
+      reference: ["PreToolUse", "Stop"],
+      "claude-code": ["PreToolUse", "Stop", "UserPromptSubmit", "PreToolUse", "Stop"],
+    },
+  },
+  {
+    question: "C3 hooks in the front matter of a skill that a subagent calls begin",
+    ask: async (profile) => {
+      const { cwd } = await play({
+        profile,
+        files: { ".claude/skills/guard/SKILL.md": onlyBash },
+        trustProject: true,
+        prompt: promptOf({
+          steps: [[startAgent({ steps: [[callGuard], [bash]] })], [bash]],
+        }),
+        model: async () => plannedModel(),
+      });
+      return logIn(cwd);
+    },
+    answers: {
+      reference: ["PreToolUse", "PreToolUse"],
+      "claude-code": ["PreToolUse"],
     },
   },
   {

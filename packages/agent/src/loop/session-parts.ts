@@ -7,6 +7,7 @@ import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { ConfigChanges } from "./config-changes.ts";
 import type { CurrentTurn } from "./current-turn.ts";
+import type { SessionSkills } from "./skills/session-skills.ts";
 import type { SessionAgents } from "./subagents/background-agents.ts";
 
 /** What changes while a session runs. */
@@ -32,6 +33,7 @@ export interface SessionParts {
   readonly folder: string;
   /** That folder, if nothing of the session is kept. */
   readonly temporary?: TemporarySessions | undefined;
+  readonly skills: Pick<SessionSkills, "endGrants">;
   readonly subagents: SessionAgents;
   /** Those of files, and those of MCP servers that answer. */
   commands(): readonly SlashCommand[];

@@ -1,9 +1,12 @@
 import { likelyTool, splitRules } from "@snaphook/engine/rules";
+import type { SlashCommand } from "../commands/slash-command.ts";
 import type { Model } from "../model/model.ts";
 import type { AgentDefinition } from "../subagents/agent-definition.ts";
 import { agent as agentTool } from "../tools/agent.ts";
 import { toolsFor } from "../tools/all-tools.ts";
+import { skill as skillTool } from "../tools/skill.ts";
 import type { Tool } from "../tools/tool.ts";
+import { offeredSkills } from "./skills/offered-skills.ts";
 import type { StructuredAnswer } from "./structured-answer.ts";
 
 interface SessionToolsOptions {
@@ -15,13 +18,17 @@ interface SessionToolsOptions {
   readonly structured: StructuredAnswer | undefined;
   /** The kinds of agents that can be started; without any, the tool Agent is not offered. */
   readonly agents: readonly AgentDefinition[];
+  /** What the tool Skill can call. */
+  readonly skills: readonly SlashCommand[];
   readonly warn: (text: string) => void;
 }
 
 /** The tools that a session offers, by name. Names of `--tools` that no tool has are reported. */
 export function sessionTools(options: SessionToolsOptions): ReadonlyMap<string, Tool> {
-  const { model, tools: chosen, disallowedTools = [], structured, agents, warn } = options;
-  const all = toolsFor(model).flatMap((tool) => withAgents(tool, agents));
+  const { model, tools: chosen, disallowedTools = [], structured, agents, skills, warn } = options;
+  const all = toolsFor(model).flatMap((tool) =>
+    tool.name === skillTool.name ? [offeredSkills(tool, skills)] : withAgents(tool, agents),
+  );
   const names = all.map(({ name }) => name);
   for (const name of chosen ?? []) if (!names.includes(name)) warn(unknownTool(name, names));
   const forbidden = splitRules(disallowedTools);

@@ -16,6 +16,7 @@ export interface ToolContextOptions {
   readonly start: StartProcess;
   readonly decideTask: NonNullable<ToolContext["decideTask"]>;
   readonly runAgent: NonNullable<ToolContext["runAgent"]>;
+  readonly runSkill: NonNullable<ToolContext["runSkill"]>;
 }
 
 /**
@@ -31,6 +32,7 @@ export function toolContext({
   start,
   decideTask,
   runAgent,
+  runSkill,
 }: ToolContextOptions): ToolContext {
   const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
@@ -55,6 +57,7 @@ export function toolContext({
     mayRead,
     decideTask,
     runAgent,
+    runSkill,
     ...(model.search && { searchWeb: model.search }),
     async ask(prompt, signal) {
       const { content } = await model.answer({

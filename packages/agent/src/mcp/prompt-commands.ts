@@ -7,6 +7,7 @@ import { qualifiedName } from "./names.ts";
 /** E25: the prompts of a server as slash commands; their text is asked of the server when one is called. */
 export const promptCommands = (server: McpServer): readonly SlashCommand[] =>
   server.listing().prompts.map((prompt) => ({
+    kind: "command",
     name: qualifiedName(server.name, prompt.name),
     source: "mcp",
     filePath: "",
@@ -17,6 +18,9 @@ export const promptCommands = (server: McpServer): readonly SlashCommand[] =>
     needsTrust: false,
     allowedTools: undefined,
     model: undefined,
+    forModel: false,
+    hasHooks: false,
+    forkAgent: undefined,
     body: "",
     async load(args, signal) {
       const values = namedArguments(argumentsOf(prompt), args);

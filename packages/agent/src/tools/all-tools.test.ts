@@ -132,6 +132,7 @@ describe("E24 the tools", () => {
       Glob: { kind: "read" },
       Grep: { kind: "read" },
       WebFetch: { kind: "fetch", url: "https://example.com/" },
+      Skill: { kind: "other" },
       WebSearch: { kind: "other" },
       TaskCreate: { kind: "read" },
       TaskUpdate: { kind: "read" },

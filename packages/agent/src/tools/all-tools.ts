@@ -6,6 +6,7 @@ import { glob } from "./glob.ts";
 import { grep } from "./grep.ts";
 import { notebookEdit } from "./notebook-edit.ts";
 import { read } from "./read.ts";
+import { skill } from "./skill.ts";
 import { taskCreate } from "./tasks/task-create.ts";
 import { taskGet } from "./tasks/task-get.ts";
 import { taskList } from "./tasks/task-list.ts";
@@ -30,6 +31,7 @@ const builtInTools: readonly Tool[] = [
   glob,
   grep,
   webFetch,
+  skill,
   taskCreate,
   taskUpdate,
   taskList,

@@ -24,6 +24,7 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
   run(input: z.output<Input>, context: ToolContext, signal: AbortSignal): Promise<z.output<Output>>;
   text(response: z.output<Output>): string;
   media?(response: z.output<Output>): readonly MediaBlock[];
+  textAfter?(response: z.output<Output>): string | undefined;
 }
 
 /**
@@ -46,7 +47,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     throw new ToolFailure(wrongInput(result.error.issues, input));
   };
 
-  const { check, fileRead, media } = parts;
+  const { check, fileRead, media, textAfter } = parts;
   return {
     name,
     description,
@@ -68,6 +69,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     run: async (input, context, signal) => parts.run(validated(input), context, signal),
     text: (response) => parts.text(response as z.output<Output>),
     ...(media ? { media: (response) => media(response as z.output<Output>) } : {}),
+    ...(textAfter ? { textAfter: (response) => textAfter(response as z.output<Output>) } : {}),
     validateOutput(value) {
       const result = output().safeParse(value);
       if (result.success) return undefined;

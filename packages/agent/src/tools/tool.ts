@@ -46,6 +46,11 @@ export interface ToolContext {
     task: AgentTask,
     call: { readonly callId: string | undefined; readonly signal: AbortSignal },
   ): Promise<AgentResponse>;
+  /** Calls a skill (Skill). */
+  runSkill?(
+    call: { readonly skill: string; readonly args?: string | undefined },
+    place: { readonly callId: string | undefined; readonly signal: AbortSignal },
+  ): Promise<SkillResponse>;
   /** Searches the web, if the model's service offers that (WebSearch). */
   searchWeb?(request: SearchRequest): Promise<SearchAnswer>;
 }
@@ -63,6 +68,15 @@ export interface AgentResponse {
   readonly status: string;
   readonly agentId: string;
   readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly [field: string]: unknown;
+}
+
+/** What a call of Skill results in: a text to follow, or what the agent that carried it out says. */
+export interface SkillResponse {
+  readonly success: true;
+  readonly commandName: string;
+  readonly text?: string | undefined;
+  readonly result?: string | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -132,6 +146,8 @@ export interface Tool extends ToolDescription {
   text(response: unknown): string;
   /** Images and PDFs of the response, which the model is shown after the result. */
   media?(response: unknown): readonly MediaBlock[];
+  /** A text that the model reads after the result, and that counts as a turn (G11). */
+  textAfter?(response: unknown): string | undefined;
   /** What is wrong with a hook's replacement for the response (A5). */
   validateOutput(output: unknown): string | undefined;
 }

@@ -24,16 +24,17 @@ export interface FrontMatterPlace {
   readonly needsTrust: boolean;
 }
 
-/** The commands of a plugin: a folder or a single file below its root. */
+/** The commands or skills of a plugin: a folder, or the single file of a command, below its root. */
 export async function readPluginCommands(
   path: string,
+  kind: "command" | "skill",
   plugin: Origin & { readonly root: string },
   context: ReadContext,
 ): Promise<readonly ReadSource[]> {
   const isFile = path.endsWith(".md");
   const folder = isFile ? dirname(path) : path;
-  const files = isFile ? [path] : await walkFiles(folder).catch(() => []);
-  const place = { folder, kind: "command", root: plugin.root, needsTrust: true } as const;
+  const place = { folder, kind, root: plugin.root, needsTrust: true } as const;
+  const files = isFile ? [path] : await markdownFiles(place).catch(() => []);
   const originOf = (name: string): Origin => ({ ...plugin, command: `${plugin.owner}:${name}` });
   const inside = await inBatches(files, async (file) => {
     const real = await realpath(file).catch(() => undefined);

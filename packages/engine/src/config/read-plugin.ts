@@ -69,13 +69,19 @@ export async function readPlugin(
   const hooksFiles = parts.flatMap((part) => part.hooksFiles);
   const plugin = { name: origin.owner ?? name, root, commandPaths };
   const commands = [...new Set(["commands", ...commandPaths].map((path) => resolve(root, path)))];
+  const markdown = [
+    ...commands.map((path) => ({ path, kind: "command" }) as const),
+    { path: join(root, "skills"), kind: "skill" } as const,
+  ];
   return [
     { ...manifest.source, plugin },
     ...listed.map(({ source }) => source),
     ...(await readHooksFiles(root, hooksFiles, origin, context)),
     ...(
       await Promise.all(
-        commands.map((path) => readPluginCommands(path, { ...origin, root }, context)),
+        markdown.map(({ path, kind }) =>
+          readPluginCommands(path, kind, { ...origin, root }, context),
+        ),
       )
     ).flat(),
   ];

@@ -59,18 +59,18 @@ export function evaluateRules(
       return judgePath(applicable, call, context, need, options);
     case "domain":
       return judgeDomain(applicable, call, need);
-    case "agent":
-      return judgeAgent(applicable, call, need);
+    case "name":
+      return judgeName(applicable, call, need);
     default:
       return { holds: false, because: `${first.text} is broken` };
   }
 }
 
-/** `Tool` alone, or a command or agent pattern of wildcards only. */
+/** `Tool` alone, or a command or name pattern of wildcards only. */
 function isUnlimited({ tool, pattern }: Rule): boolean {
   if (pattern === undefined) return true;
   const kind = patternKindOf(tool);
-  return (kind === "command" || kind === "agent") && compileTextPattern(pattern).everything;
+  return (kind === "command" || kind === "name") && compileTextPattern(pattern).everything;
 }
 
 function judgeCommandLine(
@@ -89,14 +89,18 @@ function judgeCommandLine(
   );
 }
 
-function judgeAgent(rules: readonly Rule[], call: ToolCall, need: Need): Judgement {
-  const type = textField(call, "subagent_type");
-  if (type === undefined)
-    return { holds: need === "any", because: "the call does not name an agent type" };
-  const rule = rules.find(({ pattern = "*" }) => compileTextPattern(pattern).test(type));
+/** The agent or skill that a call names. */
+function judgeName(rules: readonly Rule[], call: ToolCall, need: Need): Judgement {
+  const [what, field] = call.toolName === "Skill" ? ["skill", "skill"] : ["agent", "subagent_type"];
+  const name = textField(call, field);
+  if (name === undefined)
+    return { holds: need === "any", because: `the call does not name the ${what}` };
+  // `plugin:*` forbids all that a plugin has.
+  const names = need === "any" ? [name, name.replaceAll(":", " ")] : [name];
+  const rule = rules.find(({ pattern = "*" }) => names.some(compileTextPattern(pattern).test));
   return rule === undefined
-    ? { holds: false, because: `no rule names agent ${quote(type)}` }
-    : { holds: true, because: `agent ${quote(type)} matches ${rule.text}` };
+    ? { holds: false, because: `no rule names ${what} ${quote(name)}` }
+    : { holds: true, because: `${what} ${quote(name)} matches ${rule.text}` };
 }
 
 /**

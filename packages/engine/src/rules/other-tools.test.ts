@@ -140,4 +140,16 @@ describe("rules for other tools", () => {
   ])("M5 M7 %s on an agent with %j", (rule, input, ...expected) => {
     expect(judge(rule, "Task", input)).toEqual(expected);
   });
+
+  it.each([
+    ["Skill", { skill: "review" }, 1, 1, 1],
+    ["Skill(review)", { skill: "review" }, 1, 1, 1],
+    ["Skill(review:*)", { skill: "review" }, 1, 1, 1],
+    ["Skill(review)", { skill: "reviewer" }, 0, 0, 0],
+    ["Skill(ops:deploy)", { skill: "ops:deploy" }, 1, 1, 1],
+    ["Skill(ops:*)", { skill: "ops:deploy" }, 1, 1, 0],
+    ["Skill(review)", {}, 1, 1, 0],
+  ])("M7 %s on a skill with %j", (rule, input, ...expected) => {
+    expect(judge(rule, "Skill", input)).toEqual(expected);
+  });
 });

@@ -42,7 +42,7 @@ const problems: Readonly<
           advice: "write WebFetch(domain:example.com) or WebFetch(domain:*.example.com)",
         }
       : undefined,
-  agent: () => undefined,
+  name: () => undefined,
 };
 
 function pathProblem(text: string, pattern: string): RuleProblem | undefined {

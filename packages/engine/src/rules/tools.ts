@@ -1,5 +1,5 @@
 /** What the pattern of a rule is compared with. */
-export type PatternKind = "command" | "path" | "domain" | "agent";
+export type PatternKind = "command" | "path" | "domain" | "name";
 
 const patternKinds: ReadonlyMap<string, PatternKind> = new Map([
   ["Bash", "command"],
@@ -10,7 +10,8 @@ const patternKinds: ReadonlyMap<string, PatternKind> = new Map([
   ["Glob", "path"],
   ["Grep", "path"],
   ["WebFetch", "domain"],
-  ["Agent", "agent"],
+  ["Agent", "name"],
+  ["Skill", "name"],
 ]);
 
 /**

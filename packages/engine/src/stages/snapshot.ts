@@ -50,7 +50,7 @@ export interface Origin {
   readonly needsTrust: boolean;
   /** Name of the plugin, skill or agent. */
   readonly owner: string | undefined;
-  /** The slash command of a plugin in whose front matter it is, such as `plugin:deploy`. */
+  /** The slash command or skill of a plugin in whose front matter it is, such as `plugin:deploy`. */
   readonly command?: string;
   /** Directory for a plugin's own data. */
   readonly pluginData?: string;

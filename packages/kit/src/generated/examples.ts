@@ -132,6 +132,7 @@ export const toolExamples: ToolInputs = {
   WebFetch: { url: "https://example.com/", prompt: "What does it say?" },
   WebSearch: { query: "hooks" },
   Agent: { prompt: "Look around", description: "Explore", subagent_type: "Explore" },
+  Skill: { skill: "review", args: "src" },
   TaskCreate: { subject: "Write the tests", description: "All of them" },
   TaskUpdate: { taskId: "1", status: "completed" },
   TaskList: {},
@@ -196,6 +197,7 @@ export const responseExamples: ToolResponses = {
     agentType: "Explore",
     content: [{ type: "text", text: "Done." }],
   },
+  Skill: { success: true, commandName: "review", text: "Look for mistakes in src." },
   TaskCreate: { task: { id: "1", subject: "Write the tests" } },
   TaskUpdate: {
     success: true,

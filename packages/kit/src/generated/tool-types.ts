@@ -96,6 +96,12 @@ export interface ToolInputs {
     /** Whether the caller continues while it runs. */
     readonly run_in_background?: boolean | undefined;
   };
+  readonly Skill: {
+    /** The name of the skill. */
+    readonly skill: string;
+    /** Its arguments. */
+    readonly args?: string | undefined;
+  };
   readonly TaskCreate: {
     /** The task, in one line. */
     readonly subject: string;
@@ -214,6 +220,18 @@ export interface ToolResponses {
     readonly prompt?: string | undefined;
     /** What the subagent answered, as content blocks. */
     readonly content: readonly unknown[];
+  };
+  readonly Skill: {
+    /** Whether it was called. */
+    readonly success: boolean;
+    /** The name of the skill. */
+    readonly commandName: string;
+    /** What the model reads after the result. */
+    readonly text?: string | undefined;
+    /** forked, if another agent carried it out. */
+    readonly status?: string | undefined;
+    /** What that agent answered. */
+    readonly result?: string | undefined;
   };
   readonly TaskCreate: {
     /** The task: id and subject. */

@@ -37,6 +37,7 @@ export type ToolName = Known<
   | "WebFetch"
   | "WebSearch"
   | "Agent"
+  | "Skill"
   | "TaskCreate"
   | "TaskUpdate"
   | "TaskList"

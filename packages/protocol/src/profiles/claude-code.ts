@@ -48,6 +48,7 @@ export const claudeCode: Profile = {
   resumedSessionStart: "not-added-again",
   forkSource: "fork",
   skillHooksLive: "until-session-end",
+  skillHooksOfSubagent: "after-the-subagent",
   changedSettings: "apply",
   unrecordedEvents: [
     "PreCompact",

@@ -109,6 +109,8 @@ export interface Profile {
   readonly resumedSessionStart: "added-again" | "not-added-again";
   readonly forkSource: "resume" | "fork";
   readonly skillHooksLive: "until-turn-end" | "until-session-end";
+  /** When the hooks of a skill that a subagent calls begin to apply. */
+  readonly skillHooksOfSubagent: "at-the-call" | "after-the-subagent";
   readonly changedSettings: "wait-for-review" | "apply";
   /** Events without `hook_response` records. */
   readonly unrecordedEvents: readonly EventName[];

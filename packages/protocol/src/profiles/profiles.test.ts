@@ -51,6 +51,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "resumedSessionStart",
     "forkSource",
     "skillHooksLive",
+    "skillHooksOfSubagent",
     "changedSettings",
     "unrecordedEvents",
     "recordsModelHooks",

@@ -53,6 +53,7 @@ const words: Readonly<Record<Exclude<keyof Profile, "name">, string>> = {
   resumedSessionStart: "SessionStart in a resumed session",
   forkSource: "the source of a forked session",
   skillHooksLive: "how long the hooks of a skill apply",
+  skillHooksOfSubagent: "when the hooks of a skill that a subagent calls begin to apply",
   changedSettings: "changed settings",
   unrecordedEvents: "events without records",
   recordsModelHooks: "records of prompt and agent hooks",

@@ -59,6 +59,7 @@ export const reference: Profile = {
   resumedSessionStart: "added-again",
   forkSource: "resume",
   skillHooksLive: "until-turn-end",
+  skillHooksOfSubagent: "at-the-call",
   changedSettings: "wait-for-review",
   unrecordedEvents: [],
   recordsModelHooks: true,

@@ -21,7 +21,6 @@ export const furtherTools: readonly string[] = [
   "ReadMcpResourceTool",
   "RemoteTrigger",
   "SendMessage",
-  "Skill",
   "SlashCommand",
   "StructuredOutput",
   "TaskOutput",

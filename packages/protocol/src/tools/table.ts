@@ -223,6 +223,21 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       content: [{ type: "text", text: "Done." }],
     },
   },
+  Skill: {
+    input: shape(() => ({
+      skill: text("The name of the skill."),
+      args: text("Its arguments.").optional(),
+    })),
+    example: { skill: "review", args: "src" },
+    response: shape(() => ({
+      success: flag("Whether it was called."),
+      commandName: text("The name of the skill."),
+      text: text("What the model reads after the result.").optional(),
+      status: text("forked, if another agent carried it out.").optional(),
+      result: text("What that agent answered.").optional(),
+    })),
+    responseExample: { success: true, commandName: "review", text: "Look for mistakes in src." },
+  },
   TaskCreate: {
     input: shape(() => ({
       subject: text("The task, in one line."),

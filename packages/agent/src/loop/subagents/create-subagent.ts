@@ -31,6 +31,8 @@ export interface NewSubagent {
 export interface CreatedSubagent {
   readonly agent: Agent;
   readonly transcript: Transcript;
+  /** It has ended: hooks of skills that wait for that apply now. */
+  ended(): void;
 }
 
 /** Where the transcript of a subagent is (E21). */
@@ -64,6 +66,7 @@ export async function createSubagent(
   const mode = () => modeOf(definition, main.permissions.mode());
   const permissions = main.permissions.inMode(mode);
   const turn = createCurrentTurn();
+  const skills = host.skills.forSubagent();
   turn.begin(denials);
   const cwd = main.context.cwd();
   const context: ToolContext = {
@@ -76,6 +79,7 @@ export async function createSubagent(
     mayRead: (path) => permissions.mayRead(path, cwd),
     decideTask: (...task) => decideTask(...task),
     runAgent: (...task) => runAgent(agent)(...task),
+    runSkill: (...call) => skills.run(agent, turn)(...call),
   };
   const hooks = host.scope(context, {
     agentId: ref.id,
@@ -141,7 +145,7 @@ export async function createSubagent(
   for (const name of definition.tools ?? [])
     if (!main.tools.has(name) && name !== "Task")
       warn(`the agent ${definition.name} names a tool ${name}, which this session does not have`);
-  return { agent, transcript };
+  return { agent, transcript, ended: () => skills.ended(agent) };
 }
 
 const nothingToRead = { ...noInstructions, forFile: async () => noInstructions };

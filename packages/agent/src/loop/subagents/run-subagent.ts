@@ -2,7 +2,6 @@ import type { TextBlock } from "../../conversation/message.ts";
 import { hookBlocks, textBlock } from "../../effects/hook-text.ts";
 import { ModelError } from "../../model/model.ts";
 import { modelId } from "../../model/model-ids.ts";
-import { skillTexts } from "../../subagents/skill-texts.ts";
 import { endBackgroundCommands } from "../../tools/shell/background-commands.ts";
 import { type AgentResponse, type AgentTask, ToolFailure } from "../../tools/tool.ts";
 import { addUserMessage } from "../add-user-message.ts";
@@ -23,7 +22,7 @@ import type { SubagentHost } from "./subagent-host.ts";
 export async function runSubagent(
   host: SubagentHost,
   { ref, definition, denials }: NewSubagent,
-  { agent, transcript }: CreatedSubagent,
+  { agent, transcript, ended }: CreatedSubagent,
   task: AgentTask,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
@@ -48,6 +47,7 @@ export async function runSubagent(
     lastEvent = fireStopFailure(agent, error);
     throw new ToolFailure(`The agent failed, because the model did not answer: ${error.message}`);
   } finally {
+    ended();
     await endCommands(agent);
     closeAfter(lastEvent);
   }
@@ -65,7 +65,7 @@ export async function runSubagent(
       case "continue":
         addUserMessage(agent, [
           ...hookBlocks("SubagentStart", started.forModel.context, agent.hookMark),
-          ...(await preceding(host, agent, definition)),
+          ...preceding(host, agent, definition),
           textBlock(task.prompt),
         ]);
         return runTurn(agent, tally, signal);
@@ -86,15 +86,17 @@ export async function runSubagent(
 }
 
 /** The instructions of the session and the skills of the agent. */
-async function preceding(
-  { options, state }: SubagentHost,
+function preceding(
+  { skills: { all }, state }: SubagentHost,
   { emit }: Agent,
   { instructions = true, skills = [], name }: NewSubagent["definition"],
-): Promise<readonly TextBlock[]> {
+): readonly TextBlock[] {
   const standing = instructions ? (state.instructions?.text ?? "") : "";
-  const { texts, missing } = await skillTexts(skills, options);
-  for (const skill of missing)
-    emit(warning(`the agent ${name} names a skill ${skill}, which was not found`));
+  const texts = skills.map((skill) => {
+    const found = all.find((one) => one.name === skill);
+    if (!found) emit(warning(`the agent ${name} names a skill ${skill}, which was not found`));
+    return found?.body.trim() ?? "";
+  });
   return [standing, ...texts].filter((text) => text !== "").map(textBlock);
 }
 

@@ -5,11 +5,13 @@ import type { Agent } from "../agent.ts";
 import type { Emit, PermissionDenial } from "../agent-event.ts";
 import type { CompleteOptions } from "../complete-options.ts";
 import type { SessionState } from "../session-parts.ts";
+import type { SessionSkills } from "../skills/session-skills.ts";
 import type { SessionAgents } from "./background-agents.ts";
 
 /** What the subagents of a session need from it. */
 export interface SubagentHost extends SessionAgents {
   readonly definitions: readonly AgentDefinition[];
+  readonly skills: SessionSkills;
   readonly options: CompleteOptions;
   readonly state: SessionState;
   /** Of the session: events of subagents say which one they are of. */

@@ -1,0 +1,23 @@
+import type { SlashCommand } from "../../commands/slash-command.ts";
+import type { Emit } from "../agent-event.ts";
+import type { AgentOptions } from "../agent-options.ts";
+import { warning } from "../warning.ts";
+
+/** The skills and commands that the model may read; those of a project only if it is trusted (T6). */
+export function usableSkills(
+  commands: readonly SlashCommand[],
+  { trustProject = false }: Pick<AgentOptions, "trustProject">,
+  emit: Emit,
+): readonly SlashCommand[] {
+  const isUsable = ({ needsTrust }: SlashCommand) => trustProject || !needsTrust;
+  for (const { kind, name, source, filePath } of commands.filter((one) => !isUsable(one))) {
+    const owner = source === "plugin" ? "plugin" : "project";
+    if (kind === "skill")
+      emit(
+        warning(
+          `the model cannot call the skill ${name}, because the ${owner} is not trusted (${filePath}); --trust-project trusts it`,
+        ),
+      );
+  }
+  return commands.filter(isUsable);
+}
