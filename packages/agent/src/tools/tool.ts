@@ -72,7 +72,7 @@ export interface AgentResponse {
 }
 
 /** What a call of Skill results in: a text to follow, or what the agent that carried it out says. */
-export interface SkillResponse {
+interface SkillResponse {
   readonly success: true;
   readonly commandName: string;
   readonly text?: string | undefined;
