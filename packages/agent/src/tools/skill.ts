@@ -5,7 +5,8 @@ import { type Tool, ToolFailure } from "./tool.ts";
 /** Calls a skill: its text follows the result, or another agent carries it out. */
 export const skill: Tool = defineTool({
   name: "Skill",
-  description: `Calls a skill: instructions for a kind of task, which you read when the task comes up. Call it before you begin such a task, and then do what its text says. Call only the skills listed here.`,
+  description:
+    "Calls a skill: instructions for one kind of task. Use it before you begin such a task, and then do what its text says. Call only the skills listed here.",
   input: () =>
     z.object({
       skill: z.string().min(1).describe("The name of the skill"),
