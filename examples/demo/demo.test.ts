@@ -21,6 +21,8 @@ function pathWithoutPython(): string {
   return bin;
 }
 
+const outcomeIn = (row: string) => row.replace(/^.* hooks {5}/, "").split(/[,;]/)[0];
+
 describe("the demo's session", () => {
   const played = play(freshFolder());
 
@@ -65,6 +67,16 @@ describe("the demo's session", () => {
     ]);
     expect(fileOf(played, ".claude/before-compaction.jsonl")).toContain("Add a farewell");
     expect(fileOf(played, ".claude/summary.txt")).toContain("The task is to add a farewell.");
+  });
+
+  it("G7 a subagent is sent back by its own hook, and its answer goes to the agent", () => {
+    const rows = played.stdout.split("\n");
+    const inside = rows.filter((line) => line.startsWith("Explore "));
+    expect(inside.filter((line) => line.includes("SubagentStop")).map(outcomeIn)).toEqual([
+      "↻ SubagentStop: continue",
+      "✓ SubagentStop: finish",
+    ]);
+    expect(rows).toContain('tool      test.mjs wants "Goodbye, Ada!".');
   });
 
   it("E5 the formatter changed the file and reported it; without Python its failure is reported", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rawServer } from "../../mcp/testing/servers.ts";
 import {
   type Plan,
   type PlannedCall,
@@ -11,14 +12,16 @@ import {
 } from "../testing/planned-model.ts";
 import { newFolders, play } from "../testing/play.ts";
 
-/** A command that leaves its name in a file if it runs; every fourth is refused by a hook. */
-function commandsIn(file: string) {
+/** A call that leaves its name in a file if it runs, every fifth by an MCP server; every fourth is refused by a hook. */
+function callsIn(file: string) {
   let made = 0;
   return {
     next(): PlannedCall {
       made += 1;
       const mark = `${made % 4 === 0 ? "REFUSED" : "RAN"}_${made}_`;
-      return { tool: "Bash", input: { command: `echo ${mark} >> ${file}` } };
+      return made % 5 === 0
+        ? { tool: "mcp__raw__log", input: { text: mark } }
+        : { tool: "Bash", input: { command: `echo ${mark} >> ${file}` } };
     },
     made: () => made,
   };
@@ -40,26 +43,27 @@ describe("one dispatch path", () => {
   it("E23 G7 in a session of 200 calls at all depths, as many tools run as PreToolUse let run, and no refused one", async () => {
     const folders = newFolders();
     const file = join(folders.cwd, "ran.txt");
-    const commands = commandsIn(file);
+    const calls = callsIn(file);
     const seed = 11;
     const random = seeded(seed);
-    const main = plan(commands.next, random);
-    while (commands.made() < 200)
-      Object.assign(main, { steps: [...main.steps, [startAgent(plan(commands.next, random, 1))]] });
-    const byHook = { steps: [[commands.next(), commands.next()], [commands.next()]] };
+    const main = plan(calls.next, random);
+    while (calls.made() < 200)
+      Object.assign(main, { steps: [...main.steps, [startAgent(plan(calls.next, random, 1))]] });
+    const byHook = { steps: [[calls.next(), calls.next()], [calls.next()]] };
 
     let isDone = false;
     const { hookInputs, results, events, session } = await play({
       in: folders,
       prompts: [promptOf(main)],
       model: async () => plannedModel(),
+      mcpConfig: [rawServer([], { env: { RAW_LOG: file } })],
       userSettings: {
-        permissions: { allow: ["Bash"] },
+        permissions: { allow: ["Bash", "mcp__raw"] },
         hooks: { Stop: [{ hooks: [{ type: "agent", prompt: promptOf(byHook) }] }] },
       },
       answers: {
         PreToolUse: (input) =>
-          JSON.stringify(input["tool_input"]).includes("echo REFUSED")
+          JSON.stringify(input["tool_input"]).includes("REFUSED_")
             ? { decision: "block", reason: "no" }
             : {},
       },
@@ -73,26 +77,34 @@ describe("one dispatch path", () => {
     expect(results[0]?.terminalReason).toBe("completed");
 
     const before = hookInputs.filter((input) => input["hook_event_name"] === "PreToolUse");
-    const bash = before.filter((input) => input["tool_name"] === "Bash");
-    const refused = bash.filter((input) => JSON.stringify(input).includes("echo REFUSED"));
-    const ran = readFileSync(file, "utf8").trim().split("\n");
+    const marked = before.filter((input) => input["tool_name"] !== "Agent");
+    const refused = marked.filter((input) => JSON.stringify(input).includes("REFUSED_"));
+    const ran = readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .filter((line) => /^(?:RAN|REFUSED)_/.test(line));
     const marks = (inputs: typeof before) =>
       inputs.map((input) => /(?:RAN|REFUSED)_\d+_/.exec(JSON.stringify(input))?.[0]).sort();
 
-    // Every command was dispatched; those that were not refused ran, each once for each dispatch.
-    expect(bash.length).toBeGreaterThanOrEqual(200);
-    expect(new Set(marks(bash)).size).toBe(commands.made());
+    // Every call was dispatched; those that were not refused ran, each once for each dispatch.
+    expect(marked.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(marks(marked)).size).toBe(calls.made());
     expect(ran.filter((mark) => mark.startsWith("REFUSED"))).toEqual([]);
-    expect([...ran].sort()).toEqual(marks(bash.filter((input) => !refused.includes(input))));
+    expect([...ran].sort()).toEqual(marks(marked.filter((input) => !refused.includes(input))));
 
+    expect(new Set(marked.map((input) => input["tool_name"]))).toEqual(
+      new Set(["Bash", "mcp__raw__log"]),
+    );
     // The same holds for Agent, at every depth that occurred.
     const started = hookInputs.filter((input) => input["hook_event_name"] === "SubagentStart");
     expect(started).toHaveLength(before.filter((input) => input["tool_name"] === "Agent").length);
-    const depths = new Set(bash.map((input) => input["agent_depth"]));
+    const depths = new Set(marked.map((input) => input["agent_depth"]));
     expect([...depths].filter((depth) => depth !== undefined).sort()).toEqual([1, 2, 3]);
     // Calls of the agent hook have an id, but are of no subagent.
     expect(
-      bash.filter((input) => input["agent_id"] !== undefined && input["agent_type"] === undefined),
+      marked.filter(
+        (input) => input["agent_id"] !== undefined && input["agent_type"] === undefined,
+      ),
     ).not.toEqual([]);
     expect(events.filter(({ type }) => type === "result").length).toBeGreaterThan(1);
   }, 60_000);

@@ -33,6 +33,10 @@ let isTool = false;
 const tools: Readonly<Record<string, (input: Message, id: unknown) => Message | undefined>> = {
   echo: (input) => text(`echo ${JSON.stringify(input)}`),
   say: (input) => text(String(input["text"])),
+  log: (input) => {
+    if (log) appendFileSync(log, `${String(input["text"])}\n`);
+    return text("logged");
+  },
   environment: () => text(JSON.stringify(process.env)),
   fail: () => ({ ...text("it failed"), isError: true }),
   crash: () => {
