@@ -7,12 +7,12 @@ import type { TestOptions } from "./test-hooks.ts";
 const settleMs = 100;
 
 /**
- * Calls `again` after each change of a fixture, or of something in the `.claude` folder of its project. Runs until
- * the process is interrupted.
+ * Calls `run` now, and after each change of a fixture, or of something in the `.claude` folder of its project. Ends
+ * when the process is interrupted.
  */
 export async function watchFixtures(
   { cwd, paths = ["."] }: Pick<TestOptions, "cwd" | "paths">,
-  again: () => Promise<void>,
+  run: () => Promise<void>,
 ): Promise<void> {
   const fixtures = findFixtures(paths, cwd);
   const folders = new Set(
@@ -25,12 +25,14 @@ export async function watchFixtures(
     if (name?.endsWith(".snap.json")) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      running = running.then(again);
+      running = running.then(run);
     }, settleMs);
   };
   const watchers: FSWatcher[] = [...folders].map((folder) =>
     watch(folder, { recursive: true }, changed),
   );
+  // Watched first, so that no change during the run is missed.
+  running = running.then(run);
   await new Promise<void>((resolve) => process.once("SIGINT", () => resolve()));
   clearTimeout(timer);
   for (const watcher of watchers) watcher.close();

@@ -86,7 +86,7 @@ describe("replay", () => {
   it("P13 an interrupt ends it with what is known, and leaves no process and no copy behind", async () => {
     const { start, left, copies } = project("make deploy", ...Array<string>(5).fill("slow"));
     const { child, ended } = start("session.jsonl", "--trust-project", "--jobs", "1");
-    await vi.waitUntil(() => left().some((text) => text.includes("sleep 600")), {
+    await vi.waitUntil(() => left().includes("sleep 600"), {
       timeout: 30_000,
       interval: 20,
     });

@@ -46,8 +46,7 @@ export async function test(paths: readonly string[], flags: TestFlags): Promise<
     print(report);
     process.exitCode = allPassed(report) ? 0 : 1;
   };
-  await once();
-  if (flags.watch) await watchFixtures(options, once);
+  await (flags.watch ? watchFixtures(options, once) : once());
 }
 
 function optionsOf(paths: readonly string[], cwd: string, flags: TestFlags): TestOptions {
