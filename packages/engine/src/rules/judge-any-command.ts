@@ -62,7 +62,7 @@ export function judgeAnyCommand(
     }
     if (
       options.hiddenHolds &&
-      hiddenCommands(command).some((words) => isSpelledOut(words, pattern))
+      hiddenCommands(command, read).some((words) => isSpelledOut(words, pattern))
     )
       return matched("could match");
     return unknown === undefined
@@ -135,7 +135,8 @@ function couldBe({ words, isGuess }: PossibleCommand, pattern: TextPattern): boo
   const named = pattern.firstWord;
   return (
     named === undefined ||
-    hasShape(named, program.shape) ||
-    hasShape(named, baseName(program.shape))
+    // `shopt -s nocaseglob` makes wildcards match names in capital letters.
+    hasShape(named.toLowerCase(), program.shape.toLowerCase()) ||
+    hasShape(named.toLowerCase(), baseName(program.shape).toLowerCase())
   );
 }

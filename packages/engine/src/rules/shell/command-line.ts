@@ -3,7 +3,7 @@ import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
 import { beyondAllowRules } from "./beyond-allow-rules.ts";
 import { readWord, type ShellWord, unknownWord } from "./shell-word.ts";
 import { sideEffect } from "./side-effect.ts";
-import { readCommand, type SimpleCommand } from "./simple-command.ts";
+import { hereText, isForInput, readCommand, type SimpleCommand } from "./simple-command.ts";
 import { unlistedSyntax } from "./unlisted-syntax.ts";
 
 /** What a command line says it does. */
@@ -24,6 +24,8 @@ export interface CommandLine {
   readonly assigned: readonly AssignedValues[];
   /** The files that redirections read and write, except `/dev/null`. */
   readonly redirected: { readonly from: readonly ShellWord[]; readonly to: readonly ShellWord[] };
+  /** The texts of all here-documents and here-strings. */
+  readonly hereTexts: readonly ShellWord[];
   /** Every simple command from left to right, including those in substitutions, loops and functions. */
   readonly commands: readonly SimpleCommand[];
 }
@@ -42,6 +44,7 @@ const notParsable: CommandLine = {
   unlistedSyntax: "text that cannot be parsed",
   assigned: [],
   redirected: { from: [], to: [] },
+  hereTexts: [],
   commands: [],
 };
 
@@ -88,14 +91,15 @@ const isTooIntricate = (line: string): boolean =>
 function walk(script: ParsedScript, line: string): CommandLine | undefined {
   const commands: SimpleCommand[] = [];
   const assigned: AssignedValues[] = [];
+  const hereTexts: (ShellWord | undefined)[] = [];
   const redirected = { from: [] as ShellWord[], to: [] as ShellWord[] };
   let hasSubstitution = false;
   let hasFileRedirection = false;
   let effect: string | undefined;
   let beyond: string | undefined;
   let unlisted: string | undefined = oddCharacter.test(line) ? "a control character" : undefined;
-  const open: { readonly node: SyntaxNode; readonly source: string }[] = [
-    { node: script, source: line },
+  const open: { readonly node: SyntaxNode; readonly source: string; readonly isFed: boolean }[] = [
+    { node: script, source: line, isFed: false },
   ];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node } = next;
@@ -109,8 +113,12 @@ function walk(script: ParsedScript, line: string): CommandLine | undefined {
     unlisted ??= unlistedSyntax(node);
     assigned.push(...valuesSetBy(node));
     collectFile(node, redirected);
-    if (node.type === "Command") commands.push(readCommand(node, source));
-    forEachChild(node, (child) => open.push({ node: child, source }));
+    if (node.type === "HereDoc" || node.type === "HereString") hereTexts.push(hereText(node));
+    if (node.type === "Command") commands.push(readCommand(node, source, next.isFed));
+    const isFed = next.isFed || feeds(node);
+    forEachChild(node, (child) =>
+      open.push({ node: child, source, isFed: isFed || isAfterPipe(node, child) }),
+    );
   }
   commands.reverse();
   return {
@@ -122,12 +130,23 @@ function walk(script: ParsedScript, line: string): CommandLine | undefined {
     unlistedSyntax: unlisted,
     assigned,
     redirected,
+    hereTexts: hereTexts.filter((text) => text !== undefined),
     commands,
   };
 }
 
 /** The parser and the shell may disagree about what these separate. */
 const oddCharacter = /(?![ \t\n])[\p{Cc}\p{Z}\uFEFF]/u;
+
+/** Whether what is inside may get input from elsewhere: `… | f` for the body of f. */
+const feeds = (node: SyntaxNode): boolean =>
+  node.type === "Function" ||
+  node.type === "Coproc" ||
+  (node.type === "ProcessSubstitution" && node.operator === ">") ||
+  (node.type === "Redirected" && node.redirects.some(isForInput));
+
+const isAfterPipe = (node: SyntaxNode, child: SyntaxNode): boolean =>
+  node.type === "Pipeline" && node.commands.slice(1).some((command) => command === child);
 
 function valuesSetBy(node: SyntaxNode): readonly AssignedValues[] {
   if (node.type === "For" || node.type === "Select")

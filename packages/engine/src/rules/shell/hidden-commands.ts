@@ -1,11 +1,11 @@
-import { commandsOf } from "./command-line.ts";
+import { type CommandLine, commandsOf } from "./command-line.ts";
 import { baseName } from "./inspect-command.ts";
 import { runsNoArgument } from "./ordinary-programs.ts";
 import { type PossibleCommand, possibleCommands } from "./possible-commands.ts";
-import { shells } from "./shell-program.ts";
+import { isStream, shells } from "./shell-program.ts";
 import type { ShellWord } from "./shell-word.ts";
 import type { SimpleCommand } from "./simple-command.ts";
-import { startedByProgram } from "./started-by-programs.ts";
+import { readsScript, startedByProgram } from "./started-by-programs.ts";
 import { wrappers } from "./wrappers.ts";
 
 /** Texts in texts deeper than this are not read. */
@@ -17,13 +17,22 @@ const maxWords = 64;
  * Commands that a program may run although we do not know that it does: one that starts at a word of a program that is
  * not known, or is the text of a word, an alias or a variable. Only those that are spelled out.
  */
-export function hiddenCommands(command: SimpleCommand): readonly (readonly ShellWord[])[] {
+export function hiddenCommands(
+  command: SimpleCommand,
+  line: CommandLine,
+): readonly (readonly ShellWord[])[] {
   const reached = possibleCommands(command).commands.filter(({ isGuess }) => !isGuess);
   const variables = command.words.length > 0 ? command.assignments.flatMap(valuesIn) : [];
-  const input = command.input?.literal ? command.input.value : undefined;
-  const started = reached.flatMap(({ words: [program, ...args] }) =>
-    startedByProgram(baseName(program?.value ?? ""), literals(args), input),
-  );
+  const started = reached.flatMap(({ words: [program, ...args] }) => {
+    const name = baseName(program?.value ?? "");
+    const isFed = command.isFed || args.some(isStream);
+    const values = args.filter((arg) => !isStream(arg)).map(({ value }) => value);
+    const fed =
+      isFed && readsScript(name, values)
+        ? [...line.hereTexts, ...line.commands.flatMap(({ words }) => words.slice(1))]
+        : [];
+    return startedByProgram(name, literals(args), literals([...command.hereTexts, ...fed]));
+  });
   const texts = [...variables, ...reached.flatMap(textsIn), ...started];
   return [...reached.flatMap(startingInside), ...texts.flatMap((text) => spelledOut(text, 0))];
 }
@@ -64,7 +73,10 @@ function textsIn({ words }: PossibleCommand): readonly string[] {
   const values = literals(words.slice(1));
   const afterEquals = values.map((value) => value.slice(value.indexOf("=") + 1));
   if (name === "alias") return afterEquals;
-  if (name === "git") return values.flatMap(textOfSetting);
+  if (name === "git")
+    return values
+      .flatMap((value, at) => [value, `${values[at - 1] ?? ""}=${value}`])
+      .flatMap(textOfSetting);
   const assigned = assigning.test(name)
     ? afterEquals.filter((text, at) => text !== values[at])
     : [];

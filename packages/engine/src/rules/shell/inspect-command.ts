@@ -1,6 +1,6 @@
 import type { InspectedCommand } from "./inspected-command.ts";
 import { readWrapper } from "./read-wrapper.ts";
-import { readShell, shells } from "./shell-program.ts";
+import { isStream, readShell, scriptIn, shells, streamed } from "./shell-program.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { wrappers } from "./wrappers.ts";
 
@@ -51,6 +51,9 @@ function inspectProgram(
   if (shells.has(program)) return readShell(words, input);
   if (program === "eval") return evaluated(words.slice(1));
   if (program === "trap") return evaluated(words.slice(1, 2));
+  const [, file] = words;
+  if (/^(?:source|\.)$/.test(program) && file !== undefined && isStream(file))
+    return { ...scriptIn(streamed(file, input)), allowRequires: "impossible" };
   if (shellChangers.has(program)) return { runs: { kind: "nothing" }, allowRequires: "impossible" };
   if (program === "git" && writesOutput(words))
     return { runs: { kind: "unclear" }, allowRequires: "exact", allowedAsAnyOf: "git" };

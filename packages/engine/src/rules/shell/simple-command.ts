@@ -13,10 +13,14 @@ export interface SimpleCommand {
   readonly redirections: readonly { readonly operator: string; readonly target: string }[];
   /** Its input, if the line contains it: a here-document or here-string. */
   readonly input: ShellWord | undefined;
+  /** All of its here-documents and here-strings, also those for other descriptors. */
+  readonly hereTexts: readonly ShellWord[];
+  /** It gets its input from another command, or from the group, function or coprocess around it. */
+  readonly isFed: boolean;
 }
 
 /** Reads a command of the parse tree; positions refer to `source`. */
-export function readCommand(command: Command, source: string): SimpleCommand {
+export function readCommand(command: Command, source: string, isFed: boolean): SimpleCommand {
   const { name, prefix, args, redirects } = command;
   const assignments = prefix.flatMap((part) => (part.type === "Assignment" ? [part.text] : []));
   const words = args.map((part) =>
@@ -27,9 +31,16 @@ export function readCommand(command: Command, source: string): SimpleCommand {
     words: name === undefined ? words : [readWord(name), ...words],
     assignments,
     redirections: redirects.map((part) => readRedirection(part, source)),
-    input: redirects.map(inputOf).findLast((input) => input !== undefined),
+    input: redirects.filter(isForInput).map(hereText).at(-1),
+    hereTexts: redirects.map(hereText).filter((text) => text !== undefined),
+    isFed: isFed || redirects.some((part) => isForInput(part) && part.type === "Redirect"),
   };
 }
+
+/** Whether a redirection sets the standard input. */
+export const isForInput = ({ operator, descriptor }: Redirection): boolean =>
+  operator.startsWith("<") &&
+  (descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0));
 
 function readRedirection(redirection: Redirection, source: string) {
   const target = redirection.type === "HereDoc" ? redirection.delimiter : redirection.target;
@@ -40,7 +51,7 @@ function readRedirection(redirection: Redirection, source: string) {
   };
 }
 
-function inputOf(redirection: Redirection): ShellWord | undefined {
+export function hereText(redirection: Redirection): ShellWord | undefined {
   if (redirection.type === "HereString")
     return redirection.target === undefined ? undefined : readWord(redirection.target);
   if (redirection.type !== "HereDoc") return undefined;

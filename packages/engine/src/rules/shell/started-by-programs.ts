@@ -4,6 +4,21 @@ const starting = /system|exec|spawn|popen|subprocess|shell|qx|%x|[`|]/i;
 /** Words of git commands after which a command line follows. */
 const beforeCommand = /^(?:-x|--exec|--extcmd|--[\w-]+-filter|foreach|run)$/;
 const editors = /^(?:ed|ex|vi|vim|nvim|view)$/;
+/** Read commands from their input, whatever their arguments. */
+const consoles = /^(?:sqlite3|psql|mysql|mariadb|gdb|lldb|ftp|sftp|gnuplot|m4)$/;
+const remote = /^(?:ssh|scp|sftp|rsync)$/;
+
+/** Whether a program takes its script from its input, unless its arguments name or contain one. */
+export const readsScript = (program: string, args: readonly string[]): boolean =>
+  editors.test(program) ||
+  consoles.test(program) ||
+  (/^(?:make|awk|gawk|mawk|sed|jq)$/.test(program)
+    ? args.some(
+        (arg) =>
+          /^(?:-\w*f|--f[\w-]*=?)?(?:-|\/dev\/.*|\/proc\/.*)$/.test(arg) && /-$|\//.test(arg),
+      )
+    : languages.test(program) &&
+      args.every((arg) => /^(?:-(?!\w*[cem])|\/dev\/|\/proc\/)/.test(arg)));
 
 /**
  * Command lines that a program starts because its own arguments or its input say so: `system("…")` in awk, `!…` in an
@@ -12,13 +27,31 @@ const editors = /^(?:ed|ex|vi|vim|nvim|view)$/;
 export function startedByProgram(
   program: string,
   args: readonly string[],
-  input: string | undefined,
+  inputs: readonly string[],
 ): readonly string[] {
-  const texts = input === undefined ? args : [...args, input];
+  const texts = [...args, ...inputs];
   if (languages.test(program)) return texts.filter((text) => starting.test(text)).flatMap(quotedIn);
-  if (editors.test(program)) return texts.flatMap((text) => found(/^[^!\n]*!(.+)$/gm, text));
+  if (editors.test(program) || consoles.test(program))
+    return texts.flatMap((text) => [
+      ...found(/^[^!\n]*!(.+)$/gm, text),
+      ...found(/^\s*\.?(?:shell|system)\s+(.+)$/gm, text),
+      ...(starting.test(text) ? quotedIn(text) : []),
+    ]);
+  if (remote.test(program))
+    return args.flatMap((text, at) => [
+      ...found(
+        /^(?:-o\s*)?(?:\w*command|match\s+exec|--rsh|--rsync-path|xauth\w*)[=\s]\s*(.+)$/gis,
+        text,
+      ),
+      ...(/^(?:-\w*[eS]|--rsh|--rsync-path)$/.test(args[at - 1] ?? "") ? [text] : []),
+    ]);
   if (program === "sed") return texts.flatMap(startedBySed);
-  if (program === "make") return texts.flatMap((text) => found(/^\t[@+-]*(.+)$/gm, text));
+  if (program === "make")
+    return texts.flatMap((text) => [
+      ...found(/^\t[@+-]*(.+)$/gm, text),
+      ...found(/^[^\n;]*:[^\n;]*;[@+\s-]*(.+)$/gm, text),
+      ...found(/(?:\(shell\s|!=)([^\n)]+)/g, text),
+    ]);
   if (program === "tar")
     return args.flatMap((text, at) => [
       ...found(/^-[^=]*=(?:exec=)?(.+)$/gs, text),
@@ -27,6 +60,7 @@ export function startedByProgram(
   if (program === "git")
     return args.flatMap((text, at) => [
       ...found(/^(?:-O|--(?:open-files-in-pager|exec|extcmd|[\w-]+-filter)=)(.+)$/gs, text),
+      ...found(/^ext::(.+)$/gs, text),
       ...(beforeCommand.test(args[at - 1] ?? "") ? [args.slice(at).join(" ")] : []),
     ]);
   return [];
