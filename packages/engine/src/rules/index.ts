@@ -4,6 +4,8 @@ export { allowHolds, denyHolds } from "./permissions.ts";
 export { type ParsedRule, parseRule, type Rule } from "./rule.ts";
 export { type CommandLine, commandsOf } from "./shell/command-line.ts";
 export { possibleCommands } from "./shell/possible-commands.ts";
+export { isStream } from "./shell/shell-program.ts";
+export { readsScript } from "./shell/started-by-programs.ts";
 export type { WordPiece } from "./shell/word-pieces.ts";
 export { splitRules } from "./split-rules.ts";
 export { type Judgement, type RuleContext, type ToolCall, textField } from "./tool-call.ts";

@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import { type CommandLine, commandsOf, possibleCommands } from "@snaphook/engine/rules";
+import {
+  type CommandLine,
+  commandsOf,
+  isStream,
+  possibleCommands,
+  readsScript,
+} from "@snaphook/engine/rules";
 import {
   createNameReader,
   expandNames,
@@ -16,6 +22,7 @@ import {
 } from "../../tools/shell/read-only/value-marks.ts";
 import { valuesOf } from "../../tools/shell/read-only/word-values.ts";
 import { pathFrom, pathsOf } from "../guard/shell-directories.ts";
+import { changesWildcards } from "./changes-wildcards.ts";
 import { fileUseOf } from "./file-programs.ts";
 import type { FileUse, Use, Word } from "./file-use.ts";
 
@@ -53,6 +60,7 @@ export function commandPaths(
 ): CommandPaths {
   const reader = createNameReader(maxNames);
   let words = 0;
+  let wildcardsAreUnknown = false;
   const used: UsedPath[] = [];
   const unknown: NonNullable<CommandPaths["unknown"]>[] = [];
   collect(line, 0);
@@ -68,6 +76,7 @@ export function commandPaths(
       unknown.push({ use: "write", text });
       return;
     }
+    wildcardsAreUnknown ||= changesWildcards(read);
     const known = directoriesIn(read, place);
     const context: ValueContext = known ?? {
       directories: [place.cwd],
@@ -93,10 +102,29 @@ export function commandPaths(
     context: ValueContext,
     depth: number,
   ): void {
-    const { commands, scripts } = possibleCommands(command);
+    const { commands, scripts, unknown: hidden } = possibleCommands(command);
     for (const script of scripts) collect(script, depth + 1);
+    if (hidden !== undefined) unknown.push({ use: "write", text: hidden });
     if (goesElsewhere(command)) unknown.push({ use: "write", text: command.source });
-    for (const possible of commands) ofPossibleCommand(ownWords(possible, commands), context);
+    for (const possible of commands) {
+      ofPossibleCommand(ownWords(possible, commands), context);
+      ofInput(possible, command, context);
+    }
+  }
+
+  /** A program may take its input for a script, which is judged like one among its arguments. */
+  function ofInput(
+    { words: [program, ...args] }: PossibleCommand,
+    { hereTexts, isFed }: CommandLine["commands"][number],
+    context: ValueContext,
+  ): void {
+    const name = basename(program?.value ?? "");
+    const values = args.filter((arg) => !isStream(arg)).map(({ value }) => value);
+    const takesScript = readsScript(name, values);
+    if (takesScript && (isFed || values.length < args.length))
+      unknown.push({ use: "write", text: `the script that ${name} reads` });
+    if (!takesScript && fileUseOf(name, args)?.isKnown !== false) return;
+    for (const text of hereTexts) add(text, context, { use: "unknown", isKnown: false });
   }
 
   function ofPossibleCommand(
@@ -143,12 +171,16 @@ export function commandPaths(
     const known = (values ?? []).filter((value) => !isOpen(value));
     const named = known.flatMap(namesIn).flatMap((name) => existing(name, context, reader));
     used.push(...named.map((path) => ({ path, use, walks, isMention })));
-    const mentioned = use !== "read" ? known.flatMap(partsOf) : [];
+    const mentioned = use !== "read" ? [...known, word.text].flatMap(partsOf) : [];
     const paths = mentioned.flatMap((name) => existing(name, context, reader));
     used.push(...paths.map((path) => ({ path, use, walks: false, isMention: true })));
     const isOfProcess = named.some((path) => processLink.test(path));
     const isUnclear =
-      values === undefined || known.length < values.length || reader.isExhausted() || isOfProcess;
+      values === undefined ||
+      (wildcardsAreUnknown && values.some(hasWildcard)) ||
+      known.length < values.length ||
+      reader.isExhausted() ||
+      isOfProcess;
     if (isKnown && isUnclear) unknown.push({ use: unclearAs, text: word.text });
   }
 }
@@ -211,6 +243,8 @@ const partsOf = (value: string): readonly string[] =>
   value
     .split(/[\s'"`()=,:;<>|&{}[\]!]+/)
     .filter((part) => part !== "" && part !== value && !part.includes(anyName));
+
+const hasWildcard = (value: string): boolean => value.includes(anyName) || /[?*+@!]\(/.test(value);
 
 const isOpen = (value: string): boolean =>
   value.includes(fromEnvironment) || value.includes(listedNames);
