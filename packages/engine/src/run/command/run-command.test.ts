@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
@@ -137,8 +138,27 @@ describe("P7 the environment", () => {
       CLAUDE_CODE_REMOTE: "true",
       CLAUDE_CODE_SESSION_ID: "session-1",
       CLAUDE_PROJECT_DIR: at("project"),
+      PYTHONPYCACHEPREFIX: "/dev/null",
+      PYTHONDONTWRITEBYTECODE: "1",
       [depth]: "3",
     });
+  });
+
+  it("T1 cached bytecode does not replace a module of a Python hook", async () => {
+    const { hooks, runs, write, at } = await hooksWith(before("python3 guard.py"));
+    write("project/guard.py", "import helper\nhelper.check()\n");
+    write("project/evil.py", 'def check(): print("evil")\n');
+    write("project/helper.py", 'def check(): print("good")\n');
+    write(
+      "project/compile.py",
+      `import py_compile, importlib.util
+py_compile.compile("evil.py", importlib.util.cache_from_source("helper.py"),
+  invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)`,
+    );
+    execFileSync("python3", ["compile.py"], { cwd: at("project") });
+    expect(execFileSync("python3", ["guard.py"], { cwd: at("project") }).toString()).toBe("evil\n");
+    await hooks.fire("PreToolUse", call());
+    expect(runs[0]?.stdout.text).toBe("good\n");
   });
 
   it("does not pass on the variables of an outer agent's hook", async () => {
