@@ -3,6 +3,7 @@ import { dirname, join, sep } from "node:path";
 import type { CommandWord } from "../command-words.ts";
 import { identityOf, isStable } from "../file-identity.ts";
 import { type LoadedPath, loadedPaths, pathsOfLoads } from "./loaded-paths.ts";
+import { createModuleFinder } from "./python-files.ts";
 import { loadsOfWords } from "./shell-loads.ts";
 
 /** Bounds of the search: what a hook loads beyond them is not covered. */
@@ -69,7 +70,8 @@ export function createLoadFinder({ now = Date.now } = {}): FindLoads {
     const command = join(root, "command");
     const place = { path: command, top: command, root, variables };
     const inline = await pathsOfLoads(loadsOfWords(search.words), place);
-    const paths = [...search.paths, ...inline.map(({ path }) => path)];
+    const modules = createModuleFinder();
+    const paths = [...search.paths, ...inline.flatMap(({ path }) => modules(path))];
     const start = paths.map((path) => ({ path, top: path, examined: true }));
     return follow(search, start, (step) => scan(step, search));
   };
@@ -87,6 +89,8 @@ async function follow(
     search.paths.map((path) => [path, { path, started: false }]),
   );
   const visited = visits();
+  const modules = createModuleFinder();
+  const present = (load: LoadedPath) => modules(load.path).map((path) => ({ ...load, path }));
   // Data of the project is what a hook checks, and the agent changes it.
   const isOfHook = ({ path, isInput }: LoadedPath) =>
     !isInput || isInFolder(path, folders) || !isInFolder(path, [search.root, ...systemFolders]);
@@ -103,7 +107,8 @@ async function follow(
     const scanned = isNew(step) ? await scan(step) : undefined;
     if (!scanned) continue;
     keep(step, scanned);
-    queue.push(...scanned.paths.filter(isOfHook).map((load) => nextStep(load, step, folders)));
+    const loads = scanned.paths.flatMap(present).filter(isOfHook);
+    queue.push(...loads.map((load) => nextStep(load, step, folders)));
   }
   return [...found.values()];
 }

@@ -67,9 +67,32 @@ describe("files that a trusted script loads by a literal path", () => {
     ["from lib import rules", "hooks/lib/rules.py"],
     ["import lib.rules", "hooks/lib/rules.py"],
     ["    import json  # shadows the standard library", "hooks/json.py"],
+    ["import json  # which imports re", "hooks/re.py"],
+    ["import json  # which imports _json", "hooks/_json.so"],
+    ["import json  # which imports re", "hooks/re/__init__.py"],
+    ["import lib", "hooks/lib.so"],
+    ["import lib", "hooks/lib.abi3.so"],
+    ["import lib", "hooks/lib.cpython-311-x86_64-linux-gnu.so"],
+    ["import lib", "hooks/lib.pyc"],
+    ["import lib", "hooks/lib/__init__.pyc"],
   ])("T1 Python: %s", async (text, lib) => {
     const files = { "hooks/guard.py": text, [lib]: "" };
     expect(await covered(files, "python3 hooks/guard.py")).toEqual(["hooks/guard.py", lib].sort());
+  });
+
+  it("T1 Python: a file that an import takes instead of the trusted one is a change", async () => {
+    const files = { "hooks/guard.py": "import lib", "hooks/lib.py": "", "hooks/other.py": "" };
+    const root = folderWith(files);
+    const reader = createScriptReader({ projectDirectory: root });
+    const found = async () =>
+      (await reader.filesOf(subjectOf(root, "python3 hooks/guard.py"))).map(({ path }) =>
+        relative(root, path),
+      );
+    expect((await found()).sort()).toEqual(["hooks/guard.py", "hooks/lib.py"]);
+    for (const name of ["lib.so", "re.py"]) {
+      writeFileSync(join(root, "hooks", name), "");
+      expect(await found()).toContain(`hooks/${name}`);
+    }
   });
 
   it("T1 a script without an extension is read by its first line, or as every language", async () => {

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from "node:path";
+import { anyStandardModule } from "./python-files.ts";
 
 /** Where a script is, and where the script that loads it is: Python looks for modules there. */
 export interface ScriptPlace {
@@ -40,7 +41,7 @@ const pythonImport = /^[ \t]{0,99}import[ \t]{1,9}([^\n#;]{1,999})/gm;
 const pythonFrom =
   /^[ \t]{0,99}from[ \t]{1,9}(\.{0,9})([\w.]{0,999})[ \t]{1,9}import[ \t]{1,9}(\([^)]{0,999}\)|[^\n#;]{1,999})/gm;
 
-/** Every file beside the script, or in a package of it, that an `import` may mean. */
+/** Every file beside the script, or in a package of it, that an `import` may mean; for the names see python-files.ts. */
 export function pythonLoads(text: string, { path, top }: ScriptPlace): readonly string[] {
   const own = dirname(path);
   const bases = [...new Set([own, dirname(top)])];
@@ -51,11 +52,12 @@ export function pythonLoads(text: string, { path, top }: ScriptPlace): readonly 
     const starts = dots === "" ? bases : [resolve(own, ...Array(dots.length - 1).fill(".."))];
     const inside = namesIn(names).map((one) => (name === "" ? one : `${name}.${one}`));
     return starts.flatMap((base) => [
-      ...(dots === "" ? [] : [join(base, "__init__.py")]),
+      ...(dots === "" ? [] : [join(base, "__init__.*")]),
       ...[...(name === "" ? [] : [name]), ...inside].flatMap((one) => modulesOf(base, one)),
     ]);
   });
-  return [...plain, ...from];
+  const found = [...plain, ...from];
+  return found.length === 0 ? [] : [...found, join(dirname(top), anyStandardModule)];
 }
 
 /** `a.b as c, d` → `a.b`, `d` */
@@ -71,7 +73,7 @@ function modulesOf(base: string, name: string): readonly string[] {
   const parts = name.split(".").filter((part) => part !== "");
   return parts.flatMap((_part, index) => {
     const module = join(base, ...parts.slice(0, index + 1));
-    return [`${module}.py`, join(module, "__init__.py")];
+    return [`${module}.*`, join(module, "__init__.*")];
   });
 }
 
