@@ -3,6 +3,7 @@ import { type CommandWord, commandWords } from "./command-words.ts";
 import { createLoadFinder, textOf } from "./loads/load-finder.ts";
 import { type LoadedPath, unresolvedLoads, unresolvedOf } from "./loads/loaded-paths.ts";
 import { loadsOfWords } from "./loads/shell-loads.ts";
+import { moduleKinds } from "./module-kind.ts";
 import { createObserver } from "./observe-file.ts";
 import { isInside, possiblePaths, presentFiles, type ScriptFile } from "./script-files.ts";
 import {
@@ -67,11 +68,9 @@ export function createScriptReader(environment: TrustEnvironment): ScriptReader 
     const roots = [subject.root, environment.projectDirectory];
     const isOwn = (path: string) => roots.some((root) => isInside(root, path));
     const loaded = (await withLoaded(subject, isOwn)).filter(({ isInput }) => !isInput);
-    return presentFiles(
-      loaded.map(({ path }) => path),
-      roots,
-      observe,
-    );
+    const paths = loaded.map(({ path }) => path);
+    const files = await presentFiles(paths, roots, observe);
+    return [...files, ...moduleKinds(files)];
   }
 
   async function unresolved(subject: TrustSubject): Promise<readonly UnresolvedLoad[]> {

@@ -46,7 +46,11 @@ export async function loadedPaths(script: ReadScript): Promise<readonly LoadedPa
   return pathsIn(script, languageOf(script));
 }
 
-const languageOf = ({ path, text }: ReadScript): Language | undefined =>
+/** Whether a script is, or may be, for Node. */
+export const isJavaScript = (path: string, text: string): boolean =>
+  (languageOf({ path, text }) ?? "javascript") === "javascript";
+
+const languageOf = ({ path, text }: Pick<ReadScript, "path" | "text">): Language | undefined =>
   extensions[extname(path).slice(1)] ?? languageOfFirstLine(text);
 
 /** The words for files that a shell script loads or starts and that are known only at run time. */
