@@ -376,8 +376,12 @@ it.each([
   [["explian"], 'unknown command "explian"; did you mean explain?'],
   [["explain", "Stop", "--tool", "Bash"], "Stop is not about a tool"],
   [["-p", "go", "--add-dir", "/no/such/folder"], "--add-dir: the folder /no/such/folder does not"],
-  [["-p", "go", "--agent", "nope"], '--agent: there is no agent "nope" in'],
+  [
+    ["-p", "go", "--agent", "nope"],
+    '--agent: there is no agent "nope"; known: general-purpose, Explore, Plan\n',
+  ],
   [["-p", "go", "--agent", "explore"], "did you mean Explore?"],
+  [["-p", "go", "--agent", "Bash"], '--agent: there is no agent "Bash"'],
   [
     ["explain", "PreToolUse", "--input", "@no-file"],
     "the input cannot be read: no-file: there is no such file",

@@ -19,7 +19,7 @@ import { createCurrentTurn } from "./current-turn.ts";
 import { sourcesOf } from "./hooks-options.ts";
 import { checkHooks, loadHooks } from "./load-hooks.ts";
 import { recordEvents } from "./record-events.ts";
-import { refuseBrokenRules, refuseDepth } from "./refuse-to-start.ts";
+import { refuseAgent, refuseBrokenRules, refuseDepth } from "./refuse-to-start.ts";
 import { reportHome, reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
 import { createSession } from "./session.ts";
 import type { SessionState } from "./session-parts.ts";
@@ -146,16 +146,12 @@ async function commandsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
 /** The agents of the session, and the one that runs as the main agent (`--agent`). */
 async function agentsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
   const { plugins } = hooks.config.snapshot();
-  const { agents, problems } = await findAgents({ ...options, ...sourcesOf(options), plugins });
-  for (const problem of problems) emit(warning(problem));
+  const found = await findAgents({ ...options, ...sourcesOf(options), plugins });
+  const { agents } = found;
   const { mainAgent, permissionMode } = options;
   const own = agents.find(({ name }) => name === mainAgent);
-  if (mainAgent !== undefined && !own)
-    emit(
-      warning(
-        `--agent ${mainAgent}: its prompt, tools, model and mode have no effect, because there is no such agent that may be used`,
-      ),
-    );
+  if (mainAgent !== undefined && !own) refuseAgent(mainAgent, found, options);
+  for (const problem of found.problems) emit(warning(problem));
   // The command line has the last word.
   const chosen = permissionMode ?? own?.permissionMode;
   return { agents, own, mode: chosen === undefined ? {} : { permissionMode: chosen } };

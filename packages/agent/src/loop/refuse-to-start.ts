@@ -1,9 +1,10 @@
 import type { Hooks } from "@snaphook/engine";
-import { settingsProblem, settingsRuleProblems } from "@snaphook/engine/internal";
+import { nearestName, settingsProblem, settingsRuleProblems } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { CommandLineError } from "../command-line-error.ts";
 import type { Environment } from "../environment.ts";
 import { ruleOptionProblems, ruleOptionWarnings } from "../permissions/rule-options.ts";
+import type { FoundAgents } from "../subagents/find-agents.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** P7: how deep agents that are started by hooks of other agents may be nested. */
@@ -41,4 +42,20 @@ export function refuseBrokenSettings(hooks: Hooks): void {
   if (problem !== undefined) throw new CommandLineError(problem);
   const rules = settingsRuleProblems(snapshot);
   if (rules.length > 0) throw new CommandLineError(rules.join("; "));
+}
+
+/** `--agent` with one that cannot be used: without its limits, the main agent would have every tool. */
+export function refuseAgent(
+  name: string,
+  { agents, refused }: FoundAgents,
+  { bare, settingSources }: Pick<AgentOptions, "bare" | "settingSources">,
+): never {
+  const names = agents.map((agent) => agent.name);
+  const near = nearestName(name, names);
+  const hint = near === undefined ? `known: ${names.join(", ")}` : `did you mean ${near}?`;
+  const skipped = bare ? "; --bare reads no files" : "";
+  const limited = settingSources ? `; --setting-sources is ${settingSources.join(",")}` : "";
+  throw new CommandLineError(
+    `--agent: ${refused.get(name) ?? `there is no agent "${name}"; ${hint}${skipped}${limited}`}`,
+  );
 }

@@ -124,7 +124,10 @@ describe("a session", () => {
   });
 
   it("E21 --agent on the main thread: agent_type without agent_id", async () => {
-    const { hookInputs } = await play({ mainAgent: "reviewer" });
+    const { hookInputs } = await play({
+      mainAgent: "reviewer",
+      agents: JSON.stringify({ reviewer: { prompt: "You review." } }),
+    });
     expect(hookInputs.length).toBeGreaterThan(2);
     for (const input of hookInputs) {
       expect(input).toMatchObject({ agent_type: "reviewer" });

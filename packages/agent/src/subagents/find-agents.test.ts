@@ -61,8 +61,11 @@ describe("the agents of a session", () => {
     const { agents, problems } = await findAgents(options);
     expect(agents.at(-1)).toMatchObject({ name: "a", prompt: "user" });
     expect(problems).toEqual([
-      `the agent a is not used, because the project is not trusted (${at("project/.claude/agents/a.md")}); --trust-project trusts it`,
+      `the project's agent a is not used (${at("project/.claude/agents/a.md")}): agents of a project need --trust-project; "snaphook trust" covers hooks only`,
     ]);
+    const flag = await findAgents({ ...options, agents: '{"a": {"prompt": "flag"}}' });
+    expect(flag.agents.at(-1)).toMatchObject({ name: "a", prompt: "flag" });
+    expect(flag.problems).toEqual([]);
   });
 
   it("T6 links that lead out of the project and files in folders are ignored, and reported", async () => {
@@ -112,12 +115,28 @@ describe("a definition with mistakes", () => {
     ["tools: 5", /tools is ignored: found 5, expected a list such as/],
     ["isolation: worktree", /isolation has no effect here/],
     ["disalowedTools: Bash", /there is no key disalowedTools; did you mean disallowedTools\?/],
-    ["tools: [", /the front matter is not valid YAML/],
+    ["description: a judge: strict", /the front matter is not valid YAML/],
   ])("%s is reported, and the rest applies", async (line, problem) => {
     const { options } = newWorld({ "home/.claude/agents/a.md": front(["name: judge", line]) });
     const { agents, problems } = await findAgents(options);
     expect(agents.at(-1)).toMatchObject({ name: "judge", prompt: "Be one." });
     expect(problems).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it.each([
+    front(["name: judge", "description: guard: it", "hooks:", "  PreToolUse: []"]),
+    front(["name: judge", "description: guard: it", "disallowedTools:", "  - Bash"]),
+    front(["name: judge", "tools: ["]),
+    "---\nname: judge\nhooks:\n  PreToolUse: []\nNo second line.\n",
+  ])("T1 an agent whose hooks or limits cannot be read is not used: %j", async (text) => {
+    const { options } = newWorld({ "home/.claude/agents/judge.md": text });
+    const { agents, problems } = await findAgents(options);
+    expect(agents.map(({ name }) => name)).toEqual(builtIn);
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /the user's agent judge is not used \(.*\): its hooks or tools cannot be read, because the front matter is not/,
+      ),
+    ]);
   });
 
   it.each([

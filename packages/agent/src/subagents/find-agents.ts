@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { LoadedPlugin, SettingSource } from "@snaphook/engine/internal";
+import { brand } from "@snaphook/protocol";
 import { commandFiles } from "../commands/command-files.ts";
 import { readTextFile } from "../instructions/read-text-file.ts";
 import type { AgentDefinition, AgentSource } from "./agent-definition.ts";
@@ -22,6 +23,8 @@ export interface FindAgentsOptions {
 
 export interface FoundAgents {
   readonly agents: readonly AgentDefinition[];
+  /** Agents that are defined but may not be used: why, by name. */
+  readonly refused: ReadonlyMap<string, string>;
   /** What may not work as its author expects, for the user. */
   readonly problems: readonly string[];
 }
@@ -42,16 +45,21 @@ interface AgentPlace {
  */
 export async function findAgents(options: FindAgentsOptions): Promise<FoundAgents> {
   const agents = new Map(builtInAgents.map((agent) => [agent.name, agent]));
+  const refused = new Map<string, string>();
   const problems: string[] = [];
   for (const place of placesOf(options)) {
     const found = await agentsIn(place);
     problems.push(...found.problems);
     for (const agent of found.agents) agents.set(agent.name, agent);
+    for (const [name, why] of found.refused) refused.set(name, why);
   }
   const flag = options.agents === undefined ? undefined : parseAgentsFlag(options.agents);
-  for (const agent of flag?.agents ?? []) agents.set(agent.name, agent);
+  for (const agent of flag?.agents ?? []) {
+    agents.set(agent.name, agent);
+    refused.delete(agent.name);
+  }
   problems.push(...(flag?.problems ?? []).map((problem) => `--agents: ${problem}`));
-  return { agents: [...agents.values()], problems };
+  return { agents: [...agents.values()], refused, problems: [...problems, ...refused.values()] };
 }
 
 function placesOf(options: FindAgentsOptions): readonly AgentPlace[] {
@@ -97,6 +105,7 @@ async function agentsIn(place: AgentPlace): Promise<FoundAgents> {
     (path) => `${path} is ignored: it is a link that leads out of the ${source}`,
   );
   const agents: AgentDefinition[] = [];
+  const refused = new Map<string, string>();
   for (const { path, name } of files) {
     if (name.includes(":")) {
       problems.push(
@@ -108,17 +117,19 @@ async function agentsIn(place: AgentPlace): Promise<FoundAgents> {
     if (read.state === "unreadable") problems.push(`${path} ${read.problem}`);
     if (read.state !== "text") continue;
     const parsed = await parseAgentFile(read.text, name);
-    if (!isTrusted) {
-      problems.push(
-        `the agent ${prefix}${parsed.agent.name} is not used, because the ${source} is not trusted (${path}); --trust-project trusts it`,
-      );
+    const why = isTrusted
+      ? parsed.refused
+      : `agents of a ${source} need --trust-project; "${brand.command} trust" covers hooks only`;
+    if (why !== undefined) {
+      const fullName = `${prefix}${parsed.agent.name}`;
+      refused.set(fullName, `the ${source}'s agent ${fullName} is not used (${path}): ${why}`);
       continue;
     }
     const { agent, ignored } = source === "plugin" ? ofPlugin(parsed) : { ...parsed, ignored: [] };
     agents.push({ ...agent, name: `${prefix}${agent.name}`, source, file: path });
     problems.push(...[...parsed.problems, ...ignored].map((problem) => `${path}: ${problem}`));
   }
-  return { agents, problems };
+  return { agents, refused, problems };
 }
 
 /** As recorded: a plugin's agent has neither hooks nor a permission mode of its own. */

@@ -7,16 +7,27 @@ import { readAgentFields } from "./agent-fields.ts";
 interface ParsedAgent {
   readonly agent: Omit<AgentDefinition, "source" | "file">;
   readonly hasHooks: boolean;
+  /** Why it must not be used: its hooks or limits cannot be read. */
+  readonly refused?: string;
   readonly problems: readonly string[];
 }
 
 const lineKeys = ["name", "description", "tools", "disallowedTools", "model", "permissionMode"];
 
+/** Hooks, and limits that are more than a line of names. */
+const unreadableInLines =
+  /^[ \t]*(?:\{[ \t]*|\? )?["']?(?:hooks["']?[ \t]*:|(?:(?:disallowedT|t)ools|permissionMode)["']?[ \t]*:[ \t]*(?:[^\w"']|\r?$))/m;
+
 /** Reads a file of an agent: front matter, and its system prompt below it. */
 export async function parseAgentFile(text: string, fallbackName: string): Promise<ParsedAgent> {
   const { front, body } = splitFrontMatter(text);
-  const { values, problems } =
-    front === undefined ? emptyFrontMatter : await readFrontMatter(front, lineKeys);
+  const isOpen = front === undefined && /^---[ \t]*\r?\n/.test(text);
+  const { values, problems } = isOpen
+    ? { values: {}, problems: ["the front matter is not closed: the second --- line is missing"] }
+    : front === undefined
+      ? emptyFrontMatter
+      : await readFrontMatter(front, lineKeys);
+  const isUnsafe = problems.length > 0 && unreadableInLines.test(front ?? text);
   const read = readAgentFields(values);
   return {
     agent: {
@@ -26,6 +37,9 @@ export async function parseAgentFile(text: string, fallbackName: string): Promis
       ...read.fields,
     },
     hasHooks: values["hooks"] !== undefined,
+    ...(isUnsafe && {
+      refused: `its hooks or tools cannot be read, because ${problems.join("; ")}`,
+    }),
     problems: [...problems, ...read.problems],
   };
 }

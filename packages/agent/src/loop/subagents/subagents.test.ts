@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { CommandLineError } from "../../command-line-error.ts";
 import type { AgentEvent } from "../agent-event.ts";
 import { plannedModel, promptOf, startAgent } from "../testing/planned-model.ts";
 import { type Play, play, specific } from "../testing/play.ts";
@@ -218,7 +219,9 @@ describe("agents in files", () => {
     const untrusted = await planned({ prompt, files });
     expect(named(untrusted.hookInputs, "SubagentStart")).toEqual([]);
     expect(notices(untrusted.events)).toContainEqual(
-      expect.stringMatching(/the agent judge is not used, because the project is not trusted/),
+      expect.stringMatching(
+        /the project's agent judge is not used .*: agents of a project need --trust-project/,
+      ),
     );
     const trusted = await planned({ prompt, files, trustProject: true });
     const [started] = trusted.requests.filter(({ purpose }) => purpose === "subagent");
@@ -243,6 +246,20 @@ describe("agents in files", () => {
       trustProject: true,
     });
     expect(readFileSync(join(cwd, "hooks.txt"), "utf8")).toBe("PreToolUse\nStop\n");
+  });
+
+  it.each([
+    [{}, /--agent: the project's agent judge is not used .* need --trust-project/],
+    [{ trustProject: true, bare: true }, /there is no agent "judge"; .*; --bare reads no files/],
+    [
+      { trustProject: true, settingSources: ["user"] as const },
+      /there is no agent "judge"; .*; --setting-sources is user/,
+    ],
+  ])("T6 --agent with one that may not be used starts nothing: %j", async (options, problem) => {
+    const files = { ".claude/agents/judge.md": file };
+    const started = planned({ ...options, prompt: "go", files, mainAgent: "judge" });
+    await expect(started).rejects.toThrow(problem);
+    await expect(started).rejects.toBeInstanceOf(CommandLineError);
   });
 
   it("E21 --agent runs the main agent as one of them", async () => {

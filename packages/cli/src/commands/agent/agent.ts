@@ -18,7 +18,6 @@ import { printMessage } from "../../print.ts";
 import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
 import type { AgentFlags } from "./agent-flags.ts";
-import { checkAgentName } from "./agent-names.ts";
 import { outputFile } from "./output-file.ts";
 import { type AgentPlan, planAgent } from "./plan-agent.ts";
 import { isPiped, readStdin } from "./read-stdin.ts";
@@ -39,7 +38,6 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   const plan = planAgent(flags, words);
   checkFolder(plan.agent.cwd);
   for (const folder of plan.agent.additionalDirectories ?? []) checkFolder(folder, "--add-dir: ");
-  await checkAgentName(plan.agent);
   const schemaProblem = plan.agent.jsonSchema && answerSchemaProblem(plan.agent.jsonSchema);
   if (schemaProblem !== undefined) throw new UsageError(`--json-schema: ${schemaProblem}`);
   const warn = (text: string) => printMessage(`${brand.command}: ${text}`);
