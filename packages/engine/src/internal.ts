@@ -5,6 +5,7 @@ export type { CodeHookGroup } from "./config/code-hooks.ts";
 export { configFolderVariable, homeFolder, userConfigFolder } from "./config/home-folder.ts";
 export { type JsonDocument, type JsonPath, readJson } from "./config/json-document.ts";
 export { type McpServerConfig, readMcpServers } from "./config/mcp-servers.ts";
+export { isNote } from "./config/note-keys.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
 export { mcpFileName } from "./config/read-mcp-file.ts";
 export { type PermissionSettings, readPermissions } from "./config/read-permissions.ts";

@@ -1,5 +1,5 @@
-import { nearestName } from "@snaphook/engine/internal";
-import { splitRules } from "@snaphook/engine/rules";
+import { isNote, nearestName } from "@snaphook/engine/internal";
+import { splitRules, unknownTool } from "@snaphook/engine/rules";
 import { isPermissionMode, permissionModes } from "../permissions/permissions.ts";
 import { textOf } from "../read-front-matter.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
@@ -37,8 +37,8 @@ export function readAgentFields(values: Readonly<Record<string, unknown>>): Read
   };
   const names = 'a list such as "Read, Bash"';
   const fields: Fields = {
-    ...unlessAll(read("tools", namesOf, names)),
-    ...read("disallowedTools", namesOf, names),
+    ...unlessAll(read("tools", toolsOf("tools", "offers", problems), names)),
+    ...read("disallowedTools", toolsOf("disallowedTools", "removes", problems), names),
     ...read("skills", namesOf, names),
     ...unlessInherited(read("model", textOf, "the name of a model, or inherit")),
     ...read("permissionMode", modeOf, `one of ${permissionModes.join(", ")}`),
@@ -61,10 +61,24 @@ function withoutBypass({ permissionMode, ...rest }: Fields, problems: string[]):
 const namesOf = (value: unknown): readonly string[] | undefined => {
   const list = typeof value === "string" ? splitRules([value]) : value;
   return Array.isArray(list) && list.every((name) => typeof name === "string")
-    ? // A rule such as `Bash(git:*)` limits nothing here; the tool is meant.
-      list.map((name: string) => name.replace(/\(.*$/s, "").trim())
+    ? list.map((name: string) => name.trim())
     : undefined;
 };
+
+/** Names of tools. A rule such as `Bash(git:*)` stands for the whole tool, and is reported. */
+const toolsOf =
+  (key: string, does: string, problems: string[]) =>
+  (value: unknown): readonly string[] | undefined =>
+    namesOf(value)?.map((written) => {
+      const name = written.replace(/\(.*$/s, "").trim();
+      const unknown = name === "*" ? undefined : unknownTool(name);
+      if (unknown) problems.push(`${key}: ${unknown.message}; ${unknown.advice}`);
+      else if (name !== written)
+        problems.push(
+          `${key}: ${written} ${does} ${name} altogether, because patterns have no effect here; for single calls write permission rules in settings`,
+        );
+      return name;
+    });
 
 const unlessAll = (given: { readonly tools?: readonly string[] }) =>
   given.tools?.includes("*") ? {} : given;
@@ -87,11 +101,21 @@ const fieldKeys: Readonly<Record<keyof Fields, true>> = {
   skills: true,
 };
 
+/** What keys are called elsewhere, such as in commands. */
+const otherNames: Readonly<Record<string, string>> = {
+  allowedTools: "tools",
+  "allowed-tools": "tools",
+  "disallowed-tools": "disallowedTools",
+};
+
+/** Keys without effect. */
 function odd(values: Readonly<Record<string, unknown>>): readonly string[] {
-  const known = [...Object.keys(fieldKeys), ...otherKeys, ...unsupported];
+  const known = [...Object.keys(fieldKeys), ...otherKeys];
   return Object.keys(values).flatMap((key) => {
     if (unsupported.includes(key)) return [`${key} has no effect here`];
-    const nearest = known.includes(key) ? undefined : nearestName(key, known);
-    return nearest === undefined ? [] : [`there is no key ${key}; did you mean ${nearest}?`];
+    if (known.includes(key) || isNote(key)) return [];
+    const nearest = otherNames[key] ?? nearestName(key, known);
+    const hint = nearest === undefined ? `known: ${known.join(", ")}` : `did you mean ${nearest}?`;
+    return [`there is no key ${key}, so it has no effect; ${hint}`];
   });
 }

@@ -23,7 +23,7 @@ const builtIn = ["general-purpose", "Explore", "Plan"];
 describe("the agents of a session", () => {
   it("E8 are built-in ones and those of files, by their name or their file's", async () => {
     const { at, options } = newWorld({
-      "project/.claude/agents/one.md": front(["name: judge", "tools: Read, Bash(git:*)"]),
+      "project/.claude/agents/one.md": front(["name: judge", "tools: Read, Bash"]),
       "project/.claude/agents/two.md": "No front matter.",
       "home/.claude/agents/mine.md": front(["model: inherit", "maxTurns: 3", "background: true"]),
     });
@@ -114,7 +114,13 @@ describe("a definition with mistakes", () => {
     ["background: maybe", /background is ignored: found "maybe", expected true or false/],
     ["tools: 5", /tools is ignored: found 5, expected a list such as/],
     ["isolation: worktree", /isolation has no effect here/],
-    ["disalowedTools: Bash", /there is no key disalowedTools; did you mean disallowedTools\?/],
+    ["disalowedTools: Bash", /there is no key disalowedTools, .*; did you mean disallowedTools\?/],
+    ["allowedTools: Bash", /there is no key allowedTools, .*; did you mean tools\?/],
+    ["guards: 1", /there is no key guards, so it has no effect; known: tools, /],
+    ["tools: Raed", /tools: no known tool is called "Raed"; .*; did you mean "Read"\?/],
+    ["disallowedTools: [Bsh]", /disallowedTools: no known tool is called "Bsh"; .*"Bash"\?/],
+    ["tools: Bash(git:*)", /tools: Bash\(git:\*\) offers Bash altogether, because patterns have/],
+    ["disallowedTools: Bash(rm:*)", /disallowedTools: Bash\(rm:\*\) removes Bash altogether/],
     ["description: a judge: strict", /the front matter is not valid YAML/],
   ])("%s is reported, and the rest applies", async (line, problem) => {
     const { options } = newWorld({ "home/.claude/agents/a.md": front(["name: judge", line]) });

@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { unknownTool } from "@snaphook/engine/rules";
 import { createConversation } from "../../conversation/conversation.ts";
 import { createOutcomeReporter } from "../../effects/report-outcomes.ts";
 import { noInstructions } from "../../instructions/load-instructions.ts";
@@ -6,7 +7,7 @@ import type { PermissionMode } from "../../permissions/permissions.ts";
 import { agentPrompt } from "../../prompt/system-prompt.ts";
 import { openTranscript, type Transcript } from "../../sessions/open-transcript.ts";
 import type { AgentDefinition } from "../../subagents/agent-definition.ts";
-import { toolsOfAgent } from "../../subagents/agent-tools.ts";
+import { namesTool, toolsOfAgent } from "../../subagents/agent-tools.ts";
 import { tasksOf } from "../../tools/tasks/task-store.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import type { Agent } from "../agent.ts";
@@ -142,9 +143,13 @@ export async function createSubagent(
       return own.do === "stop" || inBackground ? own : outer;
     },
   };
-  for (const name of definition.tools ?? [])
-    if (!main.tools.has(name) && name !== "Task")
-      warn(`the agent ${definition.name} names a tool ${name}, which this session does not have`);
+  const ofServers = definition.disallowedTools?.filter((name) => name.startsWith("mcp__")) ?? [];
+  for (const name of [...(definition.tools ?? []), ...ofServers])
+    if (
+      ![...main.tools.keys()].some((tool) => namesTool(name, tool, "remove")) &&
+      !unknownTool(name)
+    )
+      warn(`the agent ${definition.name} names a tool ${name}, which its caller does not have`);
   return { agent, transcript, ended: () => skills.ended(agent) };
 }
 
