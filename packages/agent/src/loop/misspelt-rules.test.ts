@@ -45,4 +45,19 @@ describe("C5 rules that match nothing are reported at the start", () => {
     expect(result.subtype).toBe("success");
     expect(JSON.stringify(requests.at(-1)?.messages)).toContain("A permission rule denies");
   });
+
+  it("C5 a deny rule for an unknown agent starts no session", async () => {
+    const deny = ["Agent(Exlpore)"];
+    const problem =
+      /(--disallowedTools|permissions\.deny) Agent\(Exlpore\) has no effect: there is no such agent; did you mean Explore\?/;
+    await expect(play({ disallowedTools: deny })).rejects.toThrow(problem);
+    await expect(play({ settings: JSON.stringify({ permissions: { deny } }) })).rejects.toThrow(
+      problem,
+    );
+    expect(await warningsOf({ userSettings: { permissions: { ask: deny, deny } } })).toHaveLength(
+      2,
+    );
+    const known = ["Agent(explore)", "Task(Plan)", "Agent(Exp*)", "Agent"];
+    expect(await warningsOf({ disallowedTools: known })).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Hooks, ScopeSettings } from "@snaphook/engine";
 import { processStarter } from "@snaphook/engine/internal";
+import { CommandLineError } from "../command-line-error.ts";
 import { findCommands } from "../commands/find-commands.ts";
 import { createConversation } from "../conversation/conversation.ts";
 import { loadInstructions } from "../instructions/load-instructions.ts";
@@ -8,6 +9,7 @@ import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
 import { gitState } from "../prompt/git-state.ts";
+import { checkAgentRules } from "../subagents/check-agent-rules.ts";
 import { findAgents } from "../subagents/find-agents.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
@@ -151,7 +153,9 @@ async function agentsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
   const { mainAgent, permissionMode } = options;
   const own = agents.find(({ name }) => name === mainAgent);
   if (mainAgent !== undefined && !own) refuseAgent(mainAgent, found, options);
-  for (const problem of found.problems) emit(warning(problem));
+  const rules = checkAgentRules(found, hooks.config.settings(), options);
+  if (rules.errors.length > 0) throw new CommandLineError(rules.errors.join("; "));
+  for (const problem of [...found.problems, ...rules.warnings]) emit(warning(problem));
   // The command line has the last word.
   const chosen = permissionMode ?? own?.permissionMode;
   return { agents, own, mode: chosen === undefined ? {} : { permissionMode: chosen } };

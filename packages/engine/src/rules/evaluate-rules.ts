@@ -27,6 +27,8 @@ export interface RuleOptions {
   readonly hiddenHolds: boolean;
   /** `/x` in a path pattern is also an absolute path. */
   readonly slashIsAlsoRoot: boolean;
+  /** The name of an agent matches in any case. */
+  readonly agentInAnyCase: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ export function evaluateRules(
     case "domain":
       return judgeDomain(applicable, call, need);
     case "name":
-      return judgeName(applicable, call, need);
+      return judgeName(applicable, call, need, options);
     default:
       return { holds: false, because: `${first.text} is broken` };
   }
@@ -90,14 +92,22 @@ function judgeCommandLine(
 }
 
 /** The agent or skill that a call names. */
-function judgeName(rules: readonly Rule[], call: ToolCall, need: Need): Judgement {
+function judgeName(
+  rules: readonly Rule[],
+  call: ToolCall,
+  need: Need,
+  { agentInAnyCase }: RuleOptions,
+): Judgement {
   const [what, field] = call.toolName === "Skill" ? ["skill", "skill"] : ["agent", "subagent_type"];
   const name = textField(call, field);
   if (name === undefined)
     return { holds: need === "any", because: `the call does not name the ${what}` };
+  const cased = (text: string) => (agentInAnyCase ? text.toLowerCase() : text);
   // `plugin:*` forbids all that a plugin has.
-  const names = need === "any" ? [name, name.replaceAll(":", " ")] : [name];
-  const rule = rules.find(({ pattern = "*" }) => names.some(compileTextPattern(pattern).test));
+  const names = (need === "any" ? [name, name.replaceAll(":", " ")] : [name]).map(cased);
+  const rule = rules.find(({ pattern = "*" }) =>
+    names.some(compileTextPattern(cased(pattern)).test),
+  );
   return rule === undefined
     ? { holds: false, because: `no rule names ${what} ${quote(name)}` }
     : { holds: true, because: `${what} ${quote(name)} matches ${rule.text}` };

@@ -136,6 +136,7 @@ describe("rules for other tools", () => {
     ["Task(Explore)", { subagent_type: "Explore" }, 1, 1, 1],
     ["Agent(Explore)", { subagent_type: "Explorer" }, 0, 0, 0],
     ["Agent(Exp*)", { subagent_type: "Explorer" }, 1, 1, 1],
+    ["Agent(explore)", { subagent_type: "Explore" }, 0, 1, 0],
     ["Agent(Explore)", {}, 1, 1, 0],
   ])("M5 M7 %s on an agent with %j", (rule, input, ...expected) => {
     expect(judge(rule, "Task", input)).toEqual(expected);

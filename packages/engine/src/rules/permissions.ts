@@ -8,6 +8,7 @@ const ifRules: RuleOptions = {
   seesAssignments: false,
   hiddenHolds: false,
   slashIsAlsoRoot: true,
+  agentInAnyCase: false,
 };
 
 const allowRules: RuleOptions = {
@@ -16,9 +17,10 @@ const allowRules: RuleOptions = {
   seesAssignments: true,
   hiddenHolds: true,
   slashIsAlsoRoot: false,
+  agentInAnyCase: false,
 };
 
-const denyRules: RuleOptions = { ...allowRules, relatedTools: "all" };
+const denyRules: RuleOptions = { ...allowRules, relatedTools: "all", agentInAnyCase: true };
 
 /** M8: whether a hook with this `if` runs for a call. In doubt it runs. */
 export function ifHolds(rule: Rule, call: ToolCall, context: RuleContext): Judgement {
