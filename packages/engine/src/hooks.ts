@@ -114,6 +114,8 @@ export interface ScopeOptions {
   readonly transcriptPath?: string;
   readonly agentId?: string;
   readonly agentType?: string;
+  /** The types of the agents that started this one: their hooks on tool calls may apply here too (C3). */
+  readonly callerTypes?: readonly string[];
   /** A function where it changes during the session. */
   readonly cwd?: string | (() => string);
   readonly permissionMode?: string | (() => string);

@@ -106,7 +106,10 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     start,
     mayRead: (path) => permissions.mayRead(path, context.cwd()),
     decideTask: (...task) => decideTask(...task),
-    runAgent: (...task) => startSubagents(subagents, { agent, depth: 0 })(...task),
+    runAgent: (...task) =>
+      startSubagents(subagents, { agent, depth: 0, types: [options.mainAgent ?? []].flat() })(
+        ...task,
+      ),
     runSkill: (...call) => skills.forMain(agent, turn)(...call),
   });
   maxOutputLength(context.env, warn);

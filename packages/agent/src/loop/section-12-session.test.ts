@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ProfileName } from "@snaphook/protocol";
 import type { AgentEvent } from "./agent-event.ts";
 import { changeUserSettings } from "./testing/change-user-settings.ts";
+import { type Plan, plannedModel, promptOf, startAgent } from "./testing/planned-model.ts";
 import { type Play, play, specific, userTexts } from "./testing/play.ts";
 import { testQuestions } from "./testing/section-12.ts";
 
@@ -41,7 +42,42 @@ function stepsOfCalls(event: AgentEvent): readonly string[] {
   }
 }
 
+const guarded = (steps: Plan["steps"]) => ({ steps: [[startAgent({ steps })]] });
+const bash = { tool: "Bash", input: { command: "echo in" } };
+/** The agent guard refuses Bash, and may start others. */
+const guardingAgents = JSON.stringify({
+  guard: {
+    prompt: "You guard.",
+    hooks: {
+      PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }],
+    },
+  },
+});
+
 testQuestions([
+  {
+    question: "hooks on tool calls in the front matter of an agent",
+    ask: async (profile) => {
+      const ask = async (plan: Plan, mainAgent?: string) => {
+        const { hookInputs } = await play({
+          profile,
+          model: async () => plannedModel(),
+          agents: guardingAgents,
+          prompt: promptOf(plan),
+          ...(mainAgent === undefined ? {} : { mainAgent }),
+        });
+        return hookInputs.some(
+          (input) => input["hook_event_name"] === "PostToolUse" && input["tool_name"] === "Bash",
+        );
+      };
+      const asSubagent = startAgent(guarded([[bash]]), { subagent_type: "guard" });
+      return [await ask(guarded([[bash]]), "guard"), await ask({ steps: [[asSubagent]] })];
+    },
+    answers: {
+      reference: [false, false],
+      "claude-code": [true, true],
+    },
+  },
   {
     question: "an unknown slash command as a prompt",
     ask: async (profile) => {

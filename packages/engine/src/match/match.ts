@@ -28,6 +28,8 @@ export interface MatchContext {
   readonly activeSkills: ReadonlySet<string>;
   /** Slash commands in use, by `commandKey`. */
   readonly activeCommands: ReadonlySet<string>;
+  /** Agents whose hooks on tool calls apply here too, because they started this one (C3). */
+  readonly callerTypes?: readonly string[];
 }
 
 /** Why a hook does or does not apply to an event. */
@@ -128,19 +130,22 @@ function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
 }
 
 /**
- * C3: hooks in an agent's front matter apply inside that agent, those of a skill or a command while it is in
+ * C3: hooks in an agent's front matter apply inside that agent, and perhaps in those it starts; those of a skill or a command while it is in
  * use.
  */
 function ownerIsActive(
   { origin }: ConfiguredHook,
   event: HookEvent,
-  { activeSkills, activeCommands }: MatchContext,
+  { activeSkills, activeCommands, callerTypes = [] }: MatchContext,
 ): boolean {
   const { scope, owner, command, needsTrust } = origin;
   if (command !== undefined)
     return activeCommands.has(commandKey({ name: command, needsTrust, ofPlugin: true }));
   if (owner === undefined || !isFrontMatter(origin)) return true;
-  if (scope === "agent") return event.input["agent_type"] === owner;
+  if (scope === "agent") {
+    const isOnTools = event.definition.matchesOn === "tool_name";
+    return event.input["agent_type"] === owner || (isOnTools && callerTypes.includes(owner));
+  }
   if (scope === "skill") return activeSkills.has(owner);
   return activeCommands.has(commandKey({ name: owner, needsTrust }));
 }

@@ -109,6 +109,7 @@ const hasFunction = (value: unknown, name: string): boolean =>
 const scopeNames: Names<ScopeOptions> = {
   agentId: true,
   agentType: true,
+  callerTypes: true,
   conversation: true,
   cwd: true,
   fields: true,

@@ -23,9 +23,10 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
   const { sources, activeSkills, activeCommands, admission, profile, options } = view.session;
   const snapshot = view.snapshot();
   const { cwd: projectDirectory, home } = sources;
-  const context = { projectDirectory, home, activeSkills, activeCommands };
+  const { insideAgentHook = false, callerTypes: callers = [] } = view.scope;
+  const callerTypes = profile.agentHooksReach === "agents-it-starts" ? callers : [];
+  const context = { projectDirectory, home, activeSkills, activeCommands, callerTypes };
   const matched = match(snapshot, event, context);
-  const { insideAgentHook = false } = view.scope;
   const { hooks, held } = await admit(matched, event.definition, { ...admission, insideAgentHook });
   const guards = await notAccepted(admission.edited, admission);
   const edited = refusalsOfEdited(guards, event, matched, context, profile);

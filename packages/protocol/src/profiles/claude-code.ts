@@ -47,6 +47,7 @@ export const claudeCode: Profile = {
 
   resumedSessionStart: "not-added-again",
   forkSource: "fork",
+  agentHooksReach: "that-agent",
   skillHooksLive: "until-session-end",
   skillHooksOfSubagent: "after-the-subagent",
   changedSettings: "apply",

@@ -108,6 +108,8 @@ export interface Profile {
   readonly clearedSessionStart: "added" | "logged";
   readonly resumedSessionStart: "added-again" | "not-added-again";
   readonly forkSource: "resume" | "fork";
+  /** Where hooks on tool calls in the front matter of an agent apply besides in it. */
+  readonly agentHooksReach: "agents-it-starts" | "that-agent";
   readonly skillHooksLive: "until-turn-end" | "until-session-end";
   /** When the hooks of a skill that a subagent calls begin to apply. */
   readonly skillHooksOfSubagent: "at-the-call" | "after-the-subagent";

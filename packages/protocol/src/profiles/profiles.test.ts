@@ -50,6 +50,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "exitTwoIgnoredOn",
     "resumedSessionStart",
     "forkSource",
+    "agentHooksReach",
     "skillHooksLive",
     "skillHooksOfSubagent",
     "changedSettings",

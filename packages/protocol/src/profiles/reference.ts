@@ -58,6 +58,7 @@ export const reference: Profile = {
   clearedSessionStart: "added",
   resumedSessionStart: "added-again",
   forkSource: "resume",
+  agentHooksReach: "agents-it-starts",
   skillHooksLive: "until-turn-end",
   skillHooksOfSubagent: "at-the-call",
   changedSettings: "wait-for-review",

@@ -85,6 +85,7 @@ export async function createSubagent(
   const hooks = host.scope(context, {
     agentId: ref.id,
     agentType: definition.name,
+    callerTypes: caller.types,
     permissionMode: mode,
     conversation: conversation.messages,
     fields: () => ({ agent_depth: ref.depth, parent_agent_id: caller.id }),

@@ -29,7 +29,14 @@ export function startSubagents(
       caller,
       denials,
       inBackground,
-      runAgent: (agent) => startSubagents(host, { agent, id, depth, denials }),
+      runAgent: (agent) =>
+        startSubagents(host, {
+          agent,
+          id,
+          depth,
+          denials,
+          types: [...caller.types, definition.name],
+        }),
     };
     const created = await createSubagent(host, subagent);
     if (!inBackground) return runSubagent(host, subagent, created, task, signal);

@@ -32,6 +32,8 @@ export interface Caller {
   readonly agent: Agent;
   /** Missing for the main agent. */
   readonly id?: string;
+  /** The types of the agents from the main agent to this one. */
+  readonly types: readonly string[];
   /** 0 for the main agent. */
   readonly depth: number;
   /** Where its refused calls are listed. Default: with the turn that is running. */
