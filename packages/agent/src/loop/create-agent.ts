@@ -244,7 +244,7 @@ function offerMcpTools(
   let offered: readonly string[] = [];
   mcp?.onTools((found) => {
     for (const name of offered) tools.delete(name);
-    const allowed = found.filter(({ name }) => !permissions.forbids(name));
+    const allowed = found.filter((tool) => !permissions.forbids(tool));
     const kept = ofAgent(new Map(allowed.map((tool) => [tool.name, tool])));
     for (const [name, tool] of kept) tools.set(name, tool);
     offered = [...kept.keys()];

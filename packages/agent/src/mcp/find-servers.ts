@@ -7,11 +7,11 @@ import {
   readJson,
   readMcpServers,
 } from "@snaphook/engine/internal";
+import { mcpName } from "@snaphook/engine/rules";
 import { CommandLineError } from "../command-line-error.ts";
 import type { Environment } from "../environment.ts";
 import { errorText } from "../error-text.ts";
 import { expandVariables } from "./expand-variables.ts";
-import { safeName } from "./names.ts";
 
 /** Where a server is configured. */
 export type ServerSource = "project" | "command-line";
@@ -54,7 +54,7 @@ export function findServers(places: ServerPlaces): FoundServers {
   const problems: string[] = [];
   const byName = new Map<string, NamedServer>();
   for (const server of [...ofProject, ...named]) {
-    const key = safeName(server.config.name);
+    const key = mcpName(server.config.name);
     const other = byName.get(key);
     if (other && other.config.name !== server.config.name)
       problems.push(

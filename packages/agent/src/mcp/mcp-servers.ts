@@ -1,4 +1,5 @@
 import type { Clock, McpCaller, StartServer } from "@snaphook/engine/internal";
+import { mcpName } from "@snaphook/engine/rules";
 import type { SlashCommand } from "../commands/slash-command.ts";
 import type { Environment } from "../environment.ts";
 import { numberVariable } from "../number-variable.ts";
@@ -7,7 +8,6 @@ import type { ElicitationAnswer, ElicitationQuestion } from "./connection-types.
 import type { FoundServers } from "./find-servers.ts";
 import { createMcpServer, type McpServer, type ServerStatus } from "./mcp-server.ts";
 import { mcpTool, toolProblem } from "./mcp-tool.ts";
-import { safeName } from "./names.ts";
 import { promptCommands } from "./prompt-commands.ts";
 import { resourceTools } from "./resource-tools.ts";
 import { resultBlocks, textOfBlocks } from "./result-blocks.ts";
@@ -61,18 +61,23 @@ export function createMcpServers(options: McpOptions): McpServers {
 
   function refreshTools(): void {
     const byName = new Map<string, Tool>();
-    for (const server of servers)
-      for (const listed of server.listing().tools) {
-        const tool = mcpTool(server, listed);
-        const problem = byName.has(tool.name)
+    const all = servers.flatMap((server) =>
+      server.listing().tools.map((listed) => ({ server, listed, tool: mcpTool(server, listed) })),
+    );
+    for (const { server, listed, tool } of all) {
+      // A rule for one of them must not apply to the other.
+      const rival = all.find((one) => one.server !== server && one.tool.name === tool.name);
+      const problem = rival
+        ? `the server ${rival.server.name} has a tool ${tool.name} too; rename one of the servers`
+        : byName.has(tool.name)
           ? `the server has another tool ${tool.name}`
           : toolProblem(server, listed);
-        if (problem === undefined) byName.set(tool.name, tool);
-        else
-          warnOnce(
-            `the tool ${listed.name} of the MCP server ${server.name} is not offered: ${problem}`,
-          );
-      }
+      if (problem === undefined) byName.set(tool.name, tool);
+      else
+        warnOnce(
+          `the tool ${listed.name} of the MCP server ${server.name} is not offered: ${problem}`,
+        );
+    }
     tools = [...byName.values(), ...resourceTools(servers)];
     listener(tools);
   }
@@ -83,7 +88,7 @@ export function createMcpServers(options: McpOptions): McpServers {
   };
 
   const serverNamed = (name: string): McpServer | undefined =>
-    servers.find((server) => server.name === name || safeName(server.name) === name);
+    servers.find((server) => server.name === name || mcpName(server.name) === name);
   const missing = (name: string): string =>
     servers.length === 0
       ? "no MCP server is configured"

@@ -40,6 +40,7 @@ export function mcpTool(server: McpServer, listed: ListedItem): Tool {
             ok: false,
             problem: `The input of ${name} must be an object, but is ${describeValue(input)}`,
           },
+    mcpServer: server.name,
     eventFields: { mcp_server: { name: server.name, source: server.source } },
     // What a server says about its tools is a claim: only rules allow a call.
     access: () => ({ kind: "other" }),

@@ -133,6 +133,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       isReadOnlyCommand(command, line) && staysWithin(within, command, { cwd, home });
     return {
       tool: tool.name,
+      mcpServer: tool.mcpServer,
       input,
       access,
       mode,
@@ -184,7 +185,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     forbids: (tool) =>
       forbiddingRule(
         rulesOf(book.lists().deny).filter(({ pattern }) => pattern === undefined),
-        { toolName: tool, toolInput: {} },
+        { toolName: tool.name, toolInput: {}, mcpServer: tool.mcpServer },
         { cwd: projectDirectory, projectDirectory, home },
       ) !== undefined,
     mayRead,

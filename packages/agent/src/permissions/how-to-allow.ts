@@ -3,7 +3,7 @@ import { commandsOf, type Rule } from "@snaphook/engine/rules";
 import { shellWord } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import type { Access } from "../tools/tool.ts";
-import { type JudgedCall, judgeCall } from "./judge-call.ts";
+import { callOf, type JudgedCall, judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
 import type { PermissionUpdate } from "./permissions.ts";
 import { forbiddingRule, undecidedRule } from "./rules/matching-rules.ts";
@@ -16,8 +16,8 @@ export function howToAllow(
   judged: JudgedCall,
   suggestions: readonly PermissionUpdate[],
 ): string | undefined {
-  const { tool, input, lists, context, touch, mode, access } = judged;
-  const call = { toolName: tool, toolInput: input };
+  const { tool, lists, context, touch, mode, access } = judged;
+  const call = callOf(judged);
   const denying = rulesOf(lists.deny).filter((rule) => forbiddingRule([rule], call, context));
   if (denying.length > 0) return `remove ${named("deny rule", denying)}`;
   if (touch?.kind === "trust") return undefined;

@@ -1,6 +1,6 @@
 import type { PermissionAnswer } from "@snaphook/engine";
 import { realTarget } from "@snaphook/engine/internal";
-import { commandsOf, type RuleContext } from "@snaphook/engine/rules";
+import { commandsOf, type RuleContext, type ToolCall } from "@snaphook/engine/rules";
 import type { Profile } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import type { Access, ToolInput } from "../tools/tool.ts";
@@ -15,6 +15,8 @@ import { forbiddingRule, isAllowed, undecidedRule } from "./rules/matching-rules
 /** A call, and everything its judgement depends on. */
 export interface JudgedCall {
   readonly tool: string;
+  /** The MCP server that offers the tool. */
+  readonly mcpServer?: string | undefined;
   readonly input: ToolInput;
   readonly access: Access;
   readonly mode: PermissionMode;
@@ -38,6 +40,13 @@ export interface JudgedCall {
   mayRead(path: string): boolean;
 }
 
+/** The call as rules judge it. */
+export const callOf = ({ tool, input, mcpServer }: JudgedCall): ToolCall => ({
+  toolName: tool,
+  toolInput: input,
+  mcpServer,
+});
+
 /**
  * G1 without the hooks: first the trust store, deny rules and plan mode refuse; then protected files and ask
  * rules need approval; then allow rules and the mode decide.
@@ -48,8 +57,8 @@ export function judgeCall(judged: JudgedCall): PermissionAnswer {
 
 /** No hook's allow and no mode beats these. */
 function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
-  const { tool, input, access, lists, context, touch } = judged;
-  const call = { toolName: tool, toolInput: input };
+  const { tool, access, lists, context, touch } = judged;
+  const call = callOf(judged);
   const denying = forbiddingRule(rulesOf(lists.deny), call, context);
   if (denying !== undefined) {
     const isForAll = denying.pattern === undefined;
@@ -71,7 +80,7 @@ function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
 
 /** These beat a hook's allow, allow rules and acceptEdits. */
 function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
-  const { tool, input, lists, context, touch, mode } = judged;
+  const { tool, lists, context, touch, mode } = judged;
   if (touch?.kind === "settings" && mode !== "bypassPermissions") {
     const text = refusalTexts.settings(tool, touch);
     return mode === "dontAsk" ? { deny: text } : { ask: text };
@@ -82,7 +91,7 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
   }
   if (isChangeInPlanMode(judged) && !isAllowedCommand(judged))
     return { ask: refusalTexts.plan(tool) };
-  const call = { toolName: tool, toolInput: input };
+  const call = callOf(judged);
   const undecided = undecidedRule(rulesOf([...lists.deny, ...lists.ask]), call, context);
   if (undecided !== undefined) {
     const text = refusalTexts.undecided(tool, undecided.rule.text, undecided.because);
@@ -110,7 +119,7 @@ function permissionOf(judged: JudgedCall): PermissionAnswer {
 
 /** The parts of a call that nothing allows; undefined if there are none. */
 function neededParts(judged: JudgedCall): readonly string[] | undefined {
-  const { tool, input, access, lists, context, runsUnasked } = judged;
+  const { access, lists, context, runsUnasked } = judged;
   const allow = rulesOf(lists.allow);
   if (access.kind === "command") {
     const needed = commandsToAskAbout(access.command, {
@@ -120,7 +129,7 @@ function neededParts(judged: JudgedCall): readonly string[] | undefined {
     });
     return needed.length === 0 ? undefined : needed;
   }
-  if (isAllowed(allow, { toolName: tool, toolInput: input }, context)) return undefined;
+  if (isAllowed(allow, callOf(judged), context)) return undefined;
   const subject = subjectOf(access);
   return subject === undefined ? [] : [subject];
 }

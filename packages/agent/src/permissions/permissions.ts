@@ -51,7 +51,7 @@ export interface Permissions {
    */
   beginRun(tool: Tool, input: ToolInput, cwd: string): Promise<ToolRun>;
   /** Whether a deny rule forbids a tool whatever its input. */
-  forbids(tool: string): boolean;
+  forbids(tool: Pick<Tool, "name" | "mcpServer">): boolean;
   /** Whether no deny rule forbids reading a file, for tools that find files themselves. */
   mayRead(path: string, cwd: string): boolean;
   /** What the user could choose besides yes and no (`permission_suggestions`). */

@@ -136,6 +136,8 @@ export interface Tool extends ToolDescription {
   parse(input: unknown, context: ToolContext): Parsed;
   check?(input: ToolInput, context: ToolContext): Promise<string | undefined>;
   access(input: ToolInput): Access;
+  /** The MCP server that offers it. */
+  readonly mcpServer?: string;
   /** Fields that its events have besides those of every tool. */
   readonly eventFields?: Readonly<Record<string, unknown>>;
   /** The file whose content the model gets to see, if it is one file: instructions for it are loaded then. */

@@ -45,7 +45,12 @@ function excludesTool(
   const { tool } = rule;
   const { kind, names, pattern = "" } = matcher;
   if (matchesOn !== "tool_name" || (kind !== "names" && kind !== "expression")) return false;
-  if (kind === "names" && names.some((name) => isForTool(rule, name, { relatedTools: "none" })))
+  if (
+    kind === "names" &&
+    names.some((name) =>
+      isForTool(rule, { toolName: name }, { relatedTools: "none", exactServer: false }),
+    )
+  )
     return false;
   // The tools of a server are not known, and a slow expression counts as matching (M4).
   if (kind === "expression" && (tool.startsWith("mcp__") || couldRunAway(pattern))) return false;

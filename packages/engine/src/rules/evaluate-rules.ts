@@ -19,6 +19,8 @@ import { isForTool, patternKindOf, type RelatedTools } from "./tools.ts";
 export interface RuleOptions {
   /** Which related tools a rule also covers, such as Write for Edit. */
   readonly relatedTools: RelatedTools;
+  /** A rule for a whole MCP server needs a call that is surely one of that server. */
+  readonly exactServer: boolean;
   /** A command line with a command substitution is treated as a match. */
   readonly substitutionHolds: boolean;
   /** A pattern can name leading assignments of a command. */
@@ -46,7 +48,7 @@ export function evaluateRules(
   options: RuleOptions,
 ): Judgement {
   const applicable = rules.filter(
-    (rule) => isForTool(rule, call.toolName, options) && patternProblem(rule) === undefined,
+    (rule) => isForTool(rule, call, options) && patternProblem(rule) === undefined,
   );
   const [first] = applicable;
   if (first === undefined)

@@ -154,3 +154,28 @@ describe("rules for other tools", () => {
     expect(judge(rule, "Skill", input)).toEqual(expected);
   });
 });
+
+describe("M7 rules for a whole MCP server, whose name or tools may contain __", () => {
+  it.each([
+    // rule, server, tool, deny, allow
+    ["mcp__notes", "notes", "mcp__notes__add", true, true],
+    ["mcp__notes__*", "notes", "mcp__notes__a__b", true, true],
+    ["mcp__notes", "notes__evil", "mcp__notes__evil__add", true, false],
+    ["mcp__notes__*", "notes__evil", "mcp__notes__evil__add", true, false],
+    ["mcp__notes", undefined, "mcp__notes__evil__add", true, false],
+    ["mcp__notes", undefined, "mcp__notes__add", true, true],
+    ["mcp__s__t", "s__t", "mcp__s__t__x", true, true],
+    ["mcp__s__t", "s", "mcp__s__t__x", false, false],
+    ["mcp__s__t__*", undefined, "mcp__s__t__x", true, false],
+    ["mcp__s__t", "s", "mcp__s__t", true, true],
+    ["mcp__a.b", "a.b", "mcp__a_b__add", true, true],
+    ["mcp__a.b__add", "a.b", "mcp__a_b__add", true, true],
+    ["mcp__note", "notes", "mcp__notes__add", false, false],
+  ])("M7 %s and a call of the server %s, %s", (text, mcpServer, toolName, denied, allowed) => {
+    const parsed = parseRule(text);
+    if (!parsed.ok) throw new Error(parsed.message);
+    const call = { toolName, toolInput: {}, mcpServer };
+    expect(denyHolds(parsed.rule, call, context).holds).toBe(denied);
+    expect(allowHolds([parsed.rule], call, context).holds).toBe(allowed);
+  });
+});

@@ -4,6 +4,7 @@ import type { Judgement, RuleContext, ToolCall } from "./tool-call.ts";
 
 const ifRules: RuleOptions = {
   relatedTools: "none",
+  exactServer: false,
   substitutionHolds: true,
   seesAssignments: false,
   hiddenHolds: false,
@@ -13,6 +14,7 @@ const ifRules: RuleOptions = {
 
 const allowRules: RuleOptions = {
   relatedTools: "edits",
+  exactServer: true,
   substitutionHolds: false,
   seesAssignments: true,
   hiddenHolds: true,
@@ -20,7 +22,12 @@ const allowRules: RuleOptions = {
   agentInAnyCase: false,
 };
 
-const denyRules: RuleOptions = { ...allowRules, relatedTools: "all", agentInAnyCase: true };
+const denyRules: RuleOptions = {
+  ...allowRules,
+  relatedTools: "all",
+  agentInAnyCase: true,
+  exactServer: false,
+};
 
 /** M8: whether a hook with this `if` runs for a call. In doubt it runs. */
 export function ifHolds(rule: Rule, call: ToolCall, context: RuleContext): Judgement {

@@ -3,6 +3,8 @@ export interface ToolCall {
   readonly toolName: string;
   /** The model's input, unchecked: read fields with `textField`. */
   readonly toolInput: unknown;
+  /** The MCP server whose tool it is, if that is known. */
+  readonly mcpServer?: string | undefined;
 }
 
 /** The directories that patterns of file tools start from; absolute paths. */

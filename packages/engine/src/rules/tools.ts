@@ -1,3 +1,5 @@
+import type { ToolCall } from "./tool-call.ts";
+
 /** What the pattern of a rule is compared with. */
 export type PatternKind = "command" | "path" | "domain" | "name";
 
@@ -37,19 +39,21 @@ export function patternKindOf(tool: string): PatternKind | undefined {
 /** The tools whose rules may have a pattern, for advice. */
 export const toolsWithPattern: readonly string[] = [...patternKinds.keys()];
 
+type McpCall = Pick<ToolCall, "toolName" | "mcpServer">;
+
 /**
  * Whether a rule is for the called tool: by its name, by its former name (M5), or by its MCP server.
  * With `relatedTools` also if the called tool can do the same work.
  */
 export function isForTool(
   { tool, pattern }: { readonly tool: string; readonly pattern?: string },
-  calledTool: string,
-  options: { readonly relatedTools: RelatedTools },
+  call: McpCall,
+  options: { readonly relatedTools: RelatedTools; readonly exactServer: boolean },
 ): boolean {
   const wanted = currentName(tool);
-  const called = currentName(calledTool);
+  const called = currentName(call.toolName);
   if (wanted === called) return true;
-  if (wanted.startsWith("mcp__")) return isOfServer(wanted, called);
+  if (wanted.startsWith("mcp__")) return isForMcpTool(wanted, call, options.exactServer);
   if (options.relatedTools === "none") return false;
   if (options.relatedTools === "edits" && (wanted !== "Edit" || pattern === undefined))
     return false;
@@ -60,9 +64,26 @@ export function isForTool(
 /** M5: Task is the former name of Agent. */
 const currentName = (tool: string): string => (tool === "Task" ? "Agent" : tool);
 
-/** `mcp__server` and `mcp__server__*` are all tools of the server. */
-function isOfServer(wanted: string, called: string): boolean {
-  if (wanted.endsWith("__*")) return called.startsWith(wanted.slice(0, -1));
-  const namesServerOnly = !wanted.slice("mcp__".length).includes("__");
-  return namesServerOnly && called.startsWith(`${wanted}__`);
+/** M5: a server or tool as its tools are called: other characters than letters, digits, `_` and `-` become `_`. */
+export const mcpName = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, "_");
+
+/**
+ * `mcp__server` and `mcp__server__*` are all tools of the server. Names of servers and tools may contain `__`, so the
+ * name of a tool does not always show its server: a rule that allows needs the exact server, the others match in doubt.
+ */
+function isForMcpTool(
+  wanted: string,
+  { toolName: called, mcpServer }: McpCall,
+  exactServer: boolean,
+): boolean {
+  const namesServer = wanted.endsWith("__*");
+  const server = mcpName(wanted.replace(/__\*$/, ""));
+  if (server === called) return !namesServer;
+  if (!called.startsWith(`${server}__`)) return false;
+  const isServer = mcpServer !== undefined && server === `mcp__${mcpName(mcpServer)}`;
+  if (isServer || (exactServer && mcpServer !== undefined)) return isServer;
+  const hasOneReading = !server.slice("mcp__".length).includes("__");
+  return exactServer
+    ? hasOneReading && !called.slice(server.length + 2).includes("__")
+    : hasOneReading || namesServer;
 }
