@@ -57,7 +57,7 @@ export const badShebang: LintRule = forEachFile((script, linted, subject) => {
   return [
     warningAt(linted.hook, {
       code: "bad-shebang",
-      message: `${path} cannot be started: ${problem}`,
+      message: `${path} ${problem}`,
       advice: `let it start with a line such as #!/usr/bin/env ${usualProgram(path ?? "")}, or name the program in the command`,
     }),
   ];
@@ -69,25 +69,25 @@ function firstLineProblem(
   platform: string,
 ): string | undefined {
   const [line = ""] = content.split("\n", 1);
-  if (line.startsWith("\ufeff#!")) return "a byte-order mark is before its #!";
+  if (line.startsWith("\ufeff#!")) return "cannot be started: a byte-order mark is before its #!";
   if (!line.startsWith("#!"))
-    // A shell runs such a file itself.
     return programOf(hook.handler)?.args === undefined
-      ? undefined
-      : 'it has no #! line, and a hook with "args" starts without a shell';
-  if (line.endsWith("\r")) return "its #! line ends with a carriage return (CRLF)";
+      ? "has no #! line, so the shell that runs the command reads it: bash, or /bin/sh under the profile claude-code and where there is no bash"
+      : 'has no #! line, and a hook with "args" has no shell that would read it: it fails, or /bin/sh reads it';
+  if (line.endsWith("\r"))
+    return "cannot be started: its #! line ends with a carriage return (CRLF)";
   const [program = "", ...args] = line.slice(2).trim().split(/\s+/);
   if (!program.startsWith("/"))
-    return `its #! line names "${program}", which is not an absolute path`;
+    return `cannot be started: its #! line names "${program}", which is not an absolute path`;
   if (platform === process.platform && !existsSync(program))
-    return `its #! line names ${program}, which does not exist`;
+    return `cannot be started: its #! line names ${program}, which does not exist`;
   if (
     platform === "linux" &&
     program.endsWith("/env") &&
     args.length > 1 &&
     !args[0]?.startsWith("-")
   )
-    return `on Linux env takes "${args.join(" ")}" for one name; write env -S`;
+    return `cannot be started: on Linux env takes "${args.join(" ")}" for one name; write env -S`;
   return undefined;
 }
 

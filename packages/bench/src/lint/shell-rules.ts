@@ -18,7 +18,7 @@ function commandFinding({ hook, code }: LintedHook, { profile, platform, shellOf
   const program = programOf(hook.handler);
   if (!program || code.form !== "shell") return [];
   // For another system the answer is that of most: it has bash.
-  const elsewhere = { platform, profile, variables: {}, bash: "bash" };
+  const elsewhere = { platform, profile, variables: {}, bash: "bash", folder: "/" };
   const shell =
     platform === process.platform ? shellOf(hook) : chooseProgram(program, elsewhere).program;
   const found = shell === "/bin/sh" ? bashSyntaxIn(program.command) : undefined;

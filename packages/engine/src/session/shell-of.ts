@@ -6,14 +6,19 @@ import type { HookSession } from "./hook-session.ts";
 
 /** P5: the shell that runs the command of a hook; undefined if it needs none. */
 export function shellOf(
-  { profile, collaborators, bash, options, admission }: HookSession,
+  { profile, collaborators, bash, options, admission, sources }: HookSession,
   { handler, origin }: ConfiguredHook,
 ): string | undefined {
   const program = programOf(handler);
   if (!program) return undefined;
+  const folder = sources.cwd;
   const variables = {
     ...(options.env ?? process.env),
     ...settingsEnvironment(admission.settings, origin.scope).variables,
+    CLAUDE_PROJECT_DIR: folder,
+    CLAUDE_PLUGIN_ROOT: origin.root,
+    CLAUDE_PLUGIN_DATA: origin.pluginData,
   };
-  return chooseShell(program, { platform: collaborators.platform, profile, bash, variables });
+  const { platform } = collaborators;
+  return chooseShell(program, { platform, profile, bash, folder, variables });
 }

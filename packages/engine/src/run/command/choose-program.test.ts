@@ -12,7 +12,7 @@ const choose = (
   profile: keyof typeof profiles = "reference",
   bash: string | undefined = "/opt/bash",
 ) => {
-  const context = { platform, profile: profiles[profile], variables, bash };
+  const context = { platform, profile: profiles[profile], variables, bash, folder: "/" };
   const { program, args } = chooseProgram(wanted, context);
   return [program, ...args];
 };
@@ -46,7 +46,12 @@ describe("P5 the program", () => {
 
   it("is /bin/sh if there is no bash, but never for a hook that needs bash", () => {
     const without = (wanted: Program) => {
-      const context = { platform: "linux", profile: profiles.reference, variables: {} };
+      const context = {
+        platform: "linux",
+        profile: profiles.reference,
+        variables: {},
+        folder: "/",
+      };
       return chooseProgram(wanted, { ...context, bash: undefined }).program;
     };
     expect(without({ command: "[[ a ]]" })).toBe("/bin/sh");
@@ -135,7 +140,7 @@ describe("P5 the program", () => {
       (platform) =>
         chooseProgram(
           { command: "x" },
-          { platform, profile: profiles.reference, variables: {}, bash: undefined },
+          { platform, profile: profiles.reference, variables: {}, bash: undefined, folder: "/" },
         ).options,
     );
     expect(options).toEqual([

@@ -16,7 +16,8 @@ export function findBash(path: string | undefined, projectDirectory: string): st
     .find((file) => isProgram(file) && !isInside(realPath(projectDirectory), realPath(file)));
 }
 
-function isProgram(file: string): boolean {
+/** Whether a path is a file that may be started. */
+export function isProgram(file: string): boolean {
   if (!statOf(file)?.isFile()) return false;
   try {
     accessSync(file, constants.X_OK);

@@ -2,6 +2,7 @@
 const variable = "CLAUDE_[A-Z_]+|HOME|PATH|PWD|TMPDIR|USER";
 const expansion = `\\$(?:${variable})(?![A-Za-z0-9_])|\\$\\{(?:${variable})\\}`;
 const plainWord = `(?:[A-Za-z0-9_@%+:,./=-]|'[^'\\n]*'|"(?:[^"$\`\\\\!\\n]|${expansion})*"|${expansion})+`;
+const firstWord = new RegExp(`^\\s*(${plainWord})`);
 const plainLine = new RegExp(`^\\s*${plainWord}(?:[ \\t]+${plainWord})*\\s*$`);
 
 /** Builtins and keywords of either shell. A path is never one. */
@@ -24,4 +25,18 @@ export function isPlainCall(command: string): boolean {
   return (
     !isAssignment && !/^[%$]\w*$/.test(first) && !notPrograms.has(first.replaceAll(/["']/g, ""))
   );
+}
+
+/** The path or name of the program that a plain call starts; undefined if a space in a variable could change it. */
+export function calledProgram(
+  command: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const [, word = ""] = firstWord.exec(command) ?? [];
+  const program = word.replaceAll(
+    /'([^']*)'|"|\$\{?(\w+)\}?/g,
+    (_, literal: string | undefined, name: string | undefined) =>
+      literal ?? (name === undefined ? "" : (variables[name] ?? "")),
+  );
+  return /[\s*?[]/.test(program) ? undefined : program;
 }

@@ -90,7 +90,7 @@ export function prepare(
   const { variables, withheld, problem } = hookEnvironment(planned, event, context);
   const { folder, warning } = startingFolder(directoryOf(event, context), context.projectDirectory);
   const { platform, profile, bash } = context;
-  const forShell = { platform, profile, bash, variables };
+  const forShell = { platform, profile, bash, folder, variables };
   const usesBash = profile.commandShell === "bash" && chooseShell(program, forShell) !== undefined;
   return {
     process: {

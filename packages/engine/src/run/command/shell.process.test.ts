@@ -62,6 +62,30 @@ describe("P5 the shell of a command", () => {
     ]);
   });
 
+  it("P5 a script without a #! line runs in the shell of the hook, however it is called", async () => {
+    const files = await hooksWith(before("true"));
+    for (const name of ["project/guard", "with space/guard", "project/bin/guard-by-name"])
+      files.write(name, '[[ "$(cat)" == *rm* ]] && exit 2\n');
+    const { at } = files;
+    const commands = [
+      at("project/guard"),
+      '"$CLAUDE_PROJECT_DIR"/guard --strict',
+      "./guard",
+      `'${at("with space/guard")}'`,
+      "guard-by-name",
+    ];
+    for (const command of commands) {
+      const { hooks } = await hooksWith(before(command), {
+        cwd: at("project"),
+        env: { PATH: `${at("project/bin")}:${process.env["PATH"]}` },
+      });
+      expect
+        .soft(await hooks.fire("PreToolUse", call("Bash", { command: "rm x" })), command)
+        .toMatchObject({ action: "refuse" });
+      expect.soft(hooks.config.snapshot().hooks.map(hooks.config.shellOf)[0]).toContain("bash");
+    }
+  });
+
   it("P5 a plain call gets the same words from /bin/sh and from bash", () => {
     const env = { CLAUDE_PLUGIN_ROOT: "/r $(x)", CLAUDE_PROJECT_DIR: "/p q", HOME: "/h" };
     const words = [
