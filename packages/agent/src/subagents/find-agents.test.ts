@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { findAgents } from "./find-agents.ts";
 import { parseAgentsFlag } from "./parse-agents.ts";
@@ -61,7 +62,7 @@ describe("the agents of a session", () => {
     const { agents, problems } = await findAgents(options);
     expect(agents.at(-1)).toMatchObject({ name: "a", prompt: "user" });
     expect(problems).toEqual([
-      `the project's agent a is not used (${at("project/.claude/agents/a.md")}): agents of a project need --trust-project; "snaphook trust" covers hooks only`,
+      `the project's agent a is not used (${at("project/.claude/agents/a.md")}): agents of a project need --trust-project; "${brand.command} trust" covers hooks only`,
     ]);
     const flag = await findAgents({ ...options, agents: '{"a": {"prompt": "flag"}}' });
     expect(flag.agents.at(-1)).toMatchObject({ name: "a", prompt: "flag" });

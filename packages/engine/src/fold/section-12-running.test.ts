@@ -239,6 +239,7 @@ function programOf(profile: ProfileName, handler: Handler & { readonly type: "co
     profile: profiles[profile],
     variables: {},
     bash: "/opt/bash",
+    folder: "/",
   };
   const { program, args } = chooseProgram(handler, context);
   return [program, ...args];
