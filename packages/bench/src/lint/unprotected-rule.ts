@@ -7,6 +7,11 @@ import { type LintRule, warningAt } from "./lint-subject.ts";
 export const unprotectedScript: LintRule = ({ hooks, profile }) =>
   hooks.flatMap(({ hook, code }) => unprotectedWarnings(hook, code.unresolved, profile));
 
+const unknownProblem =
+  "is only known when the hook runs, so that file is not protected: a command of the agent could change it unnoticed";
+const relativeProblem =
+  "is relative to the folder that the agent is in: after a cd it means another file or none, and a hook that needs trust then refuses";
+
 /** For a hook that can refuse something: the files that could be changed to turn it off. */
 export const unprotectedWarnings = (
   hook: ConfiguredHook,
@@ -14,12 +19,13 @@ export const unprotectedWarnings = (
   profile: Profile,
 ): readonly Diagnostic[] =>
   isBlockable(events[hook.event], profile)
-    ? loads.map(({ text, file }) =>
+    ? loads.map(({ text, file, isRelative }) =>
         warningAt(hook, {
           code: "unprotected-script",
-          message: `${text}${file === undefined ? "" : ` in ${file}`} is only known when the hook runs, so that file is not protected: a command of the agent could change it unnoticed`,
-          advice:
-            'write the path literally; it may start with ~, $HOME, $CLAUDE_PROJECT_DIR or, in a script, $(dirname "$0")',
+          message: `${text}${file === undefined ? "" : ` in ${file}`} ${isRelative ? relativeProblem : unknownProblem}`,
+          advice: isRelative
+            ? 'start the path with "$CLAUDE_PROJECT_DIR" or "$(dirname "$0")"'
+            : 'write the path literally; it may start with ~, $HOME, $CLAUDE_PROJECT_DIR or, in a script, $(dirname "$0")',
         }),
       )
     : [];

@@ -19,6 +19,8 @@ export interface AdmitState {
   readonly present: KnownIds;
   /** Ids of front-matter hooks with `once` that have run (C3). */
   readonly spent: ReadonlySet<string>;
+  /** Where the hooks would run (P6); default: the project. */
+  readonly cwd?: string | undefined;
   /** E23: the event comes from a call of an agent hook, so hooks that ask a model are left out. */
   readonly insideAgentHook?: boolean;
 }
@@ -93,7 +95,7 @@ export const canBeSwitched = ({ origin }: ConfiguredHook): boolean => origin.sco
 /** Held by the user's toggle, or because it is not trusted (T1). */
 async function holdByUser(
   hook: ConfiguredHook,
-  { toggles, trust, present }: AdmitState,
+  { toggles, trust, present, cwd }: AdmitState,
 ): Promise<Hold | undefined> {
   if (canBeSwitched(hook) && (await toggles.isDisabled(hook.id)))
     return {
@@ -101,7 +103,7 @@ async function holdByUser(
       because: `you turned it off; to turn it on: ${commandForHook(`hooks enable ${hook.id}`, hook.origin, hook.source.file)}`,
     };
   if (!hook.origin.needsTrust) return undefined;
-  const answer = await trust.check(subjectOfHook(hook), { present });
+  const answer = await trust.check(subjectOfHook(hook), { present, cwd });
   if (answer.state === "trusted") return undefined;
   const howTo = commandForHook(`trust ${hook.id}`, hook.origin);
   if (answer.state === "changed") {

@@ -2,6 +2,7 @@ import { admit } from "../admit/admit.ts";
 import { type Explanation, explain } from "../explain/explain.ts";
 import { type MatchContext, match } from "../match/match.ts";
 import { planRuns } from "../plan/plan-runs.ts";
+import { hookDirectory } from "../run/command/hook-directory.ts";
 import type { Admitted } from "../stages/admitted.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { RunPlan } from "../stages/run-plan.ts";
@@ -27,7 +28,9 @@ export async function selectHooks(view: AgentView, event: HookEvent): Promise<Se
   const callerTypes = profile.agentHooksReach === "agents-it-starts" ? callers : [];
   const context = { projectDirectory, home, activeSkills, activeCommands, callerTypes };
   const matched = match(snapshot, event, context);
-  const { hooks, held } = await admit(matched, event.definition, { ...admission, insideAgentHook });
+  const cwd = hookDirectory(event, { profile, projectDirectory });
+  const state = { ...admission, insideAgentHook, cwd };
+  const { hooks, held } = await admit(matched, event.definition, state);
   const guards = await notAccepted(admission.edited, admission);
   const edited = refusalsOfEdited(guards, event, matched, context, profile);
   const admitted = { hooks, held: [...held, ...edited] };

@@ -72,13 +72,15 @@ const chainGap: Gap = {
 };
 
 /** A gap in a script; those in the command are found with its words. */
-const loadGap = ({ text, file }: UnresolvedLoad, root: string): readonly Gap[] =>
+const loadGap = ({ text, file, isRelative }: UnresolvedLoad, root: string): readonly Gap[] =>
   file === undefined
     ? []
     : [
         {
           what: `${text} in ${isInside(root, file) ? relative(root, file) : file}`,
-          why: "only known when the script runs",
+          why: isRelative
+            ? "relative to the folder that the agent is in; the hook refuses where it means another file"
+            : "only known when the script runs",
         },
       ];
 

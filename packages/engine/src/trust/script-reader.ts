@@ -1,7 +1,14 @@
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { statOf } from "../stat-of.ts";
 import { type CommandWord, commandWords } from "./command-words.ts";
 import { createLoadFinder, textOf } from "./loads/load-finder.ts";
-import { type LoadedPath, unresolvedLoads, unresolvedOf } from "./loads/loaded-paths.ts";
+import {
+  type LoadedPath,
+  relativeLoads,
+  unresolvedLoads,
+  unresolvedOf,
+} from "./loads/loaded-paths.ts";
 import { loadsOfWords } from "./loads/shell-loads.ts";
 import { moduleKinds } from "./module-kind.ts";
 import { createObserver } from "./observe-file.ts";
@@ -19,8 +26,11 @@ export interface ScriptReader {
   pathsOf(subject: TrustSubject): Promise<readonly string[]>;
   /** The paths of the files that the command names, and of those that they load by a literal path, wherever they are. */
   loadedPathsOf(subject: TrustSubject): Promise<readonly LoadedPath[]>;
-  /** T1: of these, the regular files inside the project or plugin root. */
-  filesOf(subject: TrustSubject): Promise<readonly ScriptFile[]>;
+  /**
+   * T1: of these, the regular files inside the project or plugin root. With the directory in which the hook would run:
+   * also those that relative paths mean there, and without those that they do not mean there.
+   */
+  filesOf(subject: TrustSubject, cwd?: string): Promise<readonly ScriptFile[]>;
   /** What the command or its shell scripts load or start by a path that is known only at run time. */
   unresolvedOf(subject: TrustSubject): Promise<readonly UnresolvedLoad[]>;
 }
@@ -30,6 +40,8 @@ export interface UnresolvedLoad {
   readonly text: string;
   /** The script that has it; undefined for the command itself. */
   readonly file: string | undefined;
+  /** A relative path: which file it means depends on the folder that the agent is in. */
+  readonly isRelative?: boolean;
 }
 
 /** T9: parses a command only when its definition is new, and reads a file only when it has changed. */
@@ -56,20 +68,26 @@ export function createScriptReader(environment: TrustEnvironment): ScriptReader 
   async function withLoaded(
     subject: TrustSubject,
     follows: (path: string) => boolean,
+    cwd?: string,
   ): Promise<readonly LoadedPath[]> {
     const words = await wordsOf(subject);
     if (words.length === 0) return [];
     const { root } = subject;
     const variables = knownVariables(subject, environment);
-    return findLoads({ paths: possiblePaths(words, root), words, root, variables, follows });
+    return findLoads({ paths: possiblePaths(words, root), words, root, cwd, variables, follows });
   }
 
-  async function filesOf(subject: TrustSubject): Promise<readonly ScriptFile[]> {
+  async function filesOf(subject: TrustSubject, at?: string): Promise<readonly ScriptFile[]> {
+    const cwd = isElsewhere(at, environment.projectDirectory) ? at : undefined;
     const roots = [subject.root, environment.projectDirectory];
     const isOwn = (path: string) => roots.some((root) => isInside(root, path));
-    const loaded = (await withLoaded(subject, isOwn)).filter(({ isInput }) => !isInput);
-    const paths = loaded.map(({ path }) => path);
-    const files = await presentFiles(paths, roots, observe);
+    const isThere = ({ relative }: LoadedPath) =>
+      !cwd || relative === undefined || statOf(resolve(cwd, relative))?.isFile() === true;
+    const loaded = (await withLoaded(subject, isOwn, cwd)).filter(({ isInput }) => !isInput);
+    const present = loaded.filter(isThere);
+    const paths = present.map(({ path }) => path);
+    const there = present.flatMap(({ path, atCwd }) => (atCwd ? [path] : []));
+    const files = await presentFiles(paths, [...roots, ...there], observe);
     return [...files, ...moduleKinds(files)];
   }
 
@@ -83,8 +101,11 @@ export function createScriptReader(environment: TrustEnvironment): ScriptReader 
     );
     const files = (await withLoaded(subject, () => true)).filter(({ started }) => !started);
     const inFiles = files.map(async ({ path: file }) => {
-      const texts = await unresolvedLoads({ ...placeOf(file), text: textOf(file) ?? "" });
-      return texts.map((text) => ({ text, file }));
+      const script = { ...placeOf(file), text: textOf(file) ?? "" };
+      return [
+        ...(await unresolvedLoads(script)).map((text) => ({ text, file })),
+        ...(await relativeLoads(script)).map((text) => ({ text, file, isRelative: true })),
+      ];
     });
     return [
       ...inCommand.map((text) => ({ text, file: undefined })),
@@ -99,3 +120,10 @@ export function createScriptReader(environment: TrustEnvironment): ScriptReader 
     filesOf,
   };
 }
+
+/** A folder that is gone does not matter: the hook then runs in the project (P6). */
+const isElsewhere = (cwd: string | undefined, projectDirectory: string): boolean =>
+  cwd !== undefined &&
+  cwd !== projectDirectory &&
+  statOf(cwd)?.isDirectory() === true &&
+  realpathSync(cwd) !== realpathSync(projectDirectory);

@@ -25,6 +25,8 @@ export type TrustState =
 /** The ids of everything configured now: an entry whose id is missing here may have been edited into another. */
 interface CurrentHooks {
   readonly present: KnownIds;
+  /** Where the hook would run; default: the project. */
+  readonly cwd?: string | undefined;
 }
 
 /**
@@ -76,12 +78,12 @@ export function openTrustStore(options: {
   const scripts = createScriptReader(environment);
   let session: TrustEntries = {};
 
-  async function check(subject: TrustSubject, { present }: CurrentHooks): Promise<TrustState> {
+  async function check(subject: TrustSubject, { present, cwd }: CurrentHooks): Promise<TrustState> {
     const { value, problem } = await store.read();
     const own = [session, value.hooks].flatMap((entries) => ownEntry(entries, subject) ?? []);
     const found = own[0] ?? (await findEdited(subject, { ...value.hooks, ...session }, present));
     if (!found) return { state: "untrusted", problem };
-    const files = await scripts.filesOf(subject);
+    const files = await scripts.filesOf(subject, cwd);
     if (own.some(({ entry }) => isAsTrusted(entry, subject, files))) return { state: "trusted" };
     const differences = await differencesFrom(found.entry, subject, files, texts);
     return { state: "changed", differences };

@@ -1,18 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { backgroundOf, brand, ownLimitMs, type Program, wantsPrewarm } from "@snaphook/protocol";
-import type { HookEvent } from "../../stages/hook-event.ts";
 import type { HookRun, StartedProcess } from "../../stages/hook-run.ts";
 import type { ProcessRequest, RunningProcess } from "../process/run-process.ts";
-import {
-  facts,
-  type RunContext,
-  type RunFacts,
-  type RunHandler,
-  type RunRequest,
-} from "../run-context.ts";
+import { facts, type RunFacts, type RunHandler, type RunRequest } from "../run-context.ts";
 import { chooseProgram } from "./choose-program.ts";
 import { chooseShell } from "./choose-shell.ts";
+import { hookDirectory } from "./hook-directory.ts";
 import { hookEnvironment } from "./hook-environment.ts";
 import { startingFolder } from "./starting-folder.ts";
 
@@ -88,7 +82,10 @@ export function prepare(
 } {
   const { planned, event, context } = request;
   const { variables, withheld, problem } = hookEnvironment(planned, event, context);
-  const { folder, warning } = startingFolder(directoryOf(event, context), context.projectDirectory);
+  const { folder, warning } = startingFolder(
+    hookDirectory(event, context),
+    context.projectDirectory,
+  );
   const { platform, profile, bash } = context;
   const forShell = { platform, profile, bash, folder, variables };
   const usesBash = profile.commandShell === "bash" && chooseShell(program, forShell) !== undefined;
@@ -110,15 +107,6 @@ export function prepare(
     warnings: [problem, warning].filter((text) => text !== undefined),
   };
 }
-
-/** P6, or where the session started (section 12 of the contract). */
-const directoryOf = (
-  { input }: HookEvent,
-  { profile, projectDirectory }: Pick<RunContext, "profile" | "projectDirectory">,
-): string =>
-  profile.hookDirectory === "session-start"
-    ? projectDirectory
-    : String(input["cwd"] ?? projectDirectory);
 
 /** P12: the host continues; the registry keeps the run until it or the session ends. */
 function continueInBackground(

@@ -18,6 +18,8 @@ interface LoadSearch {
   readonly paths: readonly string[];
   readonly words: readonly CommandWord[];
   readonly root: string;
+  /** The current directory of the next run, if it is another one than the project's. */
+  readonly cwd?: string | undefined;
   readonly variables: ReadonlyMap<string, string>;
   /** Whether a file is examined for what it loads. */
   follows(path: string): boolean;
@@ -42,6 +44,8 @@ interface Step {
   /** Whether it is read for what it loads. */
   readonly examined: boolean;
   readonly isInput?: boolean;
+  readonly relative?: string | undefined;
+  readonly atCwd?: boolean | undefined;
 }
 
 /** T9: a file is read again only when its identity changed; otherwise it costs one stat. */
@@ -55,7 +59,7 @@ export function createLoadFinder({ now = Date.now } = {}): FindLoads {
     const stats = fileAt(path);
     if (!stats) return undefined;
     if (!examined) return { identity: "", size: 0, paths: [] };
-    const key = [path, top, search.root].join("\n");
+    const key = [path, top, search.root, search.cwd].join("\n");
     const identity = identityOf(stats);
     const known = seen.get(key);
     if (known?.identity === identity) return known;
@@ -66,13 +70,16 @@ export function createLoadFinder({ now = Date.now } = {}): FindLoads {
   }
 
   return async (search) => {
-    const { root, variables } = search;
+    const { root, cwd, variables } = search;
     const command = join(root, "command");
-    const place = { path: command, top: command, root, variables };
+    const place = { path: command, top: command, root, cwd, variables };
     const inline = await pathsOfLoads(loadsOfWords(search.words), place);
     const modules = createModuleFinder();
-    const paths = [...search.paths, ...inline.flatMap(({ path }) => modules(path))];
-    const start = paths.map((path) => ({ path, top: path, examined: true }));
+    const loads = [
+      ...search.paths.map((path) => ({ path, atCwd: false })),
+      ...inline.flatMap(({ path, atCwd }) => modules(path).map((one) => ({ path: one, atCwd }))),
+    ];
+    const start = loads.map((load) => ({ ...load, top: load.path, examined: true }));
     return follow(search, start, (step) => scan(step, search));
   };
 }
@@ -94,11 +101,12 @@ async function follow(
   // Data of the project is what a hook checks, and the agent changes it.
   const isOfHook = ({ path, isInput }: LoadedPath) =>
     !isInput || isInFolder(path, folders) || !isInFolder(path, [search.root, ...systemFolders]);
-  const isNew = ({ path }: Step) => !visited.has(path) && search.follows(path);
-  const keep = ({ path, examined, isInput = false }: Step, scanned: Scanned) => {
+  const isNew = ({ path, atCwd = false }: Step) =>
+    !visited.has(path) && (atCwd || search.follows(path));
+  const keep = ({ path, examined, isInput = false, relative, atCwd }: Step, scanned: Scanned) => {
     if (examined) visited.add(path, scanned);
     if (examined || !found.has(path))
-      found.set(path, { path, started: !examined && !isInput, isInput });
+      found.set(path, { path, started: !examined && !isInput, isInput, relative, atCwd });
   };
   const queue = [...start];
   // The loop continues with the steps that it adds.
@@ -131,9 +139,9 @@ function visits() {
 const systemFolders = ["/proc", "/sys", "/dev"];
 
 const nextStep = (load: LoadedPath, { top }: Step, folders: readonly string[]): Step => {
-  const { path, started, isInput = false } = load;
+  const { path, started, isInput = false, relative, atCwd } = load;
   const examined = !isInput && (!started || isInFolder(path, folders));
-  return { path, top: started ? path : top, examined, isInput };
+  return { path, top: started ? path : top, examined, isInput, relative, atCwd };
 };
 
 /**
@@ -162,13 +170,13 @@ function fileAt(path: string): BigIntStats | undefined {
 async function loadsIn(
   path: string,
   top: string,
-  { root, variables }: LoadSearch,
+  { root, cwd, variables }: LoadSearch,
 ): Promise<readonly LoadedPath[]> {
   const text = textOf(path);
   if (text === undefined) return [];
   // Node and Python look beside the real file, a shell script beside the link.
   const places = [...new Set([path, realpathSync(path)])];
-  const paths = places.map((at) => loadedPaths({ path: at, top, root, variables, text }));
+  const paths = places.map((at) => loadedPaths({ path: at, top, root, cwd, variables, text }));
   return (await Promise.all(paths)).flat().slice(0, maxPathsPerFile);
 }
 

@@ -1,4 +1,4 @@
-import { dirname, extname, resolve } from "node:path";
+import { dirname, extname, isAbsolute, resolve } from "node:path";
 import { statOf } from "../../stat-of.ts";
 import type { KnownValues } from "../word-value.ts";
 import { javaScriptLoads, otherLoads, pythonLoads, type ScriptPlace } from "./module-loads.ts";
@@ -9,6 +9,8 @@ export interface ReadScript extends ScriptPlace {
   readonly text: string;
   /** The hook's root: relative paths in a shell script start in the current directory, which is usually this one. */
   readonly root: string;
+  /** The current directory of the next run, if it is another one. */
+  readonly cwd?: string | undefined;
   readonly variables: ReadonlyMap<string, string>;
 }
 
@@ -19,6 +21,10 @@ export interface LoadedPath {
   readonly started: boolean;
   /** Data that it reads with `<`: protected from the agent, but not part of what is trusted, since hooks may write it. */
   readonly isInput?: boolean;
+  /** As written, if the current directory decides which file a shell script takes in. */
+  readonly relative?: string | undefined;
+  /** Found from the current directory, which is another one than the project's. */
+  readonly atCwd?: boolean | undefined;
 }
 
 type Language = "shell" | "javascript" | "python" | "other";
@@ -53,6 +59,19 @@ export const isJavaScript = (path: string, text: string): boolean =>
 const languageOf = ({ path, text }: Pick<ReadScript, "path" | "text">): Language | undefined =>
   extensions[extname(path).slice(1)] ?? languageOfFirstLine(text);
 
+/** The words for files of the project that a shell script loads or starts from the current directory. */
+export async function relativeLoads(script: ReadScript): Promise<readonly string[]> {
+  if (languageOf(script) !== "shell") return [];
+  const loads = await shellLoads(script.text, valuesIn(script));
+  const found = loads.filter(dependsOnCwd).filter(isFileIn(script.root));
+  return [...new Set(found.map(({ written, path }) => written ?? path))];
+}
+
+const isFileIn =
+  (root: string) =>
+  ({ path }: { readonly path: string }): boolean =>
+    statOf(resolve(root, path))?.isFile() === true;
+
 /** The words for files that a shell script loads or starts and that are known only at run time. */
 export const unresolvedLoads = async (script: ReadScript): Promise<readonly string[]> =>
   languageOf(script) === "shell"
@@ -68,7 +87,8 @@ export async function unresolvedOf(
     if ("unresolved" in load) return [load.unresolved];
     if ("text" in load && programs[load.program] === "shell")
       return unresolvedOf(await shellLoads(load.text, valuesIn(script)), script);
-    if (!("path" in load) || load.unsure === undefined) return [];
+    if (!("path" in load)) return [];
+    if (load.unsure === undefined) return [];
     const places = await pathsOfLoads(
       loads.filter((other) => "path" in other && other.unsure === load.unsure),
       script,
@@ -78,21 +98,35 @@ export async function unresolvedOf(
   return [...new Set((await Promise.all(found)).flat())];
 }
 
+/** A relative path, before any `cd` to a folder that is known: hooks run in the folder that the agent is in. */
+const dependsOnCwd = (load: Load): load is Extract<Load, { readonly path: string }> =>
+  "path" in load && load.isInput !== true && load.unsure === undefined && !isAbsolute(load.path);
+
 /** The paths that loads of a shell text mean. */
 export async function pathsOfLoads(
   loads: readonly Load[],
   script: Omit<ReadScript, "text">,
 ): Promise<readonly LoadedPath[]> {
+  const cwd = script.cwd === undefined ? [] : [script.cwd];
   const paths = loads.map(async (load) => {
     if ("unresolved" in load) return [];
-    if ("path" in load)
-      return [script.root, dirname(script.path)].map((base) => ({
-        ...load,
-        path: resolve(base, load.path),
-      }));
+    if ("path" in load) {
+      const relative = dependsOnCwd(load) && !load.started ? load.path : undefined;
+      return [
+        { ...load, path: resolve(script.root, load.path), relative },
+        { ...load, path: resolve(dirname(script.path), load.path) },
+        ...(isAbsolute(load.path) ? [] : cwd).map((base) => ({
+          ...load,
+          path: resolve(base, load.path),
+          atCwd: true,
+        })),
+      ];
+    }
     // Relative paths in a program text start in the current directory.
-    const found = load.folders.map((folder) => {
-      const place = resolve(script.root, folder, "text");
+    const starts = [script.root, ...cwd];
+    const folders = load.folders.flatMap((folder) => starts.map((start) => resolve(start, folder)));
+    const found = [...new Set(folders)].map((folder) => {
+      const place = resolve(folder, "text");
       const text = { ...script, path: place, top: place, text: load.text };
       return pathsIn(text, programs[load.program]);
     });
@@ -139,19 +173,19 @@ function languageOfFirstLine(text: string): Language | undefined {
 }
 
 /** The variables of a hook, and the usual ways to name the folder of a script. */
-function valuesIn({ path, root, variables }: Omit<ReadScript, "text">): KnownValues {
+function valuesIn({ path, variables }: Omit<ReadScript, "text">): KnownValues {
   const folder = dirname(path);
   const own: ReadonlyMap<string, string> = new Map([
     ["0", path],
     ["BASH_SOURCE", path],
-    ["PWD", root],
+    ["PWD", "."],
   ]);
   return {
     get: (name) => variables.get(name) ?? own.get(name),
     expand(text) {
       if (/^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/.test(text)) return folder;
       if (text === `\${BASH_SOURCE[0]}`) return path;
-      if (/^(?:\$\(\s*pwd\s*\)|`pwd`)$/.test(text)) return root;
+      if (/^(?:\$\(\s*pwd\s*\)|`pwd`)$/.test(text)) return ".";
       const below =
         /dirname\s+(?:--\s+)?"?\$\{?(?:0|BASH_SOURCE)(?:\[0\])?\}?"?\s*\)?"?((?:\/[\w.-]+)*)/;
       const found = below.exec(text);

@@ -95,6 +95,55 @@ describe("files that a trusted script loads by a literal path", () => {
     }
   });
 
+  it.each([
+    ". ./lib.sh",
+    "source lib.sh",
+    '. "$PWD/lib.sh"',
+    '. "$(pwd)/lib.sh"',
+    "bash -c '. ./lib.sh'",
+    "sh lib.sh",
+    "[ -f ./new.sh ] && . ./new.sh",
+  ])(
+    "T1 a relative path that means another file in the current directory is a change: %s",
+    async (text) => {
+      const root = folderWith({
+        "hooks/guard.sh": text,
+        "lib.sh": "",
+        "sub/lib.sh": "",
+        "sub/new.sh": "",
+        "empty/x": "",
+      });
+      const reader = createScriptReader({ projectDirectory: root });
+      const subject = subjectOf(root, 'sh "$CLAUDE_PROJECT_DIR"/hooks/guard.sh');
+      const before = await reader.filesOf(subject);
+      expect(await reader.filesOf(subject, root)).toEqual(before);
+      expect(await reader.filesOf(subject, join(root, "sub"))).not.toEqual(before);
+    },
+  );
+
+  it("T1 a file that a script takes in by a relative path and that is missing there is a change", async () => {
+    const root = folderWith({ "g.sh": ". ./lib.sh", "lib.sh": "", "empty/x": "" });
+    const reader = createScriptReader({ projectDirectory: root });
+    const subject = subjectOf(root, 'sh "$CLAUDE_PROJECT_DIR"/g.sh');
+    const paths = async (cwd: string) =>
+      (await reader.filesOf(subject, cwd)).map(({ path }) => relative(root, path));
+    expect(await paths(root)).toEqual(["g.sh", "lib.sh"]);
+    expect(await paths(join(root, "empty"))).toEqual(["g.sh"]);
+  });
+
+  it.each([
+    '. "$CLAUDE_PROJECT_DIR/lib.sh"',
+    '. "$(dirname "$0")/../lib.sh"',
+    'cd "$(dirname "$0")/.." && . ./lib.sh',
+  ])("T1 the current directory does not matter: %s", async (text) => {
+    const root = folderWith({ "hooks/guard.sh": text, "lib.sh": "", "sub/lib.sh": "" });
+    const reader = createScriptReader({ projectDirectory: root });
+    const subject = subjectOf(root, 'sh "$CLAUDE_PROJECT_DIR"/hooks/guard.sh');
+    const before = await reader.filesOf(subject);
+    expect(before).toHaveLength(2);
+    expect(await reader.filesOf(subject, join(root, "sub"))).toEqual(before);
+  });
+
   it("T1 a script without an extension is read by its first line, or as every language", async () => {
     const files = {
       "a/one": "#!/usr/bin/env node\nrequire('./x')",

@@ -9,12 +9,14 @@ export type Load =
   /**
    * `started`: as a program of its own, which may be the project's code that the hook tests.
    * `isInput`: data that it reads with `<`. `unsure`: the word, if it is relative to a folder that is known only at run time.
+   * `written`: the word, if the path is relative.
    */
   | {
       readonly path: string;
       readonly started: boolean;
       readonly isInput?: boolean;
       readonly unsure?: string;
+      readonly written?: string;
     }
   /** The word for a file that is known only at run time. */
   | { readonly unresolved: string }
@@ -131,6 +133,6 @@ const pathsOf = (words: readonly CommandWord[], started: boolean): readonly Name
   words.flatMap(({ value, text, folders, isElsewhere }) => {
     if (value === undefined || value === "") return [];
     if (isAbsolute(value)) return [{ path: value, started }];
-    const unsure = isElsewhere ? { unsure: text } : {};
-    return folders.map((folder) => ({ path: join(folder, value), started, ...unsure }));
+    const words = { written: text, ...(isElsewhere ? { unsure: text } : {}) };
+    return folders.map((folder) => ({ path: join(folder, value), started, ...words }));
   });
