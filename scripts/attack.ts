@@ -1,6 +1,6 @@
 // npm run attack: tries to get past the guards of the real command, in a scratch home and project with canaries.
 //   held     refused, or without effect         asked    a user would have been asked; without one it is refused
-//   told     it happened, the same turn reports it, and the guard still refuses       through  it happened
+//   reported it happened, the same turn reports it, and the guard still refuses       through  it happened
 // It fails if a try goes through, unless docs/security.md says that this is not promised.
 //   --group NAME, --match TEXT, --every 10   only some of the tries      --show   every try with its verdict
 //   --wall off   without bubblewrap, as on a machine that does not have it

@@ -58,7 +58,7 @@ const group = z.strictObject({
   terminal: z.boolean().default(false),
   /** The files whose change is a success, as a regular expression; all by default. */
   watch: z.string().default(""),
-  /** A change counts as told if the guard still refuses and the same turn names the change. */
+  /** A change counts as reported if the guard still refuses and the same turn names the change. */
   guard: z.boolean().default(false),
   /** Whether the tries succeed when no rule and no guard stops them; a control run shows it. */
   control: z.boolean().default(true),

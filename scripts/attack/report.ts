@@ -30,7 +30,11 @@ export function summary(all: readonly Judged[], { show, isControl }: SummaryOpti
     .sort(([one], [other]) => one.localeCompare(other))
     .map(([name, ones]) => [name, ...counts(ones)]);
   const total = ["all", ...counts(all)];
-  const table = [["", "held", "asked", "told", "open", "not promised", "through"], ...lines, total];
+  const table = [
+    ["", "held", "asked", "reported", "open", "not promised", "through"],
+    ...lines,
+    total,
+  ];
   const text = table
     .map(
       ([name = "", ...cells]) => name.padEnd(44) + cells.map((cell) => cell.padStart(13)).join(""),
@@ -52,7 +56,7 @@ const kindOf = ({ verdict, one }: Judged): string => {
 };
 
 const counts = (all: readonly Judged[]): readonly string[] =>
-  ["held", "asked", "told", "open", "not promised", "through"].map((kind) =>
+  ["held", "asked", "reported", "open", "not promised", "through"].map((kind) =>
     String(all.filter((one) => kindOf(one) === kind).length),
   );
 

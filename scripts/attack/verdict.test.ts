@@ -39,9 +39,9 @@ describe("a verdict", () => {
     expect(verdict(seen)).toBe("through");
   });
 
-  it("is told if a guard was changed, this was reported, and the guard still refuses", () => {
+  it("is reported if a guard was changed, this was reported, and the guard still refuses", () => {
     const changed = { changed: ["project/.claude/guard.sh"], rest: "guard.sh was changed" };
-    expect(verdict(changed, { guard: true })).toBe("told");
+    expect(verdict(changed, { guard: true })).toBe("reported");
     expect(verdict(changed)).toBe("through");
     expect(verdict({ ...changed, guardFailed: true }, { guard: true })).toBe("through");
     expect(verdict({ changed: changed.changed }, { guard: true })).toBe("through");

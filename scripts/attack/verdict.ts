@@ -18,7 +18,7 @@ export interface Observation {
   readonly guardFailed?: boolean;
 }
 
-export type Verdict = "held" | "asked" | "told" | "through";
+export type Verdict = "held" | "asked" | "reported" | "through";
 
 /** The harm that a try did, in words; undefined if there was none. */
 export function harmOf(seen: Observation, group: Group, one: Try): string | undefined {
@@ -46,7 +46,7 @@ export function verdictOf(seen: Observation, group: Group, one: Try): Verdict {
   // T1: a guard that went between sessions is named at the start, and does not refuse.
   const isGuarded = seen.guardFailed !== true || one.before !== undefined;
   const isReported = report.test(`${seen.rest}\n${seen.printed}`) || unapproved.test(seen.result);
-  return isGuarded && isReported ? "told" : "through";
+  return isGuarded && isReported ? "reported" : "through";
 }
 
 /** Texts of refusals that a user could lift. */
