@@ -45,9 +45,12 @@ function isHarmless(option: string): boolean {
 const listingOption =
   /^(?:--(?:list|all|remotes|verbose|show-current|sort=.*|format=.*)|-[alrv]+)$/;
 
+/** Placeholders of formats for which git starts gpg. */
+const checksSignature = /%[-+ ]?G|%\([^)]*signature/;
+
 /** Whether git with these arguments is read-only. Options before the command could choose another repository. */
 export function isReadOnlyGit(args: readonly ShellWord[]): boolean {
-  if (!args.every(isKnown)) return false;
+  if (!args.every(isKnown) || args.some(({ value }) => checksSignature.test(value))) return false;
   const rest = args.filter(({ value }) => value !== "--no-pager").map(({ value }) => value);
   const [command = "", ...words] = rest;
   const options = words.filter((word) => word.startsWith("-"));

@@ -11,7 +11,7 @@ const textPrograms = `
 
 /** Programs that only read and print, whatever their arguments. */
 const filePrograms = `
-  cat cd cksum cmp comm cut df diff du egrep expand fgrep fmt fold free grep head hexdump join jq ls lsblk
+  cat cd cksum cmp comm cut df du egrep expand fgrep fmt fold free grep head hexdump join jq ls lsblk
   lscpu md5sum nl od paste pr printenv readlink realpath rev sha1sum sha256sum sha512sum stat sum tac tail tr
   unexpand wc
 `;
@@ -28,6 +28,14 @@ const date: Judge = (args) =>
       /^-(?:u|R|[uR]*[dr].*|I\w*|-(?:utc|universal|iso-8601|rfc-|date|ref).*)$/.test(value)
     );
   });
+
+/** With `-l` it runs pr. */
+const diff: Judge = (args) =>
+  args.every((word) =>
+    word.literal
+      ? !/^-\w*l|^--p/.test(word.value)
+      : word.pieces[0]?.kind === "pipe" || !couldBeOption(word),
+  );
 
 /** Only in a pipe: its second operand is a file that is written, and `-` is an operand too. */
 const uniq: Judge = (args) =>
@@ -110,6 +118,7 @@ export const readOnlyPrograms: ReadonlyMap<string, Judge> = new Map<string, Judg
   ["test", test],
   ["command", (args) => /^-[vV]$/.test(args[0]?.value ?? "")],
   ["date", date],
+  ["diff", diff],
   ["file", file],
   ["find", find],
   // With -v it runs a program.
