@@ -38,9 +38,26 @@ export function gitUse(args: readonly Word[], isReadOnly: boolean): FileUse {
     here: writes ? "write" : searches ? "read" : undefined,
     isKnown: true,
     ...(use === "unknown" ? { unclearAs: "read" } : {}),
-    showsTracked:
-      showsContent(command, rest, has) && !isInCommit(rest) ? limitsIn(rest) : undefined,
+    showsTracked: shownBy(command, rest, has),
   };
+}
+
+/** The words that may limit what it shows; undefined if it shows nothing. */
+function shownBy(command: string, rest: readonly Word[], has: Has): readonly Word[] | undefined {
+  if (copiesRepository(command, rest)) return [];
+  return showsContent(command, rest, has) && !isInCommit(rest) ? limitsIn(rest) : undefined;
+}
+
+/** Whether it makes a second work tree, or brings the repository's content to another folder. */
+function copiesRepository(command: string, rest: readonly Word[]): boolean {
+  const operands = rest.filter(({ value }) => !value.startsWith("-"));
+  if (command === "worktree") return operands[0]?.value === "add";
+  if (command === "clone")
+    return !operands.some(({ value }) => /^(?:https?|ssh|git)[:@]/.test(value));
+  return (
+    /^(?:push|fetch|pull|remote|submodule)$/.test(command) &&
+    operands.some(({ literal, value }) => !literal || /^(?:[./~]|file:)/.test(value))
+  );
 }
 
 function commandIn(args: readonly Word[]) {

@@ -42,6 +42,11 @@ describe("T11 git shows no file that a deny rule for Read names", () => {
     "git stash show -p",
     "git format-patch --stdout HEAD~1",
     "git archive HEAD",
+    "git worktree add -f /tmp/x HEAD --detach",
+    "git clone . /tmp/x",
+    "git clone file:///project /tmp/x",
+    "git push /tmp/x HEAD",
+    "git -C sub fetch ../.git",
   ];
   it.each(showing)("asks if a file is tracked: %s", async (command) => {
     expect(kindOf(await tracked.bash(command))).toBe("ask");
@@ -63,6 +68,10 @@ describe("T11 git shows no file that a deny rule for Read names", () => {
     "git show HEAD:open.txt",
     "git show --name-only HEAD",
     "git cat-file -t HEAD",
+    "git worktree list",
+    "git clone https://example.com/a.git",
+    "git push origin main",
+    "git fetch",
   ])("shows names, or other files: %s", async (command) => {
     expect(kindOf(await tracked.bash(command))).toBe("allow");
   });
