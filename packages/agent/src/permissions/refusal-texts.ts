@@ -27,7 +27,7 @@ export const refusalTexts = {
   askRuleUnasked: (tool: string) =>
     `A permission rule requires the user to approve this call of ${tool}, and in dontAsk mode no one is asked`,
   undecided: (tool: string, rule: string, because: string) =>
-    `This call of ${tool} may use a file of the permission rule ${rule}, because ${because}, so the user has to approve it`,
+    `This call of ${tool} may do what the permission rule ${rule} is about, because ${because}, so the user has to approve it`,
   dontAsk: (tool: string) =>
     `This call of ${tool} needs approval, and dontAsk mode refuses it instead of asking`,
   plan: (tool: string) =>

@@ -103,6 +103,7 @@ describe("M9 a deny rule for a program holds where another one may run it", () =
     "make -f - <<'E'\nall: ; touch c\nE",
     "make -f - <<'E'\nX := $(shell touch c)\nE",
     "printf 'all:\n\ttouch c\n' | make -f -",
+    "printf 'all:\\n\\ttouch c\\n' | make -f -",
     "echo 'import os; os.system(\"touch c\")' | python3",
     "echo 'import os; os.system(\"touch c\")' | python3 -",
     "python3 <(echo 'import os; os.system(\"touch c\")')",

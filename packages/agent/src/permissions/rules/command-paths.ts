@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import {
   type CommandLine,
   commandsOf,
-  isStream,
+  isFedScript,
   possibleCommands,
   readsScript,
 } from "@snaphook/engine/rules";
@@ -114,17 +114,20 @@ export function commandPaths(
 
   /** A program may take its input for a script, which is judged like one among its arguments. */
   function ofInput(
-    { words: [program, ...args] }: PossibleCommand,
-    { hereTexts, isFed }: CommandLine["commands"][number],
+    { words }: PossibleCommand,
+    command: CommandLine["commands"][number],
     context: ValueContext,
   ): void {
+    const [program, ...args] = words;
     const name = basename(program?.value ?? "");
-    const values = args.filter((arg) => !isStream(arg)).map(({ value }) => value);
-    const takesScript = readsScript(name, values);
-    if (takesScript && (isFed || values.length < args.length))
+    const takesScript = readsScript(
+      name,
+      args.map(({ value }) => value),
+    );
+    if (isFedScript(command, words))
       unknown.push({ use: "write", text: `the script that ${name} reads` });
     if (!takesScript && fileUseOf(name, args)?.isKnown !== false) return;
-    for (const text of hereTexts) add(text, context, { use: "unknown", isKnown: false });
+    for (const text of command.hereTexts) add(text, context, { use: "unknown", isKnown: false });
   }
 
   function ofPossibleCommand(

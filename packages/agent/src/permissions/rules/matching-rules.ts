@@ -7,6 +7,7 @@ import {
   type RuleContext,
   type ToolCall,
   textField,
+  unknownScript,
 } from "@snaphook/engine/rules";
 import { isPathRuleFor, matchesHardLink } from "./path-rules.ts";
 import { ruleOnPaths, type UndecidedRule } from "./rule-on-paths.ts";
@@ -39,13 +40,23 @@ function ruleOfFile(rules: readonly Rule[], call: ToolCall, context: RuleContext
   }
 }
 
-/** A deny or ask rule for files that a command may break, though its text does not show it. */
+/** A deny or ask rule that a command may break, though its text does not show it. */
 export function undecidedRule(
   rules: readonly Rule[],
   call: ToolCall,
   context: RuleContext,
 ): UndecidedRule | undefined {
-  return call.toolName === "Bash" ? ruleOnPaths(rules, call, context).undecided : undefined;
+  if (call.toolName !== "Bash") return undefined;
+  return ruleOnPaths(rules, call, context).undecided ?? undecidedScript(rules, call);
+}
+
+/** What an interpreter gets from another command may start a program that a rule names. */
+function undecidedScript(rules: readonly Rule[], call: ToolCall): UndecidedRule | undefined {
+  const rule = rules.find(({ tool, pattern }) => tool === "Bash" && pattern !== undefined);
+  const program = rule && unknownScript(textField(call, "command") ?? "");
+  return program === undefined || rule === undefined
+    ? undefined
+    : { rule, because: `the script that ${program} reads is known only when the command runs` };
 }
 
 /** Whether the allow rules together allow everything a call does, also where its path leads (M9). */

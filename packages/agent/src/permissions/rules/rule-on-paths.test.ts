@@ -169,6 +169,7 @@ describe("T11 a deny rule for Read holds for commands", () => {
     "cat open.txt | python3 -c 'import sys; print(sys.stdin.read())'",
     "cat open.txt | python3 -m json.tool",
     "ls | node count.js",
+    "sqlite3 a.db < open.txt",
     "bash -e run.sh",
     "shopt -s nullglob; cat open.txt",
     "cat open.txt | jq .",
@@ -311,4 +312,27 @@ it("T11 what cannot be decided is refused in dontAsk mode, and asked about in by
     kindOf(await permissionsIn(place, { mode, permissions }).bash("cat $FILE"));
   expect(await answer("dontAsk")).toBe("deny");
   expect(await answer("bypassPermissions")).toBe("ask");
+});
+
+describe("M9 a deny rule for a program, and a script that the line does not contain", () => {
+  const { bash } = permissionsIn(place, {
+    permissions: { deny: ["Bash(touch:*)"], allow: ["Bash"] },
+  });
+  it.each([
+    ["echo dG91Y2g= | base64 -d | python3", "ask"],
+    ["python3 <(base64 -d open.txt)", "ask"],
+    ["echo 'import os; os.system(\"\\x74ouch c\")' | python3", "ask"],
+    ["cat open.txt | sqlite3 a.db", "ask"],
+    ["python3 - < <(base64 -d open.txt)", "ask"],
+    ["echo 'print(1)' | python3", "allow"],
+    ["python3 - <<'E'\nprint(1)\nE", "allow"],
+    ["python3 - < open.txt", "allow"],
+    ["sqlite3 a.db < open.txt", "allow"],
+    ["cat open.txt | python3 -c 'import sys; print(sys.stdin.read())'", "allow"],
+    ["cat open.txt | jq . | awk '{print $1}' | sed s/a/b/", "allow"],
+    ["ls | node count.js", "allow"],
+    ["npm test | tail -5; node --version", "allow"],
+  ])("%s: %s", async (command, answer) => {
+    expect(kindOf(await bash(command))).toBe(answer);
+  });
 });

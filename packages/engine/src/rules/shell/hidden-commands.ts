@@ -1,11 +1,12 @@
 import { type CommandLine, commandsOf } from "./command-line.ts";
+import { isFedScript } from "./fed-scripts.ts";
 import { baseName } from "./inspect-command.ts";
 import { runsNoArgument } from "./ordinary-programs.ts";
 import { type PossibleCommand, possibleCommands } from "./possible-commands.ts";
-import { isStream, shells } from "./shell-program.ts";
+import { shells } from "./shell-program.ts";
 import type { ShellWord } from "./shell-word.ts";
 import type { SimpleCommand } from "./simple-command.ts";
-import { readsScript, startedByProgram } from "./started-by-programs.ts";
+import { startedByProgram } from "./started-by-programs.ts";
 import { wrappers } from "./wrappers.ts";
 
 /** Texts in texts deeper than this are not read. */
@@ -23,19 +24,21 @@ export function hiddenCommands(
 ): readonly (readonly ShellWord[])[] {
   const reached = possibleCommands(command).commands.filter(({ isGuess }) => !isGuess);
   const variables = command.words.length > 0 ? command.assignments.flatMap(valuesIn) : [];
-  const started = reached.flatMap(({ words: [program, ...args] }) => {
+  const started = reached.flatMap(({ words }) => {
+    const [program, ...args] = words;
     const name = baseName(program?.value ?? "");
-    const isFed = command.isFed || args.some(isStream);
-    const values = args.filter((arg) => !isStream(arg)).map(({ value }) => value);
-    const fed =
-      isFed && readsScript(name, values)
-        ? [...line.hereTexts, ...line.commands.flatMap(({ words }) => words.slice(1))]
-        : [];
-    return startedByProgram(name, literals(args), literals([...command.hereTexts, ...fed]));
+    const fed = isFedScript(command, words) ? textsOfLine(line) : [];
+    return startedByProgram(name, literals(args), [...literals(command.hereTexts), ...fed]);
   });
   const texts = [...variables, ...reached.flatMap(textsIn), ...started];
   return [...reached.flatMap(startingInside), ...texts.flatMap((text) => spelledOut(text, 0))];
 }
+
+/** What the commands of a line may print: `printf` and `echo -e` make lines and tabs of `\\n` and `\\t`. */
+const textsOfLine = ({ hereTexts, commands }: CommandLine): readonly string[] =>
+  literals([...hereTexts, ...commands.flatMap(({ words }) => words.slice(1))]).map((text) =>
+    text.replaceAll("\\n", "\n").replaceAll("\\t", "\t"),
+  );
 
 /** The commands that start at a later word of a program that is not known. */
 function startingInside({ words }: PossibleCommand): readonly (readonly ShellWord[])[] {

@@ -33,7 +33,7 @@ export function readCommand(command: Command, source: string, isFed: boolean): S
     redirections: redirects.map((part) => readRedirection(part, source)),
     input: redirects.filter(isForInput).map(hereText).at(-1),
     hereTexts: redirects.map(hereText).filter((text) => text !== undefined),
-    isFed: isFed || redirects.some((part) => isForInput(part) && part.type === "Redirect"),
+    isFed: isFed || redirects.some(readsStream),
   };
 }
 
@@ -41,6 +41,13 @@ export function readCommand(command: Command, source: string, isFed: boolean): S
 export const isForInput = ({ operator, descriptor }: Redirection): boolean =>
   operator.startsWith("<") &&
   (descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 0));
+
+/** Whether a redirection makes an open file the input; a file in a folder is a script like any other. */
+function readsStream(part: Redirection): boolean {
+  if (!isForInput(part) || part.type !== "Redirect" || part.target === undefined) return false;
+  const { literal, value } = readWord(part.target);
+  return part.operator !== "<" || !literal || /^\/(?:dev\/(?!null$)|proc\/)/.test(value);
+}
 
 function readRedirection(redirection: Redirection, source: string) {
   const target = redirection.type === "HereDoc" ? redirection.delimiter : redirection.target;
