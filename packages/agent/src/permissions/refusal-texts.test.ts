@@ -40,6 +40,15 @@ describe("G1 what a refusal names", () => {
     },
   );
 
+  it("T5 a command that gets a folder: names settings that exist, or says that they do not", async () => {
+    const permissions = { allow: ["Bash"] };
+    const without = await permissionsIn(folders(), { permissions }).bash("git upload-pack .");
+    expect(JSON.stringify(without)).toContain("settings.json (not there yet), which");
+    const other = folders({ "project/.claude/settings.local.json": "{}" });
+    const answer = await permissionsIn(other, { permissions }).bash("git upload-pack .");
+    expect(JSON.stringify(answer)).toContain(".claude/settings.local.json, which");
+  });
+
   it("G1 a deny rule: the path of a file tool", async () => {
     const { judge } = permissionsIn(place, { permissions: { deny: ["Edit"] } });
     const file_path = join(place.project, "a");

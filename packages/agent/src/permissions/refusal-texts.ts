@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { shortLine } from "@snaphook/engine/internal";
 import type { Access } from "../tools/tool.ts";
 import type { Touch } from "./guard/protected-places.ts";
@@ -43,7 +44,7 @@ export const refusalTexts = {
   outsideForbidden: (tool: string) =>
     `${tool} may not run outside the sandbox, because sandbox.allowUnsandboxedCommands is false`,
   settings: (tool: string, { file }: Touch & { readonly kind: "settings" }) =>
-    `${tool} could change ${file}, which controls what the agent may do or what its hooks do, so the user has to approve it`,
+    `${tool} could change ${file}${existsSync(file) ? "" : " (not there yet)"}, which controls what the agent may do or what its hooks do, so the user has to approve it`,
 } as const;
 
 /** T5: a protected file has changed, for the user, and for the model too if that was not approved. */

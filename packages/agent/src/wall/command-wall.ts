@@ -12,6 +12,7 @@ import { errorText } from "../error-text.ts";
 import { ToolFailure } from "../tools/tool.ts";
 import { isExcluded } from "./is-excluded.ts";
 import { openWithForwarder, proxyVariables } from "./network/forwarder.ts";
+import { ownMachineNote } from "./network/host-rules.ts";
 import { sessionNetwork } from "./network/session-network.ts";
 import { openWaysOut, outsideServices } from "./outside-services.ts";
 import { type ProtectedPaths, protectedMounts, removeMade } from "./protected-mounts.ts";
@@ -139,7 +140,14 @@ export function commandWall(options: CommandWallOptions): CommandWall {
         const variables = limitsNetwork(settings) ? proxyVariables(settings.allowedDomains) : {};
         const refusals = network.watchRefusals();
         const process = sandbox.start({ ...request, env: { ...request.env, ...variables } });
-        return { process, readOnly: [...mounted.keys()], refusals };
+        const note = limitsNetwork(settings)
+          ? ownMachineNote(line, settings.allowedDomains)
+          : undefined;
+        return {
+          process,
+          readOnly: [...mounted.keys()],
+          refusals: (hasFailed) => [...refusals(), ...(hasFailed && note ? [note] : [])],
+        };
       } catch (error) {
         const why = `the sandbox for commands did not start: ${errorText(error)}`;
         const started = withoutWall(request, why, settings);

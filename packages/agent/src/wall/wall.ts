@@ -17,7 +17,7 @@ export interface StartedCommand {
   /** The paths that it could not change; `undefined`: it runs outside the sandbox. */
   readonly readOnly: readonly string[] | undefined;
   /** The connections that the sandbox has refused since the command started, with the reasons. */
-  refusals(): readonly string[];
+  refusals(hasFailed: boolean): readonly string[];
 }
 
 /** Starts the commands of the Bash tool, in a sandbox where that is possible (T5). */

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { realTarget } from "@snaphook/engine/internal";
 import { isInside } from "../../is-inside.ts";
@@ -89,9 +89,11 @@ export function protectedPlaces(options: PlacesOptions): ProtectedPlaces {
   }
 
   function below(directory: string): Touch | undefined {
-    const found = placesOf(directory).flatMap((path) =>
+    const all = placesOf(directory).flatMap((path) =>
       files.filter(({ paths }) => paths.some((other) => isInside(path, other))),
-    )[0];
+    );
+    // A file that is there says more to the user than one that could be made.
+    const found = all.find(({ file }) => existsSync(file)) ?? all[0];
     if (found !== undefined) return { kind: "settings", file: found.file };
     const front = placesOf(directory).find((path) => markdown.some((one) => isInside(one, path)));
     return front === undefined || isMarkdown(front) ? undefined : { kind: "settings", file: front };

@@ -61,7 +61,7 @@ export async function startInBackground(
   process.finished.then(async (result) => {
     stopWatching();
     commands.delete(running);
-    await noteEnd(outputFile, result, refusedConnections(refusals()));
+    await noteEnd(outputFile, result, refusedConnections(refusals(false)));
   });
   return running;
 }

@@ -38,8 +38,10 @@ export async function runCommand(
     endingCommands(context).add(ending);
   }
   await follow(directoryFile, context);
-  return { ...result, readOnly, refusals: refusals() };
+  return { ...result, readOnly, refusals: refusals(hasFailed(result)) };
 }
+
+const hasFailed = ({ end }: ProcessResult): boolean => !(end.how === "exited" && end.code === 0);
 
 /** A failure is ignored: on a full disk the command may be the one that frees space. Its final directory is then unknown. */
 function makeSessionFolder({ sessionFolder }: ToolContext): void {

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalHost, hostEntry, whyNotAddress, whyNotHost } from "./host-rules.ts";
+import {
+  canonicalHost,
+  hostEntry,
+  ownMachineNote,
+  whyNotAddress,
+  whyNotHost,
+} from "./host-rules.ts";
 
 const lists = (allowedDomains: readonly string[], deniedDomains: readonly string[] = []) => ({
   allowedDomains,
@@ -78,5 +84,20 @@ describe("hosts that commands may reach", () => {
         if (once !== undefined) expect(hostEntry(once)).toBe(once);
       }),
     );
+  });
+});
+
+describe("the note on a failed command that names this machine", () => {
+  it.each([
+    ["curl -s http://127.0.0.1:38123/", [], true],
+    ["curl http://localhost/", ["127.0.0.1"], true],
+    ["curl http://[::1]/", [], true],
+    ["curl http://localhost/", ["localhost"], false],
+    ["curl https://example.org/", [], false],
+    ["echo std::1x", [], false],
+  ])("%s, allowed: %j", (line, allowed, isNoted) => {
+    const note = ownMachineNote(line, allowed);
+    expect(note !== undefined).toBe(isNoted);
+    if (isNoted) expect(note).toContain("sandbox.network.allowedDomains does not contain");
   });
 });

@@ -62,3 +62,17 @@ export function whyNotAddress(
   if (isOwnName || isPublicAddress(address) || allowedDomains.includes(address)) return undefined;
   return `its address ${address} is not public, and ${setting} does not contain this address`;
 }
+
+/**
+ * Why a command that names this machine may have failed: it asks the sandbox itself, so nothing is refused that the
+ * proxy could report. Undefined if the line does not name it, or the settings list it.
+ */
+export function ownMachineNote(
+  line: string,
+  allowedDomains: readonly string[],
+): string | undefined {
+  const [host] = /\blocalhost\b|\b127(?:\.\d+){3}\b|(?<![\w:])::1(?![\w:])/.exec(line) ?? [];
+  return host === undefined || allowedDomains.includes(host)
+    ? undefined
+    : `In the sandbox, ${host} is the sandbox itself: a server outside it cannot be reached, because ${setting} does not contain ${host}.`;
+}
