@@ -279,3 +279,11 @@ test("E24 a command that cannot be started is a failure with a message", async (
   });
   expect(await failure(run("true", world))).toContain("could not be started");
 });
+
+test("T11 git status, which is read-only, does not write the index", async () => {
+  const world = session();
+  await run("git init -q . && echo a > a && git add a && touch -d 2001-01-01 a", world);
+  const before = readFileSync(world.at(".git/index"));
+  await run("git status", world);
+  expect(readFileSync(world.at(".git/index")).equals(before)).toBe(true);
+});

@@ -27,13 +27,16 @@ export function shellRequest(
 ): ProcessRequest {
   const { program, options, isBash } = findShell();
   const environmentFiles = context.environmentFiles();
-  const maxMemory = isReadOnlyCommand(command) ? unapprovedMemory : undefined;
+  const isReadOnly = isReadOnlyCommand(command);
+  const maxMemory = isReadOnly ? unapprovedMemory : undefined;
+  const env = commandEnvironment(context.env, basename(context.sessionFolder));
   const script = shellScript({ command, environmentFiles, isBash, maxMemory, ...files });
   return {
     program,
     args: [...options, "-c", script],
     cwd: context.cwd(),
-    env: commandEnvironment(context.env, basename(context.sessionFolder)),
+    // `git status` would write the index.
+    env: isReadOnly ? { ...env, GIT_OPTIONAL_LOCKS: "0" } : env,
     stdin: "",
     ...bounds,
     marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
