@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,6 +76,38 @@ describe("what cannot be done is reported", () => {
     const place = workplace();
     const end = { ...refused(words), code };
     expect(await ends(place, [...place.model, flag, value])).toEqual(end);
+  });
+
+  it("a FIFO or a folder in the place of a file is an error, and nothing waits for its other end", async () => {
+    const place = workplace();
+    const fifo = join(place.cwd, "fifo");
+    execFileSync("mkfifo", [fifo]);
+    writeFileSync(join(place.cwd, "t.jsonl"), "");
+    const agent = ["-p", "go", ...place.model];
+    const commands: readonly (readonly string[])[] = [
+      [...agent, "--trace", fifo],
+      [...agent, "--trace", place.base],
+      [...agent, "-o", fifo],
+      [...agent, "--system-prompt-file", fifo],
+      [...agent, "--mcp-config", fifo],
+      ["-p", "go", "--model", `script:${fifo}`],
+      ["run", "Stop", "--trace", fifo],
+      ["run", "Stop", "--input", `@${fifo}`],
+      ["trace", "t.jsonl", "--html", fifo],
+      ["trace", "t.jsonl", "--otlp", place.base],
+      ["trace", fifo],
+      ["test", fifo],
+    ];
+    const ended = commands.map(async (args) => {
+      const run = place.start(args);
+      run.child.stdin.end();
+      const { code, stderr } = await run.ended;
+      return { args, code, stderr };
+    });
+    for (const { args, code, stderr } of await Promise.all(ended)) {
+      expect.soft(stderr, args.join(" ")).toMatch(/it is (?:not a regular file|a directory)/);
+      expect.soft(code, args.join(" ")).toBe(args[0] === "-p" ? 2 : 1);
+    }
   });
 
   it("a folder that cannot be looked at, such as a link to itself", async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { nearestName, troubleOf } from "@snaphook/engine/internal";
+import { nearestName, readNamedFile, troubleOf } from "@snaphook/engine/internal";
 import {
   type EventDefinition,
   type EventName,
@@ -164,7 +164,7 @@ function readInput(text: string): Fields {
 
 function readSource(source: string | 0): string {
   try {
-    return readFileSync(source, "utf8");
+    return source === 0 ? readFileSync(0, "utf8") : readNamedFile(source);
   } catch (error) {
     throw new UsageError(
       `the input cannot be read: ${source === 0 ? "stdin" : source}: ${troubleOf(error).message}`,

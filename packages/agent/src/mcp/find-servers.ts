@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { ScopeSettings } from "@snaphook/engine";
 import {
@@ -6,6 +5,7 @@ import {
   mcpFileName,
   readJson,
   readMcpServers,
+  readNamedFile,
 } from "@snaphook/engine/internal";
 import { mcpName } from "@snaphook/engine/rules";
 import { CommandLineError } from "../command-line-error.ts";
@@ -101,7 +101,7 @@ function fromCommandLine(text: string, cwd: string): readonly NamedServer[] {
 
 function fileText(file: string, label: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readNamedFile(file);
   } catch (error) {
     throw new CommandLineError(
       `${label}: the file cannot be read: ${errorText(error)}; name a file, or pass JSON that begins with {`,

@@ -1,10 +1,17 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isObject, makeFolder, readJson } from "@snaphook/engine/internal";
+import {
+  isObject,
+  makeFolder,
+  readJson,
+  readText,
+  statOf,
+  troubleOf,
+} from "@snaphook/engine/internal";
 import { setValue } from "../settings/edit-settings.ts";
 import type { Recipe } from "./recipe.ts";
 
-/** Thrown when a recipe cannot be added; nothing has been written then. */
+/** Thrown when a recipe cannot be added. Unless the disk fails, nothing has been written then. */
 export class AddError extends Error {}
 
 /** The files that were written. */
@@ -22,14 +29,29 @@ export function addRecipe(recipe: Recipe, project: string): Added {
   const taken = paths.find((path) => existsSync(join(project, path)));
   if (taken !== undefined)
     throw new AddError(`${taken} exists already; remove it, or choose another name`);
+  const blocked = [...paths, settingsPath].flatMap(foldersOf).find((folder) => {
+    const stats = statOf(join(project, folder));
+    return stats !== undefined && !stats.isDirectory();
+  });
+  if (blocked !== undefined)
+    throw new AddError(`${blocked} is a file, not a folder; move it away first`);
   const file = join(project, settingsPath);
   const settings = withHooks(file, recipe);
-  for (const path of paths) writeNew(join(project, path), recipe.files[path] ?? "");
-  makeFolder(dirname(file), 0o777);
-  writeFileSync(file, settings);
+  try {
+    for (const path of paths) writeNew(join(project, path), recipe.files[path] ?? "");
+    makeFolder(dirname(file), 0o777);
+    writeFileSync(file, settings);
+  } catch (error) {
+    const { path = project } = error as NodeJS.ErrnoException;
+    throw new AddError(`${path} cannot be written: ${troubleOf(error).message}`);
+  }
   const fixture = paths.find((path) => path.includes(".hooktest.")) ?? "";
   return { settings: settingsPath, files: paths, fixture };
 }
+
+/** The folders above a path, as paths from the project. */
+const foldersOf = (path: string): readonly string[] =>
+  dirname(path) === "." ? [] : [...foldersOf(dirname(path)), dirname(path)];
 
 function writeNew(file: string, text: string): void {
   makeFolder(dirname(file), 0o777);
@@ -38,9 +60,16 @@ function writeNew(file: string, text: string): void {
   if (text.startsWith("#!")) chmodSync(file, 0o755);
 }
 
+function textOf(file: string): string {
+  const found = readText(file);
+  if (found.state === "unreadable")
+    throw new AddError(`${file} cannot be read: ${found.message}; ${found.advice}`);
+  return found.state === "absent" ? "{}\n" : found.text;
+}
+
 /** The text of the settings with the hooks of the recipe. */
 function withHooks(file: string, { settings: { hooks } }: Recipe): string {
-  let text = existsSync(file) ? readFileSync(file, "utf8") : "{}\n";
+  let text = textOf(file);
   const read = readJson(file, text);
   if (!read.ok)
     throw new AddError(`${file}:${read.place.line}: ${read.message}; fix the file first`);

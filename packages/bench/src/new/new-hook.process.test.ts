@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHooks, eventNames } from "@snaphook/engine";
 import { type EventDefinition, events } from "@snaphook/protocol";
@@ -67,6 +68,8 @@ describe("a new hook", () => {
       { ".claude/settings.json": '{ "hooks": { "PreToolUse": {} } }' },
       "hooks.PreToolUse is not a list",
     ],
+    [{ ".claude": "mine" }, ".claude is a file, not a folder"],
+    [{ ".claude/hooks": "mine" }, ".claude/hooks is a file, not a folder"],
     [{ ".claude/hooks/first.sh": "mine" }, ".claude/hooks/first.sh exists already"],
   ])(
     "%j: says what is wrong and writes nothing",
@@ -79,6 +82,14 @@ describe("a new hook", () => {
       expect(() => readFileSync(join(project.cwd, ".claude/hooks/first.hooktest.yaml"))).toThrow();
     },
   );
+});
+
+it("settings that are a FIFO are an error, and no one waits for a writer", async () => {
+  const project = makeProject({});
+  mkdirSync(join(project.cwd, ".claude"), { recursive: true });
+  execFileSync("mkfifo", [join(project.cwd, ".claude/settings.json")]);
+  const recipe = scaffold({ name: "first", event: "PreToolUse", tool: "Bash", language: "sh" });
+  await expect(newHook(recipe, project)).rejects.toThrow("it is not a regular file");
 });
 
 describe("recipes by keywords", () => {

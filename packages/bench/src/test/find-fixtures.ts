@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 const isFixture = (name: string): boolean => /\.hooktest\.(?:ya?ml|json)$/.test(name);
@@ -16,19 +16,24 @@ export function findFixtures(paths: readonly string[], cwd: string): readonly st
 
 function fixturesIn(path: string): readonly string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return search(path);
-  if (!stats?.isFile()) throw new FixturePathError(`${path} does not exist`);
+  if (stats?.isDirectory() && !isFixture(path)) return search(path);
+  if (stats === undefined && !isLink(path)) throw new FixturePathError(`${path} does not exist`);
   if (isFixture(path)) return [path];
+  if (!stats?.isFile()) throw new FixturePathError(`${path}: it is not a regular file`);
   throw new FixturePathError(
     `${path} is not a fixture; its name must end in .hooktest.yaml, .hooktest.yml or .hooktest.json`,
   );
 }
 
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** Whatever has the name of a fixture is one: what cannot be read is reported, not skipped. */
 function search(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : search(path);
-    return entry.isFile() && isFixture(entry.name) ? [path] : [];
+    if (isFixture(entry.name)) return [path];
+    return entry.isDirectory() && !skipped.has(entry.name) ? search(path) : [];
   });
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { Diagnostic } from "@snaphook/engine";
 import {
@@ -7,7 +6,9 @@ import {
   type JsonPath,
   nearestName,
   readJson,
+  readNamedFile,
   readYaml,
+  troubleOf,
 } from "@snaphook/engine/internal";
 import {
   brand,
@@ -46,13 +47,10 @@ export async function readFixture(file: string): Promise<Fixture> {
   const at: Place = { file, line: 1, column: 1, path: "" };
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readNamedFile(file);
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    return {
-      ...none,
-      problems: [problem(at, `the file cannot be read (${code})`, "check the file's permissions")],
-    };
+    const { message, advice } = troubleOf(error);
+    return { ...none, problems: [problem(at, `the fixture cannot be read: ${message}`, advice)] };
   }
   const read = file.endsWith(".json") ? readJson(file, text) : await readYaml(file, text, 0);
   if (!read.ok)

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { createHooks, type Diagnostic, type Hooks, type TraceRecord } from "@snaphook/engine";
-import { commandForHook } from "@snaphook/engine/internal";
+import { commandForHook, readNamedFile } from "@snaphook/engine/internal";
 import { brand, inputForHooks, type ProfileName, profileNamed, profiles } from "@snaphook/protocol";
 import { projectErrors } from "../load-errors.ts";
 import { type RunReport, runReport } from "../run/run-report.ts";
@@ -72,7 +72,7 @@ async function useSettings({ head: { settings }, file }: Fixture, scratch: Scrat
   if (settings === undefined) return;
   const text =
     typeof settings === "string"
-      ? readFileSync(resolve(dirname(file), settings), "utf8")
+      ? readNamedFile(resolve(dirname(file), settings))
       : JSON.stringify(settings);
   rmSync(join(scratch.project, ".claude", "settings.local.json"), { force: true });
   await scratch.write(settingsPath, text);
@@ -229,5 +229,4 @@ async function keepOnly(name: string | undefined, { config }: Hooks): Promise<vo
     if (!kept.some((hook) => hook.id === id)) await config.toggles.set(id, false);
 }
 
-const readIf = (path: string): string | null =>
-  existsSync(path) ? readFileSync(path, "utf8") : null;
+const readIf = (path: string): string | null => (existsSync(path) ? readNamedFile(path) : null);

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isObject } from "@snaphook/engine/internal";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { isObject, readNamedFile } from "@snaphook/engine/internal";
 import type { Observed } from "./check-expectation.ts";
 import type { Mismatch } from "./test-report.ts";
 
@@ -32,7 +32,7 @@ export function readSnapshots(fixture: string): Stored | string {
   const file = snapshotFile(fixture);
   if (!existsSync(file)) return {};
   try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const value: unknown = JSON.parse(readNamedFile(file));
     if (isObject(value)) return value;
   } catch {}
   return `${file} is not a JSON object; remove it and run again with --update`;

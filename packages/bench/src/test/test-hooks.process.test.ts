@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brand, type ProfileName } from "@snaphook/protocol";
@@ -371,6 +372,24 @@ describe("broken fixtures", () => {
       '4: exit must be a number or an object, but is "two"',
       "8: notes.old.txt must be a text, but is 3",
     ]);
+  });
+
+  it("a dangling link, a FIFO and a folder with the name of a fixture are broken, not skipped", async () => {
+    const project = makeProject(guarded);
+    const at = (name: string) => join(project.cwd, `${name}.hooktest.yaml`);
+    symlinkSync("nowhere", at("a-link"));
+    execFileSync("mkfifo", [at("b-fifo")]);
+    mkdirSync(at("c-folder"));
+    const report = await run(project);
+    const named = await run(project, { paths: [at("a-link"), at("b-fifo"), at("c-folder")] });
+    for (const { broken, fixtures } of [report, named]) {
+      expect(broken).toBe(3);
+      expect(fixtures.map(({ problems }) => problems[0]?.message)).toEqual([
+        expect.stringContaining("there is no such file"),
+        expect.stringContaining("it is not a regular file"),
+        expect.stringContaining("it is a directory"),
+      ]);
+    }
   });
 
   it("a path that does not exist, and a file that is not a fixture, are errors", async () => {

@@ -14,6 +14,7 @@ import {
   profileNamed,
   profiles,
 } from "@snaphook/protocol";
+import { checkTraceFile } from "../check-trace-file.ts";
 import type { InputOptions } from "../event-input.ts";
 import {
   loadHooks,
@@ -48,6 +49,7 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
   let isNamed = false;
   let endTools = () => {};
   try {
+    checkTraceFile(options.trace);
     const records: TraceRecord[] = [];
     const sessionId = randomUUID();
     const models = await modelsFor(options);

@@ -1,4 +1,4 @@
-import { realpathSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, realpathSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import {
   filterTimeline,
@@ -10,6 +10,7 @@ import {
   TraceFileError,
   timelineOf,
 } from "@snaphook/bench";
+import { openToAppend, troubleOf } from "@snaphook/engine/internal";
 import { printJson, printMessage, printStyled, stdoutWidth } from "../print.ts";
 import { suggestName, UsageError } from "../usage-error.ts";
 
@@ -52,9 +53,12 @@ function write(out: string, text: string, files: readonly string[]): void {
   if (files.some((file) => realpathSync(file) === pathOf(out)))
     throw new UsageError(`${out} is the trace itself; name another file`);
   try {
-    writeFileSync(out, text, { mode: 0o600 });
+    const descriptor = openToAppend(out, 0o600);
+    if (fstatSync(descriptor).isFile()) ftruncateSync(descriptor);
+    writeFileSync(descriptor, text);
+    closeSync(descriptor);
   } catch (error) {
-    throw new UsageError(`${out} cannot be written: ${(error as Error).message}`);
+    throw new UsageError(`${out} cannot be written: ${troubleOf(error).message}`);
   }
   printMessage(`wrote ${out}`);
 }

@@ -1,6 +1,8 @@
-import { appendFileSync, closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { appendFile, chmod, rename, rm, stat } from "node:fs/promises";
+import { appendFile, appendFileSync, closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { chmod, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { promisify } from "node:util";
+import { openToAppend } from "../open-at-once.ts";
 import { makeFolder } from "../trust/make-folder.ts";
 
 export interface RotatingFileOptions {
@@ -20,7 +22,7 @@ export interface RotatingFile {
   appendNow(lines: readonly string[], unsure: readonly string[]): void;
 }
 
-const fileMode = { mode: 0o600 } as const;
+const privateMode = 0o600;
 
 export function rotatingFile(
   file: string,
@@ -43,22 +45,36 @@ export function rotatingFile(
       for (const line of lines) {
         const bytes = Buffer.byteLength(line);
         if (size !== undefined && size > 0 && size + bytes > maxBytes) {
-          if (part !== "") await appendFile(file, part, fileMode);
+          if (part !== "") await appendText(file, part);
           await rotate();
           [part, size] = ["", 0];
         }
         part += line;
         if (size !== undefined) size += bytes;
       }
-      await appendFile(file, part, fileMode);
+      await appendText(file, part);
     },
     appendNow(lines, unsure) {
       makeFolder(dirname(file));
       const end = unsure.length === 0 ? "" : endOf(file, Buffer.byteLength(unsure.join("")));
       const missing = unsure.filter((line) => !end.includes(line));
-      appendFileSync(file, [...missing, ...lines].join(""), fileMode);
+      const descriptor = openToAppend(file, privateMode);
+      try {
+        appendFileSync(descriptor, [...missing, ...lines].join(""));
+      } finally {
+        closeSync(descriptor);
+      }
     },
   };
+}
+
+async function appendText(file: string, text: string): Promise<void> {
+  const descriptor = openToAppend(file, privateMode);
+  try {
+    await promisify(appendFile)(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Makes a file private and returns its size; undefined if it is not a regular file, which is never full. */
@@ -72,7 +88,7 @@ async function privateSize(file: string): Promise<number | undefined> {
 
 /** The last bytes of a file. */
 function endOf(file: string, bytes: number): string {
-  const descriptor = openSync(file, "a+", fileMode.mode);
+  const descriptor = openSync(file, "a+", privateMode);
   try {
     const { size } = fstatSync(descriptor);
     const length = Math.min(bytes, size);

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { isObject } from "@snaphook/engine/internal";
+import { isObject, readNamedFile } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import type { Purpose } from "../model.ts";
 import { ModelUsageError } from "../model-usage-error.ts";
@@ -18,11 +17,7 @@ const known = [...Object.keys(purposes), "after"];
 
 /** Reads a script, or rejects with what is wrong in it, where, and what would be right. */
 export async function readScript(file: string): Promise<Script> {
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new ModelUsageError(
-      `${file}: the script cannot be read (${error.message}); script: needs the path of a JSON file`,
-    );
-  });
+  const text = textOf(file);
   const value = await parse(file, text);
   const problems: { readonly place: Place; readonly text: string }[] = [];
   const script = scriptOf(value, (place, what) => problems.push({ place, text: what }));
@@ -30,6 +25,16 @@ export async function readScript(file: string): Promise<Script> {
   if (problem === undefined) return script;
   const where = whereIn(file, await lineOf(text, problem.place));
   throw new ModelUsageError(`${where}: ${nameOf(problem.place)}${problem.text}`);
+}
+
+function textOf(file: string): string {
+  try {
+    return readNamedFile(file);
+  } catch (error) {
+    throw new ModelUsageError(
+      `${file}: the script cannot be read (${errorText(error)}); script: needs the path of a JSON file`,
+    );
+  }
 }
 
 async function parse(file: string, text: string): Promise<unknown> {

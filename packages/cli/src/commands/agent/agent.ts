@@ -12,6 +12,7 @@ import {
 } from "@snaphook/agent";
 import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
+import { checkTraceFile } from "../../check-trace-file.ts";
 import { usageExitCode } from "../../exit-codes.ts";
 import { checkFolder } from "../../load-hooks.ts";
 import { printMessage } from "../../print.ts";
@@ -37,6 +38,7 @@ export async function agent(flags: AgentFlags, words: readonly string[]): Promis
 async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<void> {
   const plan = planAgent(flags, words);
   checkFolder(plan.agent.cwd);
+  checkTraceFile(plan.mode.trace);
   for (const folder of plan.agent.additionalDirectories ?? []) checkFolder(folder, "--add-dir: ");
   const schemaProblem = plan.agent.jsonSchema && answerSchemaProblem(plan.agent.jsonSchema);
   if (schemaProblem !== undefined) throw new UsageError(`--json-schema: ${schemaProblem}`);

@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  rmSync,
-  writeFile,
-} from "node:fs";
+import { closeSync, existsSync, fstatSync, ftruncateSync, rmSync, writeFile } from "node:fs";
 import { dirname } from "node:path";
 import { Writable } from "node:stream";
-import { troubleOf } from "@snaphook/engine/internal";
+import { openToAppend, troubleOf } from "@snaphook/engine/internal";
 import { UsageError } from "../../usage-error.ts";
 
 interface OutputFile {
@@ -54,7 +46,7 @@ export function outputFile(path: string): OutputFile {
 
 function opened(path: string): number {
   try {
-    return openSync(path, "a");
+    return openToAppend(path, 0o666);
   } catch (error) {
     const why = existsSync(dirname(path))
       ? troubleOf(error).message

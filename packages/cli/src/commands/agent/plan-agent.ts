@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   type AgentOptions,
@@ -7,7 +7,7 @@ import {
   parseAgentsFlag,
   type SessionChoice,
 } from "@snaphook/agent";
-import { troubleOf } from "@snaphook/engine/internal";
+import { readNamedFile, troubleOf } from "@snaphook/engine/internal";
 import { fileOrJson } from "../../load-hooks.ts";
 import { modelName } from "../../model-name.ts";
 import { settingSourcesOf } from "../../setting-sources.ts";
@@ -164,7 +164,7 @@ function textOrFile(
   if (text !== undefined)
     throw new UsageError(`found both ${flag} and ${flag}-file; use one of them`);
   try {
-    return readFileSync(file, "utf8");
+    return readNamedFile(file);
   } catch (error) {
     throw new UsageError(
       `${flag}-file: the file cannot be read: ${file}: ${troubleOf(error).message}`,
