@@ -18,15 +18,15 @@ const words: Readonly<Record<Kind, (now: string) => string>> = {
 };
 
 /** Such as "3 of 412 calls would now be refused, 1 would now be rewritten". */
-export function sentences({ changes, replayed, compared }: ReplayReport): readonly string[] {
+export function sentences(report: ReplayReport): readonly string[] {
+  const { changes, replayed, compared, notCompared } = report;
   const hasBefore = compared.recorded + compared.current > 0;
   return Object.values(replayedEvents)
-    .filter((what) => replayed[what] > 0)
-    .map((what) => {
+    .map((what) => ({ what, all: replayed[what] - notCompared[what] }))
+    .filter(({ all }) => all > 0)
+    .map(({ what, all }) => {
       const own = changes.filter(({ event }) => kindOf(event) === what);
-      return own.length === 0
-        ? noChange(replayed[what], what, hasBefore)
-        : counted(own, replayed[what], what);
+      return own.length === 0 ? noChange(all, what, hasBefore) : counted(own, all, what);
     });
 }
 

@@ -29,7 +29,7 @@ export async function* jsonRecords(
       onLine(text.length + 1);
       if (text.trim() === "") continue;
       if (before) yield { ...before, isLast: false };
-      before = { line, record: parse(text) };
+      before = { line, record: parse(line === 1 ? text.replace(/^\uFEFF/, "") : text) };
     }
     if (before) yield { ...before, isLast: true };
   } finally {

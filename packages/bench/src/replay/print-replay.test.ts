@@ -13,6 +13,7 @@ const report = (more: Partial<ReplayReport>): ReplayReport => {
     diagnostics: [],
     replayed: { calls: 2, prompts: 0, questions: 0 },
     compared: { recorded: 0, current: 2, nothing: 0 },
+    notCompared: { calls: 0, prompts: 0, questions: 0 },
     notReplayed: [],
     changes: [],
     hooks: [],
@@ -74,6 +75,13 @@ it("lists a limited number of changes, and says how many more there are", () => 
 
 it("says that nothing is different, and that nothing was replayed", () => {
   expect(printReplay(report({}))).toContain("the decisions about 2 calls would be the same");
+  const notCompared = { calls: 1, prompts: 0, questions: 0 };
+  const partly = printReplay(report({ notCompared }));
+  expect(partly).toContain("the decision about 1 call would be the same");
+  expect(partly).toContain("not compared: 1 call decided by a hook that does not run now");
+  const none = printReplay(report({ notCompared: { ...notCompared, calls: 2 } }));
+  expect(none).not.toContain("would be the same");
   const nothing = report({ replayed: { calls: 0, prompts: 0, questions: 0 }, recordings: [] });
   expect(printReplay(nothing)).toContain("nothing was replayed from 0 sessions in 0 files");
+  expect(printReplay(nothing).split("\n")).toHaveLength(1);
 });

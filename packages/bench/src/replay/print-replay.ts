@@ -13,20 +13,28 @@ const maxListed = 20;
 
 /** The report for a person: what is different, what each hook did and cost, and what no guard saw. */
 export function printReplay(report: ReplayReport, cwd: string = process.cwd()): string {
-  const { diagnostics, durationMs, interrupted, notReplayed } = report;
+  const { diagnostics, durationMs, interrupted, notReplayed, replayed } = report;
+  const isNothing = Object.values(replayed).every((count) => count === 0);
   const shown = (path: string) => inLine(nearer(cwd, path));
   return [
     ...printDiagnostics(diagnostics),
     ...(diagnostics.length === 0 ? [] : [""]),
     ...sentences(report),
     ...printChanges(report.changes, shown),
-    "",
-    ...printHooks(report.hooks, shown),
-    ...printUnguarded(report),
+    ...(isNothing ? [] : ["", ...printHooks(report.hooks, shown), ...printUnguarded(report)]),
+    ...notComparedLines(report),
     ...notReplayed.map(({ because, count }) => `not replayed: ${count} ${inLine(because)}`),
     `${interrupted ? "interrupted; so far " : ""}${totals(report)}, in ${(durationMs / 1000).toFixed(1)} s (profile ${report.profile})`,
   ].join("\n");
 }
+
+const notComparedLines = ({ notCompared }: ReplayReport): readonly string[] =>
+  Object.values(replayedEvents)
+    .filter((kind) => notCompared[kind] > 0)
+    .map(
+      (kind) =>
+        `not compared: ${plural(notCompared[kind], kind)} decided by a hook that does not run now`,
+    );
 
 /** From the current folder, if that is not longer. */
 function nearer(cwd: string, path: string): string {

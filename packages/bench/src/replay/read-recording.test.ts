@@ -40,9 +40,9 @@ const { prompt, call, result } = claudeTranscript("/project");
 
 describe("a transcript of Claude Code", () => {
   it("has the user's prompts and the model's calls; other messages are not events", async () => {
-    const { events, recording, problems } = await read(
+    const { events, recording, problems, notReplayed } = await read(
       asLines(
-        '{"type":"summary","summary":"a session","leafUuid":"x"}',
+        '\uFEFF{"type":"summary","summary":"a session","leafUuid":"x"}',
         prompt("fix the test"),
         call("Bash", { command: "npm test" }),
         result("ok"),
@@ -56,6 +56,8 @@ describe("a transcript of Claude Code", () => {
     );
     expect(problems).toEqual([]);
     expect(recording).toMatchObject({ format: "transcript", sessions: 1, events: 3 });
+    expect(notReplayed).toHaveLength(7);
+    expect(notReplayed.filter((because) => because === "results of tools")).toHaveLength(1);
     expect(events.map(({ line, event, fields }) => [line, event, fields])).toMatchObject([
       [2, "UserPromptSubmit", { prompt: "fix the test" }],
       [3, "PreToolUse", { tool_name: "Bash", tool_input: { command: "npm test" } }],
@@ -74,6 +76,17 @@ describe("a transcript of Claude Code", () => {
     );
     expect(notReplayed).toHaveLength(2);
     expect(events).toMatchObject([{ event: "PreToolUse", fields: { agent_id: "a1" } }]);
+  });
+
+  it("JSON that is nested too deeply is a problem of its line; problems that are only counted name a line", async () => {
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const nested = `{"type":"assistant","sessionId":"s","message":{"content":[{"type":"tool_use","id":"1","name":"X","input":{"a":${deep}}}]}}`;
+    const { events, problems } = await read(
+      asLines(prompt("one"), ...Array.from({ length: 8 }, () => nested), prompt("two")),
+    );
+    expect(events).toHaveLength(2);
+    expect(problems[0]).toBe("error 2: its JSON is nested too deeply");
+    expect(problems.at(-1)).toBe("error 7: from here on, 3 more lines have problems");
   });
 
   it("a record that another file has too is replayed once", async () => {
@@ -160,7 +173,7 @@ describe("bad input", () => {
     expect(events.map(({ line }) => line)).toEqual([1, 11]);
     expect(problems[0]).toBe("error 2: a tool call has no name, or its input is not an object");
     expect(problems[1]).toBe("error 3: the line is not a JSON object");
-    expect(problems.at(-1)).toBe("error 1: 4 more lines of this file have problems");
+    expect(problems.at(-1)).toBe("error 7: from here on, 4 more lines have problems");
     expect(problems).toHaveLength(6);
   });
 

@@ -2,7 +2,7 @@ import type { Diagnostic, JsonObject } from "@snaphook/engine";
 import type { ReplayReport } from "@snaphook/protocol";
 import { type JsonRecord, jsonRecords } from "./json-records.ts";
 import { isTraceRecord, readTraceRecord } from "./read-trace-record.ts";
-import { isTranscriptRecord, readTranscriptRecord } from "./read-transcript-record.ts";
+import { isTranscriptRecord, noEvent, readTranscriptRecord } from "./read-transcript-record.ts";
 import type { ReadRecord, RecordedEvent, RecordingState } from "./recorded-event.ts";
 import { collectProblems, type RecordingProblems, whatIsExpected } from "./recording-problems.ts";
 
@@ -54,7 +54,7 @@ export async function* readRecording(
 }
 
 interface ReadLine {
-  readonly format: "trace" | "transcript";
+  readonly format: Recording["format"];
   readonly found: ReadRecord;
 }
 
@@ -65,26 +65,48 @@ function readLine(
   problems: RecordingProblems,
   format: Recording["format"],
 ): ReadLine | undefined {
-  if (record === undefined) {
-    if (isLast && format !== "unknown")
-      problems.add(
-        line,
-        "the last line is cut off",
-        "the session was killed, or is still running; the line was not replayed",
-        "warning",
-      );
-    else problems.add(line, "the line is not a JSON object", whatIsExpected);
+  if (record === undefined || isTooDeep(record)) {
+    reportUnusable({ line, record, isLast }, problems, format);
     return undefined;
   }
-  if (isTraceRecord(record))
-    return { format: "trace", found: readTraceRecord(record, line, state) };
-  if (isTranscriptRecord(record))
-    return { format: "transcript", found: readTranscriptRecord(record, line, state) };
+  const isTrace = isTraceRecord(record);
+  if (isTrace || isTranscriptRecord(record))
+    return {
+      format: isTrace ? "trace" : "transcript",
+      found: (isTrace ? readTraceRecord : readTranscriptRecord)(record, line, state),
+    };
   // Claude Code has many kinds of records, some without a session.
-  if (format === "unknown" ? !isBookkeeping(record) : typeof record["type"] !== "string")
-    problems.add(line, "the line is not a record of a trace or a transcript", whatIsExpected);
+  if (format === "unknown" ? isBookkeeping(record) : typeof record["type"] === "string")
+    return { format, found: noEvent };
+  problems.add(line, "the line is not a record of a trace or a transcript", whatIsExpected);
   return undefined;
 }
+
+function reportUnusable(
+  { line, record, isLast }: JsonRecord,
+  problems: RecordingProblems,
+  format: Recording["format"],
+): void {
+  if (record !== undefined)
+    problems.add(line, "its JSON is nested too deeply", "the line was not replayed");
+  else if (isLast && format !== "unknown")
+    problems.add(
+      line,
+      "the last line is cut off",
+      "the session was killed, or is still running; the line was not replayed",
+      "warning",
+    );
+  else problems.add(line, "the line is not a JSON object", whatIsExpected);
+}
+
+/** No real call has so many levels; code that walks through them would run out of stack. */
+const maxDepth = 500;
+
+const isTooDeep = (value: unknown, depth = 0): boolean =>
+  depth > maxDepth ||
+  (typeof value === "object" &&
+    value !== null &&
+    Object.values(value).some((part) => isTooDeep(part, depth + 1)));
 
 /** Records that can come before the first message of a transcript and do not name its session. */
 const isBookkeeping = ({ type }: JsonObject): boolean =>

@@ -8,7 +8,12 @@ import {
   type RecordingState,
 } from "./recorded-event.ts";
 
-const other: ReadRecord = { is: "other" };
+/** A record that belongs to the format, such as an answer, a summary or a notice. */
+export const noEvent: ReadRecord = {
+  is: "not-replayed",
+  because: "answers, summaries and other records without a call or a prompt",
+};
+const toolResult: ReadRecord = { is: "not-replayed", because: "results of tools" };
 
 /** Whether a record is a line of a transcript, ours or that of Claude Code. */
 export const isTranscriptRecord = (record: JsonObject): boolean =>
@@ -27,7 +32,7 @@ export function readTranscriptRecord(
   const { type, message } = record;
   const session = sessionOf(record) ?? state.file;
   const folders = noteFolder(state, session, record["cwd"]);
-  if (type !== "user" && type !== "assistant") return other;
+  if (type !== "user" && type !== "assistant") return noEvent;
   const content = isObject(message) ? message["content"] : undefined;
   if (typeof content !== "string" && !Array.isArray(content))
     return bad(`the ${type} record has no message`);
@@ -41,7 +46,7 @@ type Base = Omit<RecordedEvent, "event" | "fields">;
 
 function readCalls(record: JsonObject, blocks: readonly unknown[], base: Base): ReadRecord {
   const calls = blocks.filter(isObject).filter(({ type }) => type === "tool_use");
-  if (calls.length === 0) return other;
+  if (calls.length === 0) return noEvent;
   const wrong = calls.find(
     ({ name, input }) => typeof name !== "string" || name === "" || !isObject(input),
   );
@@ -79,7 +84,8 @@ function readPrompt(
     .flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []))
     .filter((text) => !besidePrompt.some((start) => text.startsWith(start)));
   const prompt = texts.join("\n");
-  if (prompt === "" || !isTyped(record) || notTyped.test(prompt)) return other;
+  if (blocks.some((block) => isObject(block) && block["type"] === "tool_result")) return toolResult;
+  if (prompt === "" || !isTyped(record) || notTyped.test(prompt)) return noEvent;
   if (record["isSidechain"] === true)
     return { is: "not-replayed", because: "prompts of subagents: no hook gets them as prompts" };
   if (typedCommand.test(prompt))

@@ -16,18 +16,24 @@ export interface RecordingProblems {
 
 export function collectProblems(file: string): RecordingProblems {
   const problems: Diagnostic[] = [];
-  let more = 0;
+  let [more, firstMore] = [0, 1];
   return {
     add(line, message, advice, level = "error") {
-      if (problems.length === maxLines) more += 1;
-      else problems.push(problemIn(file, message, advice, { line, level }));
+      if (problems.length < maxLines)
+        return void problems.push(problemIn(file, message, advice, { line, level }));
+      if (more === 0) firstMore = line;
+      more += 1;
     },
     list(isForeign) {
       const [first] = problems;
       if (isForeign && first && problems.length > 1)
         return [{ ...first, message: "no line is a record of a trace or a transcript" }];
-      const rest = `${more} more lines of this file have problems`;
-      return more === 0 ? problems : [...problems, problemIn(file, rest, "they were not replayed")];
+      if (more === 0) return problems;
+      const rest =
+        more === 1
+          ? "this line has a problem too"
+          : `from here on, ${more} more lines have problems`;
+      return [...problems, problemIn(file, rest, "not replayed", { line: firstMore })];
     },
   };
 }

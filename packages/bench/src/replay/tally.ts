@@ -34,7 +34,14 @@ export interface Tally {
   /** The parts of the report, in the order of the events. */
   report(): Pick<
     ReplayReport,
-    "replayed" | "compared" | "notReplayed" | "changes" | "hooks" | "unguarded" | "diagnostics"
+    | "replayed"
+    | "compared"
+    | "notCompared"
+    | "notReplayed"
+    | "changes"
+    | "hooks"
+    | "unguarded"
+    | "diagnostics"
   >;
 }
 
@@ -42,6 +49,7 @@ export function createTally({ hooks, problems }: Configuration): Tally {
   const counts = countHooks();
   let inCopies: ReadonlySet<string> | undefined;
   const replayed = { calls: 0, prompts: 0, questions: 0 };
+  const notCompared = { calls: 0, prompts: 0, questions: 0 };
   const compared = { recorded: 0, current: 0, nothing: 0 };
   const reasons = new Map<string, number>();
   const changes: { readonly index: number; readonly change: Change }[] = [];
@@ -69,10 +77,10 @@ export function createTally({ hooks, problems }: Configuration): Tally {
       for (const key of refusedBy) counts.refused(key);
       if (kind === "calls" && tool !== null && !selected.some((key) => guards.has(key)))
         unguarded.push({ index, tool, place: `${file}:${line}` });
-      if (event.decidedBy?.some((id) => idle.has(id)))
-        return notReplayed(
-          "decided by a hook that does not run now: they were replayed, but not compared",
-        );
+      if (event.decidedBy?.some((id) => idle.has(id))) {
+        notCompared[kind] += 1;
+        return;
+      }
       compared[from] += 1;
       const kinds = changesBetween(before, after, { comparesInput: !partialInput });
       if (kinds.length === 0) return;
@@ -85,6 +93,7 @@ export function createTally({ hooks, problems }: Configuration): Tally {
       diagnostics: inOrder(diagnostics).map(({ diagnostic }) => diagnostic),
       replayed,
       compared,
+      notCompared,
       notReplayed: [...reasons]
         .map(([because, count]) => ({ because, count }))
         .sort((left, right) => (left.because < right.because ? -1 : 1)),

@@ -117,6 +117,14 @@ export const replayReport = schema(() =>
         nothing: count("With no hooks."),
       }),
     ),
+    notCompared: about(
+      "How many events were replayed, but not compared: a hook that does not run now decided them in the recording.",
+      z.object({
+        calls: count("Tool calls."),
+        prompts: count("Prompts."),
+        questions: count("Permission questions."),
+      }),
+    ),
     notReplayed: about(
       "What was not replayed, by reason.",
       z.array(z.object({ because: text("The reason."), count: count("How many records.") })),
