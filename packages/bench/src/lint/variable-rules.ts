@@ -135,11 +135,14 @@ export const pluginRootNotHere: LintRule = ({ hooks }) =>
   });
 
 /** Without quotes a shell splits a path with a space into two words. Reported once for each file: it is a habit. */
-export const unquotedRoot: LintRule = ({ hooks }) => {
+export const unquotedRoot: LintRule = ({ hooks, projectDirectory }) => {
   const found = hooks.flatMap((linted) => {
     const word = unquotedRootIn(linted);
     return word === undefined ? [] : [{ hook: linted.hook, word }];
   });
+  const where = /\s/.test(projectDirectory)
+    ? `the path of this project has a space, so the hook fails every time it runs here (${projectDirectory})`
+    : "the hook fails in a folder whose path has a space";
   const byFile = Map.groupBy(found, ({ hook }) => hook.source.file);
   return [...byFile.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
@@ -151,7 +154,7 @@ export const unquotedRoot: LintRule = ({ hooks }) => {
     return [
       warningAt(hook, {
         code: "unquoted-root",
-        message: `${word} is not in quotes${more}: the hook fails in a folder whose path has a space`,
+        message: `${word} is not in quotes${more}: ${where}`,
         advice: `write "${word}"`,
       }),
     ];

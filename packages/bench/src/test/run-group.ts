@@ -165,7 +165,7 @@ async function dispatch(test: PlannedTest, opened: Opened): Promise<TestRun> {
     durationMs: report.durationMs,
     report,
     settingsErrors: projectErrors(hooks).map((error) => inOriginal(error, opened)),
-    ...(test.snapshot ? { snapshot: snapshotOf(observed, scratch.base) } : {}),
+    ...(test.snapshot ? { snapshot: snapshotOf(observed, scratch) } : {}),
   };
 }
 

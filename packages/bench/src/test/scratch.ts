@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { constants, lstatSync, mkdtempSync, realpathSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { makeFolder } from "@snaphook/engine/internal";
 
 /** A copy of a project with its own home, in which hooks can do what they like. */
@@ -32,7 +32,8 @@ const homeVariables = [
 /** Copies a project. `node_modules` is linked instead, because it is large and hooks only read it. */
 export async function makeScratch(original: string, name: string): Promise<Scratch> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), `${name}-`)));
-  const [project, home, temporary] = [join(base, "project"), join(base, "home"), join(base, "tmp")];
+  const project = join(base, "project", ...unusualFolders(original), basename(original));
+  const [home, temporary] = [join(base, "home"), join(base, "tmp")];
   const linked: string[] = [];
   await Promise.all([home, temporary].map((folder) => mkdir(folder)));
   await cp(original, project, {
@@ -70,6 +71,12 @@ export async function makeScratch(original: string, name: string): Promise<Scrat
     remove: () => rm(base, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
+
+/** Folders above a project with a space or another special character: a hook that fails there must fail in the copy. */
+const unusualFolders = (original: string): readonly string[] =>
+  dirname(original)
+    .split(sep)
+    .filter((folder) => !/^[\w.+-]*$/.test(folder));
 
 async function hashesOf(project: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { isObject, readNamedFile } from "@snaphook/engine/internal";
 import type { Observed } from "./check-expectation.ts";
+import type { Scratch } from "./scratch.ts";
 import type { Mismatch } from "./test-report.ts";
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -10,7 +11,10 @@ const snapshotFile = (fixture: string): string =>
   fixture.replace(/\.(?:ya?ml|json)$/, ".snap.json");
 
 /** What is stored of a result: what hosts, models and users get, without times and without paths of the copy. */
-export function snapshotOf({ report, changed }: Observed, base: string): unknown {
+export function snapshotOf(
+  { report, changed }: Observed,
+  { base, project }: Pick<Scratch, "base" | "project">,
+): unknown {
   const { outcome, model, user, ran } = report;
   const value = {
     outcome: outcome.action,
@@ -24,7 +28,8 @@ export function snapshotOf({ report, changed }: Observed, base: string): unknown
     ran: ran.map(({ label }) => label),
     changed,
   };
-  return JSON.parse(JSON.stringify(value).replaceAll(base, "<copy>"));
+  const text = JSON.stringify(value);
+  return JSON.parse(text.replaceAll(project, "<copy>/project").replaceAll(base, "<copy>"));
 }
 
 /** The stored snapshots; a text if the file cannot be used. */

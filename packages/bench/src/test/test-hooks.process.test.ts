@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createHooks } from "@snaphook/engine";
 import { brand, type ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import { lintReport } from "../lint/lint.ts";
 import { makeProject, oneHook } from "../testing/make-project.ts";
 import { type TestOptions, testHooks } from "./test-hooks.ts";
 import { allPassed } from "./test-report.ts";
@@ -141,7 +143,27 @@ cat > /dev/null; echo new > made.txt; echo more >> kept.txt; touch "$HOME/here";
     expect(readdirSync(project.home)).not.toContain("here");
     const left = readdirSync(tmpdir()).filter((name) => name.startsWith(`${brand.command}-test-`));
     for (const name of left)
-      expect(existsSync(join(tmpdir(), name, "project", "write.sh"))).toBe(false);
+      expect(existsSync(join(tmpdir(), name, "project/project/write.sh"))).toBe(false);
+  });
+
+  it("a copy keeps the name of the project and spaces in its path, so a path without quotes fails", async () => {
+    const { cwd, home } = makeProject({
+      "my work/shop/.claude/settings.json": oneHook(
+        "PreToolUse",
+        "$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh",
+      ),
+      "my work/shop/.claude/hooks/guard.sh": guard,
+      "my work/shop/guard.hooktest.yaml":
+        "tests: [{ name: runs, sample: PreToolUse/Bash, expect: { exit: 0 } }]\n",
+    });
+    const project = join(cwd, "my work/shop");
+    const report = await testHooks({ cwd: project, home, trustProject: true });
+    expect(failures(report)).toEqual(["runs: exit"]);
+    const hooks = await createHooks({ cwd: project, home, trustProject: true, sessionId: "lint" });
+    const { diagnostics } = await lintReport(hooks, { home });
+    await hooks.close();
+    const found = diagnostics.find(({ code }) => code === "unquoted-root");
+    expect(found?.message).toContain("the path of this project has a space");
   });
 
   it("a rewritten input is compared field by field", async () => {
