@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -142,6 +143,15 @@ describe.concurrent("chaos", () => {
     const { hook, report } = await only(project(absolute, script, { onFailure: "block" }));
     expect(hook.grade).toBe("never-refused");
     expect(hook.because).toContain("give it a fixture with an input that it refuses");
+    expect(allClosed(report)).toBe(false);
+  });
+
+  it("a guard that can never run is not called closed, although onFailure refuses everything", async () => {
+    const place = project('"$CLAUDE_PROJECT_DIR"/fifo', byExitCode, { onFailure: "block" });
+    execFileSync("mkfifo", [join(place.cwd, "fifo")]);
+    const { hook, report } = await only(place);
+    expect(hook.grade).toBe("never-refused");
+    expect(hook.because).toContain("it fails before anything is broken");
     expect(allClosed(report)).toBe(false);
   });
 

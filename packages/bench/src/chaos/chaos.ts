@@ -137,7 +137,7 @@ async function gradeHook(hook: ConfiguredHook, world: ChaosWorld): Promise<HookG
   const more = { faults: results, fixes };
   if (!isProgram) return grade(hook, found, onlyFailures, more);
   return found === "fails-closed" && inputs.refused === undefined
-    ? grade(hook, "never-refused", neverRefused, more)
+    ? grade(hook, "never-refused", inputs.failure ?? neverRefused, more)
     : grade(hook, found, "", more);
 }
 
@@ -155,8 +155,10 @@ const neverRefused =
 interface Inputs {
   /** Selects the hook. */
   readonly any: TriedInput | undefined;
-  /** The hook refuses it. */
+  /** The hook refuses it, and not because it fails. */
   readonly refused: TriedInput | undefined;
+  /** How the hook fails although nothing is broken. */
+  readonly failure?: string | undefined;
 }
 
 /** How many inputs of fixtures are tried. */
@@ -177,14 +179,26 @@ async function usableInputs(
   for (const input of given.slice(0, maxTried)) {
     const report = await runs(input);
     if (report && broken) return { any: input, refused: undefined };
-    if (report && isRefused(report)) return { any: input, refused: input };
+    if (report && refusesItself(report)) return { any: input, refused: input };
     if (report) any ??= input;
   }
   const sample = sampleFor(hook);
   const report = sample && (await runs(sample));
-  if (report && !broken && isRefused(report)) return { any: sample, refused: sample };
-  return { any: any ?? (report ? sample : undefined), refused: undefined };
+  if (report && !broken && refusesItself(report)) return { any: sample, refused: sample };
+  return {
+    any: any ?? (report ? sample : undefined),
+    refused: undefined,
+    failure: broken ? undefined : failureOf(report),
+  };
 }
+
+function failureOf(report: RunReport | undefined): string | undefined {
+  const failure = report?.ran[0]?.failure;
+  return failure && `it fails before anything is broken, so it guards nothing: ${failure.detail}`;
+}
+
+const refusesItself = (report: RunReport): boolean =>
+  isRefused(report) && report.ran.every(({ failure }) => failure === undefined);
 
 const isRefused = ({ outcome: { action } }: RunReport): boolean =>
   action !== "proceed" && action !== "allow" && action !== "continue";

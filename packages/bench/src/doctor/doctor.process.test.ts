@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHooks, jsonLinesTrace } from "@snaphook/engine";
@@ -57,6 +58,20 @@ describe("doctor", () => {
     expect(text).toContain("works without no-such-bell");
     expect(allHealthy(report)).toBe(false);
     expect(existsSync(join(place.cwd, "input.json"))).toBe(false);
+  });
+
+  it("a hook that can never start is broken: a bad #! line, a FIFO, and exit 127 with a sample", async () => {
+    const shebang = await doctor(project(guard, "#!/bin/sh\r\nexit 0\r\n"));
+    expect(shebang.hooks[0]?.problems[0]).toContain("ends with a carriage return");
+    expect(allHealthy(shebang.report)).toBe(false);
+    const place = project(`"$CLAUDE_PROJECT_DIR/fifo"`, "#!/bin/sh\n");
+    execFileSync("mkfifo", [join(place.cwd, "fifo")]);
+    const fifo = await doctor(place);
+    expect(fifo.hooks[0]?.problems[0]).toContain("is not a regular file");
+    expect(fifo.text).toMatch(/…\/fifo /);
+    const fails = await doctor(project(guard, "#!/bin/sh\nexit 127\n"));
+    expect(fails.hooks[0]?.problems[0]).toContain("with a sample it fails");
+    expect(allHealthy(fails.report)).toBe(false);
   });
 
   it("an interpreter or a script that does not exist, and programs that Python starts", async () => {

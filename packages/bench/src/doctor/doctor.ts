@@ -54,7 +54,8 @@ export async function doctorReport(
       unmeasured === undefined
         ? await costOf(status.hook, hooks, { home, scripts })
         : notMeasured(unmeasured);
-    rows.push({ ...row, cost, turn: shares.get(id) ?? null });
+    const problems = [...row.problems, ...cannotStart(cost)];
+    rows.push({ ...row, problems, cost, turn: shares.get(id) ?? null });
   }
   const invalid = skippedRows(hooks.config.snapshot()).map(
     (row): Checkup => ({
@@ -84,6 +85,10 @@ export async function doctorReport(
     ],
   };
 }
+
+/** A shell ends with these codes if what it should start does not exist or cannot be started. */
+const cannotStart = ({ because }: Checkup["cost"]): readonly string[] =>
+  because !== null && /^with a sample it fails: .*\b12[67]\b/.test(because) ? [because] : [];
 
 /** T8: nothing of a project that is not trusted runs, so nothing is known about its times. */
 function untrustedNote(rows: readonly Checkup[], { config }: Hooks): readonly string[] {
@@ -120,9 +125,12 @@ async function checkHook(
   }));
   const root = used(hook.origin.root);
   const shell = used(hooks.config.shellOf(hook));
-  const missing = (code?.scripts ?? []).flatMap(({ found, path: script }) =>
-    found === "nothing" && script !== undefined ? [`its script ${script} does not exist`] : [],
-  );
+  const missing = (code?.scripts ?? []).flatMap(({ found, path: script }) => {
+    if (script === undefined) return [];
+    if (found === "something-else") return [`its script ${script} is not a regular file`];
+    return found === "nothing" ? [`its script ${script} does not exist`] : [];
+  });
+  const lint = diagnostics.filter(({ place }) => isAt(hook.source, place));
   return {
     ...hookRow(hook),
     state,
@@ -130,17 +138,21 @@ async function checkHook(
     root,
     shell,
     programs,
-    lint: diagnostics.filter(({ place }) => isAt(hook.source, place)),
+    lint,
     problems: [
       ...(root?.exists === false ? [`its folder ${root.path} does not exist`] : []),
       ...(shell?.exists === false ? [`its shell ${shell.path} does not exist`] : []),
       ...missing,
+      ...lint.filter((one) => neverStarts.has(one.code)).map(({ message }) => message),
       ...programs
         .filter((program) => program.path === null && !program.optional)
         .map(({ name, calledBy }) => notFound(name, calledBy)),
     ],
   };
 }
+
+/** What lint finds in hooks that fail every time they run. */
+const neverStarts = new Set(["bad-shebang", "unreadable-script", "script-not-executable"]);
 
 const notFound = (name: string, calledBy: string | null): string =>
   `${name} is not ${name.includes("/") ? "an executable file" : "on PATH"}${calledBy === null ? "" : `; ${calledBy} calls it`}`;

@@ -37,12 +37,18 @@ const heading = ["event", "hook", "state", "cold", "prewarmed", "of a turn"];
 
 const maxLabel = 40;
 /** The start of most commands, which would leave no room for the rest. */
-const usualFolder = /"?\$\{?CLAUDE_PROJECT_DIR\}?"?\/(?:\.claude\/hooks\/)?/;
+const usualFolder =
+  /"\$\{?CLAUDE_PROJECT_DIR\}?\/(?:\.claude\/hooks\/)?([^"]*)"|"?\$\{?CLAUDE_PROJECT_DIR\}?"?\/(?:\.claude\/hooks\/)?/;
 
 function cellsOf({ event, matcher, label, state, cost, turn }: Checkup): readonly string[] {
   return [
     inLine(matcher === null ? event : `${event} ${matcher}`),
-    inLine(shortLine(label.replace(usualFolder, "…/"), { maxLength: maxLabel })),
+    inLine(
+      shortLine(
+        label.replace(usualFolder, (_, rest = "") => `…/${rest}`),
+        { maxLength: maxLabel },
+      ),
+    ),
     state,
     ms(cost.coldMs),
     ms(cost.prewarmedMs),

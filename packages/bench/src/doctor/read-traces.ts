@@ -8,15 +8,20 @@ export interface ReadTrace {
   readonly problems: readonly string[];
 }
 
+/** How many lines are reported one by one. */
+const maxProblems = 5;
+
 /** Reads a file of JSON lines. A line that is not a record does not keep the others from being read. */
 export function readTrace(file: string): ReadTrace {
   const records: TraceRecord[] = [];
   const problems: string[] = [];
+  let bad = 0;
   for (const { text, line } of traceLines(file)) {
     const found = recordIn(text);
-    if (typeof found === "string") problems.push(`line ${line} is not a record: ${found}`);
-    else records.push(found);
+    if (typeof found !== "string") records.push(found);
+    else if (++bad <= maxProblems) problems.push(`line ${line} is not a record: ${found}`);
   }
+  if (bad > maxProblems) problems.push(`${bad - maxProblems} more lines are not records`);
   return { file, records, problems };
 }
 

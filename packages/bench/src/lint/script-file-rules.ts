@@ -56,7 +56,7 @@ export const badShebang: LintRule = forEachFile((script, linted, subject) => {
   if (problem === undefined) return [];
   return [
     warningAt(linted.hook, {
-      code: "bad-shebang",
+      code: problem.startsWith("has no") ? "no-shebang" : "bad-shebang",
       message: `${path} ${problem}`,
       advice: `let it start with a line such as #!/usr/bin/env ${usualProgram(path ?? "")}, or name the program in the command`,
     }),

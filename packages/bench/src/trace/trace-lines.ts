@@ -32,7 +32,9 @@ function bytesOf(file: string): Buffer {
     // Without O_NONBLOCK, opening a pipe waits for a writer.
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     if (!fstatSync(descriptor).isFile()) throw unreadable(file, "it is not a regular file");
-    return readFileSync(descriptor);
+    const bytes = readFileSync(descriptor);
+    if (bytes.subarray(0, 4096).includes(0)) throw unreadable(file, "it is not text");
+    return bytes;
   } catch (error) {
     throw error instanceof TraceFileError ? error : unreadable(file, troubleOf(error).message);
   } finally {

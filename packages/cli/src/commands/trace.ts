@@ -24,10 +24,16 @@ export interface TraceFlags {
   readonly json?: boolean;
 }
 
+/** How many lines that cannot be read are reported one by one. */
+const maxProblems = 10;
+
 /** `trace`: exits with 1 if a line could not be read; the others are shown. */
 export async function trace(files: readonly string[], flags: TraceFlags): Promise<void> {
   const whole = read(files);
-  for (const { file, line, message } of whole.problems) printMessage(`${file}:${line}: ${message}`);
+  for (const { file, line, message } of whole.problems.slice(0, maxProblems))
+    printMessage(`${file}:${line}: ${message}`);
+  const more = whole.problems.length - maxProblems;
+  if (more > 0) printMessage(`${more} more lines could not be read`);
   if (whole.problems.length > 0) process.exitCode = 1;
   checkFilter(whole, flags);
   const timeline = filterTimeline(whole, flags);
