@@ -51,19 +51,21 @@ export const guardFailsOpen: LintRule = ({ hooks, profile }) =>
     .map(({ hook }) =>
       warningAt(hook, {
         code: "guard-fails-open",
-        message:
-          "this looks like a guard, but the tool runs anyway when the hook crashes, times out or cannot be started",
+        message: `this looks like a guard, but the ${isPrompt(hook.event) ? "prompt is sent" : "tool runs"} anyway when the hook crashes, times out or cannot be started`,
         advice: 'add "onFailure": "block", or "continue" if that is what you want',
       }),
     );
 
-/** Whether `onFailure` could make a failing hook refuse a tool call or the permission for it. */
+/** Whether `onFailure` could make a failing hook refuse a tool call, the permission for it, or a prompt. */
 function couldRefuse({ hook: { event, handler } }: LintedHook, profile: Profile): boolean {
   const { outcome, refusable } = events[event];
-  const decides = outcome === "tool-call" || outcome === "permission";
+  const decides = outcome === "tool-call" || outcome === "permission" || isPrompt(event);
   const isAwaited = backgroundOf(handler) === "no";
   return refusable && decides && isAwaited && onFailureCounts(handler, profile);
 }
+
+/** Events about what the user types. */
+const isPrompt = (event: string): boolean => event.startsWith("UserPrompt");
 
 const isGuard = (linted: LintedHook): boolean =>
   linted.code.isProgram ? looksLikeGuard(linted) : guardName.test(linted.hook.label);
@@ -92,7 +94,7 @@ export const stopHookIgnoresFlag: LintRule = ({ hooks }) =>
 
 /**
  * A shell command can write files that Write and Edit may not change. Reported once, at the first such guard,
- * and only if no hook of the event and no deny or ask rule checks Bash at all: which one is meant to would be a guess.
+ * and only if no guard of the event and no deny or ask rule checks Bash at all: which one is meant to would be a guess.
  */
 export const editGuardNotBash: LintRule = ({ hooks, snapshot }) => {
   const before = hooks.filter(({ hook }) => events[hook.event].outcome === "tool-call");
@@ -102,17 +104,26 @@ export const editGuardNotBash: LintRule = ({ hooks, snapshot }) => {
     (linted) => looksLikeGuard(linted) && ["Write", "Edit"].some((tool) => looksAt(linted, tool)),
   );
   const open = ["Bash", "NotebookEdit"].filter(
-    (tool) => !before.some((linted) => looksAt(linted, tool)),
+    (tool) => !before.some((linted) => looksAt(linted, tool) && couldGuard(linted)),
   );
   if (!guard || !open.includes("Bash") || hasRuleFor("Bash", snapshot)) return [];
   return [
     warningAt(guard.hook, {
       code: "edit-guard-not-bash",
-      message: `this guards edits, but no ${guard.hook.event} hook checks ${open.join(" or ")}, which can change files too`,
+      message: `this guards edits, but no ${guard.hook.event} guard checks ${open.join(" or ")}, which can change files too`,
       advice: `add ${open.join(" and ")} to the matcher of a guard, or add deny rules to permissions`,
     }),
   ];
 };
+
+/** Code that cannot be read may refuse. */
+const couldGuard = (linted: LintedHook): boolean =>
+  linted.code.text === undefined ||
+  looksLikeGuard(linted) ||
+  (linted.code.scripts.length === 0 && !onlyWrites.test(linted.code.text));
+
+/** A command without a script that shows what it does; other programs are unknown. */
+const onlyWrites = /[;|&<>]|^(?:echo|printf|touch|true|:)(?:\s|$)/;
 
 /** Whether a deny or ask rule of any settings is about a tool. */
 const hasRuleFor = (tool: string, { settings }: LintSubject["snapshot"]): boolean =>

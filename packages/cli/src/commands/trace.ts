@@ -82,7 +82,9 @@ function show(timeline: Timeline, whole: Timeline, { all = false }: TraceFlags):
     printStyled(printTimeline(timeline, { width: stdoutWidth(), all }));
   else
     printMessage(
-      whole.turns.length > 0 ? "no event fits these filters" : "there are no events of hooks in it",
+      whole.turns.length > 0
+        ? "no event fits these filters"
+        : "there are no events of hooks in it; a transcript of Claude Code has none, but replay can read it",
     );
 }
 

@@ -37,6 +37,7 @@ export async function trust(ids: readonly string[], options: TrustOptions): Prom
   );
   const rows = await Promise.all(left.map((item) => rowOf(hooks, item)));
   const hasErrors = projectErrors(hooks).length > 0;
+  if (changes && hasErrors) process.exitCode = 1;
   const show = options.show ?? false;
   if (options.json) printJson(rows);
   else printReport(printTrust(rows, { show, hasErrors }));
