@@ -1,6 +1,11 @@
 import { spawn } from "node:child_process";
 import { systemClock } from "./clock.ts";
-import { type ProcessRequest, type StartProcess, startProcess } from "./process/run-process.ts";
+import {
+  type ProcessRequest,
+  type RunningProcess,
+  type StartProcess,
+  startProcess,
+} from "./process/run-process.ts";
 import { type StartServer, startServer } from "./process/start-server.ts";
 import { startRemotely } from "./runner/remote-process.ts";
 import {
@@ -22,9 +27,19 @@ export interface ProcessStarter {
   status(): RunnerStatus;
 }
 
+/** How long a run of a small host may take before the runner is started to end it if the host is killed. */
+const guardAfterMs = 100;
+
 /** A run without a limit: only the runner ends it if the host is killed, so even a small host needs it. */
 const isLasting = ({ stdin, limitMs }: ProcessRequest): boolean =>
   stdin !== undefined && limitMs === undefined;
+
+/** P13: a short run does without the runner, because starting it takes longer than the run. */
+function guarded(run: RunningProcess): RunningProcess {
+  const cancel = systemClock.after(guardAfterMs, () => prepareRunner(true), { idle: true });
+  void run.finished.then(cancel);
+  return run;
+}
 
 export function processStarter(choice: RunnerChoice): ProcessStarter {
   const startHere: StartProcess = (request) =>
@@ -43,7 +58,7 @@ export function processStarter(choice: RunnerChoice): ProcessStarter {
   return {
     start(request) {
       const runner = readyRunner(always || isLasting(request));
-      if (runner === undefined) return startHere(request);
+      if (runner === undefined) return guarded(startHere(request));
       const running = startRemotely(request, runner);
       void running.finished.then(({ end }) => {
         if (end.how !== "failed") noteFinishedRun();

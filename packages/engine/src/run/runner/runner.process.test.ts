@@ -175,6 +175,22 @@ describe("P13 after SIGKILL", () => {
     await until(() => ![runner, ...members].some(isAlive));
   });
 
+  it("of a small host, the runner ends a hook in the foreground that lasts", async () => {
+    const world = folderWith(before(family("foreground")));
+    const body = `const { ${variable}: _, ...env } = process.env;
+      const hooks = await open({ ...options, env });
+      void hooks.fire("PreToolUse", call);
+      await until(() => hooks.config.runner().state === "ready");
+      console.log(hooks.config.runner().pid);`;
+    const { child } = startHost(world, body);
+    const runner = await new Promise<number>((resolve) =>
+      child.stdout.once("data", (text) => resolve(Number(text))),
+    );
+    const members = await membersOf(world.at, "foreground");
+    child.kill("SIGKILL");
+    await until(() => ![runner, ...members].some(isAlive));
+  });
+
   it("of the runner, the host ends everything, reports the runs, and starts another runner", async () => {
     const { hooks, runs, at } = await hooksWith(families, withRunner);
     const ended: unknown[] = [];
