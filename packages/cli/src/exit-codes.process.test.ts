@@ -127,6 +127,18 @@ const runs: readonly Run[] = [
     code: 2,
     reason: /nosuch\.json: the settings file does not exist/,
   },
+  {
+    what: "a plugin folder that does not exist",
+    args: ["--plugin-dir", "nodir"],
+    code: 2,
+    reason: /--plugin-dir: the folder \S+nodir does not exist/,
+  },
+  {
+    what: "a plugin folder without a plugin",
+    args: ["--plugin-dir", "."],
+    code: 0,
+    reason: /warning: --plugin-dir: \S+ has no plugin/,
+  },
   { what: "an unknown flag", args: ["--nonsense"], code: 2, reason: /unknown option/ },
   {
     what: "a server error",
@@ -149,6 +161,20 @@ describe("exit codes", () => {
         expect({ what, code: end.code }).toEqual({ what, code });
         expect(end.stderr, what).toMatch(reason);
       }
+    },
+  );
+
+  it.concurrent.for(["run PreToolUse", "explain PreToolUse", "lint", "test", "chaos", "replay x"])(
+    "C1 a plugin folder that does not exist ends %s with 1, before anything runs",
+    async (words, test) => {
+      const place = workplace({ test });
+      const run = place.start([...words.split(" "), "--plugin-dir", "nodir"]);
+      run.child.stdin.end();
+      const { code, stderr } = await run.ended;
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining("--plugin-dir: the folder"),
+      });
     },
   );
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { firedEvents } from "@snaphook/agent/events";
 import {
   createHooks,
@@ -36,7 +36,7 @@ export async function loadHooks(
     fires: (name) => firedEvents(name, { asks: false }),
     ...(profile === undefined ? {} : { profile }),
     ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),
-    ...(pluginDir === undefined ? {} : { pluginDirectories: pluginDir.map((dir) => resolve(dir)) }),
+    pluginDirectories: pluginFolders(pluginDir),
     ...more,
   });
 }
@@ -91,6 +91,27 @@ export function checkFolder(folder: string, flag = ""): void {
   if (!statOf(folder)?.isDirectory())
     throw new UsageError(`${flag}the folder ${folder} does not exist, or may not be entered`);
 }
+
+const pluginParts = [
+  ".claude-plugin",
+  "hooks",
+  "commands",
+  "agents",
+  "skills",
+  ".mcp.json",
+] as const;
+
+/** The folders of --plugin-dir. A missing one may hold guards that the user relies on. */
+export const pluginFolders = (folders: readonly string[] = []): readonly string[] =>
+  folders.map((name) => {
+    const folder = resolve(name);
+    checkFolder(folder, "--plugin-dir: ");
+    if (!pluginParts.some((part) => statOf(join(folder, part))))
+      printMessage(
+        `warning: --plugin-dir: ${folder} has no plugin: nothing of ${pluginParts.join(", ")} is in it`,
+      );
+    return folder;
+  });
 
 /** A path on the command line is relative to the user's folder, not to --cwd. */
 export const fileOrJson = (settings: string): string =>

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { allClosed, applyFixes, chaosReport, printChaos } from "@snaphook/bench";
 import { brand } from "@snaphook/protocol";
-import { checkFolder, fileOrJson, type SourceOptions } from "../load-hooks.ts";
+import { checkFolder, fileOrJson, pluginFolders, type SourceOptions } from "../load-hooks.ts";
 import { printJson, printReport } from "../print.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 
@@ -12,14 +12,14 @@ export interface ChaosFlags extends SourceOptions {
 
 /** `chaos`: breaks every hook; exits with 0 if every guard fails closed, otherwise with 1. */
 export async function chaos(flags: ChaosFlags): Promise<void> {
-  const { cwd, profile, settings, pluginDir = [], trustProject = false } = flags;
+  const { cwd, profile, settings, pluginDir, trustProject = false } = flags;
   const { fix = false, json = false } = flags;
   if (fix) refuseInsideAgent();
   checkFolder(resolve(cwd));
   const report = await chaosReport({
     cwd,
     trustProject,
-    pluginDirectories: pluginDir.map((folder) => resolve(folder)),
+    pluginDirectories: pluginFolders(pluginDir),
     ...(profile === undefined ? {} : { profile }),
     ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),
   });

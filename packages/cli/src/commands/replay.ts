@@ -7,7 +7,7 @@ import {
   type ReplayProgress,
   replay as replaySessions,
 } from "@snaphook/bench";
-import { checkFolder, fileOrJson, type SourceOptions } from "../load-hooks.ts";
+import { checkFolder, fileOrJson, pluginFolders, type SourceOptions } from "../load-hooks.ts";
 import { printJson, printMessage, printProgress, printReport } from "../print.ts";
 import { settingSourcesOf } from "../setting-sources.ts";
 import { UsageError } from "../usage-error.ts";
@@ -49,7 +49,7 @@ export async function replay(files: readonly string[], flags: ReplayFlags): Prom
 }
 
 function optionsOf(files: readonly string[], flags: ReplayFlags): ReplayOptions {
-  const { profile, settings, settingSources, pluginDir = [], skip = [], jobs } = flags;
+  const { profile, settings, settingSources, pluginDir, skip = [], jobs } = flags;
   const cwd = resolve(flags.cwd);
   checkFolder(cwd);
   const count = jobs === undefined ? undefined : Number(jobs);
@@ -59,7 +59,7 @@ function optionsOf(files: readonly string[], flags: ReplayFlags): ReplayOptions 
     cwd,
     paths: files.map((file) => resolve(file)),
     trustProject: flags.trustProject ?? false,
-    pluginDirectories: pluginDir.map((folder) => resolve(folder)),
+    pluginDirectories: pluginFolders(pluginDir),
     skip,
     ...(profile === undefined ? {} : { profile }),
     ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),

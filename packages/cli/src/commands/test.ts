@@ -11,7 +11,7 @@ import {
   watchFixtures,
 } from "@snaphook/bench";
 import { isProfileName, type ProfileName, profiles } from "@snaphook/protocol";
-import { checkFolder } from "../load-hooks.ts";
+import { checkFolder, pluginFolders } from "../load-hooks.ts";
 import { printJson, printProgress, printReport } from "../print.ts";
 import { suggestName, UsageError } from "../usage-error.ts";
 
@@ -50,7 +50,7 @@ export async function test(paths: readonly string[], flags: TestFlags): Promise<
 }
 
 function optionsOf(paths: readonly string[], cwd: string, flags: TestFlags): TestOptions {
-  const { profile, pluginDir = [], trustProject = false, update = false, jobs } = flags;
+  const { profile, pluginDir, trustProject = false, update = false, jobs } = flags;
   const count = jobs === undefined ? undefined : Number(jobs);
   if (count !== undefined && !(Number.isInteger(count) && count > 0))
     throw new UsageError(`--jobs must be a whole number above 0, not "${jobs}"`);
@@ -58,7 +58,7 @@ function optionsOf(paths: readonly string[], cwd: string, flags: TestFlags): Tes
     cwd,
     ...(paths.length === 0 ? {} : { paths: paths.map((path) => resolve(path)) }),
     ...(profile === undefined ? {} : { profiles: profile.split(",").map(profileCalled) }),
-    pluginDirectories: pluginDir.map((folder) => resolve(folder)),
+    pluginDirectories: pluginFolders(pluginDir),
     trustProject,
     update,
     ...(count === undefined ? {} : { jobs: count }),

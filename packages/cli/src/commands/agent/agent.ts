@@ -14,7 +14,7 @@ import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { checkTraceFile } from "../../check-trace-file.ts";
 import { usageExitCode } from "../../exit-codes.ts";
-import { checkFolder } from "../../load-hooks.ts";
+import { checkFolder, pluginFolders } from "../../load-hooks.ts";
 import { printMessage } from "../../print.ts";
 import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
@@ -40,6 +40,7 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   checkFolder(plan.agent.cwd);
   checkTraceFile(plan.mode.trace);
   for (const folder of plan.agent.additionalDirectories ?? []) checkFolder(folder, "--add-dir: ");
+  pluginFolders(plan.agent.pluginDirectories);
   const schemaProblem = plan.agent.jsonSchema && answerSchemaProblem(plan.agent.jsonSchema);
   if (schemaProblem !== undefined) throw new UsageError(`--json-schema: ${schemaProblem}`);
   const warn = (text: string) => printMessage(`${brand.command}: ${text}`);
