@@ -1,6 +1,7 @@
 /** What the other packages of this repository use. It may change in any version. */
 export { canBeSwitched } from "./admit/admit.ts";
 export { codeFile } from "./config/check-code-hooks.ts";
+export { projectServers } from "./config/check-server-names.ts";
 export type { CodeHookGroup } from "./config/code-hooks.ts";
 export { configFolderVariable, homeFolder, userConfigFolder } from "./config/home-folder.ts";
 export { type JsonDocument, type JsonPath, readJson } from "./config/json-document.ts";

@@ -58,6 +58,8 @@ export interface AgentParts {
   readonly git: Promise<string | undefined>;
   /** None where hooks are only tried. */
   readonly mcp?: McpServers;
+  /** The names of all configured MCP servers, started or not. */
+  readonly serverNames?: readonly string[];
   readonly emit: Emit;
   loadInstructions(): Promise<Instructions>;
   /** The kinds of agents that can be started. Default: none. */
@@ -118,6 +120,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     hooks: sessionHooks,
     profile,
     context,
+    serverNames: parts.serverNames,
     warn,
   });
   const hooks = agentHooks(parts, context, permissions);

@@ -26,6 +26,7 @@ export async function loadHooks(
     readonly sessionFolder: string;
     /** How mcp_tool hooks call tools (H5). */
     readonly mcp: McpCaller;
+    readonly mcpServers: readonly string[];
   },
 ): Promise<LoadedHooks> {
   const { promise: models, resolve } = Promise.withResolvers<HookModels>();

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Hooks, ScopeSettings } from "@snaphook/engine";
-import { processStarter } from "@snaphook/engine/internal";
+import { processStarter, projectServers } from "@snaphook/engine/internal";
 import { CommandLineError } from "../command-line-error.ts";
 import { findCommands } from "../commands/find-commands.ts";
 import { createConversation } from "../conversation/conversation.ts";
@@ -21,7 +21,12 @@ import { createCurrentTurn } from "./current-turn.ts";
 import { sourcesOf } from "./hooks-options.ts";
 import { checkHooks, loadHooks } from "./load-hooks.ts";
 import { recordEvents } from "./record-events.ts";
-import { refuseAgent, refuseBrokenRules, refuseDepth } from "./refuse-to-start.ts";
+import {
+  refuseAgent,
+  refuseBrokenRules,
+  refuseDepth,
+  refuseUnknownServers,
+} from "./refuse-to-start.ts";
 import { reportHome, reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
 import { createSession } from "./session.ts";
 import type { SessionState } from "./session-parts.ts";
@@ -80,7 +85,7 @@ async function assemble(
   tryBubblewrapEarly(options);
   const servers = sessionServers(options, sessionFolder, (text) => emit(warning(text)));
   const { mcp } = servers;
-  const session = { sessionId, sessionFolder, mcp: mcp.caller };
+  const session = { sessionId, sessionFolder, mcp: mcp.caller, mcpServers: servers.added };
   const { hooks, setModels } = await loadHooks(options, session);
   onOpened({
     async close() {
@@ -88,7 +93,9 @@ async function assemble(
       await hooks.close();
     },
   });
-  servers.startWith(hooks);
+  servers.findIn(hooks);
+  const serverNames = [...projectServers(hooks.config.snapshot().settings), ...servers.added];
+  refuseUnknownServers(options, serverNames);
   const untrusted = await checkHooks(hooks, options, emit);
   const { agents, own, mode } = await agentsOf(options, hooks, emit);
   const model = await options.model({ model: own?.model ?? modelSetting(hooks), env, emit });
@@ -109,6 +116,7 @@ async function assemble(
     turn,
     git,
     mcp,
+    serverNames,
     emit,
     loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
   });
@@ -118,6 +126,8 @@ async function assemble(
     agent: hookAgent({ askModel, openTools: openHookTools }),
   });
 
+  // Last: whatever refuses to start a session has done so by now.
+  mcp.start();
   return createSession({
     options,
     agent,

@@ -32,6 +32,15 @@ export function refuseBrokenRules({
   if (problems.length > 0) throw new CommandLineError(problems.join("; "));
 }
 
+/** A deny rule for an MCP server that is not configured would never match either. */
+export function refuseUnknownServers(
+  { disallowedTools = [] }: Pick<AgentOptions, "disallowedTools">,
+  servers: readonly string[],
+): void {
+  const problems = ruleOptionWarnings("--disallowedTools", disallowedTools, servers);
+  if (problems.length > 0) throw new CommandLineError(problems.join("; "));
+}
+
 /**
  * Settings named on the command line may contain guards that the user relies on, so nothing starts without
  * them.

@@ -15,6 +15,7 @@ export interface SessionPermissionsOptions {
   readonly hooks: Hooks;
   readonly profile: Profile;
   readonly context: ToolContext;
+  readonly serverNames: readonly string[] | undefined;
   readonly warn: (text: string) => void;
 }
 
@@ -24,6 +25,7 @@ export async function sessionPermissions({
   hooks,
   profile,
   context,
+  serverNames,
   warn,
 }: SessionPermissionsOptions): Promise<Permissions> {
   const { cwd, home, configFolder, headless, allowedTools, disallowedTools, permissionMode } =
@@ -51,6 +53,7 @@ export async function sessionPermissions({
   const directories = options.additionalDirectories ?? [];
   const added = { type: "addDirectories", directories, destination: "session" } as const;
   if (directories.length > 0) for (const text of await permissions.update([added])) warn(text);
-  for (const text of ruleOptionWarnings("--allowedTools", allowedTools ?? [])) warn(text);
+  for (const text of ruleOptionWarnings("--allowedTools", allowedTools ?? [], serverNames))
+    warn(text);
   return permissions;
 }

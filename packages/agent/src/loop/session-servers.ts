@@ -1,24 +1,27 @@
 import { basename } from "node:path";
 import type { Hooks } from "@snaphook/engine";
 import { processStarter } from "@snaphook/engine/internal";
-import { findServers } from "../mcp/find-servers.ts";
+import { commandLineServers, findServers } from "../mcp/find-servers.ts";
 import { createMcpServers, type McpServers } from "../mcp/mcp-servers.ts";
 import { credentialVariables } from "../model/choose-model.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 
 interface SessionServers {
   readonly mcp: McpServers;
-  /** Starts the servers that the settings in force and the command line name. Throws if the latter is wrong. */
-  startWith(hooks: Pick<Hooks, "config">): void;
+  /** The names of the servers that the command line adds. */
+  readonly added: readonly string[];
+  /** Finds the servers that the settings in force and the command line name, and starts none. */
+  findIn(hooks: Pick<Hooks, "config">): void;
 }
 
-/** The MCP servers of a session. They run outside the sandbox, like hooks, and without the model's credentials. */
+/** The MCP servers of a session. Throws if the command line is wrong about them. They run outside the sandbox, like hooks, and without the model's credentials. */
 export function sessionServers(
   options: CompleteOptions,
   sessionFolder: string,
   warn: (text: string) => void,
 ): SessionServers {
   const { cwd, env, clock, spawn, mcpConfig, strictMcpConfig: strict, bare } = options;
+  const named = commandLineServers(mcpConfig ?? [], cwd);
   const secrets = new Set(credentialVariables(env));
   const open = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.has(name)));
   let settingsEnv: Readonly<Record<string, string>> = {};
@@ -39,10 +42,11 @@ export function sessionServers(
   });
   return {
     mcp,
-    startWith({ config }) {
+    added: named.map(({ config }) => config.name),
+    findIn({ config }) {
       settingsEnv = config.environment();
       const settings = bare ? [] : config.settings();
-      mcp.start(findServers({ settings, mcpConfig, strict, env: { ...env, ...settingsEnv }, cwd }));
+      mcp.setServers(findServers({ settings, named, strict, env: { ...env, ...settingsEnv } }));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { idleRules } from "../mcp/idle-rules.ts";
 import type { AgentSession, Prompt } from "./agent-options.ts";
 import { endSession } from "./end-session.ts";
 import { createInputHandler } from "./handle-input.ts";
@@ -23,6 +24,7 @@ export function createSession(parts: SessionParts): AgentSession {
     },
     async start() {
       await parts.mcp.connected();
+      for (const text of idleRules(parts.mcp, agent.permissions)) agent.emit(warning(text));
       const first = await handler.start();
       changes.start();
       if (first !== undefined) await prompt(first);

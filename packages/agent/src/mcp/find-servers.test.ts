@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findServers, type ServerPlaces } from "./find-servers.ts";
+import { commandLineServers, findServers, type ServerPlaces } from "./find-servers.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "servers-"));
 const origin = { scope: "project", root: cwd, needsTrust: true, owner: undefined } as const;
@@ -11,9 +11,10 @@ const projectFile = (servers: object) => ({
   file: join(cwd, ".mcp.json"),
   values: { mcpServers: servers },
 });
-const find = (places: Partial<ServerPlaces>) =>
-  findServers({ settings: [], env: {}, cwd, ...places });
-const namesOf = (places: Partial<ServerPlaces>) =>
+type Places = Partial<ServerPlaces> & { readonly mcpConfig?: readonly string[] };
+const find = ({ mcpConfig = [], ...places }: Places) =>
+  findServers({ settings: [], env: {}, named: commandLineServers(mcpConfig, cwd), ...places });
+const namesOf = (places: Places) =>
   find(places).servers.map(({ config, source }) => [config.name, source]);
 
 describe("the servers of a session", () => {

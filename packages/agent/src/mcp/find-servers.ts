@@ -28,32 +28,31 @@ export interface FoundServers {
   readonly problems: readonly string[];
 }
 
-export interface ServerPlaces {
-  /** The settings in force: those of a project only if it is trusted (T6). */
-  readonly settings: readonly ScopeSettings[];
-  /** `--mcp-config`: files, or JSON that begins with `{`. */
-  readonly mcpConfig?: readonly string[] | undefined;
-  /** `--strict-mcp-config`: only the servers of `mcpConfig`. */
-  readonly strict?: boolean | undefined;
-  readonly env: Environment;
-  readonly cwd: string;
-}
-
-interface NamedServer {
+/** A server as it is configured. */
+export interface NamedServer {
   readonly config: McpServerConfig;
   readonly source: ServerSource;
 }
 
+export interface ServerPlaces {
+  /** The settings in force: those of a project only if it is trusted (T6). */
+  readonly settings: readonly ScopeSettings[];
+  /** The servers of the command line. */
+  readonly named: readonly NamedServer[];
+  /** `--strict-mcp-config`: only those. */
+  readonly strict?: boolean | undefined;
+  readonly env: Environment;
+}
+
 /**
  * The servers of a session: those of the project's `.mcp.json`, then those of the command line, which replace a server
- * of the same name. Throws if something that the command line names cannot be read.
+ * of the same name.
  */
 export function findServers(places: ServerPlaces): FoundServers {
-  const named = (places.mcpConfig ?? []).flatMap((text) => fromCommandLine(text, places.cwd));
   const ofProject = places.strict ? [] : fromProject(places.settings);
   const problems: string[] = [];
   const byName = new Map<string, NamedServer>();
-  for (const server of [...ofProject, ...named]) {
+  for (const server of [...ofProject, ...places.named]) {
     const key = mcpName(server.config.name);
     const other = byName.get(key);
     if (other && other.config.name !== server.config.name)
@@ -84,6 +83,10 @@ function fromProject(settings: readonly ScopeSettings[]): readonly NamedServer[]
     .filter(({ name }) => !off.includes(name))
     .map((config) => ({ config, source: "project" }));
 }
+
+/** The servers of `--mcp-config`: of files, or of JSON that begins with `{`. Throws if one cannot be read. */
+export const commandLineServers = (texts: readonly string[], cwd: string): readonly NamedServer[] =>
+  texts.flatMap((text) => fromCommandLine(text, cwd));
 
 function fromCommandLine(text: string, cwd: string): readonly NamedServer[] {
   const isJson = text.trimStart().startsWith("{");

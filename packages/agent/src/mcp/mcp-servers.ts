@@ -34,11 +34,14 @@ type AskedElicit = (
 export interface McpServers {
   /** How mcp_tool hooks call tools (H5); it waits for servers that are starting. */
   readonly caller: McpCaller;
+  /** Which servers there are; none is started yet. */
+  setServers(found: FoundServers): void;
   /** Starts the servers, without waiting for them. */
-  start(found: FoundServers): void;
+  start(): void;
   /** Resolves when each server answers or has failed; later the same tools may be offered by other servers. */
   connected(): Promise<void>;
   statuses(): readonly { readonly name: string; readonly status: ServerStatus["state"] }[];
+  tools(): readonly Tool[];
   commands(): readonly SlashCommand[];
   /** Calls back with all tools now and whenever they change. */
   onTools(listener: (tools: readonly Tool[]) => void): void;
@@ -53,7 +56,7 @@ const callLimit = { name: "MCP_TOOL_TIMEOUT", default: 600_000, min: 1, max: 2 *
 export function createMcpServers(options: McpOptions): McpServers {
   const { env, warn, clock, cwd, folder, startServer } = options;
   let servers: readonly McpServer[] = [];
-  let isStarted = false;
+  let isKnown = false;
   const ready = Promise.withResolvers<void>();
   let elicit: AskedElicit = async () => ({ action: "cancel" });
   let listener: (tools: readonly Tool[]) => void = () => {};
@@ -96,7 +99,7 @@ export function createMcpServers(options: McpOptions): McpServers {
 
   return {
     caller: {
-      problem: (name) => (isStarted && !serverNamed(name) ? missing(name) : undefined),
+      problem: (name) => (isKnown && !serverNamed(name) ? missing(name) : undefined),
       async call({ server: name, tool, input, signal }) {
         await ready.promise;
         const server = serverNamed(name);
@@ -110,13 +113,10 @@ export function createMcpServers(options: McpOptions): McpServers {
         };
       },
     },
-    start({ servers: found, problems }) {
-      isStarted = true;
+    setServers({ servers: found, problems }) {
+      isKnown = true;
       for (const problem of problems) warn(problem);
-      if (found.length === 0) {
-        ready.resolve();
-        return;
-      }
+      if (found.length === 0) return;
       const limits = {
         startMs: numberVariable(env, startLimit, warn),
         callMs: numberVariable(env, callLimit, warn),
@@ -139,10 +139,13 @@ export function createMcpServers(options: McpOptions): McpServers {
           },
         }),
       );
+    },
+    start() {
       void Promise.all(servers.map((server) => server.start())).then(() => ready.resolve());
     },
     connected: () => ready.promise,
     statuses: () => servers.map((one) => ({ name: one.name, status: one.status().state })),
+    tools: () => tools,
     commands: () => servers.flatMap(promptCommands),
     onTools(added) {
       listener = added;

@@ -1,3 +1,4 @@
+import type { Rule } from "@snaphook/engine/rules";
 import type { Profile } from "@snaphook/protocol";
 import { readsOutside } from "../tools/shell/read-only/reads-outside.ts";
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
@@ -12,7 +13,7 @@ import { howToAllow } from "./how-to-allow.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { howToAllowMention, judgeMention } from "./judge-mention.ts";
 import { rulesOf } from "./permission-lists.ts";
-import type { PermissionMode, Permissions, ToolRun } from "./permissions.ts";
+import type { OfferedTool, PermissionMode, Permissions, ToolRun } from "./permissions.ts";
 import { changedGuards } from "./refusal-texts.ts";
 import { createRuleBook, type RuleBookOptions } from "./rule-book.ts";
 import { forbiddingRule } from "./rules/matching-rules.ts";
@@ -178,16 +179,24 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       { cwd, projectDirectory, home },
     ) === undefined;
 
+  const isFor = (rule: Rule, { name, mcpServer }: OfferedTool): boolean =>
+    forbiddingRule(
+      [rule],
+      { toolName: name, toolInput: {}, mcpServer },
+      { cwd: projectDirectory, projectDirectory, home },
+    ) !== undefined;
+
   const permissions: Permissions = {
     mode: book.mode,
     judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd)),
     beginRun,
     forbids: (tool) =>
-      forbiddingRule(
-        rulesOf(book.lists().deny).filter(({ pattern }) => pattern === undefined),
-        { toolName: tool.name, toolInput: {}, mcpServer: tool.mcpServer },
-        { cwd: projectDirectory, projectDirectory, home },
-      ) !== undefined,
+      rulesOf(book.lists().deny).some((rule) => rule.pattern === undefined && isFor(rule, tool)),
+    restrictingRules: () =>
+      rulesOf([...book.lists().deny, ...book.lists().ask]).map((rule) => ({
+        ...rule,
+        matches: (tool) => isFor(rule, tool),
+      })),
     mayRead,
     forAgentHook(files) {
       const confinement = () => ({ directories: book.directories(), files });

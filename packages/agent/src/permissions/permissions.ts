@@ -1,4 +1,5 @@
 import type { PermissionAnswer } from "@snaphook/engine";
+import type { Rule } from "@snaphook/engine/rules";
 import { permissionModes } from "@snaphook/protocol";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 
@@ -7,6 +8,8 @@ export type PermissionMode = (typeof permissionModes)[number];
 
 export const isPermissionMode = (value: unknown): value is PermissionMode =>
   permissionModes.some((mode) => mode === value);
+
+export type OfferedTool = Pick<Tool, "name" | "mcpServer">;
 
 /** G6: a change of permissions, as hooks and drivers write it. */
 export interface PermissionUpdate {
@@ -51,7 +54,9 @@ export interface Permissions {
    */
   beginRun(tool: Tool, input: ToolInput, cwd: string): Promise<ToolRun>;
   /** Whether a deny rule forbids a tool whatever its input. */
-  forbids(tool: Pick<Tool, "name" | "mcpServer">): boolean;
+  forbids(tool: OfferedTool): boolean;
+  /** The deny and ask rules, and which tools they are for, whatever the input. */
+  restrictingRules(): readonly (Rule & { matches(tool: OfferedTool): boolean })[];
   /** Whether no deny rule forbids reading a file, for tools that find files themselves. */
   mayRead(path: string, cwd: string): boolean;
   /** What the user could choose besides yes and no (`permission_suggestions`). */

@@ -34,7 +34,7 @@ export async function loadConfiguration(
   prepare: PrepareChange = async () => () => undefined,
 ): Promise<Configuration> {
   let applied = await readSources(sources, profile);
-  let snapshot = buildSnapshot(applied);
+  let snapshot = buildSnapshot(applied, sources);
   let seen = applied;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -62,7 +62,7 @@ export async function loadConfiguration(
     const make = () => {
       if (made?.from !== applied) {
         const to = withFiles(applied, now, files);
-        made = { from: applied, to, next: buildSnapshot(to) };
+        made = { from: applied, to, next: buildSnapshot(to, sources) };
       }
       return made;
     };

@@ -12,6 +12,7 @@ import {
 } from "../stages/snapshot.ts";
 import { isJsonText, settingsFlag } from "../text/settings-flag.ts";
 import { limitedLoadTest } from "./bounded-test.ts";
+import { checkServerNames } from "./check-server-names.ts";
 import { findInstalledPlugins } from "./installed-plugins.ts";
 import type { JsonPath } from "./json-document.ts";
 import { missingPlugins, pluginSwitch } from "./plugin-switches.ts";
@@ -104,7 +105,10 @@ const missingSettings = {
 };
 
 /** Combines all sources into one frozen snapshot. */
-export function buildSnapshot(sources: ReadSources): Snapshot {
+export function buildSnapshot(
+  sources: ReadSources,
+  { mcpServers = [] }: Pick<ResolvedSources, "mcpServers">,
+): Snapshot {
   const inOrder = combineSources(sources);
   const hooks = inOrder.flatMap((source) => source.hooks);
   return Object.freeze({
@@ -117,6 +121,7 @@ export function buildSnapshot(sources: ReadSources): Snapshot {
     diagnostics: Object.freeze([
       ...inOrder.flatMap((source) => source.diagnostics),
       ...missingPlugins(settingsOf(inOrder), knownPlugins(sources), placeIn(inOrder)),
+      ...checkServerNames(settingsOf(inOrder), mcpServers, placeIn(inOrder)),
     ]),
   });
 }

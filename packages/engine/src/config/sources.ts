@@ -28,6 +28,8 @@ export interface SettingsSources {
   readonly mainAgent?: string;
   /** The hooks of agents that the caller defines itself (`--agents`), by the agent's name. */
   readonly agentHooks?: Readonly<Record<string, unknown>>;
+  /** The names of MCP servers that the caller starts besides those of the project (`--mcp-config`). */
+  readonly mcpServers?: readonly string[];
   /** T7: set in code only. Default: the system's place. */
   readonly managedFile?: string;
 }

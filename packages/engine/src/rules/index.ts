@@ -1,5 +1,5 @@
 /** Permission rules (M7-M9) on parsed shell commands and paths, for a host's own permissions. */
-export { likelyTool, unknownTool } from "./known-tools.ts";
+export { likelyTool, unknownServer, unknownTool } from "./known-tools.ts";
 export { allowHolds, denyHolds } from "./permissions.ts";
 export { type ParsedRule, parseRule, type Rule } from "./rule.ts";
 export { type CommandLine, commandsOf } from "./shell/command-line.ts";

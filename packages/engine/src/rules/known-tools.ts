@@ -1,6 +1,7 @@
 import { events, once, profiles, toolSeenAs } from "@snaphook/protocol";
 import { nearestName } from "../text/nearest-name.ts";
 import type { RuleProblem } from "./rule-problem.ts";
+import { mcpName } from "./tools.ts";
 
 /** M5: the names of all known tools: former names, and tools of other versions and hosts. */
 const knownTools: () => readonly string[] = once(() => {
@@ -55,5 +56,23 @@ export function unknownTool(tool: string): RuleProblem | undefined {
       likely === undefined
         ? `known: ${events.PreToolUse.knownValues.join(", ")}; ignore this if the host has a tool of that name`
         : `did you mean "${likely}"?`,
+  };
+}
+
+/** A rule for an MCP server that is not among the configured ones never matches; without any, nothing can be called. */
+export function unknownServer(
+  tool: string,
+  servers: readonly string[],
+): (RuleProblem & { readonly isLikely: boolean }) | undefined {
+  if (!tool.startsWith("mcp__") || servers.length === 0) return undefined;
+  const names = servers.map(mcpName);
+  const wanted = mcpName(tool.replace(/__\*$/, "")).slice("mcp__".length);
+  if (names.some((name) => wanted === name || wanted.startsWith(`${name}__`))) return undefined;
+  const [server = ""] = wanted.split("__");
+  const likely = nearestName(wanted, names) ?? nearestName(server, names);
+  return {
+    message: `no MCP server is called "${server}"; names are exact and case-sensitive`,
+    advice: likely ? `did you mean "mcp__${likely}"?` : `the servers are ${servers.join(", ")}`,
+    isLikely: likely !== undefined,
   };
 }

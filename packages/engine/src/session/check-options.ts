@@ -27,6 +27,7 @@ const names: Names<HooksOptions> = {
   mainAgent: true,
   managedFile: true,
   mcp: true,
+  mcpServers: true,
   model: true,
   permissionMode: true,
   platform: true,
