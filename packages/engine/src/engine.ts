@@ -1,5 +1,6 @@
 import type { EventName } from "@snaphook/protocol";
 import { hookStatuses, trustable } from "./admit/hook-status.ts";
+import { projectServers } from "./config/check-server-names.ts";
 import { type ReadCode, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
@@ -229,7 +230,9 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
         trustable: await trustable(snapshot(), session.trust, session.projectRoot),
         edited: await notAccepted(session.admission.edited, session.admission),
         profile: session.profile,
-        untrustedSettings: session.admission.untrustedSettings,
+        untrustedSettings: session.admission.untrustedSettings.filter(
+          (one) => !sources.onlyAddedServers || projectServers([one]).length === 0,
+        ),
         snapshot: snapshot(),
         parentFiles: parentSettings(sources),
         session: sessionSources,

@@ -20,6 +20,7 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
     ...(trustProject !== undefined && { trustProject }),
     ...(hooks && { hooks }),
     ...(trace && { trace }),
+    ...(options.strictMcpConfig && { onlyAddedServers: true }),
     ...(spawn && { spawn }),
     ...(options.bare ? { settingSources: [] } : sourcesOf(options)),
     cwd,

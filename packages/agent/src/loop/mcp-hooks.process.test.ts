@@ -71,15 +71,19 @@ describe("servers of a project", () => {
   };
 
   it("T6 are started only if the project is trusted, and the user sees it otherwise", async () => {
-    const [untrusted, trusted, strict] = await Promise.all([
+    const [untrusted, ignored, trusted, strict] = await Promise.all([
       play(project),
+      play({ ...project, strictMcpConfig: true }),
       play({ ...project, trustProject: true }),
       play({ ...project, trustProject: true, strictMcpConfig: true }),
     ]);
     const last = (played: Awaited<ReturnType<typeof play>>) =>
       userTexts(played.requests.at(-1)?.messages ?? []).at(-1);
     expect(last(untrusted)).toContain("There is no tool mcp__raw__echo");
-    expect(noticesOf(untrusted)).toContain("1 setting of the untrusted project");
+    expect(noticesOf(untrusted)).toContain(
+      "Not in effect: the MCP server raw in .mcp.json, which is not trusted.",
+    );
+    expect(noticesOf(ignored)).not.toContain("not trusted");
     expect(last(trusted)).toBe("echo {}");
     expect(last(strict)).toContain("There is no tool mcp__raw__echo");
   });

@@ -30,6 +30,8 @@ export interface SettingsSources {
   readonly agentHooks?: Readonly<Record<string, unknown>>;
   /** The names of MCP servers that the caller starts besides those of the project (`--mcp-config`). */
   readonly mcpServers?: readonly string[];
+  /** The caller starts no servers of the project, so nothing is missing if they are not trusted (`--strict-mcp-config`). */
+  readonly onlyAddedServers?: boolean;
   /** T7: set in code only. Default: the system's place. */
   readonly managedFile?: string;
 }

@@ -158,7 +158,9 @@ it("H5 an mcp_tool hook in a host without MCP servers is listed, and explain say
   const { hooks } = await openHooks({ user });
   const because =
     "it fails every time, and refuses what it guards, because the host has no MCP servers";
-  expect((await hooks.config.inactive()).entries).toMatchObject([{ kind: "cannot-run", because }]);
+  const { entries, summary } = await hooks.config.inactive();
+  expect(entries).toMatchObject([{ kind: "cannot-run", because }]);
+  expect(summary).toContain("(PreToolUse; 1 refuses every call that it guards)");
   const { hooks: explained } = await hooks.explain("PreToolUse", bashCall());
   expect(explained).toMatchObject([
     { state: "would-run", because: expect.stringContaining(`; ${because}`) },

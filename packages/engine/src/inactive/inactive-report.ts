@@ -3,13 +3,14 @@ import { switchedOff } from "../admit/admit.ts";
 import type { HookStatus, Trustable } from "../admit/hook-status.ts";
 import type { Switches } from "../admit/switches.ts";
 import { codeFile } from "../config/check-code-hooks.ts";
+import { projectServers } from "../config/check-server-names.ts";
 import { readPermissions } from "../config/read-permissions.ts";
 import type { EditedGuard } from "../stages/admitted.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings, Snapshot } from "../stages/snapshot.ts";
 import type { SessionSources } from "../text/command-for-session.ts";
 import { commandForHook } from "../trust/command-for-hook.ts";
 import { namesToTrust } from "../trust/trust-subjects.ts";
-import type { Inactive, InactiveKind, InactiveReport } from "./inactive.ts";
+import { type Inactive, type InactiveKind, type InactiveReport, serverPrefix } from "./inactive.ts";
 import type { NotLoaded } from "./not-loaded.ts";
 import { summarizeInactive } from "./summarize-inactive.ts";
 
@@ -186,7 +187,9 @@ function goneEntry(
 function settingsEntries(settings: ScopeSettings): readonly Inactive[] {
   const because = "the settings come from the project and are not trusted";
   const about = { ...aboutFile(settings.file), because, refuses: false };
-  return namesToTrust(settings).map((what): Inactive => ({ kind: "setting", what, ...about }));
+  const servers = projectServers([settings]).map((name) => serverPrefix + name);
+  const names = servers.length > 0 ? servers : namesToTrust(settings);
+  return names.map((what): Inactive => ({ kind: "setting", what, ...about }));
 }
 
 /** Each plugin once, whatever its files. */

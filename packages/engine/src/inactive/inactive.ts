@@ -29,6 +29,9 @@ export type InactiveKind =
   /** Settings in a parent folder, which are not searched (C1). */
   | "parent";
 
+/** How an entry about an MCP server begins. */
+export const serverPrefix = "MCP server ";
+
 /** Something that is configured and has no effect in this session. */
 export interface Inactive {
   readonly kind: InactiveKind;

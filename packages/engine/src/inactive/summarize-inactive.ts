@@ -1,5 +1,7 @@
+import { mcpFileName } from "../config/read-mcp-file.ts";
+import { failsAndRefuses } from "../run/why-it-fails.ts";
 import { commandForSession, type SessionSources } from "../text/command-for-session.ts";
-import type { Inactive, InactiveKind } from "./inactive.ts";
+import { type Inactive, type InactiveKind, serverPrefix } from "./inactive.ts";
 
 /** What has no effect, as one short line: counts, and the commands that say more. */
 export function summarizeInactive(entries: readonly Inactive[], session: SessionSources): string {
@@ -52,12 +54,33 @@ const phrases: Readonly<
     ];
     return `${parts.join(" and ")} in settings that this session does not load`;
   },
-  setting: ({ length }) =>
-    `${count(length, "setting")} of the untrusted project (deny and ask rules always apply)`,
+  setting: (entries) => {
+    const servers = entries.filter(({ what }) => what.startsWith(serverPrefix));
+    const others = entries.length - servers.length;
+    const names = servers.map(({ what }) => shortened(what.slice(serverPrefix.length)));
+    return [
+      ...(others === 0
+        ? []
+        : [
+            `${count(others, "setting")} of the untrusted project (deny and ask rules always apply)`,
+          ]),
+      ...(names.length === 0
+        ? []
+        : [
+            `the MCP server${names.length === 1 ? "" : "s"} ${names.join(", ")} in ${mcpFileName}, which is not trusted`,
+          ]),
+    ].join(", ");
+  },
   "not-fired": (entries) =>
     `${count(entries.length, "hook")} on events that this host does not fire (${eventsOf(entries)})`,
-  "cannot-run": (entries) =>
-    `${count(entries.length, "hook")} that cannot run here (${eventsOf(entries)})`,
+  "cannot-run": (entries) => {
+    const refusing = entries.filter(({ because }) => because.includes(failsAndRefuses)).length;
+    const but =
+      refusing === 0
+        ? ""
+        : `; ${refusing} refuse${refusing === 1 ? "s every call that it guards" : " every call that they guard"}`;
+    return `${count(entries.length, "hook")} that cannot run here (${eventsOf(entries)}${but})`;
+  },
   invalid: ({ length }) =>
     `${length} ${length === 1 ? "entry" : "entries"} with a mistake in the definition`,
   plugin: ({ length }) =>

@@ -28,6 +28,7 @@ const names: Names<HooksOptions> = {
   managedFile: true,
   mcp: true,
   mcpServers: true,
+  onlyAddedServers: true,
   model: true,
   permissionMode: true,
   platform: true,
