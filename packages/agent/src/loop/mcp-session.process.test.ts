@@ -131,7 +131,11 @@ describe("a server that misbehaves", () => {
     expect(first).toMatch(/^ERROR The MCP server raw ended during the call: it exited with code 3/);
     expect(first).toContain("out of cheese");
     expect(echoed).toBe('echo {"a":1}');
-    expect(rest.at(-1)).toContain("started again 3 times, and is not tried again");
+    expect(rest.at(-1)).toContain("started again 3 times in a row, and is not started again");
+    const ends = noticesOf(played).filter((text) => text.includes("has ended"));
+    expect(
+      ends.map((text) => text.includes("the next call of one of its tools starts it")),
+    ).toEqual([true, true, true, true, false]);
     expect(inputsOf(played, "PostToolUseFailure")).toHaveLength(6);
     expect(readFileSync(log, "utf8").match(/started/g)).toHaveLength(5);
     expect(noticesOf(played)).toContainEqual(
@@ -187,6 +191,7 @@ describe("a server that misbehaves", () => {
     expect(noticesOf(none)).toContain(
       `the MCP server gone ${failed}: no-such-program-here: no such program`,
     );
+    expect(noticesOf(exiting).filter((text) => text.includes("MCP server"))).toHaveLength(1);
     for (const { result, events } of [hanging, exiting, none]) {
       expect(result.result).toBe("done");
       expect(events.find(({ type }) => type === "init")).toMatchObject({

@@ -102,12 +102,15 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const relisted = async (): Promise<Listing> => (await current?.relist()) ?? listing;
 
   function onClose(why: string): void {
+    // One that ends before it is ready is reported by its start.
+    if (isClosed || current === undefined) return;
     current = undefined;
-    if (isClosed) return;
     status = { state: "ended", because: why };
-    warn(
-      `the MCP server ${name} has ended: ${why}; the next call of one of its tools starts it again`,
-    );
+    const next =
+      restarts < maxRestarts
+        ? "the next call of one of its tools starts it again"
+        : `it was started again ${maxRestarts} times in a row, and is not started again in this session`;
+    warn(`the MCP server ${name} has ended: ${why}; ${next}`);
   }
 
   /** The connection, made again if the server has ended; gives up after some attempts. */
@@ -120,7 +123,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     if (restarts >= maxRestarts)
       throw new ToolFailure(
         unavailable(
-          `${because}; it was started again ${maxRestarts} times, and is not tried again`,
+          `${because}; it was started again ${maxRestarts} times in a row, and is not started again in this session`,
         ),
       );
     restarts++;
@@ -164,6 +167,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         await opening;
       } catch (error) {
         status = { state: "failed", because: startProblem(error) };
+        if (isClosed) return;
         warn(
           `the MCP server ${name} was not started, and its tools do not exist: ${startProblem(error)}`,
         );
