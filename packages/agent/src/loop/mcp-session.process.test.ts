@@ -199,6 +199,9 @@ describe("a server that misbehaves", () => {
       });
     }
     expect(resultsOf(noisy)).toEqual(["echo {}"]);
+    expect(noticesOf(noisy)).toContain(
+      "the MCP server raw lists tools without a name (2), which are not offered",
+    );
   });
 
   it("P10 P13 everything it started ends with the session, also what ignores SIGTERM", async () => {

@@ -9,6 +9,8 @@ export interface Listing {
   readonly tools: readonly ListedItem[];
   readonly prompts: readonly ListedItem[];
   readonly hasResources: boolean;
+  /** How many tools it listed without a name. */
+  readonly unnamedTools: number;
 }
 
 /** What a tool of a server answered. */

@@ -76,8 +76,11 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   };
   const listAll = async (): Promise<Listing> => {
     const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
+    const listedTools = tools ? await list("tools/list", "tools") : [];
+    const named = listedTools.filter(isItem);
     return {
-      tools: tools ? (await list("tools/list", "tools")).filter(isItem) : [],
+      tools: named,
+      unnamedTools: listedTools.length - named.length,
       prompts: prompts ? (await list("prompts/list", "prompts")).filter(isItem) : [],
       hasResources: resources !== undefined,
     };

@@ -46,7 +46,7 @@ export type ServerStatus =
   | { readonly state: "pending" | "connected" }
   | { readonly state: "failed" | "ended"; readonly because: string };
 
-const nothing: Listing = { tools: [], prompts: [], hasResources: false };
+const nothing: Listing = { tools: [], prompts: [], hasResources: false, unnamedTools: 0 };
 
 export function createMcpServer(options: McpServerOptions): McpServer {
   const { found, limits, clock, warn } = options;
@@ -85,6 +85,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   }
 
   function setListing(next: Listing): void {
+    const { unnamedTools } = next;
+    if (unnamedTools > 0 && unnamedTools !== listing.unnamedTools)
+      warn(
+        `the MCP server ${name} lists tools without a name (${unnamedTools}), which are not offered`,
+      );
     listing = next;
     options.onListing();
   }

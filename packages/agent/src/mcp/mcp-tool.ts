@@ -16,7 +16,7 @@ const maxSchema = 100_000;
 export function toolProblem({ name }: McpServer, listed: ListedItem): string | undefined {
   const full = qualifiedName(name, listed.name);
   if (full.length > maxName)
-    return `its name ${full} has ${full.length} characters, and at most ${maxName} are possible`;
+    return `its full name has ${full.length} characters, and at most ${maxName} are possible`;
   const size = JSON.stringify(listed["inputSchema"] ?? {}).length;
   if (size > maxSchema) return `the schema of its input has ${size} characters`;
   return undefined;
