@@ -119,6 +119,28 @@ describe("questions of a server without a user", () => {
   });
 });
 
+it("E1 Elicitation and ElicitationResult in a subagent say which agent called the tool", async () => {
+  const task = { description: "ask", prompt: "ask", subagent_type: "general-purpose" };
+  const played = await play({
+    mcpConfig: [rawServer()],
+    script: {
+      main: [[call("Agent", task)], [call("mcp__raw__ask")], ["done"]],
+      subagent: [[call("mcp__raw__ask")], ["asked"]],
+      after: "done",
+    },
+  });
+  for (const event of ["Elicitation", "ElicitationResult"]) {
+    const [inside, outside] = inputsOf(played, event);
+    expect(inside).toMatchObject({
+      agent_id: expect.any(String),
+      agent_type: "general-purpose",
+      agent_depth: 1,
+    });
+    expect(outside).toBeDefined();
+    expect(outside).not.toHaveProperty("agent_id");
+  }
+});
+
 describe("a server that misbehaves", () => {
   it("E6 a crash in the middle of a call fails that call; the next one starts the server again, three times", async () => {
     const log = join(mkdtempSync(join(tmpdir(), "mcp-")), "log");

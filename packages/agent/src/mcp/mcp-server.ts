@@ -34,10 +34,14 @@ export interface McpServer {
   listing(): Listing;
   /** The first start. Never rejects: a server that does not start is reported, and its tools do not exist. */
   start(): Promise<void>;
-  /** Uses the server within the limit for a call; starts it again if it has ended. Rejects with a `ToolFailure`. */
+  /**
+   * Uses the server within the limit for a call; starts it again if it has ended. Rejects with a `ToolFailure`.
+   * `elicit` answers the questions of the server meanwhile; of several calls at once, that of the newest.
+   */
   use<Result>(
     signal: AbortSignal | undefined,
     work: (connection: Connection, signal: AbortSignal) => Promise<Result>,
+    elicit?: ConnectOptions["elicit"],
   ): Promise<Result>;
   close(): Promise<void>;
 }
@@ -60,6 +64,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   let restarts = 0;
   let isClosed = false;
   const closing = new AbortController();
+  const running: { readonly elicit: ConnectOptions["elicit"] }[] = [];
 
   async function open(): Promise<Connection> {
     const { connect } = await import("./connection.ts");
@@ -68,6 +73,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         ...options.connection,
         config,
         signal,
+        elicit: (...question) => (running.at(-1) ?? options.connection).elicit(...question),
         onListChanged() {
           relisting = relist();
         },
@@ -180,8 +186,10 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         opening = undefined;
       }
     },
-    async use(signal, work) {
+    async use(signal, work, elicit = options.connection.elicit) {
       const connection = await connected();
+      const call = { elicit };
+      running.push(call);
       try {
         const result = await withDeadline(clock, limits.callMs, signal, (inner) =>
           work(connection, inner),
@@ -208,6 +216,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           throw new ToolFailure(`The MCP server ${name} ${connectionProblem(error)}`);
         }
         throw new ToolFailure(errorText(error));
+      } finally {
+        running.splice(running.indexOf(call), 1);
       }
     },
     async close() {

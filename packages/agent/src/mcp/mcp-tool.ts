@@ -45,9 +45,11 @@ export function mcpTool(server: McpServer, listed: ListedItem): Tool {
     // What a server says about its tools is a claim: only rules allow a call.
     access: () => ({ kind: "other" }),
     concurrent: () => isReadOnly,
-    async run(input, { sessionFolder }, signal) {
-      const answer = await server.use(signal, (connection, inner) =>
-        connection.call(listed.name, input, inner),
+    async run(input, { sessionFolder, elicit }, signal) {
+      const answer = await server.use(
+        signal,
+        (connection, inner) => connection.call(listed.name, input, inner),
+        elicit && ((...question) => elicit(server.name, ...question)),
       );
       const blocks = await resultBlocks(answer, sessionFolder);
       if (answer.isError)

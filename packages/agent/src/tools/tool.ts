@@ -1,6 +1,7 @@
 import type { Clock, StartProcess } from "@snaphook/engine/internal";
 import type { MediaBlock } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
+import type { ElicitationAnswer, ElicitationQuestion } from "../mcp/connection-types.ts";
 import type { SearchAnswer, SearchRequest, ToolDescription } from "../model/model.ts";
 import type { CommandWall } from "../wall/wall.ts";
 
@@ -37,6 +38,12 @@ export interface ToolContext {
   mayRead?(path: string): boolean;
   /** Asks hooks whether a task may be created or completed. Default: it may. */
   decideTask?(event: TaskEvent, task: AnnouncedTask, signal: AbortSignal): Promise<TaskDecision>;
+  /** Answers questions of an MCP server during a call of its tool. Default: as the main agent does. */
+  elicit?(
+    server: string,
+    question: ElicitationQuestion,
+    signal: AbortSignal,
+  ): Promise<ElicitationAnswer>;
   /** Asks the small model, for tools that summarise (WebFetch). */
   ask?(prompt: string, signal: AbortSignal): Promise<string>;
   /** The id of the call that runs. */

@@ -12,6 +12,7 @@ import { tasksOf } from "../../tools/tasks/task-store.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import type { Agent } from "../agent.ts";
 import type { AgentRef, PermissionDenial } from "../agent-event.ts";
+import { elicitationHandler } from "../answer-elicitation.ts";
 import { createCurrentTurn } from "../current-turn.ts";
 import { taskDecisions } from "../decide-task.ts";
 import { recordEvents } from "../record-events.ts";
@@ -79,6 +80,7 @@ export async function createSubagent(
     memory: new Map<string, unknown>([["tasks", tasksOf(main.context.memory)]]),
     mayRead: (path) => permissions.mayRead(path, cwd),
     decideTask: (...task) => decideTask(...task),
+    elicit: (...question) => elicit(...question),
     runAgent: (...task) => runAgent(agent)(...task),
     runSkill: (...call) => skills.run(agent, turn)(...call),
   };
@@ -93,7 +95,9 @@ export async function createSubagent(
   // Texts of background hooks go to the main agent.
   const reporter = createOutcomeReporter(emit, () => ({ takeLateMessages: () => [] }), mark);
   const dispatcher = host.dispatcherFor(() => hooks, reporter.report);
-  const decideTask = taskDecisions(dispatcher.dispatch, turn);
+  const { dispatch } = dispatcher;
+  const decideTask = taskDecisions(dispatch, turn);
+  const elicit = elicitationHandler({ dispatch, stopTurn: (reason) => void turn.stop(reason) });
   const { maxTurns: _, ...common } = main.options;
   const { maxTurns, prompt } = definition;
   const date = options.clock.date().slice(0, "2026-01-31".length);
