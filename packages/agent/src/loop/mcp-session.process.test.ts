@@ -119,7 +119,7 @@ describe("questions of a server without a user", () => {
   });
 });
 
-it("E1 Elicitation and ElicitationResult in a subagent say which agent called the tool", async () => {
+it("Elicitation and ElicitationResult in a subagent say which agent called the tool", async () => {
   const task = { description: "ask", prompt: "ask", subagent_type: "general-purpose" };
   const played = await play({
     mcpConfig: [rawServer()],
