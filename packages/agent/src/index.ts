@@ -26,5 +26,6 @@ export {
 } from "./modes/run-mode.ts";
 export { stopSignals } from "./modes/stop-signals.ts";
 export { type PermissionMode, permissionModes } from "./permissions/permissions.ts";
+export { lintAgents } from "./subagents/lint-agents.ts";
 export { parseAgentsFlag } from "./subagents/parse-agents.ts";
 export { answerSchemaProblem } from "./tools/structured-output.ts";

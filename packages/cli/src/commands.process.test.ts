@@ -197,6 +197,21 @@ describe("lint", () => {
     expect(stdout).toContain(`${settings}:1:39 hooks.PreToolUse[0].matcher`);
   });
 
+  it("reports mistakes in the files of agents, also of a project that is not trusted", () => {
+    const { run, cwd } = workplace();
+    mkdirSync(join(cwd, ".claude/agents"), { recursive: true });
+    writeFileSync(
+      join(cwd, ".claude/agents/g.md"),
+      "---\ntools: Raed\npermissionMode: paln\nmaxTurns: zero\n---\nx\n",
+    );
+    const { status, stdout } = run("lint", "--strict");
+    expect(status).toBe(1);
+    expect(stdout).toContain(join(cwd, ".claude/agents/g.md:1:1"));
+    expect(stdout).toContain('tools: no known tool is called "Raed"');
+    expect(stdout).toContain("permissionMode is ignored");
+    expect(stdout).toContain("maxTurns is ignored");
+  });
+
   it("--platform judges for another platform", () => {
     const { run } = workplace();
     const hooks = { Stop: [{ hooks: [{ type: "command", command: "afplay done.aiff" }] }] };

@@ -10,7 +10,7 @@ import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
 import { gitState } from "../prompt/git-state.ts";
 import { checkAgentRules } from "../subagents/check-agent-rules.ts";
-import { findAgents } from "../subagents/find-agents.ts";
+import { findAgents, problemLine } from "../subagents/find-agents.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions, AgentSession } from "./agent-options.ts";
 import { builtInCommands } from "./begin-conversation.ts";
@@ -165,7 +165,8 @@ async function agentsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
   if (mainAgent !== undefined && !own) refuseAgent(mainAgent, found, options);
   const rules = checkAgentRules(found, hooks.config.settings(), options);
   if (rules.errors.length > 0) throw new CommandLineError(rules.errors.join("; "));
-  for (const problem of [...found.problems, ...rules.warnings]) emit(warning(problem));
+  const problems = [...found.problems, ...found.refused.values()].map(problemLine);
+  for (const problem of [...problems, ...rules.warnings]) emit(warning(problem));
   // The command line has the last word.
   const chosen = permissionMode ?? own?.permissionMode;
   return { agents, own, mode: chosen === undefined ? {} : { permissionMode: chosen } };

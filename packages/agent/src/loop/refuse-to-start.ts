@@ -4,7 +4,7 @@ import { brand } from "@snaphook/protocol";
 import { CommandLineError } from "../command-line-error.ts";
 import type { Environment } from "../environment.ts";
 import { ruleOptionProblems, ruleOptionWarnings } from "../permissions/rule-options.ts";
-import type { FoundAgents } from "../subagents/find-agents.ts";
+import { type FoundAgents, problemLine } from "../subagents/find-agents.ts";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** P7: how deep agents that are started by hooks of other agents may be nested. */
@@ -64,7 +64,8 @@ export function refuseAgent(
   const hint = near === undefined ? `known: ${names.join(", ")}` : `did you mean ${near}?`;
   const skipped = bare ? "; --bare reads no files" : "";
   const limited = settingSources ? `; --setting-sources is ${settingSources.join(",")}` : "";
+  const why = refused.get(name);
   throw new CommandLineError(
-    `--agent: ${refused.get(name) ?? `there is no agent "${name}"; ${hint}${skipped}${limited}`}`,
+    `--agent: ${why ? problemLine(why) : `there is no agent "${name}"; ${hint}${skipped}${limited}`}`,
   );
 }

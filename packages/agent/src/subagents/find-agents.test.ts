@@ -3,8 +3,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { findAgents } from "./find-agents.ts";
+import { findAgents as find, problemLine } from "./find-agents.ts";
+import { lintAgents } from "./lint-agents.ts";
 import { parseAgentsFlag } from "./parse-agents.ts";
+
+/** All problems as the user reads them. */
+async function findAgents(options: Parameters<typeof find>[0]) {
+  const { agents, problems, refused } = await find(options);
+  return { agents, problems: [...problems, ...refused.values()].map(problemLine) };
+}
 
 function newWorld(files: Readonly<Record<string, string>>) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agents-")));
@@ -62,7 +69,7 @@ describe("the agents of a session", () => {
     const { agents, problems } = await findAgents(options);
     expect(agents.at(-1)).toMatchObject({ name: "a", prompt: "user" });
     expect(problems).toEqual([
-      `the project's agent a is not used (${at("project/.claude/agents/a.md")}): agents of a project need --trust-project; "${brand.command} trust" covers hooks only`,
+      `${at("project/.claude/agents/a.md")}: the project's agent a is not used: agents of a project need --trust-project; "${brand.command} trust" covers hooks only`,
     ]);
     const flag = await findAgents({ ...options, agents: '{"a": {"prompt": "flag"}}' });
     expect(flag.agents.at(-1)).toMatchObject({ name: "a", prompt: "flag" });
@@ -78,8 +85,10 @@ describe("the agents of a session", () => {
     const { agents, problems } = await findAgents({ ...options, trustProject: true });
     expect(agents.map(({ name }) => name)).toEqual(builtIn);
     expect(problems).toEqual([
-      expect.stringContaining("link.md is ignored: it is a link that leads out of the project"),
-      expect.stringContaining("inner.md is ignored: agents are read from"),
+      expect.stringContaining(
+        "link.md: the file is ignored: it is a link that leads out of the project",
+      ),
+      expect.stringContaining("inner.md: the file is ignored: agents are read from"),
     ]);
   });
 
@@ -128,6 +137,9 @@ describe("a definition with mistakes", () => {
     const { agents, problems } = await findAgents(options);
     expect(agents.at(-1)).toMatchObject({ name: "judge", prompt: "Be one." });
     expect(problems).toEqual([expect.stringMatching(problem)]);
+    const [found] = await lintAgents(options);
+    expect(found).toMatchObject({ code: "agent-file", level: "warning" });
+    expect(`${found?.message}; ${found?.advice}`).toMatch(problem);
   });
 
   it.each([
@@ -141,7 +153,7 @@ describe("a definition with mistakes", () => {
     expect(agents.map(({ name }) => name)).toEqual(builtIn);
     expect(problems).toEqual([
       expect.stringMatching(
-        /the user's agent judge is not used \(.*\): its hooks or tools cannot be read, because the front matter is not/,
+        /the user's agent judge is not used: its hooks or tools cannot be read, because the front matter is not/,
       ),
     ]);
   });

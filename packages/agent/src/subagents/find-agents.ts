@@ -24,10 +24,20 @@ export interface FindAgentsOptions {
 export interface FoundAgents {
   readonly agents: readonly AgentDefinition[];
   /** Agents that are defined but may not be used: why, by name. */
-  readonly refused: ReadonlyMap<string, string>;
-  /** What may not work as its author expects, for the user. */
-  readonly problems: readonly string[];
+  readonly refused: ReadonlyMap<string, AgentProblem>;
+  /** What may not work as its author expects. */
+  readonly problems: readonly AgentProblem[];
 }
+
+/** Something for the author of an agent. */
+export interface AgentProblem {
+  /** The file, or `--agents`. */
+  readonly file: string;
+  readonly message: string;
+}
+
+/** A problem in one line, for the user. */
+export const problemLine = ({ file, message }: AgentProblem): string => `${file}: ${message}`;
 
 interface AgentPlace {
   readonly folder: string;
@@ -45,8 +55,8 @@ interface AgentPlace {
  */
 export async function findAgents(options: FindAgentsOptions): Promise<FoundAgents> {
   const agents = new Map(builtInAgents.map((agent) => [agent.name, agent]));
-  const refused = new Map<string, string>();
-  const problems: string[] = [];
+  const refused = new Map<string, AgentProblem>();
+  const problems: AgentProblem[] = [];
   for (const place of placesOf(options)) {
     const found = await agentsIn(place);
     problems.push(...found.problems);
@@ -58,8 +68,8 @@ export async function findAgents(options: FindAgentsOptions): Promise<FoundAgent
     agents.set(agent.name, agent);
     refused.delete(agent.name);
   }
-  problems.push(...(flag?.problems ?? []).map((problem) => `--agents: ${problem}`));
-  return { agents: [...agents.values()], refused, problems: [...problems, ...refused.values()] };
+  for (const message of flag?.problems ?? []) problems.push({ file: "--agents", message });
+  return { agents: [...agents.values()], refused, problems };
 }
 
 function placesOf(options: FindAgentsOptions): readonly AgentPlace[] {
@@ -101,20 +111,22 @@ function placesOf(options: FindAgentsOptions): readonly AgentPlace[] {
 async function agentsIn(place: AgentPlace): Promise<FoundAgents> {
   const { folder, bound, source, isTrusted, prefix } = place;
   const { files, outsideLinks } = await commandFiles(folder, bound);
-  const problems = outsideLinks.map(
-    (path) => `${path} is ignored: it is a link that leads out of the ${source}`,
-  );
+  const problems: AgentProblem[] = outsideLinks.map((file) => ({
+    file,
+    message: `the file is ignored: it is a link that leads out of the ${source}`,
+  }));
   const agents: AgentDefinition[] = [];
-  const refused = new Map<string, string>();
+  const refused = new Map<string, AgentProblem>();
   for (const { path, name } of files) {
     if (name.includes(":")) {
-      problems.push(
-        `${path} is ignored: agents are read from ${folder} itself, not from folders in it`,
-      );
+      problems.push({
+        file: path,
+        message: `the file is ignored: agents are read from ${folder} itself, not from folders in it`,
+      });
       continue;
     }
     const read = await readTextFile(path);
-    if (read.state === "unreadable") problems.push(`${path} ${read.problem}`);
+    if (read.state === "unreadable") problems.push({ file: path, message: read.problem });
     if (read.state !== "text") continue;
     const parsed = await parseAgentFile(read.text, name);
     const why = isTrusted
@@ -122,12 +134,15 @@ async function agentsIn(place: AgentPlace): Promise<FoundAgents> {
       : `agents of a ${source} need --trust-project; "${brand.command} trust" covers hooks only`;
     if (why !== undefined) {
       const fullName = `${prefix}${parsed.agent.name}`;
-      refused.set(fullName, `the ${source}'s agent ${fullName} is not used (${path}): ${why}`);
+      refused.set(fullName, {
+        file: path,
+        message: `the ${source}'s agent ${fullName} is not used: ${why}`,
+      });
       continue;
     }
     const { agent, ignored } = source === "plugin" ? ofPlugin(parsed) : { ...parsed, ignored: [] };
     agents.push({ ...agent, name: `${prefix}${agent.name}`, source, file: path });
-    problems.push(...[...parsed.problems, ...ignored].map((problem) => `${path}: ${problem}`));
+    for (const message of [...parsed.problems, ...ignored]) problems.push({ file: path, message });
   }
   return { agents, refused, problems };
 }

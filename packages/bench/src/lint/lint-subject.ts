@@ -35,6 +35,8 @@ export interface LintOptions {
   readonly platform?: string;
   /** Default: that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What the host found in its own files. */
+  readonly found?: readonly Diagnostic[];
 }
 
 export async function lintSubject(

@@ -72,6 +72,7 @@ export async function lintReport(hooks: Hooks, options: LintOptions = {}): Promi
     ...diagnostics,
     ...rules.flatMap((rule) => rule(subject)),
     ...(await checkStoredFiles(hooks)),
+    ...(options.found ?? []),
   ];
   return {
     files: filesOf(hooks),

@@ -220,7 +220,7 @@ describe("agents in files", () => {
     expect(named(untrusted.hookInputs, "SubagentStart")).toEqual([]);
     expect(notices(untrusted.events)).toContainEqual(
       expect.stringMatching(
-        /the project's agent judge is not used .*: agents of a project need --trust-project/,
+        /the project's agent judge is not used: agents of a project need --trust-project/,
       ),
     );
     const trusted = await planned({ prompt, files, trustProject: true });
@@ -249,7 +249,7 @@ describe("agents in files", () => {
   });
 
   it.each([
-    [{}, /--agent: the project's agent judge is not used .* need --trust-project/],
+    [{}, /--agent: .*: the project's agent judge is not used: .* need --trust-project/],
     [{ trustProject: true, bare: true }, /there is no agent "judge"; .*; --bare reads no files/],
     [
       { trustProject: true, settingSources: ["user"] as const },
