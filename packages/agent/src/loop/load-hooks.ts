@@ -4,7 +4,12 @@ import type { Emit } from "./agent-event.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import { hooksOptions } from "./hooks-options.ts";
 import { refuseBrokenSettings } from "./refuse-to-start.ts";
-import { reportInactive, untrustedError, untrustedHooks } from "./report-inactive.ts";
+import {
+  reportInactive,
+  untrustedError,
+  untrustedHooks,
+  untrustedSettings,
+} from "./report-inactive.ts";
 import { reportDiagnostics } from "./report-problems.ts";
 
 /** The models for prompt and agent hooks. */
@@ -50,7 +55,8 @@ export async function checkHooks(
   refuseBrokenSettings(hooks);
   const inactive = await hooks.config.inactive();
   const untrusted = untrustedHooks(inactive.entries);
-  if (onUntrusted === "fail" && untrusted.length > 0) throw untrustedError(untrusted);
+  const missing = [...untrusted, ...untrustedSettings(inactive.entries)];
+  if (onUntrusted === "fail" && missing.length > 0) throw untrustedError(missing);
   reportInactive(inactive, emit);
   reportDiagnostics(hooks, emit);
   return untrusted;

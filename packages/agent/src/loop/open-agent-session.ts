@@ -27,6 +27,7 @@ import {
   refuseDepth,
   refuseUnknownServers,
 } from "./refuse-to-start.ts";
+import { untrustedError } from "./report-inactive.ts";
 import { reportHome, reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
 import { createSession } from "./session.ts";
 import type { SessionState } from "./session-parts.ts";
@@ -165,6 +166,8 @@ async function agentsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
   if (mainAgent !== undefined && !own) refuseAgent(mainAgent, found, options);
   const rules = checkAgentRules(found, hooks.config.settings(), options);
   if (rules.errors.length > 0) throw new CommandLineError(rules.errors.join("; "));
+  if (options.untrusted === "fail" && found.refused.size > 0)
+    throw untrustedError([...found.refused.values()].map(problemLine));
   const problems = [...found.problems, ...found.refused.values()].map(problemLine);
   for (const problem of [...problems, ...rules.warnings]) emit(warning(problem));
   // The command line has the last word.

@@ -8,11 +8,15 @@ export const untrustedHooks = (entries: readonly Inactive[]): readonly string[] 
     kind === "untrusted" || kind === "changed" ? [`${what} (${placeOf(file, line)}, ${kind})`] : [],
   );
 
-/** T2: `--untrusted=fail`. */
+/** T2: `--untrusted=fail` with hooks, settings, servers or agents that are not in effect. */
 export const untrustedError = (names: readonly string[]): Error =>
   new Error(
-    `this project has hooks that are not trusted, and --untrusted=fail does not start a session without them: ${names.join("; ")}; review them with "${brand.command} trust"`,
+    `this project has parts that are not trusted, and --untrusted=fail does not start a session without them: ${names.join("; ")}; review hooks with "${brand.command} trust"; everything else needs --trust-project`,
   );
+
+/** Settings and MCP servers that are not in effect because the project is not trusted. */
+export const untrustedSettings = (entries: readonly Inactive[]): readonly string[] =>
+  entries.flatMap(({ kind, what, file }) => (kind === "setting" ? [`${what} (${file})`] : []));
 
 /** T1, T2, T6: says once what is configured and has no effect, in one line; the verbose view names each. */
 export function reportInactive({ entries, summary }: InactiveReport, emit: Emit): void {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { play } from "./testing/play.ts";
+import { type Play, play } from "./testing/play.ts";
 
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
 const write = (file_path: string, content: string) => ({
@@ -133,6 +133,16 @@ describe("an agent against its own guards", () => {
     });
     const made = ["denied", "allowed", "other"].filter((name) => existsSync(join(cwd, name)));
     expect(made).toEqual(["other"]);
+  });
+
+  it.each<Play>([
+    { files: { ".claude/agents/a.md": "x" } },
+    { files: { ".mcp.json": '{"mcpServers": {"notes": {"command": "true"}}}' } },
+    { projectSettings: { permissions: { allow: ["Bash"] } } },
+  ])("T6 --untrusted=fail does not start without %j", async (options) => {
+    await expect(play({ ...options, untrusted: "fail" })).rejects.toThrow(
+      /--untrusted=fail does not start a session without them: .*(a\.md|\.mcp\.json|settings\.json)/,
+    );
   });
 
   it("T2 --untrusted=fail does not start", async () => {

@@ -130,7 +130,11 @@ export function withAgentFlags(command: Command): Command {
     .optionsGroup("Hooks and trust:");
   return withSources(flags)
     .addOption(
-      choice("--untrusted <what>", "skip untrusted hooks, or refuse to start", ["skip", "fail"]),
+      choice(
+        "--untrusted <what>",
+        "skip hooks, settings, servers and agents of an untrusted project, or refuse to start",
+        ["skip", "fail"],
+      ),
     )
     .option("--setting-sources <list>", "which of user,project,local to load")
     .option("--bare", "load no hooks, instructions or commands from files")
