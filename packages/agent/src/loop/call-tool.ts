@@ -231,7 +231,7 @@ export const toolNamed = (tools: ReadonlyMap<string, Tool>, name: string): Tool 
     .find((tool) => tool !== undefined);
 
 function unknownTool(name: string, names: readonly string[]): string {
-  if (names.length === 0) return `There is no tool ${name}. This session has no tools.`;
+  if (names.length === 0) return `There is no tool ${name}. This agent has no tools.`;
   const near = nearestName(name, names);
   return `There is no tool ${name}.${near === undefined ? "" : ` Did you mean ${near}?`} The tools are: ${names.join(", ")}`;
 }

@@ -148,7 +148,7 @@ async function finish(
       tally.numTurns += step.forModel.objections.length;
       stops.inARow += 1;
       if (stops.inARow > agent.stopCap) {
-        agent.emit(warning(capText(agent.stopCap)));
+        agent.emit(warning(capText(agent)));
         return endedTurn(terminal, "", stopReason);
       }
       stops.active = true;
@@ -157,5 +157,7 @@ async function finish(
   }
 }
 
-const capText = (cap: number): string =>
-  `Stop hooks kept the agent working ${cap} times in a row, which is the limit; the turn ends now`;
+const capText = ({ stopCap, purpose }: Agent): string =>
+  purpose === "subagent"
+    ? `SubagentStop hooks kept the subagent working ${stopCap} times in a row, which is the limit; the subagent ends now, although the last hook sent it back again`
+    : `Stop hooks kept the agent working ${stopCap} times in a row, which is the limit; the turn ends now`;

@@ -110,7 +110,7 @@ describe("--tools", () => {
     expect(firedEvents).not.toContain("PreToolUse");
     const without = await play({ script, tools: [] });
     expect(without.newTexts[1]?.join()).toContain(
-      "There is no tool Bash. This session has no tools.",
+      "There is no tool Bash. This agent has no tools.",
     );
   });
 });

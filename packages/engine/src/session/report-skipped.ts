@@ -48,10 +48,16 @@ function skippedHooks({ snapshot, event, admitted }: Selection): readonly Skippe
     reportAs: reportOf[reason],
   }));
   const dormant = dormantHooks(snapshot).flatMap(({ hook, because }) =>
-    matcherHolds(hook, event) ? [{ hook, because, refuses: false, reportAs: "held" as const }] : [],
+    matcherHolds(hook, event) && isOfAgent(hook, event)
+      ? [{ hook, because, refuses: false, reportAs: "held" as const }]
+      : [],
   );
   return [...held, ...dormant];
 }
+
+/** Hooks in the front matter of other agents are not meant. */
+const isOfAgent = ({ origin }: ConfiguredHook, { input }: Selection["event"]): boolean =>
+  origin.scope !== "agent" || origin.owner === input["agent_type"];
 
 /** Hosts name lasting reasons at the start, so those have a kind of their own. E23: the last one holds for some calls only. */
 const reportOf: Readonly<Record<HeldHook["reason"], SkippedHook["reportAs"]>> = {

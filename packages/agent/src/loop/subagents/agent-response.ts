@@ -28,7 +28,11 @@ export function agentResponse(end: TurnEnd, agent: FinishedAgent): AgentResponse
       "The agent was ended: a call of it was refused, and the refusal ends the agent",
       "AbortError",
     );
-  const note = notes[terminal];
+  const hasRun = agent.conversation.messages().length > 0;
+  const note =
+    terminal === "hook_stopped" && !hasRun
+      ? "A SubagentStart hook stopped the agent before it began."
+      : notes[terminal];
   if (note === undefined && errors.length > 0)
     throw new ToolFailure(`The agent failed: ${errors.join("; ")}`);
   const { id, definition, task, conversation, tally, durationMs } = agent;

@@ -44,6 +44,7 @@ export async function runSubagent(
     return agentResponse(end, { id: ref.id, definition, task, conversation, tally, durationMs });
   } catch (error) {
     if (signal.aborted || !(error instanceof ModelError)) throw error;
+    agent.emit(warning(`the subagent ${definition.name} failed: ${error.message}`));
     lastEvent = fireStopFailure(agent, error);
     throw new ToolFailure(`The agent failed, because the model did not answer: ${error.message}`);
   } finally {

@@ -210,6 +210,58 @@ describe("a background agent", () => {
   });
 });
 
+describe("what the user and the caller read about a subagent", () => {
+  it("C5 SubagentStop hooks that reach the limit, and a model that fails", async () => {
+    const capped = await planned({
+      prompt: promptOf({ steps: [[startAgent({ steps: [] })]] }),
+      answers: { SubagentStop: { decision: "block", reason: "more" } },
+    });
+    expect(notices(capped.events)).toContainEqual(
+      expect.stringMatching(/^SubagentStop hooks kept the subagent working 8 times in a row/),
+    );
+    const failed = await planned({
+      prompt: promptOf({ steps: [[startAgent({ steps: [], fails: true })]] }),
+    });
+    expect(notices(failed.events)).toContainEqual(
+      "the subagent general-purpose failed: the planned failure",
+    );
+  });
+
+  it("C5 one that a SubagentStart hook stops never began, and one without tools says so", async () => {
+    const stopped = await planned({
+      prompt: promptOf({ steps: [[startAgent({ steps: [] })]] }),
+      answers: { SubagentStart: { continue: false } },
+    });
+    expect(JSON.stringify(stopped.requests.at(-1)?.messages)).toContain(
+      "A SubagentStart hook stopped the agent before it began.",
+    );
+    const idle = JSON.stringify({ idle: { prompt: "You wait.", tools: [] } });
+    const call = startAgent({ steps: [[bash("true")]] }, { subagent_type: "idle" });
+    const { requests } = await planned({ prompt: promptOf({ steps: [[call]] }), agents: idle });
+    expect(JSON.stringify(requests.map(({ messages }) => messages))).toContain(
+      "There is no tool Bash. This agent has no tools.",
+    );
+  });
+
+  it("C3 a SubagentStart hook in the front matter of one agent is not reported for another", async () => {
+    const agents = JSON.stringify({
+      a: {
+        prompt: "You are a.",
+        hooks: { SubagentStart: [{ hooks: [{ type: "command", command: "true" }] }] },
+      },
+    });
+    const skipped = async (type: string) => {
+      const call = startAgent({ steps: [] }, { subagent_type: type });
+      const { events } = await planned({ prompt: promptOf({ steps: [[call]] }), agents });
+      return events.filter(
+        (event) => event.type === "hook" && event.progress.type === "run-skipped",
+      ).length;
+    };
+    expect(await skipped("Explore")).toBe(0);
+    expect(await skipped("a")).toBe(1);
+  });
+});
+
 describe("agents in files", () => {
   const file = "---\nname: judge\ndescription: judges\ntools: Read\n---\nYou judge.\n";
 
