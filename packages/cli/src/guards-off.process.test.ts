@@ -61,7 +61,7 @@ it("T2 --untrusted fail starts when the untrusted hook is turned off, and then n
   const hooks = { PostToolUse: command("echo mine") };
   writeFileSync(join(folder, "settings.json"), JSON.stringify({ hooks }));
   const refused = await agent("--untrusted", "fail");
-  expect(refused.stderr).toContain("hooks that are not trusted");
+  expect(refused.stderr).toContain("parts that are not trusted");
   const { stdout } = await run("hooks");
   const id = /([0-9a-f]{12})\s+untrusted/.exec(stdout)?.[1] ?? "";
   await run("hooks", "disable", id);
