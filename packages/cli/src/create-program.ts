@@ -66,11 +66,13 @@ Examples:
 `;
 
 const exitCodeList = `
-Exit codes (the reason is on stderr):
+Exit codes (the reason is on stderr, or in the report):
 ${Object.entries(exitCodes)
   .map(([code, when]) => `  ${code.padEnd(5)}${when}`)
   .join("\n")}
 `;
 
 const unknownCommand = (name: string, names: readonly string[]): UsageError =>
-  new UsageError(`unknown command "${name}"; ${suggestName(name, names)}`);
+  new UsageError(
+    `unknown command "${name}"; ${suggestName(name, names)} (a prompt of one word needs -p)`,
+  );

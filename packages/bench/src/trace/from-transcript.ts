@@ -82,7 +82,7 @@ function timelineRun(run: Fields, decidedBy: readonly unknown[], word: string): 
     exitCode,
     decision: "",
     changed: decidedBy.includes(run["hook_id"]) ? [word] : [],
-    failure: run["ending"] === "non-blocking-error" ? "it failed" : null,
+    failure: run["ending"] === "non-blocking-error" ? "why is not in a transcript" : null,
     notes: [],
     stdout: "",
     stderr: "",

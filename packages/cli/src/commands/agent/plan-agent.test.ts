@@ -227,7 +227,10 @@ describe("mistakes are answered with what would be right", () => {
     [["-p", "go", "--permission-prompt-tool", "stdio"], "needs --input-format stream-json"],
     [["-p", "tidy", "up"], 'found 2 prompts ("tidy", "up"); put the prompt in quotes'],
     [["-p", "--outptu-format", "json", "go"], "Did you mean --output-format?"],
-    [["explian"], 'unknown command "explian"; did you mean explain?'],
+    [
+      ["explian"],
+      'unknown command "explian"; did you mean explain? (a prompt of one word needs -p)',
+    ],
   ])("%j", async (args, words) => {
     expect(await plan(...args)).toContain(words);
   });
