@@ -41,7 +41,9 @@ function counted(changes: readonly Change[], all: number, what: string): string 
   });
   return parts
     .map(({ count, text }, index) =>
-      index === 0 ? `${count} of ${all} ${what} ${text}` : `${count} ${text}`,
+      index === 0
+        ? `${count} of ${all} ${all === 1 ? what.slice(0, -1) : what} ${text}`
+        : `${count} ${text}`,
     )
     .join(", ");
 }

@@ -94,7 +94,7 @@ describe("replay", () => {
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(1);
     expect(stderr).toContain("interrupted");
-    expect(stdout).toContain("1 of 1 calls would be refused");
+    expect(stdout).toContain("1 of 1 call would be refused");
     expect(stdout).toContain("interrupted; so far replayed 1 call");
     expect({ left: left(), copies: copies() }).toEqual({ left: [], copies: [] });
   });
