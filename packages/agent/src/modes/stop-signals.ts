@@ -1,3 +1,4 @@
+import type { Clock } from "@snaphook/engine/internal";
 import { exitCodes } from "./exit-codes.ts";
 
 /** Why the run is stopped; the reason of an abort. */
@@ -18,23 +19,41 @@ interface SignalSource {
   off(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
 }
 
+/** How long a clean end may take before the user reads why nothing happens. */
+const quietMs = 2000;
+
 /** Listens to the signals that end a process: the first asks for a clean end, the second ends at once. */
 export function stopSignals(
   source: SignalSource,
   exit: (code: number) => void,
+  { clock, warn }: { readonly clock: Clock; warn(text: string): void },
 ): { readonly stop: AbortSignal; release(): void } {
   const controller = new AbortController();
+  let stopWaiting = () => {};
   const onSignal = (signal: NodeJS.Signals) => {
     const exitCode = codes[signal as keyof typeof codes];
     const why = `ended by ${signal}`;
-    if (controller.signal.aborted) exit(exitCode);
-    else controller.abort({ exitCode, why } satisfies StopRequest);
+    if (controller.signal.aborted) {
+      warn(`${why} again: hooks and tools that were still running were cut off`);
+      exit(exitCode);
+      return;
+    }
+    controller.abort({ exitCode, why } satisfies StopRequest);
+    stopWaiting = clock.after(
+      quietMs,
+      () =>
+        warn(
+          "waiting for the end of hooks (SessionEnd) and tools that are still running; Ctrl-C or a second signal ends them now",
+        ),
+      { idle: true },
+    );
   };
   const names = Object.keys(codes) as (keyof typeof codes)[];
   for (const name of names) source.on(name, onSignal);
   return {
     stop: controller.signal,
     release() {
+      stopWaiting();
       for (const name of names) source.off(name, onSignal);
     },
   };

@@ -1,5 +1,6 @@
 // A process that runs a mode with a fake session; what each prompt does is defined below.
 import { setTimeout as after } from "node:timers/promises";
+import { systemClock } from "@snaphook/engine/internal";
 import type { CallbackHandler } from "@snaphook/protocol";
 import { type ModeOptions, runMode } from "../run-mode.ts";
 import { stopSignals } from "../stop-signals.ts";
@@ -57,7 +58,10 @@ const input: ModeOptions["input"] =
   prompt === undefined || prompt === "-"
     ? { kind: "stream-json", bytes: process.stdin, asksDriver: true }
     : { kind: "prompt", text: prompt };
-const { stop } = stopSignals(process, (code) => process.exit(code));
+const { stop } = stopSignals(process, (code) => process.exit(code), {
+  clock: systemClock,
+  warn: (text) => void process.stderr.write(`${text}\n`),
+});
 if (keepAlive) setInterval(() => {}, 1000);
 process.exitCode = await runMode({
   open: fakeSession(

@@ -46,7 +46,10 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   const warn = (text: string) => printMessage(`${brand.command}: ${text}`);
   const input = await inputOf(flags, plan, warn);
   const file = plan.outputFile === undefined ? undefined : outputFile(plan.outputFile);
-  const { stop, release } = stopSignals(process, (code) => process.exit(code));
+  const { stop, release } = stopSignals(process, (code) => process.exit(code), {
+    clock: systemClock,
+    warn,
+  });
   const options: RunModeOptions = {
     open: openAgentSession,
     agent: { ...plan.agent, model: (settings) => modelOf(plan, settings) },
