@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { newWorld } from "../config/testing.ts";
 import { createHooks } from "../engine.ts";
-import type { Progress } from "../hooks.ts";
+import type { HooksOptions, Progress } from "../hooks.ts";
 import { bashCall, openHooks } from "../testing/open-hooks.ts";
 import type { Inactive, InactiveKind } from "./inactive.ts";
 import { summarizeInactive } from "./summarize-inactive.ts";
@@ -237,13 +237,14 @@ async function trusted() {
     world.write("project/.claude/settings.json", JSON.stringify({ hooks }));
   settings({ PreToolUse: [{ hooks: [{ type: "command", command }] }] });
   world.write("project/guard.sh", "#!/bin/sh\nexit 2\n");
-  const open = () => createHooks({ ...world.sources(), sessionId: "s" });
+  const open = (more: Partial<HooksOptions> = {}) =>
+    createHooks({ ...world.sources(), sessionId: "s", ...more });
   const hooks = await open();
   const subjects = (await hooks.trust.list()).map(({ subject }) => subject);
   await hooks.trust.trust(subjects, { present: hooks.trust.knownIds() });
   await hooks.close();
-  const inactive = async () => {
-    const again = await open();
+  const inactive = async (more?: Partial<HooksOptions>) => {
+    const again = await open(more);
     const report = await again.config.inactive();
     await again.close();
     return report;
@@ -268,6 +269,13 @@ it("T1 a trusted guard in settings that can no longer be read is said to refuse"
     { kind: "invalid", hook: undefined },
     { kind: "changed", refuses: true },
   ]);
+});
+
+it("T1 a trusted guard in settings that the session does not load is not gone", async () => {
+  const { inactive } = await trusted();
+  const { entries, summary } = await inactive({ settingSources: ["user"] });
+  expect(entries).toMatchObject([{ kind: "not-loaded" }]);
+  expect(summary).not.toContain("gone");
 });
 
 it("T1 a trusted guard that was deleted is named, and one that was edited is not named twice", async () => {

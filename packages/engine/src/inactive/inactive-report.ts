@@ -158,12 +158,14 @@ function aboutHook({ id, label, event, source: { file, line } }: ConfiguredHook)
 /** T1: what was trusted and is no longer configured. A guard that was edited into another hook is listed as that hook. */
 function goneEntry(
   { subject, label, answer }: Trustable,
-  { edited, profile }: InactiveSources,
+  { edited, profile, notLoaded }: InactiveSources,
 ): readonly Inactive[] {
   const { id, event, root, place } = subject;
   if (answer.state !== "gone" || event === "settings") return [];
   const guard = edited.find(({ trusted }) => trusted.id === id);
   if (guard?.now !== undefined) return [];
+  // It exists, and is listed with what this session does not load.
+  if (!guard && notLoaded.some(({ hooks }) => hooks.some((hook) => hook.id === id))) return [];
   const file = `${root}/${place.split("#")[0]}`;
   const about = { what: label, hook: { id, label }, event, file, line: undefined };
   if (!guard)
