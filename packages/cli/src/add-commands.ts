@@ -3,9 +3,12 @@ import { addTo, withSources } from "./commands/agent/agent-flags.ts";
 
 const json = () => new Option("--json", "print JSON");
 
+/** --trust-project of commands that run nothing. */
+const asTrusted = "treat the project as trusted";
+
 /** The bench commands. Each loads what it needs when it runs. */
 export function addCommands(program: Command): void {
-  withSources(program.command("explain"))
+  withSources(program.command("explain"), asTrusted)
     .description("show which hooks an event would run, and why the others would not; runs nothing")
     .argument("<event>", "an event, such as PreToolUse")
     .option("--tool <name>", "the tool, for tool events")
@@ -29,7 +32,7 @@ export function addCommands(program: Command): void {
     .addOption(json())
     .action(async (event, options) => (await import("./commands/run.ts")).run(event, options));
 
-  withSources(program.command("lint"))
+  withSources(program.command("lint"), asTrusted)
     .description("find mistakes in the configuration; runs nothing")
     .argument("[dir]", "the project's folder")
     .option("--strict", "fail on warnings too")
@@ -143,13 +146,13 @@ export function addCommands(program: Command): void {
       (await import("./commands/sample.ts")).sample(event, options),
     );
 
-  const hooks = withSources(program.command("hooks"))
+  const hooks = withSources(program.command("hooks"), asTrusted)
     .description("list all hooks: event, source, id and whether they can run; runs nothing")
     .enablePositionalOptions()
     .addOption(json())
     .action(async (options) => (await import("./commands/hooks.ts")).listHooks(options));
   for (const verb of ["enable", "disable"] as const)
-    withSources(hooks.command(verb))
+    withSources(hooks.command(verb), asTrusted)
       .description(`turn hooks ${verb === "enable" ? "on" : "off"}, for you only`)
       .argument("<id...>", "ids from the list")
       .addOption(json())

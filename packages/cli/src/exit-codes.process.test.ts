@@ -178,6 +178,16 @@ describe("exit codes", () => {
     },
   );
 
+  it("U3 flags of stream-json have no effect on text, and the user sees that", async () => {
+    const place = workplace();
+    const flags = ["--include-hook-events", "--include-partial-messages", "--replay-user-messages"];
+    const run = place.start(["-p", "go", ...place.model, ...flags]);
+    run.child.stdin.end();
+    const { code, stderr } = await run.ended;
+    expect(code).toBe(0);
+    for (const flag of flags) expect(stderr).toContain(`${flag} has no effect`);
+  });
+
   it("an unknown slash command (section 12): 1, with the reason", async () => {
     const place = workplace();
     const run = place.start(["-p", "/nonsense", ...place.model]);

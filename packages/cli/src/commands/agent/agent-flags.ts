@@ -70,7 +70,10 @@ export const addTo = (value: string, list: readonly string[] = []): readonly str
 ];
 
 /** Flags that choose the hooks to work with; every command that reads hooks has them. */
-export const withSources = (command: Command): Command =>
+export const withSources = (
+  command: Command,
+  trusting = "run the project's hooks and settings without review, this once",
+): Command =>
   command
     .addOption(
       new Option("--cwd <dir>", "the project's folder").default(process.cwd(), "this folder"),
@@ -80,7 +83,7 @@ export const withSources = (command: Command): Command =>
     )
     .option("--settings <file-or-json>", "more settings, on top of the user's and the project's")
     .option("--plugin-dir <dir>", "load a plugin from this folder; repeatable", addTo)
-    .option("--trust-project", "run the project's hooks and settings without review, this once");
+    .option("--trust-project", trusting);
 
 /** Flags of the agent. Those that Claude Code has too have the same names and meanings. */
 export function withAgentFlags(command: Command): Command {

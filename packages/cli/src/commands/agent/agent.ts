@@ -44,6 +44,7 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   const schemaProblem = plan.agent.jsonSchema && answerSchemaProblem(plan.agent.jsonSchema);
   if (schemaProblem !== undefined) throw new UsageError(`--json-schema: ${schemaProblem}`);
   const warn = (text: string) => printMessage(`${brand.command}: ${text}`);
+  warnOfStreamFlags(plan.mode, flags, warn);
   const input = await inputOf(flags, plan, warn);
   const file = plan.outputFile === undefined ? undefined : outputFile(plan.outputFile);
   const { stop, release } = stopSignals(process, (code) => process.exit(code), {
@@ -65,6 +66,25 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   if (input.kind === "stream-json") process.stdin.destroy();
   // All output is written; nothing that is still running may keep the user waiting.
   setTimeout(() => process.exit(), lingerMs).unref();
+}
+
+const streamFlags = {
+  includeHookEvents: "--include-hook-events",
+  includePartialMessages: "--include-partial-messages",
+  replayUserMessages: "--replay-user-messages",
+} as const;
+
+function warnOfStreamFlags(
+  { outputFormat }: AgentPlan["mode"],
+  flags: AgentFlags,
+  warn: (text: string) => void,
+): void {
+  if (outputFormat === "stream-json") return;
+  for (const key of Object.keys(streamFlags) as (keyof typeof streamFlags)[])
+    if (flags[key])
+      warn(
+        `${streamFlags[key]} has no effect with --output-format ${outputFormat}, only with stream-json`,
+      );
 }
 
 async function modelOf({ model, fallbackModel }: AgentPlan, settings: ModelSettings) {
