@@ -96,10 +96,7 @@ const checks: readonly PlacementCheck[] = [
       key: "onFailure",
       code: "on-failure-ignored",
       message: `the profile ${profile.name} ignores onFailure on ${handler.type} hooks: if this one fails, the action goes ahead`,
-      advice:
-        handler.type === "command"
-          ? "choose another profile if a failure must refuse"
-          : "use a command or http hook if a failure must refuse, or choose another profile",
+      advice: "use a command or http hook if a failure must refuse, or choose another profile",
     },
   ({ handler }) =>
     handler.onFailure !== undefined &&
