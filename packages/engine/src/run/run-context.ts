@@ -35,6 +35,8 @@ export interface RunContext {
   readonly projectDirectory: string;
   /** Private to the session: spilled output, files for variables. */
   readonly sessionFolder: string;
+  /** Where Python hooks keep bytecode: commands in the sandbox cannot write there. */
+  readonly pythonCache: string;
   /** The host's own variables. */
   readonly environment: Variables;
   /** What settings add for hooks of a scope (T6). */

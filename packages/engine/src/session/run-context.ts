@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
 import { settingsEnvironment } from "../config/environment.ts";
 import type { ScopeOptions } from "../hooks.ts";
 import type { RunContext } from "../run/run-context.ts";
@@ -21,6 +23,7 @@ export function runContext(session: HookSession, scope: ScopeOptions): RunContex
     owner: session.owner,
     projectDirectory: session.sources.cwd,
     sessionFolder: session.folder,
+    pythonCache: join(session.sources.home, brand.homeFolder, "python-cache"),
     environment: options.env ?? process.env,
     settingsFor: (scope) => settingsEnvironment(admission.settings, scope).variables,
     credentialVariables: credentials.filter((name) => !passedOn.includes(name)),

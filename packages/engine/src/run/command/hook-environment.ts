@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { devNull } from "node:os";
 import { brand } from "@snaphook/protocol";
 import type { HookEvent } from "../../stages/hook-event.ts";
 import type { PlannedRun } from "../../stages/run-plan.ts";
@@ -8,12 +7,6 @@ import type { RunContext } from "../run-context.ts";
 
 /** How many levels of hooks an agent was started in (P7). */
 const depthVariable = `${brand.environmentPrefix}DEPTH`;
-
-/**
- * T1: Python takes cached bytecode for a module without comparing it with the source, and trust covers the source. No
- * cache can exist below this path.
- */
-const withoutBytecode = { PYTHONPYCACHEPREFIX: devNull, PYTHONDONTWRITEBYTECODE: "1" };
 
 export interface HookEnvironment {
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -55,7 +48,8 @@ export function hookEnvironment(
       CLAUDE_ENV_FILE: event.definition.hasEnvironmentFile
         ? context.environmentFiles.open(planned, event.name)
         : undefined,
-      ...withoutBytecode,
+      // T1: Python takes cached bytecode for a module without comparing it with the source, which trust covers.
+      PYTHONPYCACHEPREFIX: context.pythonCache,
       [depthVariable]: String(depthBelow(context.environment[depthVariable])),
     }),
   };

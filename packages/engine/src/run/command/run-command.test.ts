@@ -138,8 +138,7 @@ describe("P7 the environment", () => {
       CLAUDE_CODE_REMOTE: "true",
       CLAUDE_CODE_SESSION_ID: "session-1",
       CLAUDE_PROJECT_DIR: at("project"),
-      PYTHONPYCACHEPREFIX: "/dev/null",
-      PYTHONDONTWRITEBYTECODE: "1",
+      PYTHONPYCACHEPREFIX: at(`home/${brand.homeFolder}/python-cache`),
       [depth]: "3",
     });
   });
