@@ -662,7 +662,7 @@ export const recipes: readonly Recipe[] = [
       ".claude/hooks/test-before-stop.hooktest.yaml":
         'hook: test-before-stop\ntests:\n  - name: tests pass, so the agent may stop\n    sample: Stop\n    expect: { outcome: finish, exit: 0 }\n  - name: tests fail, so the agent continues\n    sample: Stop\n    files: { broken: "" }\n    expect: { outcome: continue, reason: [fix them, broken exists] }\n  - name: the second time it may stop\n    sample: Stop\n    input: { stop_hook_active: true }\n    files: { broken: "" }\n    expect: { outcome: finish }\n',
       ".claude/hooks/test-before-stop.sh":
-        '#!/bin/sh\n# Runs the tests when the agent wants to stop. Exit 2 sends it back once; stop_hook_active is true the second time, and\n# then it may stop, so that tests which never pass do not keep it for ever.\ncase $(cat) in *\'"stop_hook_active":true\'*) exit 0 ;; esac\ncd "$CLAUDE_PROJECT_DIR" || exit 1\nif ! report=$(sh ./run-tests.sh 2>&1); then\n  echo "the tests fail; fix them: $report" >&2\n  exit 2\nfi\n',
+        '#!/bin/sh\n# Runs the tests when the agent wants to stop. Exit 2 sends it back once; stop_hook_active is true the second time, and\n# then it may stop, so that tests which never pass do not keep it for ever.\ncase $(cat) in *\'"stop_hook_active":true\'*) exit 0 ;; esac\ncd "$CLAUDE_PROJECT_DIR" || exit 1\nif ! report=$(sh "$CLAUDE_PROJECT_DIR"/run-tests.sh 2>&1); then\n  echo "the tests fail; fix them: $report" >&2\n  exit 2\nfi\n',
       "run-tests.sh":
         '# Replace this with the command that runs your tests.\nif [ -e broken ]; then\n  echo "broken exists"\n  exit 1\nfi\n',
     },
