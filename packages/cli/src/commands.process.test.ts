@@ -34,7 +34,13 @@ function workplace(example = "guarded-project") {
   ) => {
     const [program, ...words] = tested.command(...nodeArgs);
     const env = { PATH: process.env["PATH"], HOME: home };
-    return spawnSync(program, [...words, ...args], { cwd: folder, env, input, encoding: "utf8" });
+    return spawnSync(program, [...words, ...args], {
+      cwd: folder,
+      env,
+      input,
+      encoding: "utf8",
+      maxBuffer: 2 ** 26,
+    });
   };
   const json = (...args: readonly string[]) => JSON.parse(run(...args, "--json").stdout);
   return { cwd, home, run, start, json };
