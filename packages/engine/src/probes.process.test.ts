@@ -110,6 +110,8 @@ describe("probes", () => {
     const fired = hooks.fire("PreToolUse", call());
     const pid = await pidIn(at("child"));
     onTestFinished(() => void process.kill(pid, "SIGKILL"));
+    // While it changes its program, a process shows nothing by which it could be found.
+    await until(() => readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("sleep"));
     await clock.awaited(500);
     await clock.pass(500);
     await fired;
