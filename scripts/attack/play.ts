@@ -159,7 +159,10 @@ function completed(
   }
   if (next === undefined) return played;
   const isCommand = next.command !== undefined || next.calls.length === 0;
-  const crash = isCommand ? undefined : `the session ended with ${code}: ${printed.slice(-500)}`;
+  // Exit code 2: the session refused to start.
+  const isRefused = code === 2 && played.length === 0;
+  const crash =
+    isCommand || isRefused ? undefined : `the session ended with ${code}: ${printed.slice(-500)}`;
   const ended = isLate ? `took longer than ${group.seconds} s` : crash;
   return [...played, { one: next, seen: { ...late, ...after, ...(ended ? { ended } : {}) } }];
 }
