@@ -1,11 +1,26 @@
 import { closeSync } from "node:fs";
+import type { RunEnd } from "../../stages/hook-run.ts";
 import type { Child, ProcessRequest, Spawn, StartOptions } from "./process-request.ts";
+import { startFailure } from "./start-failure.ts";
 import { openStdin } from "./stdin-file.ts";
 
 const ownGroup: StartOptions = { detached: true, windowsHide: true };
 
-/** Starts the process of a request; returns the error if the system refuses. */
-export function startChild(request: ProcessRequest, spawn: Spawn): Child | Error {
+/** Starts the process of a request. If the system refuses, it returns how that ends the run. */
+export function startChild(
+  request: ProcessRequest,
+  spawn: Spawn,
+): { readonly child: Child; readonly pid: number } | { readonly failed: Promise<RunEnd> } {
+  const child = spawnChild(request, spawn);
+  if (child instanceof Error) return { failed: Promise.resolve(startFailure(child, request)) };
+  if (child.pid !== undefined) return { child, pid: child.pid };
+  const failed = new Promise<RunEnd>((resolve) => {
+    child.on("error", (error) => resolve(startFailure(error, request)));
+  });
+  return { failed };
+}
+
+function spawnChild(request: ProcessRequest, spawn: Spawn): Child | Error {
   const { program, args, cwd, env, options = ownGroup } = request;
   const [name, word] = request.marker;
   // An agent that runs inside a hook keeps the markers of the outer runs.

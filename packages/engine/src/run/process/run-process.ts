@@ -15,7 +15,6 @@ import type {
 } from "./process-request.ts";
 import { commandOf, holdsPipe, isRunning, pipesOf, startOf } from "./process-table.ts";
 import { type ProcessTree, processTree } from "./process-tree.ts";
-import { startFailure } from "./start-failure.ts";
 
 export type {
   ProcessRequest,
@@ -45,15 +44,9 @@ export function startProcess(
   observer: ProcessObserver = {},
 ): RunningProcess {
   if (request.signal?.aborted) return notStarted(Promise.resolve({ how: "cancelled" }));
-  const child = startChild(request, spawn);
-  if (child instanceof Error) return notStarted(Promise.resolve(startFailure(child, request)));
-  const { pid } = child;
-  if (pid === undefined)
-    return notStarted(
-      new Promise((resolve) => {
-        child.on("error", (error) => resolve(startFailure(error, request)));
-      }),
-    );
+  const started = startChild(request, spawn);
+  if ("failed" in started) return notStarted(started.failed);
+  const { child, pid } = started;
   const { marker, spillFolder, signal, cwd } = request;
   const traits = { pid, marker, pipes: pipesOf(pid), outputFolder: spillFolder, cwd };
   const tree = processTree({

@@ -5,7 +5,6 @@ import { type LiveRun, trackRun, waitForRunsToEnd } from "./live-runs.ts";
 import type { ProcessRequest, Spawn } from "./process-request.ts";
 import { pipesOf, startOf } from "./process-table.ts";
 import { processTree } from "./process-tree.ts";
-import { startFailure } from "./start-failure.ts";
 
 /** A process that runs for long and answers on its pipes, such as an MCP server. */
 export interface ServerRequest
@@ -42,15 +41,9 @@ export function startServer(request: ServerRequest, spawn: Spawn, clock: Clock):
     limitMs: undefined,
     signal: undefined,
   };
-  const child = startChild(whole, spawn);
-  if (child instanceof Error) return notStarted(Promise.resolve(startFailure(child, whole)));
-  const { pid } = child;
-  if (pid === undefined)
-    return notStarted(
-      new Promise((resolve) => {
-        child.on("error", (error) => resolve(startFailure(error, whole)));
-      }),
-    );
+  const started = startChild(whole, spawn);
+  if ("failed" in started) return notStarted(started.failed);
+  const { child, pid } = started;
   // No folder: a server runs for long, and cleared processes in it may be those of hooks.
   const traits = { pid, marker, pipes: pipesOf(pid), outputFolder: spillFolder, cwd: "/" };
   const isHeld = () => child.exitCode === null && child.signalCode === null;
