@@ -34,7 +34,7 @@ type Expansion =
 /** Commands of Claude Code's terminal that change the session; as prompts they would only confuse a model. */
 const interactive = new Set([
   ...["add-dir", "agents", "config", "doctor", "help", "hooks", "login", "logout", "mcp", "memory"],
-  ...["model", "permissions", "plugin", "resume", "rewind", "status", "usage"],
+  ...["permissions", "plugin", "resume", "rewind", "status", "usage"],
 ]);
 
 /** A slash and a possible command name; `/usr/bin` and `//` are text. */

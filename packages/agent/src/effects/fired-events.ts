@@ -20,6 +20,8 @@ export const dispatchedEvents = [
   "ConfigChange",
   "Elicitation",
   "ElicitationResult",
+  "PreModelSwitch",
+  "PostModelSwitch",
   "SessionEnd",
 ] as const satisfies readonly EventName[];
 

@@ -34,6 +34,8 @@ export interface AgentOptions {
   readonly env?: Environment;
   /** Made when the settings are known, because they may name the model. */
   readonly model: (settings: ModelSettings) => Promise<Model>;
+  /** The model that the driver asks for before the session is opened. */
+  readonly requestedModel?: string;
   /** Called with everything that happens, in order. */
   readonly emit: Emit;
   readonly session?: SessionChoice;
@@ -75,6 +77,8 @@ export interface AgentOptions {
   readonly maxBudgetUsd?: number;
   /** Fire Setup with this trigger first. */
   readonly setup?: "init" | "maintenance";
+  /** False: the session has no turns, not even one that a hook asks for. Default: true. */
+  readonly takesPrompts?: boolean;
   /** From how many tokens on the conversation is compacted. Default: by the model's window. */
   readonly autoCompact?: number;
   readonly effort?: string;
@@ -96,6 +100,8 @@ export interface AgentOptions {
 export interface ModelSettings {
   /** `model` of the settings in force. */
   readonly model: string | undefined;
+  /** The model that the user asks for during the session, instead of any other. */
+  readonly requested?: string;
   readonly env: Environment;
   readonly emit: Emit;
 }
@@ -119,6 +125,8 @@ export interface AgentSession {
   /** Ends the turn that is running, as Ctrl-C does. */
   interrupt(): void;
   setPermissionMode(mode: PermissionMode): Promise<void>;
+  /** Another model for the inputs that follow. Rejects with the reason if it stays. */
+  setModel(model: string): Promise<void>;
   /** SessionEnd, then everything is closed. */
   end(reason: string): Promise<void>;
 }

@@ -5,7 +5,8 @@ import type { TextBlock } from "../conversation/message.ts";
 import type { Dispatcher } from "../effects/dispatch.ts";
 import type { TurnEndStep } from "../effects/turn-end.ts";
 import type { LoadedInstructions } from "../instructions/load-instructions.ts";
-import type { Model, Purpose } from "../model/model.ts";
+import type { Purpose } from "../model/model.ts";
+import type { SwitchableModel } from "../model/switchable-model.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Emit } from "./agent-event.ts";
@@ -19,7 +20,7 @@ export type UnfiredHooks = Omit<Hooks, "fire" | "tool" | "decide" | "run" | "sco
 export interface Agent extends Dispatcher {
   readonly purpose: Purpose;
   readonly profile: Profile;
-  readonly model: Model;
+  readonly model: SwitchableModel;
   /** The system prompt of the next request. */
   system(): Promise<string>;
   readonly conversation: Conversation;

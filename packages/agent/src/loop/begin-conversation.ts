@@ -9,7 +9,7 @@ import type { Preceding } from "./submit-prompt.ts";
 import { warning } from "./warning.ts";
 
 /** Commands that have no file. */
-export const builtInCommands: readonly string[] = ["clear", "compact"];
+export const builtInCommands: readonly string[] = ["clear", "compact", "model"];
 
 type ConversationParts = Pick<SessionParts, "options" | "agent" | "state" | "commands" | "mcp">;
 

@@ -5,12 +5,6 @@ import type { Agent } from "./agent.ts";
 import { type CompactionEnd, compact } from "./compact.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
-/** What follows the text `/compact`; undefined if a prompt does not call it. */
-export const compactArguments = (prompt: string): string | undefined => {
-  const [called, args = ""] = /^\/compact(?:\s+(.*))?$/s.exec(prompt.trim()) ?? [];
-  return called === undefined ? undefined : args;
-};
-
 export type CompactCommandEnd = Exclude<CompactionEnd, { readonly do: "unchanged" }> | Unchanged;
 type Unchanged = {
   readonly do: "unchanged";

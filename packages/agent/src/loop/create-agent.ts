@@ -10,7 +10,7 @@ import { createOutcomeReporter } from "../effects/report-outcomes.ts";
 import { type Instructions, noInstructions } from "../instructions/load-instructions.ts";
 import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
-import type { Model } from "../model/model.ts";
+import type { SwitchableModel } from "../model/switchable-model.ts";
 import { numberVariable } from "../number-variable.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { sessionPrompt } from "../prompt/session-prompt.ts";
@@ -48,7 +48,7 @@ export interface AgentParts {
   readonly options: CompleteOptions;
   /** The hooks of the whole session. */
   readonly hooks: Hooks;
-  readonly model: Model;
+  readonly model: SwitchableModel;
   readonly conversation: Conversation;
   /** The folder for the session's own files. */
   readonly sessionFolder: string;
@@ -179,7 +179,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     system: sessionPrompt({
       options,
       agent: own?.prompt,
-      model: model.id,
+      model: () => model.id,
       clock: options.clock,
       git: parts.git,
       permissionMode: permissions.mode,

@@ -4,9 +4,10 @@ import type { MediaBlock } from "../conversation/message.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
 import type { Prompt } from "./agent-options.ts";
 import { beginConversation, builtInCommands } from "./begin-conversation.ts";
+import { commandArguments } from "./command-arguments.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
 import { withCommandHooks } from "./command-hooks.ts";
-import { compactArguments, compactCommand, compactedText } from "./compact-command.ts";
+import { compactCommand, compactedText } from "./compact-command.ts";
 import { fireSessionEnd } from "./end-session.ts";
 import { fillCommand } from "./fill-command.ts";
 import { runTurn } from "./run-turn.ts";
@@ -21,7 +22,7 @@ import { warning } from "./warning.ts";
 export interface InputHandler {
   /** Begins the first conversation; returns the initial message of a hook, if there is one (A5). */
   start(): Promise<string | undefined>;
-  /** One input: a prompt, a command of a file, `/clear`, `/compact`. */
+  /** One input: a prompt, a command of a file, `/clear`, `/compact`, `/model`. */
   handle(prompt: Prompt, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
   /** A turn about background agents that have ended. */
   report(ended: AgentsEnded, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
@@ -145,6 +146,20 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     }
   }
 
+  /** `/model NAME`; without a name it says which model is in use. */
+  async function setModel(name: string, tally: TurnTally): Promise<TurnEnd> {
+    if (name === "") return answered(`The model is ${agent.model.next().id}`, tally);
+    const end = await parts.models.switchTo(name, "command");
+    switch (end.do) {
+      case "switched":
+        return answered(`The model is now ${end.id}`, tally);
+      case "stop":
+        return stopped(end.reason, tally);
+      case "kept":
+        return end.isError ? unusable(end.why, tally) : answered(end.why, tally);
+    }
+  }
+
   return {
     async start() {
       const next = await begin(parts.source);
@@ -173,8 +188,10 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       }
       const { text, media } = typeof given === "string" ? { text: given, media: [] } : given;
       if (text.trim() === "/clear") return clear(tally);
-      const args = compactArguments(text);
-      return args === undefined ? prompt(text, media, tally, signal) : compact(args, tally, signal);
+      const args = commandArguments("compact", text);
+      if (args !== undefined) return compact(args, tally, signal);
+      const model = commandArguments("model", text);
+      return model === undefined ? prompt(text, media, tally, signal) : setModel(model, tally);
     },
   };
 }

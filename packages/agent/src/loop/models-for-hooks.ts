@@ -8,6 +8,7 @@ import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
 import { retryLine } from "../model/retry/retry-line.ts";
+import { switchableModel } from "../model/switchable-model.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
 import type { Emit } from "./agent-event.ts";
 import { completeOptions } from "./complete-options.ts";
@@ -68,7 +69,7 @@ export async function modelsForHooks({
         await createAgent({
           options: completeOptions(options),
           hooks,
-          model,
+          model: switchableModel(model),
           conversation: createConversation(),
           sessionFolder: folder,
           state: { transcript, promptId: undefined },

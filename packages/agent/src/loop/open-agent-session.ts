@@ -8,6 +8,7 @@ import { loadInstructions } from "../instructions/load-instructions.ts";
 import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
+import { switchableModel } from "../model/switchable-model.ts";
 import { gitState } from "../prompt/git-state.ts";
 import { checkAgentRules } from "../subagents/check-agent-rules.ts";
 import { findAgents, problemLine } from "../subagents/find-agents.ts";
@@ -34,6 +35,7 @@ import type { SessionState } from "./session-parts.ts";
 import { sessionServers } from "./session-servers.ts";
 import { tryBubblewrapEarly } from "./session-wall.ts";
 import { usableSkills } from "./skills/usable-skills.ts";
+import { createModelSwitcher } from "./switch-model.ts";
 import { warning } from "./warning.ts";
 
 /**
@@ -99,7 +101,8 @@ async function assemble(
   refuseUnknownServers(options, serverNames);
   const untrusted = await checkHooks(hooks, options, emit);
   const { agents, own, mode } = await agentsOf(options, hooks, emit);
-  const model = await options.model({ model: own?.model ?? modelSetting(hooks), env, emit });
+  const named = { model: own?.model ?? modelSetting(hooks), env, emit };
+  const model = switchableModel(await options.model({ ...named, ...requestedModel(options) }));
 
   const places = placesOf(options);
   const turn = createCurrentTurn();
@@ -135,6 +138,11 @@ async function assemble(
     state,
     turn,
     changes,
+    models: createModelSwitcher({
+      agent,
+      model,
+      open: (requested) => options.model({ ...named, requested }),
+    }),
     // Section 12 of the contract: what a fork is called depends on the profile.
     source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
     folder,
@@ -174,6 +182,9 @@ async function agentsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
   const chosen = permissionMode ?? own?.permissionMode;
   return { agents, own, mode: chosen === undefined ? {} : { permissionMode: chosen } };
 }
+
+const requestedModel = ({ requestedModel: requested }: CompleteOptions) =>
+  requested === undefined ? {} : { requested };
 
 /** Started early, because the first request waits for it; only the built-in prompt needs it. */
 function startedGit(options: CompleteOptions, spillFolder: string): Promise<string | undefined> {

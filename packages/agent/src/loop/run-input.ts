@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@snaphook/engine/internal";
-import type { Spending } from "../model/cost/create-ledger.ts";
 import { ModelError } from "../model/model.ts";
 import type { TurnResult } from "./agent-event.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -37,6 +36,7 @@ export function createInputRunner({
     const start = clock.now();
     const tally = createTally();
     const signal = turn.begin(tally.denials);
+    agent.model.beginInput();
     state.promptId = randomUUID();
     const end = await handle(tally, signal)
       .catch((error: unknown) => {
@@ -48,7 +48,7 @@ export function createInputRunner({
     const result = turnResult(end, tally, {
       durationMs,
       untrustedHooks: untrusted,
-      spending: agent.model.spending?.() ?? unknownSpending,
+      spending: agent.model.spending(),
       structuredOutput: agent.structured?.value(),
     });
     agent.emit({ type: "result", result });
@@ -83,13 +83,6 @@ export function createInputRunner({
     settled: () => Promise.allSettled(unwaited),
   };
 }
-
-const unknownSpending: Spending = {
-  totalUsd: null,
-  knownUsd: 0,
-  unknownBecause: "the model does not report what its answers cost",
-  models: {},
-};
 
 const wait = (clock: Clock, ms: number) =>
   new Promise<void>((resolve) => {

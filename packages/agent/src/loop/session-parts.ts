@@ -9,6 +9,7 @@ import type { ConfigChanges } from "./config-changes.ts";
 import type { CurrentTurn } from "./current-turn.ts";
 import type { SessionSkills } from "./skills/session-skills.ts";
 import type { SessionAgents } from "./subagents/background-agents.ts";
+import type { ModelSwitcher } from "./switch-model.ts";
 
 /** What changes while a session runs. */
 export interface SessionState {
@@ -27,6 +28,7 @@ export interface SessionParts {
   readonly state: SessionState;
   readonly turn: CurrentTurn;
   readonly changes: ConfigChanges;
+  readonly models: ModelSwitcher;
   /** The `source` of SessionStart. */
   readonly source: string;
   /** Where the transcripts of this directory are. */

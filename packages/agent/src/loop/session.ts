@@ -27,7 +27,14 @@ export function createSession(parts: SessionParts): AgentSession {
       for (const text of idleRules(parts.mcp, agent.permissions)) agent.emit(warning(text));
       const first = await handler.start();
       changes.start();
-      if (first !== undefined) await prompt(first);
+      if (first === undefined) return;
+      if (parts.options.takesPrompts ?? true) await prompt(first);
+      else
+        agent.emit(
+          warning(
+            "the initialUserMessage of a SessionStart hook was not sent, because this session takes no prompts",
+          ),
+        );
     },
     prompt,
     waitForAgents: background.ready,
@@ -39,6 +46,14 @@ export function createSession(parts: SessionParts): AgentSession {
     async setPermissionMode(mode) {
       const update = { type: "setMode", mode, destination: "session" } as const;
       for (const text of await agent.permissions.update([update])) agent.emit(warning(text));
+    },
+    async setModel(model) {
+      const end = await parts.models.switchTo(model, "sdk");
+      if (end.do === "kept" && end.isError) throw new Error(end.why);
+      if (end.do === "stop") {
+        turn.stop(end.reason);
+        throw new Error(`a hook stopped the change of model: ${end.reason}`);
+      }
     },
     end(reason) {
       ended ??= endSession(parts, runner, reason);

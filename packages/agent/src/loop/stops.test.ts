@@ -61,6 +61,12 @@ const completed: Stopped = {
   after: ["Stop"],
   user: "events on which continue: false works",
 };
+const switched: Stopped = {
+  ...completed,
+  requests: 0,
+  result: "The model is now large",
+  after: [],
+};
 const completedCall: Stopped = { ...completed, requests: 2, after: ["PostToolBatch", "Stop"] };
 /** G10: before the model was asked the reason is the result. */
 const beforeModel: Stopped = {
@@ -206,6 +212,14 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
       reference: { ...afterFailure, user: "has no effect" },
       "claude-code": afterFailure,
     },
+  },
+  PreModelSwitch: {
+    given: { prompts: ["/model large", "two"] },
+    stops: { reference: beforeModel, "claude-code": switched },
+  },
+  PostModelSwitch: {
+    given: { prompts: ["/model large", "two"] },
+    stops: { reference: beforeModel, "claude-code": switched },
   },
   ConfigChange: {
     given: calling("echo hi"),

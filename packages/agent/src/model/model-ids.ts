@@ -13,6 +13,9 @@ const aliases: Readonly<Record<string, Alias>> = {
   haiku: { id: "claude-haiku-5-5", variable: "ANTHROPIC_DEFAULT_HAIKU_MODEL" },
 };
 
+/** The short names. */
+export const modelAliases: readonly string[] = Object.keys(aliases);
+
 /** The default models. */
 export const defaultModels = { anthropic: "sonnet", openai: "gpt-5" } as const;
 

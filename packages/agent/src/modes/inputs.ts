@@ -14,9 +14,9 @@ export interface Inputs {
   close(): void;
 }
 
-/** One prompt and no more. */
-export function singlePrompt(text: string): Inputs {
-  const prompts = [text];
+/** These prompts and no more. */
+export function fixedPrompts(texts: readonly string[]): Inputs {
+  const prompts = [...texts];
   return {
     next: async () => prompts.shift(),
     agentOptions: () => ({}),

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { openAgentSession } from "../loop/open-agent-session.ts";
 import { scriptedModel } from "../model/scripted-model.ts";
-import { type Inputs, singlePrompt } from "./inputs.ts";
+import { fixedPrompts, type Inputs } from "./inputs.ts";
 import { runHeadless } from "./run-headless.ts";
 import { type RunModeOptions, runMode } from "./run-mode.ts";
 import { capture } from "./testing/capture.ts";
@@ -233,14 +233,14 @@ describe("a stop", () => {
         return () => {};
       },
     };
-    const options = { open, agent, inputs: singlePrompt("go"), view, stop: stop.signal, clock };
+    const options = { open, agent, inputs: fixedPrompts(["go"]), view, stop: stop.signal, clock };
     expect(await runHeadless(options)).toBe(143);
     expect(heard.at(-1)).toBe("end other");
   });
 
   it("while waiting for input opens no session", async () => {
     const { heard, stop } = world(async () => ({}));
-    const inputs: Inputs = { ...singlePrompt(""), next: () => new Promise(() => {}) };
+    const inputs: Inputs = { ...fixedPrompts([""]), next: () => new Promise(() => {}) };
     const open = fakeSession(
       async () => ({}),
       (call) => heard.push(call),

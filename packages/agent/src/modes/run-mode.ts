@@ -7,7 +7,7 @@ import type { AgentEvent, Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";
 import { debugFile, debugLog } from "./debug/debug-log.ts";
 import { debugSession, type SessionDebug, traceToAll } from "./debug/debug-session.ts";
-import { type Inputs, singlePrompt } from "./inputs.ts";
+import { fixedPrompts, type Inputs } from "./inputs.ts";
 import { type Output, outputTo } from "./output.ts";
 import { jsonView } from "./print/json-view.ts";
 import { textView } from "./print/text-view.ts";
@@ -17,8 +17,10 @@ import { streamInputs } from "./stream-json/stream-inputs.ts";
 import { type StreamView, streamView } from "./stream-json/stream-view.ts";
 import type { View } from "./view.ts";
 
-/** Where inputs come from: a prompt, or stream-json until the stream ends. */
+/** Where inputs come from: nowhere, a prompt, or stream-json until the stream ends. */
 export type ModeInput =
+  /** The session begins and ends. */
+  | { readonly kind: "nothing" }
   | { readonly kind: "prompt"; readonly text: string }
   | {
       readonly kind: "stream-json";
@@ -114,9 +116,9 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
     const stops = [stdout.gone];
     return { view: timeline ? withTimeline(view, timeline, stderr) : view, inputs, stops };
   }
-  if (input.kind !== "prompt")
+  if (input.kind === "stream-json")
     throw new Error("--input-format stream-json needs --output-format stream-json");
-  const inputs = singlePrompt(input.text);
+  const inputs = promptsOf(input);
   // The timeline shows what progress would show.
   const shownOn = timeline ? { stdout, stderr: { ...stderr, isTerminal: false } } : outputs;
   if (outputFormat === "json") {
@@ -129,7 +131,10 @@ function partsOf(mode: ModeOptions, outputs: Outputs, newId: () => string): Part
 }
 
 const inputsOf = (input: ModeInput, view: StreamView, newId: () => string): Inputs =>
-  input.kind === "prompt" ? singlePrompt(input.text) : streamInputs({ ...input, view, newId });
+  input.kind === "stream-json" ? streamInputs({ ...input, view, newId }) : promptsOf(input);
+
+const promptsOf = (input: Exclude<ModeInput, { readonly kind: "stream-json" }>): Inputs =>
+  fixedPrompts(input.kind === "prompt" ? [input.text] : []);
 
 /** A trace that cannot be written is reported once, and the session continues without it. */
 const traceTo = (file: string, stderr: Output): TraceSink =>

@@ -51,7 +51,7 @@ describe("the state of git", () => {
   it("is not waited for longer than a moment", async () => {
     const prompt = sessionPrompt({
       options: { cwd: "/p" },
-      model: "m",
+      model: () => "m",
       clock: systemClock,
       git: new Promise(() => {}),
       permissionMode: () => "default",

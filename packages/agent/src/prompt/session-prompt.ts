@@ -13,14 +13,14 @@ export interface SessionPromptOptions {
   >;
   /** What the agent of `--agent` is told to be, instead of the built-in prompt. */
   readonly agent?: string | undefined;
-  readonly model: string;
+  model(): string;
   readonly clock: Clock;
   readonly git: Promise<string | undefined>;
   permissionMode(): PermissionMode;
   readonly hookMark: string;
 }
 
-/** The system prompt of each request of a session. It changes only with the permission mode, so that it can be cached. */
+/** The system prompt of each request of a session. It changes only with the permission mode and the model, so that it can be cached. */
 export function sessionPrompt({
   options,
   agent,
@@ -37,7 +37,7 @@ export function sessionPrompt({
     const facts = {
       date,
       platform: process.platform,
-      model,
+      model: model(),
       cwd: options.cwd,
       additionalDirectories: options.additionalDirectories ?? [],
       permissionMode: permissionMode(),

@@ -43,10 +43,12 @@ export const actions: {
     if (folded.decision === "deny") return { action: "deny", reasons: folded.reasons };
     return { action: folded.decision === "allow" ? "allow" : "ask" };
   },
-  gate: (folded) => {
-    if (folded.stop) return { ...stopped(folded.stop), refused: folded.refused };
-    if (folded.decision === "deny") return { action: "refuse", reasons: folded.reasons };
-    return { action: "proceed" };
+  /** No gate asks the user, so an `ask` refuses. */
+  gate: ({ stop, decision, reasons, refused }) => {
+    if (stop) return { ...stopped(stop), refused };
+    return decision === "deny" || decision === "ask"
+      ? { action: "refuse", reasons }
+      : { action: "proceed" };
   },
   /** G4: context alone keeps an agent going too. */
   "turn-end": (folded) => {

@@ -31,7 +31,7 @@ export const preModelSwitch = defineEvent({
   input: modelFields,
   output: () => ({
     permissionDecision: about(
-      "Whether the model may change.",
+      "Whether the model may change; ask refuses, because no host asks the user about it.",
       z.enum(["allow", "deny", "ask"]),
     ).optional(),
     permissionDecisionReason: text("Why.").optional(),

@@ -145,7 +145,7 @@ export interface EventOutputs {
     readonly content?: Readonly<Record<string, unknown>> | undefined;
   };
   readonly PreModelSwitch: {
-    /** Whether the model may change. */
+    /** Whether the model may change; ask refuses, because no host asks the user about it. */
     readonly permissionDecision?: "allow" | "deny" | "ask" | undefined;
     /** Why. */
     readonly permissionDecisionReason?: string | undefined;

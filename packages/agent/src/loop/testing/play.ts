@@ -72,11 +72,13 @@ async function open(play: Play) {
       return model.answer(request);
     },
   });
+  const scripted = await scriptedModel(scriptFile, { clock: systemClock, limit: 1 });
+  /** Another model continues the script under its own name. */
   const model: AgentOptions["model"] = async (settings) =>
     listening(
       play.model
         ? await play.model(settings)
-        : await scriptedModel(scriptFile, { clock: systemClock, limit: 1 }),
+        : { ...scripted, id: settings.requested ?? scripted.id },
     );
   const session = await openAgentSession({
     env: { PATH: process.env["PATH"], HOME: home },

@@ -41,6 +41,8 @@ const isEmpty = (value: unknown): boolean =>
 
 export function controlRequests({ driver, warn }: ControlOptions): ControlRequests {
   let session: AgentSession | undefined;
+  let isOpening = false;
+  const { promise: attached, resolve: resolveAttached } = Promise.withResolvers<AgentSession>();
   let brought: Partial<AgentOptions> = {};
 
   function initialize(request: Readonly<Record<string, unknown>>): unknown {
@@ -71,12 +73,23 @@ export function controlRequests({ driver, warn }: ControlOptions): ControlReques
     return { mode };
   }
 
+  /** Before the session is opened it is an option; a session that is opening switches when it is open. */
+  async function setModel({ model }: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const name = model ?? "default";
+    if (typeof name !== "string")
+      throw new Error(`"model" is ${JSON.stringify(model)}, expected the name of a model`);
+    if (isOpening) await (await attached).setModel(name);
+    else if (name !== "default") brought = { ...brought, requestedModel: name };
+    return {};
+  }
+
   const handlers: Readonly<
     Record<string, (request: Readonly<Record<string, unknown>>) => unknown>
   > = {
     initialize,
     interrupt: () => session?.interrupt(),
     set_permission_mode: setPermissionMode,
+    set_model: setModel,
   };
 
   return {
@@ -89,9 +102,13 @@ export function controlRequests({ driver, warn }: ControlOptions): ControlReques
         `unknown request ${JSON.stringify(subtype)}; the known requests are ${known}`,
       );
     },
-    agentOptions: () => brought,
+    agentOptions() {
+      isOpening = true;
+      return brought;
+    },
     attach(opened) {
       session = opened;
+      resolveAttached(opened);
     },
   };
 }

@@ -45,6 +45,9 @@ export const fakeSession =
       async setPermissionMode(mode) {
         onCall(`mode ${mode}`);
       },
+      async setModel(model) {
+        onCall(`model ${model}`);
+      },
       async end(reason) {
         onCall(`end ${reason}`);
       },

@@ -24,6 +24,7 @@ export interface AgentFlags {
   readonly pluginDir?: readonly string[];
   readonly bare?: true;
   readonly init?: true;
+  readonly initOnly?: true;
   readonly maintenance?: true;
   readonly trustProject?: true;
   readonly untrusted?: "skip" | "fail";
@@ -142,6 +143,7 @@ export function withAgentFlags(command: Command): Command {
     .option("--setting-sources <list>", "which of user,project,local to load")
     .option("--bare", "load no hooks, instructions or commands from files")
     .option("--init", "fire Setup (init) first")
+    .option("--init-only", "fire Setup (init) and SessionStart, and end without a prompt")
     .option("--maintenance", "fire Setup (maintenance) first")
 
     .optionsGroup("Output:")

@@ -3,6 +3,7 @@ import {
   CommandLineError,
   createModelWithFallback,
   type ModeInput,
+  type Model,
   type ModelSettings,
   ModelUsageError,
   openAgentSession,
@@ -15,6 +16,7 @@ import { brand } from "@snaphook/protocol";
 import { checkTraceFile } from "../../check-trace-file.ts";
 import { usageExitCode } from "../../exit-codes.ts";
 import { checkFolder, pluginFolders } from "../../load-hooks.ts";
+import { modelName } from "../../model-name.ts";
 import { printMessage } from "../../print.ts";
 import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
@@ -87,26 +89,44 @@ function warnOfStreamFlags(
       );
 }
 
-async function modelOf({ model, fallbackModel }: AgentPlan, settings: ModelSettings) {
+async function modelOf(
+  { model, fallbackModel, initOnly }: AgentPlan,
+  settings: ModelSettings,
+): Promise<Model> {
   try {
     return await createModelWithFallback({
-      model: model ?? settings.model,
+      model:
+        settings.requested === undefined
+          ? (model ?? settings.model)
+          : modelName(settings.requested),
       fallback: fallbackModel,
       env: settings.env,
       emit: settings.emit,
       clock: systemClock,
     });
   } catch (error) {
-    const isFlag = model !== undefined || fallbackModel !== undefined;
+    if (initOnly && error instanceof ModelUsageError) return noModel(error);
+    const isFlag =
+      settings.requested === undefined && (model !== undefined || fallbackModel !== undefined);
     throw isFlag && error instanceof ModelUsageError ? new CommandLineError(error.message) : error;
   }
 }
+
+/** A project can be prepared before a model is configured. */
+const noModel = (error: ModelUsageError): Model => ({
+  id: "none",
+  answer: () => Promise.reject(error),
+});
 
 async function inputOf(
   flags: AgentFlags,
   plan: AgentPlan,
   warn: (text: string) => void,
 ): Promise<ModeInput> {
+  if (plan.initOnly) {
+    if (plan.prompt !== undefined) warn("--init-only runs no prompt, so the prompt is not used");
+    return { kind: "nothing" };
+  }
   if (plan.inputFormat === "stream-json")
     return { kind: "stream-json", bytes: process.stdin, asksDriver: plan.asksDriver };
   if (flags.print === undefined && process.stdin.isTTY && process.stdout.isTTY)

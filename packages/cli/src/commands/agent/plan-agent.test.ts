@@ -93,6 +93,7 @@ const agentRows: readonly (readonly [readonly string[], object])[] = [
   [["--add-dir", "a", "b"], { additionalDirectories: [resolve("a"), resolve("b")] }],
   [["--bare"], { bare: true }],
   [["--init"], { setup: "init" }],
+  [["--init-only"], { setup: "init", takesPrompts: false }],
   [["--maintenance"], { setup: "maintenance" }],
   [["--effort", "high"], { effort: "high" }],
   [["--trust-project"], { trustProject: true }],
@@ -215,6 +216,7 @@ describe("mistakes are answered with what would be right", () => {
       "found both --system-prompt and --system-prompt-file",
     ],
     [["-p", "go", "--init", "--maintenance"], "found both --init and --maintenance"],
+    [["--init-only", "--maintenance"], "found both --init-only and --maintenance"],
     [
       ["-p", "go", "--input-format", "stream-json"],
       "needs --output-format stream-json, found text",

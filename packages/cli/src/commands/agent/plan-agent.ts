@@ -28,6 +28,8 @@ export interface AgentPlan {
   readonly outputFile: string | undefined;
   readonly mode: Omit<ModeOptions, "input" | "timeline">;
   readonly timeline: boolean;
+  /** `--init-only`: the session ends after its first events. */
+  readonly initOnly: boolean;
 }
 
 /** Reads the agent's flags. Throws a `UsageError` that says what would be right. */
@@ -45,7 +47,8 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
     fallbackModel: flags.fallbackModel === undefined ? undefined : modelName(flags.fallbackModel),
     outputFile: flags.output === undefined ? undefined : resolve(flags.output),
     mode: {
-      outputFormat,
+      // There is no result to print.
+      outputFormat: flags.initOnly ? "text" : outputFormat,
       verbose: flags.verbose ?? false,
       includeHookEvents: flags.includeHookEvents ?? false,
       includePartialMessages: flags.includePartialMessages ?? false,
@@ -54,6 +57,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
       ...(flags.trace === undefined ? {} : { trace: resolve(flags.trace) }),
     },
     timeline: flags.timeline ?? false,
+    initOnly: flags.initOnly ?? false,
   };
 }
 
@@ -125,6 +129,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ...optional("autoCompact", tokensOf("--autocompact", flags.autocompact)),
     ...optional("maxBudgetUsd", budgetOf(flags.maxBudgetUsd)),
     ...optional("setup", setupOf(flags)),
+    ...optional("takesPrompts", flags.initOnly ? false : undefined),
     ...optional("effort", flags.effort),
     ...optional("systemPrompt", textOrFile(flags, "systemPrompt", "--system-prompt")),
     ...optional(
@@ -228,9 +233,13 @@ function sessionChoice(flags: AgentFlags): SessionChoice {
   return { kind: "new", ...(sessionId === undefined ? {} : { sessionId }) };
 }
 
-function setupOf({ init, maintenance }: AgentFlags): "init" | "maintenance" | undefined {
+function setupOf(flags: AgentFlags): "init" | "maintenance" | undefined {
+  const { initOnly, maintenance } = flags;
+  const init = flags.init || initOnly;
   if (init && maintenance)
-    throw new UsageError("found both --init and --maintenance; use one of them");
+    throw new UsageError(
+      `found both ${initOnly ? "--init-only" : "--init"} and --maintenance; use one of them`,
+    );
   return init ? "init" : maintenance ? "maintenance" : undefined;
 }
 
