@@ -20,6 +20,7 @@ export const dispatchedEvents = [
   "ConfigChange",
   "Elicitation",
   "ElicitationResult",
+  "MessageDisplay",
   "PreModelSwitch",
   "PostModelSwitch",
   "SessionEnd",

@@ -100,6 +100,8 @@ type HappenedEvent =
       readonly model: string;
       readonly stopReason: string;
       readonly usage: Usage;
+      /** What the user sees of it, if a hook replaced something. */
+      readonly shown?: AssistantMessage;
     }
   /** A piece of an answer as it arrives. */
   | { readonly type: "text-delta"; readonly text: string }

@@ -11,6 +11,7 @@ import type { Permissions } from "../permissions/permissions.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions } from "./agent-options.ts";
+import type { AnswerDisplay } from "./display-answer.ts";
 import type { StructuredAnswer } from "./structured-answer.ts";
 
 /** Hooks without what fires them: events go through `dispatch`, so that no outcome is dropped. */
@@ -41,6 +42,8 @@ export interface Agent extends Dispatcher {
   loadInstructions(): Promise<LoadedInstructions>;
   /** Instructions that apply because the model has read a file. */
   instructionsFor(path: string): Promise<LoadedInstructions>;
+  /** What the user sees of its answers. None: what a subagent writes is not shown as text. */
+  readonly display?: AnswerDisplay | undefined;
   /** The hooks, as scoped to this agent. */
   hooks(): UnfiredHooks;
   /** The agent has finished: fires Stop, or SubagentStop (E9, E10). */

@@ -1,3 +1,4 @@
+import type { AssistantBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { type ModelAnswer, ModelError, type TooLong, UnusableAnswer } from "../model/model.ts";
 import { addUsage } from "../model/usage.ts";
@@ -11,6 +12,15 @@ import type { TurnTally } from "./turn-tally.ts";
 const emptyAnswer = "Your last answer contained neither text nor a tool call. Please answer.";
 
 type Asked =
+  | {
+      readonly do: "continue";
+      readonly answer: ModelAnswer;
+      /** What the user sees of it. */
+      readonly shown: readonly AssistantBlock[];
+    }
+  | Extract<Checkpoint, { readonly do: "stop" }>;
+
+type Requested =
   | { readonly do: "continue"; readonly answer: ModelAnswer }
   | Extract<Checkpoint, { readonly do: "stop" }>;
 
@@ -29,11 +39,11 @@ export async function askModel(
   const compacted = await compactIfFull(agent, tally, signal);
   if (compacted.do === "stop") return compacted;
   const first = await request(agent, tally, signal);
-  if (first.do === "stop" || !isEmpty(first.answer)) return added(agent, first);
+  if (first.do === "stop" || !isEmpty(first.answer)) return added(agent, first, signal);
   addUserMessage(agent, [textBlock(emptyAnswer)]);
   tally.numTurns += 1;
   const second = await request(agent, tally, signal);
-  if (second.do === "stop" || !isEmpty(second.answer)) return added(agent, second);
+  if (second.do === "stop" || !isEmpty(second.answer)) return added(agent, second, signal);
   throw new UnusableAnswer(
     "the model's answer was empty twice: it had neither text nor a tool call",
   );
@@ -50,22 +60,38 @@ function refuseRefusal({ stopReason }: ModelAnswer): void {
 const isEmpty = ({ content }: ModelAnswer): boolean =>
   !content.some((block) => block.type === "tool_use" || (block.type === "text" && block.text));
 
-function added({ conversation, emit }: Agent, asked: Asked): Asked {
+async function added(
+  { conversation, emit, display }: Agent,
+  asked: Requested,
+  signal: AbortSignal,
+): Promise<Asked> {
   if (asked.do === "stop") return asked;
   const { id, model, content, stopReason, usage, usageUnknown } = asked.answer;
   const message = { role: "assistant", content } as const;
   conversation.add(message);
   const tokens = Object.values(usage).reduce((sum, part) => sum + part, 0);
   if (tokens > 0 && !usageUnknown) conversation.setCounted(tokens);
-  emit({ type: "assistant", message, id, model, stopReason, usage });
-  return asked;
+  const shown = (await display?.shown(asked.answer, signal)) ?? content;
+  if (display?.holdsText())
+    for (const block of shown)
+      if (block.type === "text") emit({ type: "text-delta", text: block.text });
+  emit({
+    type: "assistant",
+    message,
+    id,
+    model,
+    stopReason,
+    usage,
+    ...(shown === content ? {} : { shown: { role: "assistant", content: shown } }),
+  });
+  return { ...asked, shown };
 }
 
 /** How often a conversation that is too long is made shorter before the turn fails. */
 const maxShortenings = 4;
 
 /** Asks; if the conversation is too long for the model, it is made shorter and sent again. */
-async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<Asked> {
+async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<Requested> {
   for (let left = maxShortenings; left > 0; ) {
     const sent = await sendUnlessTooLong(agent, tally, signal);
     if (sent.do !== "shorten") return sent;
@@ -77,7 +103,7 @@ async function request(agent: Agent, tally: TurnTally, signal: AbortSignal): Pro
   return { do: "continue", answer: await send(agent, tally, signal) };
 }
 
-type Sent = Asked | { readonly do: "shorten"; readonly tooLong: TooLong };
+type Sent = Requested | { readonly do: "shorten"; readonly tooLong: TooLong };
 
 async function sendUnlessTooLong(
   agent: Agent,
@@ -112,7 +138,7 @@ const unchanged: AutomaticEnd = { do: "unchanged" };
 const subagentRetries = 2;
 
 async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
-  const { model, purpose, conversation, tools, emit, options, context } = agent;
+  const { model, purpose, conversation, tools, emit, options, context, display } = agent;
   const system = await agent.system();
   signal.throwIfAborted();
   const start = context.clock.now();
@@ -131,7 +157,7 @@ async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promis
       signal,
       shortens: true,
       ...(purpose === "subagent" ? { minRetries: subagentRetries } : {}),
-      onText: (text) => emit({ type: "text-delta", text }),
+      ...(display?.holdsText() ? {} : { onText: (text) => emit({ type: "text-delta", text }) }),
     });
     tally.usage = addUsage(tally.usage, answer.usage);
     refuseRefusal(answer);

@@ -27,6 +27,7 @@ import type { CompleteOptions } from "./complete-options.ts";
 import { type ConfigChanges, configChanges } from "./config-changes.ts";
 import type { CurrentTurn } from "./current-turn.ts";
 import { taskDecisions } from "./decide-task.ts";
+import { answerDisplay } from "./display-answer.ts";
 import { hookMark } from "./hook-mark.ts";
 import type { SessionState } from "./session-parts.ts";
 import { sessionPermissions } from "./session-permissions.ts";
@@ -208,6 +209,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       return parts.state.instructions;
     },
     instructionsFor: async (path) => parts.state.instructions?.forFile(path) ?? noInstructions,
+    display: answerDisplay({ dispatch, hooks, turn, turnId: () => state.promptId }),
     hooks,
     fireStop: (input, fireOptions) =>
       dispatch("Stop", { ...input, ...runningTasks(background) }, fireOptions),

@@ -28,6 +28,7 @@ export async function runTurn(
   const { maxTurns = Number.POSITIVE_INFINITY } = agent.options;
   const stops: StopCount = { inARow: 0, active: false };
   const cut = createCutAnswers();
+  const cutShown = createCutAnswers();
   agent.structured?.begin();
   let stopReason: string | null = null;
   for (let requests = 0; requests < maxTurns; requests += 1) {
@@ -42,6 +43,8 @@ export async function runTurn(
     const { content } = asked.answer;
     stopReason = asked.answer.stopReason;
     const calls = content.filter((block) => block.type === "tool_use");
+    // First what is shown: the text of an answer that fails here is shown too.
+    const shown = cutShown.add(lastText(asked.shown), stopReason, calls.length > 0).text;
     const { text, continueWith } = cut.add(lastText(content), stopReason, calls.length > 0);
     if (continueWith !== undefined) {
       addUserMessage(agent, [textBlock(continueWith)]);
@@ -50,7 +53,7 @@ export async function runTurn(
     const end =
       calls.length > 0
         ? await runCalls(agent, calls, stopReason, tally, signal)
-        : await finishInForm(agent, { text, stopReason }, tally, stops, signal);
+        : await finishInForm(agent, { text, shown, stopReason }, tally, stops, signal);
     if (end) return end;
   }
   const errors = [
@@ -84,10 +87,15 @@ async function runCalls(
   }
 }
 
+/** The answer that ends a turn: its text, and what the user sees of it. */
+interface LastAnswer extends Pick<TurnEnd, "text" | "stopReason"> {
+  readonly shown: string;
+}
+
 /** `--json-schema`: without an answer in that form, the agent has not finished. */
 async function finishInForm(
   agent: Agent,
-  last: Pick<TurnEnd, "text" | "stopReason">,
+  last: LastAnswer,
   tally: TurnTally,
   stops: StopCount,
   signal: AbortSignal,
@@ -102,7 +110,7 @@ async function finishInForm(
       return undefined;
     case "fail":
       return {
-        ...endedTurn("unusable_answer", last.text, last.stopReason),
+        ...endedTurn("unusable_answer", last.shown, last.stopReason),
         errors: [step.error],
         subtype: "error_max_structured_output_retries",
       };
@@ -118,14 +126,14 @@ interface StopCount {
 /** G4: the agent has finished; Stop hooks may send it back, up to a limit. */
 async function finish(
   agent: Agent,
-  last: Pick<TurnEnd, "text" | "stopReason">,
+  { text, shown, stopReason }: LastAnswer,
   tally: TurnTally,
   stops: StopCount,
   signal: AbortSignal,
 ): Promise<TurnEnd | undefined> {
-  const { text, stopReason } = last;
   const checkpoint = await agent.checkpoint();
-  if (checkpoint.do === "stop") return stoppedTurn(agent.profile, checkpoint, last);
+  if (checkpoint.do === "stop")
+    return stoppedTurn(agent.profile, checkpoint, { text: shown, stopReason });
   const input = {
     stop_hook_active: stops.active,
     last_assistant_message: text,
@@ -137,12 +145,12 @@ async function finish(
   const terminal = "stop_hook_prevented";
   switch (step.do) {
     case "finish":
-      return agent.isWoken() ? undefined : endedTurn("completed", text, stopReason);
+      return agent.isWoken() ? undefined : endedTurn("completed", shown, stopReason);
     case "stop": {
       const { objections } = step.forLater;
       tally.numTurns += objections.length;
-      const shown = objections.length > 0 ? "" : text;
-      return stoppedTurn(agent.profile, step, { text: shown, stopReason, terminal });
+      const result = objections.length > 0 ? "" : shown;
+      return stoppedTurn(agent.profile, step, { text: result, stopReason, terminal });
     }
     case "continue":
       tally.numTurns += step.forModel.objections.length;

@@ -213,6 +213,13 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
       "claude-code": afterFailure,
     },
   },
+  MessageDisplay: {
+    given: {},
+    stops: {
+      reference: { ...beforeModel, requests: 1, result: "done" },
+      "claude-code": completed,
+    },
+  },
   PreModelSwitch: {
     given: { prompts: ["/model large", "two"] },
     stops: { reference: beforeModel, "claude-code": switched },

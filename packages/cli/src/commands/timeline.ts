@@ -106,9 +106,9 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
     return synthetic ? results : textRows("user", message.content);
   }
 
-  function assistant({ message }: Of<"assistant">): readonly string[] {
+  function assistant({ message, shown = message }: Of<"assistant">): readonly string[] {
     for (const block of message.content) if (block.type === "tool_use") asked.set(block.id, block);
-    return textRows("model", message.content);
+    return textRows("model", shown.content);
   }
 
   return (event) => {

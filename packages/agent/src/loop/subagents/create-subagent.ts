@@ -119,6 +119,7 @@ export async function createSubagent(
     conversation,
     tools: toolsOfAgent(main.tools, definition, ref.depth),
     structured: undefined,
+    display: undefined,
     context,
     permissions,
     options: { ...common, ...(maxTurns === undefined ? {} : { maxTurns }) },

@@ -36,7 +36,8 @@ export function progressLines(event: AgentEvent): readonly string[] {
 }
 
 /** What the model says before it calls tools; its last text is the result. */
-function commentLines({ message: { content } }: Of<"assistant">): readonly string[] {
+function commentLines({ message, shown = message }: Of<"assistant">): readonly string[] {
+  const { content } = shown;
   if (!content.some(({ type }) => type === "tool_use")) return [];
   return content.flatMap((block) => (block.type === "text" ? shortLine(block.text.trim()) : []));
 }

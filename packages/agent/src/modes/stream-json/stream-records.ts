@@ -77,14 +77,22 @@ function userRecords(
   ];
 }
 
-const assistantRecord = ({ message, id, model, stopReason, usage, agent }: Of<"assistant">) => ({
+const assistantRecord = ({
+  message,
+  shown = message,
+  id,
+  model,
+  stopReason,
+  usage,
+  agent,
+}: Of<"assistant">) => ({
   type: "assistant",
   message: {
     id,
     type: "message",
-    role: message.role,
+    role: shown.role,
     model,
-    content: message.content,
+    content: shown.content,
     stop_reason: stopReason,
     stop_sequence: null,
     usage,
