@@ -118,9 +118,12 @@ export interface AgentSession {
   start(): Promise<void>;
   /** One input: a prompt, a command of a file, `/clear`, `/compact`. Always ends with a `result`. */
   prompt(prompt: Prompt): Promise<TurnResult>;
-  /** Resolves when the end of a background agent can be reported: true, or false if none is running. */
-  waitForAgents(): Promise<boolean>;
-  /** A turn in which the model gets the answers of background agents; undefined if none has ended. */
+  /**
+   * Resolves when the end of a background agent or command can be reported: true, or false if none is running.
+   * After the last input a command that does not end soon is not waited for.
+   */
+  waitForAgents(options?: { readonly isLast?: boolean }): Promise<boolean>;
+  /** A turn in which the model gets what has ended in the background; undefined if nothing has. */
   reportAgents(): Promise<TurnResult | undefined>;
   /** Ends the turn that is running, as Ctrl-C does. */
   interrupt(): void;

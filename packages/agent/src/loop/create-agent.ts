@@ -17,6 +17,7 @@ import { sessionPrompt } from "../prompt/session-prompt.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
 import type { AgentDefinition } from "../subagents/agent-definition.ts";
 import { toolsOfAgent } from "../subagents/agent-tools.ts";
+import { backgroundCommands } from "../tools/shell/background-commands.ts";
 import { maxOutputLength } from "../tools/shell/max-output-length.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
@@ -212,7 +213,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     display: answerDisplay({ dispatch, hooks, turn, turnId: () => state.promptId }),
     hooks,
     fireStop: (input, fireOptions) =>
-      dispatch("Stop", { ...input, ...runningTasks(background) }, fireOptions),
+      dispatch("Stop", { ...input, ...runningTasks(background, context) }, fireOptions),
     takeLater,
     reportLate,
     isWoken,
@@ -265,15 +266,24 @@ const commonScope = ({ options: { effort }, state }: AgentParts, context: ToolCo
 });
 
 /** As recorded: Stop says what still runs in the background. */
-function runningTasks({ running }: BackgroundAgents) {
-  const tasks = running().map(({ id, type, description }) => ({
+function runningTasks({ running }: BackgroundAgents, context: ToolContext) {
+  const agents = running().map(({ id, type, description }) => ({
     id,
     type: "subagent",
     status: "running",
     agent_type: type,
     description,
   }));
-  return tasks.length === 0 ? {} : { background_tasks: tasks };
+  const commands = backgroundCommands(context)
+    .running()
+    .map(({ id, command, description }) => ({
+      id,
+      type: "shell",
+      status: "running",
+      command,
+      description,
+    }));
+  return { background_tasks: [...agents, ...commands] };
 }
 
 /** E23: calls of an agent hook have an id of their own, and hooks that ask a model are left out. */

@@ -1,5 +1,7 @@
 import { idleRules } from "../mcp/idle-rules.ts";
+import { backgroundCommands } from "../tools/shell/background-commands.ts";
 import type { AgentSession, Prompt } from "./agent-options.ts";
+import { backgroundWork } from "./background-work.ts";
 import { endSession } from "./end-session.ts";
 import { createInputHandler } from "./handle-input.ts";
 import { createInputRunner } from "./run-input.ts";
@@ -9,7 +11,8 @@ import { warning } from "./warning.ts";
 /** A session of the agent: what happens around the turns. */
 export function createSession(parts: SessionParts): AgentSession {
   const { agent, state, turn, changes } = parts;
-  const { background } = parts.subagents;
+  const commands = backgroundCommands(agent.context);
+  const work = backgroundWork(parts.subagents.background, commands, agent.context.clock);
   const handler = createInputHandler(parts);
   const runner = createInputRunner(parts);
   const prompt = (given: Prompt) =>
@@ -37,9 +40,9 @@ export function createSession(parts: SessionParts): AgentSession {
         );
     },
     prompt,
-    waitForAgents: background.ready,
+    waitForAgents: work.ready,
     async reportAgents() {
-      const ended = background.take();
+      const ended = work.take();
       return ended && runner.run((tally, signal) => handler.report(ended, tally, signal));
     },
     interrupt: turn.interrupt,

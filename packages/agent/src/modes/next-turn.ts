@@ -27,11 +27,12 @@ export function nextTurn(
       .next()
       .then((prompt) => (prompt === undefined ? { do: "end" } : { do: "prompt", prompt }));
     const waiting = input;
-    const agents = session
-      .waitForAgents()
-      .then((ended): Next | Promise<Next> => (ended ? { do: "report" } : waiting));
-    let next = await Promise.race([waiting, agents]);
-    if (next.do === "end") next = await agents;
+    const work = (isLast: boolean) =>
+      session
+        .waitForAgents({ isLast })
+        .then((ended): Next | Promise<Next> => (ended ? { do: "report" } : waiting));
+    let next = await Promise.race([waiting, work(false)]);
+    if (next.do === "end") next = await work(true);
     switch (next.do) {
       case "prompt":
         input = undefined;

@@ -75,8 +75,12 @@ Use it for builds, tests, git, package managers and other programs. Not for work
   }),
   concurrent: ({ command, run_in_background }) =>
     !run_in_background && isReadOnlyCommand(command) && !changesDirectory(command),
-  async run({ command, timeout = defaultLimitMs, run_in_background }, context, signal) {
-    if (run_in_background) return inBackground(command, context);
+  async run(
+    { command, description, timeout = defaultLimitMs, run_in_background },
+    context,
+    signal,
+  ) {
+    if (run_in_background) return inBackground({ command, description }, context);
     const limitMs = Math.min(timeout, maxLimitMs);
     return answer(await runCommand({ command, limitMs, signal }, context), context);
   },
@@ -87,7 +91,10 @@ Use it for builds, tests, git, package managers and other programs. Not for work
 const changesDirectory = (command: string): boolean =>
   commandsOf(command).commands.some(({ words }) => words[0]?.value === "cd");
 
-async function inBackground(command: string, context: ToolContext): Promise<Output> {
+async function inBackground(
+  command: Parameters<typeof startInBackground>[0],
+  context: ToolContext,
+): Promise<Output> {
   const { id, outputFile } = await startInBackground(command, context);
   return { ...emptyResponse, backgroundTaskId: id, outputFile };
 }
@@ -133,7 +140,7 @@ function partsOf(response: Output): readonly string[] {
 function text(response: Output): string {
   const { backgroundTaskId, outputFile } = response;
   if (backgroundTaskId !== undefined)
-    return `The command runs in the background as ${backgroundTaskId}. Its output goes to ${outputFile}; the last line will say how it ended.`;
+    return `The command runs in the background as ${backgroundTaskId}. Its output goes to ${outputFile}; the last line will say how it ended, and a message will tell you.`;
   const parts = partsOf(response);
   return parts.length === 0 ? "(The command printed nothing.)" : parts.join("\n");
 }

@@ -17,7 +17,7 @@ test("P13 a command in the background is gone when its agent was killed with SIG
     const processes = processStarter({ runner: true, env: {} });
     processes.prepare();
     while (processes.status().state !== "ready") await wait(10);
-    await startInBackground(${JSON.stringify(command)}, {
+    await startInBackground({ command: ${JSON.stringify(command)} }, {
       cwd: () => ${JSON.stringify(world.project)},
       sessionFolder: ${JSON.stringify(world.context.sessionFolder)},
       env: process.env,

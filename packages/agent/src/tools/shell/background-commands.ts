@@ -15,6 +15,7 @@ import { startCommand } from "./start-command.ts";
 interface BackgroundCommand {
   readonly id: string;
   readonly command: string;
+  readonly description: string | undefined;
   readonly outputFile: string;
   /** Ends it, and waits until its processes are gone. */
   end(): Promise<void>;
@@ -24,12 +25,40 @@ interface BackgroundCommand {
 const maxOutputSize = 64 * 1024 * 1024;
 const checkMs = 1000;
 
-const commandsOfSession = (context: ToolContext): Set<BackgroundCommand> =>
-  getOrCreate(context.memory, "background-commands", () => new Set<BackgroundCommand>());
+/** The commands of one agent that run in the background. */
+export interface BackgroundCommands {
+  running(): readonly BackgroundCommand[];
+  /** Resolves when the end of one can be reported: true, or false if none is running. */
+  ready(): Promise<boolean>;
+  /** How commands have ended since the last call, for the model. */
+  take(): readonly string[];
+}
+
+interface Registry {
+  readonly running: Map<BackgroundCommand, Promise<void>>;
+  /** Those that ended by themselves. */
+  ended: string[];
+}
+
+const registryOf = (context: Pick<ToolContext, "memory">): Registry =>
+  getOrCreate(context.memory, "background-commands", () => ({ running: new Map(), ended: [] }));
+
+export function backgroundCommands(context: Pick<ToolContext, "memory">): BackgroundCommands {
+  const registry = registryOf(context);
+  return {
+    running: () => [...registry.running.keys()],
+    async ready() {
+      if (registry.ended.length === 0 && registry.running.size > 0)
+        await Promise.race(registry.running.values());
+      return registry.ended.length > 0;
+    },
+    take: () => registry.ended.splice(0),
+  };
+}
 
 /** Starts a command and returns at once; its output goes to a file, followed by how it ended. */
 export async function startInBackground(
-  command: string,
+  { command, description }: Pick<BackgroundCommand, "command" | "description">,
   context: ToolContext,
 ): Promise<BackgroundCommand> {
   await requireWorkingDirectory(context);
@@ -46,23 +75,27 @@ export async function startInBackground(
   );
   const { process, refusals } = await startCommand(command, request, context);
   const stopWatching = watchSize(outputFile, context.clock, () => ending.abort());
-  const commands = commandsOfSession(context);
+  const { running: commands, ended } = registryOf(context);
+  let isAskedToEnd = false;
   const running: BackgroundCommand = {
     id,
     command,
+    description,
     outputFile,
     async end() {
+      isAskedToEnd = true;
       ending.abort();
       await process.finished;
       await process.groupGone();
     },
   };
-  commands.add(running);
-  process.finished.then(async (result) => {
+  const over = process.finished.then(async (result) => {
     stopWatching();
-    commands.delete(running);
     await noteEnd(outputFile, result, refusedConnections(refusals(false)));
+    commands.delete(running);
+    if (!isAskedToEnd) ended.push(endText(running, result));
   });
+  commands.set(running, over);
   return running;
 }
 
@@ -70,10 +103,13 @@ export async function startInBackground(
 export async function endBackgroundCommands(
   context: ToolContext,
 ): Promise<readonly BackgroundCommand[]> {
-  const running = [...commandsOfSession(context)];
+  const running = backgroundCommands(context).running();
   await Promise.all([...running.map((command) => command.end()), ...endingCommands(context)]);
   return running;
 }
+
+const endText = ({ id, description, outputFile }: BackgroundCommand, { end }: ProcessResult) =>
+  `This message is not from the user. The background command ${id}${description ? ` (${description})` : ""} has ended. ${describeEnd(end)}. What it printed is in ${outputFile}.`;
 
 /** The session may be over and its folder gone. */
 const noteEnd = (file: string, { end }: ProcessResult, refused = ""): Promise<void> =>
