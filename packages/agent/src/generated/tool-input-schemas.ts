@@ -264,6 +264,84 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
     required: ["taskId"],
     additionalProperties: false,
   },
+  EnterPlanMode: { type: "object", properties: {}, additionalProperties: false },
+  ExitPlanMode: {
+    type: "object",
+    properties: { plan: { description: "The plan, as Markdown", type: "string" } },
+    additionalProperties: false,
+  },
+  AskUserQuestion: {
+    type: "object",
+    properties: {
+      questions: {
+        minItems: 1,
+        maxItems: 4,
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            question: { type: "string", minLength: 1, description: "The whole question" },
+            header: { type: "string", description: "What it is about, in at most 12 characters" },
+            options: {
+              minItems: 2,
+              maxItems: 4,
+              type: "array",
+              items: {
+                type: "object",
+                properties: {
+                  label: {
+                    type: "string",
+                    minLength: 1,
+                    description: "The answer, in one to five words",
+                  },
+                  description: {
+                    type: "string",
+                    description: "What it means, or what follows from it",
+                  },
+                  preview: {
+                    description: "What it would look like, to compare options",
+                    type: "string",
+                  },
+                },
+                required: ["label", "description"],
+              },
+              description: "What the user can choose from",
+            },
+            multiSelect: {
+              default: false,
+              description: "Whether several options can be chosen",
+              type: "boolean",
+            },
+          },
+          required: ["question", "header", "options"],
+        },
+      },
+      answers: {
+        description: "Filled in by the user; leave it out",
+        type: "object",
+        propertyNames: { type: "string" },
+        additionalProperties: { type: "string" },
+      },
+      annotations: {
+        description: "Filled in by the user; leave it out",
+        type: "object",
+        propertyNames: { type: "string" },
+        additionalProperties: {
+          type: "object",
+          properties: { notes: { type: "string" } },
+          additionalProperties: {},
+        },
+      },
+      metadata: {
+        description: "Not shown to the user",
+        type: "object",
+        properties: {},
+        additionalProperties: {},
+      },
+    },
+    required: ["questions"],
+    additionalProperties: false,
+  },
   WebSearch: {
     type: "object",
     properties: {

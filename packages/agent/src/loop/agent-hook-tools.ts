@@ -55,7 +55,9 @@ export function agentHookTools(
     memory: new Map(),
     mayRead: (path) => permissions.mayRead(path, cwd),
   };
-  const tools = new Map([...main.tools].filter(([name]) => !withheld.includes(name)));
+  const tools = new Map(
+    [...main.tools].filter(([name, { needsUser }]) => !needsUser && !withheld.includes(name)),
+  );
   const emit: Emit = (event) => {
     if (!eventsOfMain.includes(event.type)) main.emit(event);
   };

@@ -123,7 +123,7 @@ async function decideAndRun(
   const view = hookView(agent.profile, tool.name);
   /** The input that runs, and therefore the one that is judged: a hook may omit what `parse` fills in. */
   const inputOf = (seen: ToolInput): ToolInput => {
-    const hookInput = view.fromHooks(seen);
+    const hookInput = view.fromHooks(seen, input);
     const parsed = tool.parse(hookInput, context);
     return parsed.ok ? parsed.input : hookInput;
   };
@@ -150,9 +150,10 @@ async function decideAndRun(
       appliesSettingsRules: true,
       suggestions: (seen) => permissions.suggestions(tool, inputOf(seen), context.cwd()),
       validate: (seen) => {
-        const parsed = tool.parse(view.fromHooks(seen), context);
+        const parsed = tool.parse(view.fromHooks(seen, input), context);
         return parsed.ok ? undefined : parsed.problem;
       },
+      normalise: (seen) => view.toHooks(inputOf(seen)),
       validateOutput: (output) => tool.validateOutput(output),
       ...(beforeHooks && {
         beforeHooks: (ended) =>

@@ -114,6 +114,14 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       startSubagents(subagents, { agent, depth: 0, types: [options.mainAgent ?? []].flat() })(
         ...task,
       ),
+    planMode: {
+      isOn: () => permissions.mode() === "plan",
+      async enter() {
+        const update = { type: "setMode", mode: "plan", destination: "session" } as const;
+        for (const text of await permissions.update([update])) warn(text);
+      },
+      leave: async () => permissions.leavePlanMode(),
+    },
     runSkill: (...call) => skills.forMain(agent, turn)(...call),
   });
   maxOutputLength(context.env, warn);
@@ -168,6 +176,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     model,
     warn,
     structured,
+    canAsk: options.ask !== undefined,
     agents,
     skills: skills.all,
   });

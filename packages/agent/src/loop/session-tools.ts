@@ -16,6 +16,8 @@ interface SessionToolsOptions {
   /** Rules; a tool that one of them forbids whatever its input is not offered. */
   readonly disallowedTools?: readonly string[];
   readonly structured: StructuredAnswer | undefined;
+  /** Whether a user, or a program instead of them, answers questions. */
+  readonly canAsk: boolean;
   /** The kinds of agents that can be started; without any, the tool Agent is not offered. */
   readonly agents: readonly AgentDefinition[];
   /** What the tool Skill can call. */
@@ -26,14 +28,20 @@ interface SessionToolsOptions {
 /** The tools that a session offers, by name. Names of `--tools` that no tool has are reported. */
 export function sessionTools(options: SessionToolsOptions): ReadonlyMap<string, Tool> {
   const { model, tools: chosen, disallowedTools = [], structured, agents, skills, warn } = options;
+  const { canAsk } = options;
   const all = toolsFor(model).flatMap((tool) =>
     tool.name === skillTool.name ? [offeredSkills(tool, skills)] : withAgents(tool, agents),
   );
   const names = all.map(({ name }) => name);
   for (const name of chosen ?? []) if (!names.includes(name)) warn(unknownTool(name, names));
+  const unanswered = all.filter(({ needsUser }) => needsUser && !canAsk).map(({ name }) => name);
+  for (const name of chosen ?? []) if (unanswered.includes(name)) warn(needsAnswers(name));
   const forbidden = splitRules(disallowedTools);
   const offered = all.filter(
-    ({ name }) => !forbidden.includes(name) && (chosen === undefined || chosen.includes(name)),
+    ({ name }) =>
+      !forbidden.includes(name) &&
+      !unanswered.includes(name) &&
+      (chosen === undefined || chosen.includes(name)),
   );
   const answering = structured ? [structured.tool] : [];
   return new Map([...offered, ...answering].map((tool) => [tool.name, tool]));
@@ -46,6 +54,9 @@ function withAgents(tool: Tool, agents: readonly AgentDefinition[]): readonly To
   const lines = agents.map(({ name, description }) => `- ${name}: ${description}`);
   return [{ ...tool, description: `${tool.description}\n\nThe agents:\n${lines.join("\n")}` }];
 }
+
+const needsAnswers = (name: string): string =>
+  `--tools: ${name} is not offered, because no one can answer in this session; let a program answer with --permission-prompt-tool stdio`;
 
 function unknownTool(name: string, names: readonly string[]): string {
   const likely = likelyTool(name, names);

@@ -17,6 +17,7 @@ export interface ToolContextOptions {
   readonly decideTask: NonNullable<ToolContext["decideTask"]>;
   readonly runAgent: NonNullable<ToolContext["runAgent"]>;
   readonly runSkill: NonNullable<ToolContext["runSkill"]>;
+  readonly planMode: NonNullable<ToolContext["planMode"]>;
 }
 
 /**
@@ -33,6 +34,7 @@ export function toolContext({
   decideTask,
   runAgent,
   runSkill,
+  planMode,
 }: ToolContextOptions): ToolContext {
   const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
@@ -58,6 +60,7 @@ export function toolContext({
     decideTask,
     runAgent,
     runSkill,
+    planMode,
     ...(model.search && { searchWeb: model.search }),
     async ask(prompt, signal) {
       const { content } = await model.answer({

@@ -188,6 +188,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
 
   const permissions: Permissions = {
     mode: book.mode,
+    leavePlanMode: book.leavePlanMode,
     judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd)),
     beginRun,
     forbids: (tool) =>

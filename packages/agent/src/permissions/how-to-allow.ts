@@ -20,7 +20,7 @@ export function howToAllow(
   const call = callOf(judged);
   const denying = rulesOf(lists.deny).filter((rule) => forbiddingRule([rule], call, context));
   if (denying.length > 0) return `remove ${named("deny rule", denying)}`;
-  if (touch?.kind === "trust") return undefined;
+  if (touch?.kind === "trust" || access.kind === "user") return undefined;
   if (mode === "plan") return "start without --permission-mode plan";
   if (mode === "bypassPermissions") return undefined;
   if (touch?.kind === "settings") return "make this change yourself";

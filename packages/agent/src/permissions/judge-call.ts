@@ -52,7 +52,9 @@ export const callOf = ({ tool, input, mcpServer }: JudgedCall): ToolCall => ({
  * rules need approval; then allow rules and the mode decide.
  */
 export function judgeCall(judged: JudgedCall): PermissionAnswer {
-  return refusalOf(judged) ?? confirmationOf(judged) ?? permissionOf(judged);
+  return (
+    refusalOf(judged) ?? userAnswerOf(judged) ?? confirmationOf(judged) ?? permissionOf(judged)
+  );
 }
 
 /** No hook's allow and no mode beats these. */
@@ -76,6 +78,14 @@ function refusalOf(judged: JudgedCall): PermissionAnswer | undefined {
   if (isChangeInPlanMode(judged) && judged.planModeChanges === "refused")
     return { deny: refusalTexts.plan(tool) };
   return undefined;
+}
+
+/** A question or a plan: no rule and no other mode than dontAsk replaces the user's answer. */
+function userAnswerOf({ tool, access, mode }: JudgedCall): PermissionAnswer | undefined {
+  if (access.kind !== "user") return undefined;
+  return mode === "dontAsk"
+    ? { deny: refusalTexts.dontAsk(tool) }
+    : { onlyUser: refusalTexts.onlyUser(tool) };
 }
 
 /** These beat a hook's allow, allow rules and acceptEdits. */

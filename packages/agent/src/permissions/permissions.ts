@@ -46,6 +46,8 @@ interface GuardReport {
 /** The host's own permission rules (G1, M9, T5). */
 export interface Permissions {
   mode(): PermissionMode;
+  /** Returns from plan mode to the mode from before. */
+  leavePlanMode(): void;
   /** What the rules and the mode say about a call with this input. */
   judge(tool: Tool, input: ToolInput, cwd: string): Promise<PermissionAnswer>;
   /**

@@ -31,6 +31,7 @@ export const refusalTexts = {
     `This call of ${tool} may do what the permission rule ${rule} is about, because ${because}, so the user has to approve it`,
   dontAsk: (tool: string) =>
     `This call of ${tool} needs approval, and dontAsk mode refuses it instead of asking`,
+  onlyUser: (tool: string) => `Only the user can answer this call of ${tool}, and gave no answer`,
   plan: (tool: string) =>
     `${tool} did not run: in plan mode nothing is changed until the user approves the plan`,
   processFile: (tool: string) =>

@@ -36,6 +36,8 @@ export interface RuleBook {
   /** The project and the directories added to it. */
   directories(): readonly string[];
   mode(): PermissionMode;
+  /** Returns from plan mode to the mode from before; a session that began in plan mode, to default. */
+  leavePlanMode(): void;
   /** G6: in force at once, and written if the destination is a file; returns what prevented it. */
   change(change: PermissionChange): Promise<string | undefined>;
 }
@@ -63,6 +65,8 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
     allow: splitRules(options.allowedTools ?? []),
   };
   let chosenMode: PermissionMode | undefined;
+  let modeBeforePlan: PermissionMode = "default";
+  const mode = () => chosenMode ?? startingMode(settings(), options.mode);
   const overlays = new Map<FileDestination, Overlay>();
 
   const settingsOf = (destination: FileDestination) =>
@@ -131,23 +135,28 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
     };
   };
 
-  async function changeMode(destination: Destination, mode: PermissionMode) {
-    if (mode === "bypassPermissions") {
-      if (destination === "projectSettings" || destination === "localSettings")
-        return "setMode: bypassPermissions is never written to project settings";
-      if (options.mode !== "bypassPermissions")
-        return "setMode: bypassPermissions is only possible in a session that was started with it";
-    }
+  function whyNoBypass(destination: Destination): string | undefined {
+    if (destination === "projectSettings" || destination === "localSettings")
+      return "setMode: bypassPermissions is never written to project settings";
+    return options.mode === "bypassPermissions"
+      ? undefined
+      : "setMode: bypassPermissions is only possible in a session that was started with it";
+  }
+
+  async function changeMode(destination: Destination, chosen: PermissionMode) {
+    const refused = chosen === "bypassPermissions" ? whyNoBypass(destination) : undefined;
+    if (refused !== undefined) return refused;
     const problem =
       destination === "session"
         ? undefined
         : await changeSettingsFile({
             ...placeOf(destination),
             key: "defaultMode",
-            change: () => mode,
+            change: () => chosen,
           });
     if (problem !== undefined) return problem;
-    chosenMode = mode;
+    if (chosen === "plan" && mode() !== "plan") modeBeforePlan = mode();
+    chosenMode = chosen;
     return afterWriting(destination);
   }
 
@@ -157,7 +166,10 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
       projectDirectory,
       ...lists().directories.map((one) => directoryOf(one, { projectDirectory, home })),
     ],
-    mode: () => chosenMode ?? startingMode(settings(), options.mode),
+    mode,
+    leavePlanMode() {
+      if (mode() === "plan") chosenMode = modeBeforePlan;
+    },
     change: async (update) => {
       const { destination } = update;
       if ("mode" in update) return changeMode(destination, update.mode);

@@ -17,6 +17,10 @@ export function suggest(access: Access, context: SuggestionContext): readonly Pe
   switch (access.kind) {
     case "read":
       return [];
+    case "user":
+      return access.what === "plan"
+        ? [{ type: "setMode", mode: "acceptEdits", destination: "session" }]
+        : [];
     case "edit":
       return forEdit(access.path, context);
     case "command":

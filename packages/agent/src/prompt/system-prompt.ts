@@ -94,7 +94,7 @@ function permissionLines({
   canAsk,
 }: Pick<PromptFacts, "permissionMode" | "canAsk">): readonly string[] {
   return [
-    `The permission mode is ${permissionMode}. ${modes[permissionMode]}`,
+    `The permission mode is ${permissionMode}. ${modes[permissionMode]}${permissionMode === "plan" && canAsk ? " When the plan is complete, put it before the user with ExitPlanMode." : ""}`,
     canAsk
       ? "The user answers when a call needs approval. If they decline, do not make the same call again; ask what they want instead."
       : "No one can answer questions during this session. A call that needs approval is refused: find another way, or finish what you can and say what is missing.",

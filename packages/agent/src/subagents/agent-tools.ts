@@ -25,8 +25,8 @@ export function toolsOfAgent(
 ): ReadonlyMap<string, Tool> {
   return new Map(
     [...offered].filter(
-      ([name]) =>
-        !(depth > 0 && name === answerTool) &&
+      ([name, { needsUser }]) =>
+        !(depth > 0 && (name === answerTool || needsUser)) &&
         !(depth >= maxAgentDepth && name === "Agent") &&
         (tools?.some((written) => namesTool(written, name, "offer")) ?? true) &&
         !disallowedTools.some((written) => namesTool(written, name, "remove")),

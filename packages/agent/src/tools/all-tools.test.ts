@@ -138,6 +138,9 @@ describe("E24 the tools", () => {
       TaskUpdate: { kind: "read" },
       TaskList: { kind: "read" },
       TaskGet: { kind: "read" },
+      EnterPlanMode: { kind: "read" },
+      ExitPlanMode: { kind: "user", what: "plan" },
+      AskUserQuestion: { kind: "user", what: "question" },
     });
   });
 

@@ -1,10 +1,12 @@
 import type { Model } from "../model/model.ts";
 import { agent } from "./agent.ts";
+import { askUserQuestion } from "./ask-user-question.ts";
 import { bash } from "./bash.ts";
 import { edit } from "./edit.ts";
 import { glob } from "./glob.ts";
 import { grep } from "./grep.ts";
 import { notebookEdit } from "./notebook-edit.ts";
+import { enterPlanMode, exitPlanMode } from "./plan-mode.ts";
 import { read } from "./read.ts";
 import { skill } from "./skill.ts";
 import { taskCreate } from "./tasks/task-create.ts";
@@ -36,6 +38,9 @@ const builtInTools: readonly Tool[] = [
   taskUpdate,
   taskList,
   taskGet,
+  enterPlanMode,
+  exitPlanMode,
+  askUserQuestion,
 ];
 
 /** Every tool that a session can have. */

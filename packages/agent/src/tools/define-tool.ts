@@ -14,6 +14,7 @@ interface ToolParts<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Made when a call needs it: most tools are not called, and the start must not wait for their schemas. */
   readonly input: () => Input;
   readonly output: () => Output;
+  readonly needsUser?: boolean;
   /** Keys of the input that are paths: they are made absolute. */
   readonly paths?: readonly string[];
   /** An objection to what no schema can express. */
@@ -47,10 +48,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
     throw new ToolFailure(wrongInput(result.error.issues, input));
   };
 
-  const { check, fileRead, media, textAfter } = parts;
+  const { check, fileRead, media, textAfter, needsUser = false } = parts;
   return {
     name,
     description,
+    needsUser,
     inputSchema: toolInputSchemas[name] ?? {},
     makeInputSchema() {
       const { $schema, ...inputSchema } = z.toJSONSchema(schema(), { io: "input" });

@@ -58,8 +58,17 @@ export interface ToolContext {
     call: { readonly skill: string; readonly args?: string | undefined },
     place: { readonly callId: string | undefined; readonly signal: AbortSignal },
   ): Promise<SkillResponse>;
+  /** The plan mode of the session (EnterPlanMode, ExitPlanMode). */
+  readonly planMode?: PlanMode;
   /** Searches the web, if the model's service offers that (WebSearch). */
   searchWeb?(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+export interface PlanMode {
+  isOn(): boolean;
+  enter(): Promise<void>;
+  /** Returns to the mode from before. */
+  leave(): Promise<void>;
 }
 
 /** What a call of Agent asks for, and what it results in. */
@@ -116,6 +125,8 @@ export type Access =
     }
   /** Contacts a server. */
   | { readonly kind: "fetch"; readonly url: string }
+  /** Puts something before the user, who alone can answer it. */
+  | { readonly kind: "user"; readonly what: "question" | "plan" }
   | { readonly kind: "other" };
 
 type Parsed =
@@ -143,6 +154,8 @@ export interface Tool extends ToolDescription {
   parse(input: unknown, context: ToolContext): Parsed;
   check?(input: ToolInput, context: ToolContext): Promise<string | undefined>;
   access(input: ToolInput): Access;
+  /** Only the main agent has it, and only where a user can answer. */
+  readonly needsUser?: boolean;
   /** The MCP server that offers it. */
   readonly mcpServer?: string;
   /** Fields that its events have besides those of every tool. */

@@ -130,6 +130,7 @@ const callNames: Names<ToolCallOptions<unknown> & DecideOptions & RunOptions<unk
   ask: true,
   beforeHooks: true,
   canAsk: true,
+  normalise: true,
   permission: true,
   response: true,
   signal: true,

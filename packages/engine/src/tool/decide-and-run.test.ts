@@ -50,6 +50,46 @@ describe("decide and run", () => {
     expect(fired).toEqual(["PreToolUse", "PostToolUse"]);
   });
 
+  it("G1 onlyUser: the user is asked although hooks of both events allow the call", async () => {
+    const { hooks } = await openHooks({
+      hooks: {
+        PreToolUse: [
+          {
+            hooks: [
+              () => ({
+                hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" },
+              }),
+            ],
+          },
+        ],
+        PermissionRequest: [
+          {
+            hooks: [
+              () => ({
+                hookSpecificOutput: {
+                  hookEventName: "PermissionRequest",
+                  decision: { behavior: "allow" },
+                },
+              }),
+            ],
+          },
+        ],
+      },
+    });
+    const onlyUser = rules({ onlyUser: "no answer" });
+    expect(await hooks.decide(call, onlyUser)).toMatchObject({
+      action: "ask",
+      question: { call, reasons: [] },
+      unanswered: ["no answer"],
+    });
+    const asks = { ...onlyUser, ask: async () => false };
+    expect(await hooks.tool(call, execute, asks)).toMatchObject({ action: "refused" });
+    expect(await hooks.tool(call, execute, onlyUser)).toMatchObject({
+      action: "refused",
+      reasons: ["no answer"],
+    });
+  });
+
   it("G1 a decision with a question can be stored until it is answered", async () => {
     const { hooks, fired } = await opened("ask");
     const decision = stored(await hooks.decide(call));

@@ -69,9 +69,10 @@ async function decidePermission(
   options: DecideOptions,
 ): Promise<Weighed> {
   if (before.action === "refuse") return refused(before.reasons);
-  const { input } = before;
-  const rules = await judgeInput(session, { ...call, input }, input !== call.input, options);
+  const isRewritten = before.input !== call.input;
+  const rules = await judgeInput(session, { ...call, input: before.input }, isRewritten, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
+  const input = isRewritten ? (options.normalise?.(before.input) ?? before.input) : before.input;
   const ask = (question: Omit<Question, "hookAsks">): Promise<Weighed> =>
     askHooks(
       session,
@@ -82,6 +83,8 @@ async function decidePermission(
   if (before.action === "ask") return ask({ reasons: before.reasons, unanswered: before.reasons });
   if (typeof rules === "object" && "ask" in rules)
     return ask({ reasons: [rules.ask], unanswered: [rules.ask] });
+  if (typeof rules === "object" && "onlyUser" in rules)
+    return ask({ reasons: [], unanswered: [rules.onlyUser] });
   if (rules === "allow" || before.permission === "granted") return { action: "run", input };
   if (rules === "ask") return ask({ reasons: [], unanswered: [] });
   if ("unlessGranted" in rules) return refused([rules.unlessGranted]);
@@ -139,22 +142,26 @@ async function answeredByHooks(
   const rules = await judgeInput(session, { ...call, input }, isRewritten, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
   const updatedPermissions = listOf(fields["updatedPermissions"]);
+  const ask = (text: string, reasons: readonly string[]) =>
+    askAgain({ ...call, input }, { text, reasons }, updatedPermissions, options);
   // M9: an ask rule is judged on the rewritten input, which the user has not seen yet.
   if (isRewritten && typeof rules === "object" && "ask" in rules)
-    return askAboutRewrite({ ...call, input }, rules.ask, updatedPermissions, options);
+    return ask(rules.ask, [rules.ask]);
+  if (typeof rules === "object" && "onlyUser" in rules) return ask(rules.onlyUser, []);
   if (updatedPermissions.length > 0) await options.updatePermissions?.(updatedPermissions);
   return { action: "run", input };
 }
 
-function askAboutRewrite(
+/** The user is asked, although a hook allowed the call. */
+function askAgain(
   call: ToolCallRequest,
-  reason: string,
+  { text, reasons }: { readonly text: string; readonly reasons: readonly string[] },
   updatedPermissions: readonly unknown[],
   { canAsk = true, suggestions }: DecideOptions,
 ): Decided {
-  if (!canAsk) return refused([reason]);
-  const question = { call, reasons: [reason], suggestions: suggestions?.(call.input) ?? [] };
-  return { action: "ask", question, unanswered: [reason], updatedPermissions };
+  if (!canAsk) return refused([text]);
+  const question = { call, reasons, suggestions: suggestions?.(call.input) ?? [] };
+  return { action: "ask", question, unanswered: [text], updatedPermissions };
 }
 
 const listOf = (value: JsonObject[string]): readonly unknown[] =>

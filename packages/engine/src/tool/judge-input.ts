@@ -21,12 +21,13 @@ export async function judgeInput(
   if (isDeny(byHost) || options.appliesSettingsRules === true) return byHost;
   const bySettings = session.judgeBySettings(call);
   if (bySettings === undefined) return byHost;
-  return isDeny(bySettings) || !isAsk(byHost) ? bySettings : byHost;
+  return isDeny(bySettings) || !needsUser(byHost) ? bySettings : byHost;
 }
 
 const isDeny = (answer: PermissionAnswer): boolean =>
   typeof answer === "object" && "deny" in answer;
-const isAsk = (answer: PermissionAnswer): boolean => typeof answer === "object" && "ask" in answer;
+const needsUser = (answer: PermissionAnswer): boolean =>
+  typeof answer === "object" && ("ask" in answer || "onlyUser" in answer);
 
 async function judgeByHost(
   input: JsonObject,
@@ -48,6 +49,7 @@ function withReason(answer: PermissionAnswer): PermissionAnswer {
   const reason = "the host's permission check gave no reason";
   if ("deny" in answer) return { deny: textOr(answer.deny, reason) };
   if ("ask" in answer) return { ask: textOr(answer.ask, reason) };
+  if ("onlyUser" in answer) return { onlyUser: textOr(answer.onlyUser, reason) };
   if ("unlessGranted" in answer) return { unlessGranted: textOr(answer.unlessGranted, reason) };
   return { question: textOr(answer.question, reason) };
 }
@@ -58,7 +60,7 @@ const isPermissionAnswer = (answer: unknown): answer is PermissionAnswer =>
   answer === "ask" ||
   (typeof answer === "object" &&
     answer !== null &&
-    ["question", "unlessGranted", "ask", "deny"].some(
+    ["question", "unlessGranted", "ask", "onlyUser", "deny"].some(
       (key) => typeof (answer as JsonObject)[key] === "string",
     ));
 

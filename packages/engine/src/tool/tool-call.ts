@@ -24,6 +24,8 @@ export type PermissionAnswer =
   | { readonly unlessGranted: string }
   /** An ask rule: the user is asked, even if a hook allows the call. */
   | { readonly ask: string }
+  /** Only the user can answer: no allow of a hook, on any event, replaces the answer. */
+  | { readonly onlyUser: string }
   /** A deny rule or a mode that refuses: no hook's allow beats it. */
   | { readonly deny: string };
 
@@ -60,6 +62,8 @@ export interface PermissionOptions {
   readonly suggestions?: (input: JsonObject) => readonly unknown[];
   /** What is wrong with a rewritten input, if anything (F2). */
   readonly validate?: (input: JsonObject) => string | undefined;
+  /** A valid input that a PreToolUse hook rewrote, in the form in which the tool uses it. Default: unchanged. */
+  readonly normalise?: (input: JsonObject) => JsonObject;
   /** Applies the permission updates that came with an answer (G6). */
   readonly updatePermissions?: (updates: readonly unknown[]) => Promise<void> | void;
   readonly signal?: AbortSignal;

@@ -42,6 +42,9 @@ export type ToolName = Known<
   | "TaskUpdate"
   | "TaskList"
   | "TaskGet"
+  | "EnterPlanMode"
+  | "ExitPlanMode"
+  | "AskUserQuestion"
 >;
 
 /** A change to the permission rules, the permission mode or the directories the agent may use. */

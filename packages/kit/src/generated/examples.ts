@@ -137,6 +137,21 @@ export const toolExamples: ToolInputs = {
   TaskUpdate: { taskId: "1", status: "completed" },
   TaskList: {},
   TaskGet: { taskId: "1" },
+  EnterPlanMode: {},
+  ExitPlanMode: { plan: "1. Add a test that fails\n2. Fix the parser" },
+  AskUserQuestion: {
+    questions: [
+      {
+        question: "Which database?",
+        header: "Database",
+        options: [
+          { label: "SQLite", description: "One file" },
+          { label: "Postgres", description: "A server" },
+        ],
+        multiSelect: false,
+      },
+    ],
+  },
 };
 
 /** The answer of each tool. */
@@ -215,6 +230,22 @@ export const responseExamples: ToolResponses = {
       blocks: [],
       blockedBy: [],
     },
+  },
+  EnterPlanMode: { message: "Plan mode is on." },
+  ExitPlanMode: { plan: "1. Add a test that fails\n2. Fix the parser" },
+  AskUserQuestion: {
+    questions: [
+      {
+        question: "Which database?",
+        header: "Database",
+        options: [
+          { label: "SQLite", description: "One file" },
+          { label: "Postgres", description: "A server" },
+        ],
+        multiSelect: false,
+      },
+    ],
+    answers: { "Which database?": "SQLite" },
   },
 };
 

@@ -119,6 +119,17 @@ export interface ToolInputs {
     /** The task. */
     readonly taskId: string;
   };
+  readonly EnterPlanMode: Readonly<Record<string, unknown>>;
+  readonly ExitPlanMode: {
+    /** The plan, as Markdown. Not in the profile claude-code. */
+    readonly plan?: string | undefined;
+  };
+  readonly AskUserQuestion: {
+    /** One to four questions: question, header, options (label and description) and multiSelect. */
+    readonly questions: readonly Readonly<Record<string, unknown>>[];
+    /** The user's answers, by the text of the question; a hook that allows the call may add them. */
+    readonly answers?: Readonly<Record<string, unknown>> | undefined;
+  };
 }
 
 /** The answer of every known tool. */
@@ -254,5 +265,19 @@ export interface ToolResponses {
   readonly TaskGet: {
     /** The task, with its description and status. */
     readonly task: Readonly<Record<string, unknown>>;
+  };
+  readonly EnterPlanMode: {
+    /** What the model reads. */
+    readonly message: string;
+  };
+  readonly ExitPlanMode: {
+    /** The plan that the user approved. */
+    readonly plan: string | null;
+  };
+  readonly AskUserQuestion: {
+    /** The questions. */
+    readonly questions: readonly Readonly<Record<string, unknown>>[];
+    /** The user's answers, by the text of the question. */
+    readonly answers: Readonly<Record<string, unknown>>;
   };
 }

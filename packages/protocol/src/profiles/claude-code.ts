@@ -6,6 +6,8 @@ export const claudeCode: Profile = {
   ...reference,
   name: "claude-code@2.1.325",
 
+  toolViews: { ExitPlanMode: { name: "ExitPlanMode", fields: {}, hidden: ["plan"] } },
+
   eventLimits: { UserPromptSubmit: 30_000, SessionEnd: 1500 },
   commandShell: "/bin/sh",
   typesSkippedOn: { SessionStart: ["http", "mcp_tool"] },

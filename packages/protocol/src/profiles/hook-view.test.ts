@@ -40,6 +40,14 @@ describe("hookView", () => {
   });
 });
 
+it("V11 a hidden field stays as it was in the call, unless the answer has it", () => {
+  const view = hookView(profiles["claude-code"], "ExitPlanMode");
+  const call = { plan: "a plan" };
+  expect(view.toHooks(call)).toEqual({});
+  expect(view.fromHooks({}, call)).toEqual(call);
+  expect(view.fromHooks({ plan: "a better plan" }, call)).toEqual({ plan: "a better plan" });
+});
+
 describe("the input of an event", () => {
   const written = { tool_name: "Write", tool_input: { file_path: "/a", content: "x" }, more: 1 };
 

@@ -7,18 +7,26 @@ export interface HookView {
   readonly name: string;
   /** The tool's input, as hooks see it. */
   toHooks(input: ToolInput): ToolInput;
-  /** An input that hooks have seen and may have changed, as the tool reads it. */
-  fromHooks(input: ToolInput): ToolInput;
+  /** An input that hooks have seen and may have changed, as the tool reads it; what they did not see is that of the call. */
+  fromHooks(input: ToolInput, call?: ToolInput): ToolInput;
 }
 
 export function hookView({ toolViews }: Pick<Profile, "toolViews">, tool: string): HookView {
   const view = Object.hasOwn(toolViews, tool) ? toolViews[tool] : undefined;
   if (!view) return { name: tool, toHooks: (input) => input, fromHooks: (input) => input };
   const fields = Object.entries(view.fields);
+  const { hidden = [] } = view;
+  const isHidden = ([key]: readonly [string, unknown]) => hidden.includes(key);
+  const renamed = renaming(fields);
+  const restored = renaming(fields.map(([toolField, hookField]) => [hookField, toolField]));
   return {
     name: view.name,
-    toHooks: renaming(fields),
-    fromHooks: renaming(fields.map(([toolField, hookField]) => [hookField, toolField])),
+    toHooks: (input) =>
+      renamed(Object.fromEntries(Object.entries(input).filter((entry) => !isHidden(entry)))),
+    fromHooks: (input, call = {}) => ({
+      ...Object.fromEntries(Object.entries(call).filter(isHidden)),
+      ...restored(input),
+    }),
   };
 }
 

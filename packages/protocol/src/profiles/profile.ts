@@ -6,6 +6,8 @@ interface ToolView {
   readonly name: string;
   /** Input fields with another name: the tool's name → the name that hooks see. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Input fields that hooks do not see. */
+  readonly hidden?: readonly string[];
 }
 
 /**

@@ -19,6 +19,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     .map(([question]) => question);
   expect(differing).toEqual([
     "name",
+    "toolViews",
     "eventLimits",
     "commandShell",
     "typesSkippedOn",

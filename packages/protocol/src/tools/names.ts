@@ -1,13 +1,10 @@
 /** Tool names in other versions and hosts: a matcher for one of them is not a typo. */
 export const furtherTools: readonly string[] = [
-  "AskUserQuestion",
   "BashOutput",
   "CronCreate",
   "CronDelete",
   "CronList",
-  "EnterPlanMode",
   "EnterWorktree",
-  "ExitPlanMode",
   "ExitWorktree",
   "KillBash",
   "KillShell",

@@ -26,6 +26,16 @@ const foundFiles = () => ({
 
 const foundExample = { filenames: ["/project/src/index.ts"], numFiles: 1, truncated: false };
 
+const questionExample = {
+  question: "Which database?",
+  header: "Database",
+  options: [
+    { label: "SQLite", description: "One file" },
+    { label: "Postgres", description: "A server" },
+  ],
+  multiSelect: false,
+};
+
 /** E24: every known tool by name. */
 export const tools: Readonly<Record<string, ToolDefinition>> = {
   Bash: {
@@ -289,6 +299,46 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
         blocks: [],
         blockedBy: [],
       },
+    },
+  },
+  EnterPlanMode: {
+    input: shape(() => ({})),
+    example: {},
+    response: shape(() => ({ message: text("What the model reads.") })),
+    responseExample: { message: "Plan mode is on." },
+  },
+  ExitPlanMode: {
+    input: shape(() => ({
+      plan: text("The plan, as Markdown. Not in the profile claude-code.").optional(),
+    })),
+    example: { plan: "1. Add a test that fails\n2. Fix the parser" },
+    response: shape(() => ({
+      plan: about("The plan that the user approved.", z.string().nullable()),
+    })),
+    responseExample: { plan: "1. Add a test that fails\n2. Fix the parser" },
+  },
+  AskUserQuestion: {
+    input: shape(() => ({
+      questions: about(
+        "One to four questions: question, header, options (label and description) and multiSelect.",
+        z.array(z.record(z.string(), z.unknown())),
+      ),
+      answers: about(
+        "The user's answers, by the text of the question; a hook that allows the call may add them.",
+        z.record(z.string(), z.string()),
+      ).optional(),
+    })),
+    example: { questions: [questionExample] },
+    response: shape(() => ({
+      questions: about("The questions.", z.array(z.record(z.string(), z.unknown()))),
+      answers: about(
+        "The user's answers, by the text of the question.",
+        z.record(z.string(), z.string()),
+      ),
+    })),
+    responseExample: {
+      questions: [questionExample],
+      answers: { [questionExample.question]: "SQLite" },
     },
   },
 };
