@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { replay } from "@snaphook/bench";
-import { bareShell } from "./bare-process.ts";
+import { createHooks } from "@snaphook/engine";
+import { bareProcess } from "./bare-process.ts";
 import { requireBuild } from "./built.ts";
 import { interleave, median, printTable, timed } from "./measure.ts";
 
@@ -12,7 +13,7 @@ requireBuild();
 const [events, hooks, rounds] = [10_000, 20, Number(process.env["ROUNDS"] ?? 5)];
 const matchesEvery = 10;
 const jobs = Math.min(8, availableParallelism());
-const command = "cat >/dev/null; exit 0";
+const commandOf = (hook: number): string => `: ${hook}; cat >/dev/null; exit 0`;
 
 const base = mkdtempSync(join(tmpdir(), "replay-"));
 const [cwd, home] = [join(base, "project"), join(base, "home")];
@@ -20,14 +21,15 @@ mkdirSync(join(cwd, ".claude"), { recursive: true });
 mkdirSync(home);
 const groups = Array.from({ length: hooks }, (_, index) => ({
   matcher: `mcp__server__tool${index}`,
-  hooks: [{ type: "command", command: `: ${index}; ${command}` }],
+  hooks: [{ type: "command", command: commandOf(index) }],
 }));
 writeFileSync(
   join(cwd, ".claude/settings.json"),
   JSON.stringify({ hooks: { PreToolUse: groups } }),
 );
+const hookOf = (index: number): number => (index / matchesEvery) % hooks;
 const toolOf = (index: number): string =>
-  index % matchesEvery === 0 ? `mcp__server__tool${(index / matchesEvery) % hooks}` : "Read";
+  index % matchesEvery === 0 ? `mcp__server__tool${hookOf(index)}` : "Read";
 const inputOf = (index: number) => ({ file_path: join(cwd, `src/file${index}.ts`) });
 const transcript = join(base, "transcript.jsonl");
 const lines = Array.from({ length: events }, (_, index) =>
@@ -46,13 +48,24 @@ const lines = Array.from({ length: events }, (_, index) =>
 );
 writeFileSync(transcript, `${lines.join("\n")}\n`);
 
+/** The shell that the replay starts; `/bin/sh` may be a smaller one. */
+async function shellOfHooks(): Promise<string> {
+  const opened = await createHooks({ cwd, home, sessionId: "benchmark" });
+  const [hook] = opened.config.snapshot().hooks;
+  const shell = hook && opened.config.shellOf(hook);
+  await opened.close();
+  if (shell === undefined) throw new Error("the hooks run without a shell");
+  return shell;
+}
+const shell = await shellOfHooks();
+
 async function bareProcesses(): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let index = next; index < events; index = next) {
       next += matchesEvery;
       const stdin = JSON.stringify({ tool_name: toolOf(index), tool_input: inputOf(index), cwd });
-      await bareShell(command, { cwd, stdin });
+      await bareProcess([shell, "-c", commandOf(hookOf(index))], { cwd, stdin });
     }
   };
   await Promise.all(Array.from({ length: jobs }, lane));

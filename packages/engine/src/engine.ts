@@ -91,7 +91,7 @@ async function fire<Name extends EventName>(
   const selected = collaborators.clock.now();
   const context = runContext(session, view.scope);
   const observed = observeRuns(session, event, options, verdictOf);
-  const aborted = observed.signal?.aborted === true;
+  const aborted = session.closing.signal.aborted || options.signal?.aborted === true;
   const runs = await runAll(plan, event, context, observed);
 
   const ran = collaborators.clock.now();

@@ -14,8 +14,13 @@ export function observeRuns(
   verdictOf: (run: HookRun) => Verdict,
 ): RunAllOptions {
   const { closing, listeners } = session;
+  let combined: AbortSignal | undefined;
   return {
-    signal: signal ? AbortSignal.any([closing.signal, signal]) : closing.signal,
+    /** Made for the first run: most events select no hook, and a combined signal is expensive. */
+    get signal() {
+      combined ??= signal ? AbortSignal.any([closing.signal, signal]) : closing.signal;
+      return combined;
+    },
     afterRun(run) {
       const { opinion, stop } = verdictOf(run);
       return { updatedInput: opinion.updatedInput, stop: stop !== undefined };

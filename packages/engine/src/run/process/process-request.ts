@@ -79,6 +79,12 @@ export type StartProcess = (request: ProcessRequest) => RunningProcess;
 
 /** Calls back about the processes of a run, which may live longer than the run. */
 export interface ProcessObserver {
+  /** The first process has started; with its start time the pid identifies it. */
+  onStart?(process: {
+    readonly pid: number;
+    readonly startedAt: number | undefined;
+    readonly pipes: readonly string[];
+  }): void;
   /** The first process has exited by itself; what it left behind is its own (P13). */
   onExit?(): void;
   /** The run was ended, and all its processes are gone. */

@@ -60,6 +60,7 @@ export function startProcess(
   const mark = () => ({ ...traits, startedAt: startOf(pid) });
   const run: LiveRun = { tree, owner: request.owner, onGone, mark };
   trackRun(run);
+  observer.onStart?.(mark());
 
   const finished = Promise.withResolvers<ProcessResult>();
   const first = Promise.withResolvers<Awaited<RunningProcess["first"]>>();

@@ -11,7 +11,6 @@ import { brand } from "@snaphook/protocol";
 import { systemClock } from "../clock.ts";
 import { killAllRuns, type LiveRun, trackRun, untrackRun } from "../process/live-runs.ts";
 import { markedTree, type RunMark } from "../process/marked-tree.ts";
-import { pipesOf, startOf } from "../process/process-table.ts";
 import { type RunningProcess, startProcess } from "../process/run-process.ts";
 import {
   encode,
@@ -32,7 +31,20 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"] as co
   process.on(signal, () => {});
 
 const host = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
-const send = (message: FromRunner): void => void host.write(encode(message));
+let isCollecting = false;
+/** What a run causes in one turn of the event loop is sent together: each write wakes the host. */
+function send(message: FromRunner): void {
+  if (!isCollecting) {
+    isCollecting = true;
+    host.cork();
+    setImmediate(flush);
+  }
+  host.write(encode(message));
+}
+function flush(): void {
+  isCollecting = false;
+  host.uncork();
+}
 const running = new Map<number, RunningProcess>();
 /** Runs that were ended, until the host has asked for their processes. */
 const ended = new Map<number, RunningProcess>();
@@ -41,6 +53,7 @@ const guarded = new Map<number, LiveRun>();
 
 function start(id: number, request: RunnerRequest): void {
   const started = startProcess({ ...request, signal: undefined }, spawn, systemClock, {
+    onStart: ({ pid, startedAt, pipes }) => send({ is: "started", id, pid, startedAt, pipes }),
     onExit: () => send({ is: "exited", id }),
     onGone: () => {
       ended.delete(id);
@@ -48,9 +61,6 @@ function start(id: number, request: RunnerRequest): void {
     },
   });
   running.set(id, started);
-  const pid = started.pid();
-  if (pid !== undefined)
-    send({ is: "started", id, pid, startedAt: startOf(pid), pipes: pipesOf(pid) });
   void started.first.then((first) => {
     if ("background" in first) send({ is: "background", id, background: first.background });
   });
@@ -105,6 +115,7 @@ function end(): void {
 process.on("uncaughtException", (error) => {
   // Written at once: nothing is written after the exit.
   send({ is: "crashed", why: error.message });
+  flush();
   end();
 });
 host.on("data", messageReader(handle));
