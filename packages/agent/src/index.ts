@@ -13,7 +13,6 @@ export { type HookTrial, type ModelsForHooks, modelsForHooks } from "./loop/mode
 export { openAgentSession } from "./loop/open-agent-session.ts";
 export { createModel } from "./model/create-model.ts";
 export { createModelWithFallback } from "./model/fallback-model.ts";
-export { describeHookModel } from "./model/hook-model-choice.ts";
 export type { Model, ModelAnswer, ModelRequest } from "./model/model.ts";
 export { ModelUsageError } from "./model/model-usage-error.ts";
 export { scriptedModel } from "./model/scripted-model.ts";

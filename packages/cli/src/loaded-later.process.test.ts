@@ -87,6 +87,22 @@ it.each([
   },
 );
 
+it.each(["explain", "lint"])("%s loads no part of HTTP", async (command) => {
+  const hooks = {
+    PreToolUse: [{ hooks: [{ type: "prompt", prompt: "Is this safe? $ARGUMENTS" }] }],
+  };
+  const place = workplace({ hooks });
+  const BUILTINS_FILE = join(place.base, "builtins.json");
+  const preload = join(import.meta.dirname, "testing/list-builtins.cjs");
+  const NODE_OPTIONS = `--require ${JSON.stringify(preload)}`;
+  const words = command === "explain" ? ["PreToolUse", "--tool", "Bash"] : [];
+  const { child, ended } = place.start([command, ...words], { BUILTINS_FILE, NODE_OPTIONS });
+  child.stdin.end();
+  expect((await ended).stderr).toBe("");
+  const loaded: string[] = JSON.parse(readFileSync(BUILTINS_FILE, "utf8"));
+  expect(loaded.filter((name) => /undici|NativeModule _?http/.test(name))).toEqual([]);
+});
+
 it("a hook that is a web address", async () => {
   const reply = { decision: "block", reason: "not over the wire" };
   const url = await serverWith("application/json", JSON.stringify(reply));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createModel } from "./create-model.ts";
-import { describeHookModel, hookModelChoice } from "./hook-model-choice.ts";
+import { describeHookModel } from "./describe-hook-model.ts";
+import { hookModelChoice } from "./hook-model-choice.ts";
 import { messagesApi, saying, type Turn } from "./testing/messages-api.ts";
 import { instantClock, user } from "./testing/requests.ts";
 

@@ -1,10 +1,6 @@
 import type { Environment } from "../environment.ts";
-import { chooseModel } from "./choose-model.ts";
+import { smallModelVariable } from "./describe-hook-model.ts";
 import { type Model, type ModelAnswer, ModelError, type ModelRequest } from "./model.ts";
-import { modelId } from "./model-ids.ts";
-import { ModelUsageError } from "./model-usage-error.ts";
-
-const smallModelVariable = "ANTHROPIC_DEFAULT_HAIKU_MODEL";
 
 /** Asks the model of a hook: the one it names, else a small one, else the main one (H2). */
 export type AskHookModel = (
@@ -42,23 +38,3 @@ export function hookModelChoice({ model, env, warn }: HookModelOptions): AskHook
 const isUnknownModel = (error: unknown): boolean =>
   error instanceof ModelError &&
   (error.status === 404 || (error.status === 400 && /\bmodel\b/i.test(error.message)));
-
-/** The model that a hook would ask, for people; the environment decides as in a session. */
-export function describeHookModel(named: string | undefined, env: Environment): string {
-  const model = named ? modelId(named, env) : env[smallModelVariable] || smallModelIn(env);
-  return model ?? "the session's main model";
-}
-
-function smallModelIn(env: Environment): string | undefined {
-  try {
-    const choice = chooseModel(undefined, env);
-    return choice.kind === "anthropic" ? smallAnthropicModel(choice.baseURL, env) : undefined;
-  } catch (error) {
-    if (error instanceof ModelUsageError) return undefined;
-    throw error;
-  }
-}
-
-/** Only Anthropic's own service is known to have a small model. */
-export const smallAnthropicModel = (baseURL: string, env: Environment): string | undefined =>
-  new URL(baseURL).hostname === "api.anthropic.com" ? modelId("haiku", env) : undefined;

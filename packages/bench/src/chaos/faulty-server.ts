@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** How a server fails; the path of a request is the name of the fault. */
@@ -25,6 +25,8 @@ export interface FaultyServer {
 }
 
 export async function openFaultyServer(): Promise<FaultyServer> {
+  // Loaded here: it loads all of `fetch`, which would slow down the start of every other command.
+  const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
     request.resume();
     request.on("end", () => answers[request.url ?? ""]?.(response));

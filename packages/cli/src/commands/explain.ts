@@ -24,9 +24,9 @@ export async function explain(eventName: string, options: ExplainOptions): Promi
   else printReport(printExplanation(report));
 }
 
-/** H2: the agent knows which model a hook would ask; it is loaded only if there is such a hook. */
+/** H2: the agent knows which model a hook would ask; that part of it is loaded only if there is such a hook. */
 async function modelNamer({ hooks }: Explanation): Promise<ModelNamer | undefined> {
   if (!hooks.some(({ hook }) => asksModel(hook.handler))) return undefined;
-  const { describeHookModel } = await import("@snaphook/agent");
+  const { describeHookModel } = await import("@snaphook/agent/hook-model");
   return (named) => describeHookModel(named, process.env);
 }

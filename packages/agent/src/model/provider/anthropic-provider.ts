@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/
 import type { Environment } from "../../environment.ts";
 import type { ModelChoice } from "../choose-model.ts";
 import { anthropicPrices, pricesIn } from "../cost/price-list.ts";
-import { smallAnthropicModel } from "../hook-model-choice.ts";
+import { smallAnthropicModel } from "../describe-hook-model.ts";
 import type { ModelRequest, Purpose } from "../model.ts";
 import { modelId } from "../model-ids.ts";
 import { type Connection, modelFetch } from "../stream/model-fetch.ts";
