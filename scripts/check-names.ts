@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
         String.raw`(?<!typeof |\.)\btype\s*[!=]==?\s*"(${handlerTypes.join("|")})"`,
       ].join("|"),
     ),
-    except: /^(?!packages\/(engine|bench|agent|cli)\/src\/)|\.test\.ts$/,
+    except: /^(?!packages\/(engine|bench|agent|gateway|cli)\/src\/)|\.test\.ts$/,
   },
   {
     what: "a marker, key or folder of the conformance suite",

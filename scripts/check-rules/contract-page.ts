@@ -23,7 +23,7 @@ export interface ContractPage {
   readonly problems: readonly string[];
 }
 
-const packageNames = ["protocol", "kit", "engine", "agent", "bench", "cli", "docs"];
+const packageNames = ["protocol", "kit", "engine", "agent", "bench", "gateway", "cli", "docs"];
 
 export function readContract(page: string): ContractPage {
   const lines = page.split("\n");

@@ -98,6 +98,32 @@ export function addCommands(program: Command): void {
       (await import("./commands/replay.ts")).replay(files, options),
     );
 
+  withSources(program.command("gateway"))
+    .description("run an MCP server behind hooks: every tool call goes through them, in any client")
+    .usage("[options] -- COMMAND…\n       gateway [options] --url URL")
+    .argument("[command...]", "the command that starts the server")
+    .option("--url <url>", "a server on the network (streamable HTTP) instead of a command")
+    .option("--name <name>", "the server's name in mcp__NAME__TOOL; if missing, from the command")
+    .option("--header <text>", "NAME: VALUE for every request to --url; repeatable", addTo)
+    .option(
+      "--header-env <text>",
+      "NAME=VARIABLE: a header from the environment; repeatable",
+      addTo,
+    )
+    .option("--ask", "ask about every call that no rule and no hook allows")
+    .addOption(
+      new Option(
+        "--untrusted <what>",
+        "skip hooks and settings of an untrusted project, or refuse to start",
+      ).choices(["skip", "fail"]),
+    )
+    .option("--setting-sources <list>", "which of user,project,local to load")
+    .option("--trace <file>", "append one JSON line per event to a file")
+    .passThroughOptions()
+    .action(async (words, options) =>
+      (await import("./commands/gateway.ts")).gateway(words, options),
+    );
+
   program
     .command("new")
     .description("add a hook with a test and its settings entry, and run the test")

@@ -1,0 +1,96 @@
+import { isUtf8 } from "node:buffer";
+import { isObject } from "@snaphook/engine/internal";
+import { hasRepeatedKey, spanAt } from "./json-text.ts";
+
+export type JsonMessage = Readonly<Record<string, unknown>>;
+
+/** A line that is a JSON-RPC message or a list of them. */
+export interface Message {
+  /** The line as it came. */
+  readonly text: string;
+  readonly value: JsonMessage | readonly unknown[];
+}
+
+/** One message. */
+export interface SingleMessage extends Message {
+  readonly value: JsonMessage;
+}
+
+export type ReadMessage = { readonly ok: true; readonly message: Message } | Unreadable;
+
+export interface Unreadable {
+  readonly ok: false;
+  /** The code of JSON-RPC for it. */
+  readonly code: -32700 | -32600;
+  readonly problem: string;
+}
+
+const unreadable = (code: Unreadable["code"], problem: string): Unreadable => ({
+  ok: false,
+  code,
+  problem,
+});
+
+/** Reads a line of the client or the server. */
+export function readMessage(line: Buffer): ReadMessage {
+  if (!isUtf8(line)) return unreadable(-32700, "the line is not UTF-8");
+  const text = line.toString("utf8");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return unreadable(-32700, "the line is not JSON");
+  }
+  if (Array.isArray(value) ? value.length > 0 && value.every(isObject) : isObject(value))
+    return { ok: true, message: { text, value: value as Message["value"] } };
+  return unreadable(-32600, "the line is not a JSON-RPC message");
+}
+
+/**
+ * Why different programs could understand a message in different ways: hooks would then judge another call than the
+ * server runs. Some parsers take the first of two equal keys, and some ignore the case of keys.
+ */
+export function ambiguityOf({ text, value }: Message): string | undefined {
+  if (hasRepeatedKey(text, value)) return "a key is repeated";
+  const messages: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const odd = messages.flatMap((one) =>
+    isObject(one) ? [...oddKeys(one, envelopeKeys), ...oddKeys(one["params"], callKeys)] : [],
+  );
+  return odd[0] === undefined
+    ? undefined
+    : `the key ${JSON.stringify(odd[0])} is in the wrong case`;
+}
+
+const envelopeKeys = ["jsonrpc", "id", "method", "params", "result", "error"];
+const callKeys = ["name", "arguments", "_meta"];
+
+const oddKeys = (value: unknown, known: readonly string[]): readonly string[] =>
+  isObject(value)
+    ? Object.keys(value).filter((key) => !known.includes(key) && known.includes(key.toLowerCase()))
+    : [];
+
+/** What a request and its answer have in common. Programs that mix up 1 and "1" exist, so both are the same. */
+export const keyOf = (id: unknown): string | undefined =>
+  typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+
+/** The id of a message as it is written: a number may be larger than JavaScript can hold. */
+export function idText(text: string): string {
+  const span = spanAt(text, ["id"]);
+  return span === undefined ? "null" : text.slice(span.start, span.end);
+}
+
+export const isRequest = ({ value }: SingleMessage): boolean =>
+  typeof value["method"] === "string" && "id" in value;
+
+export const isResponse = ({ value }: SingleMessage): boolean =>
+  !("method" in value) && ("result" in value || "error" in value);
+
+/** An answer with an error. */
+export const errorAnswer = (id: string, code: number, message: string): string =>
+  `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message })}}`;
+
+/** The result of a tool that did not run, for the model. */
+export const refusalAnswer = (id: string, texts: readonly string[]): string =>
+  `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify({ content: texts.map(textBlock), isError: true })}}`;
+
+export const textBlock = (text: string) => ({ type: "text", text }) as const;

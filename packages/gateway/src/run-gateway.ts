@@ -1,0 +1,79 @@
+import { type Hooks, seenBy } from "@snaphook/engine";
+import { judgeBy } from "./calls/permission.ts";
+import { createGateway } from "./gateway.ts";
+import type { LinkEvents, ServerLink } from "./link/server-link.ts";
+import { lineReader } from "./messages/line-reader.ts";
+
+export interface RunGatewayOptions {
+  readonly hooks: Hooks;
+  readonly serverName: string;
+  /** Ask about every call that no rule and no hook allows. */
+  readonly askFirst: boolean;
+  /** Connects to the server. */
+  connect(events: Pick<LinkEvents, "onLine">): ServerLink;
+  /** What the client writes. */
+  readonly input: AsyncIterable<Buffer>;
+  /** Writes a line to the client. */
+  toClient(text: string): void;
+  /** Tells the user something. */
+  report(text: string): void;
+  /** Aborted when the gateway has to end: a signal, or a client that no longer reads. */
+  readonly signal: AbortSignal;
+}
+
+/** How long answers may take after the client closed its end. */
+const graceMs = 5000;
+
+/**
+ * Runs a gateway until the client or the server is gone, and returns the exit code. At the end no process is left: the
+ * server ends with everything it started, and so do hooks.
+ */
+export async function runGateway(options: RunGatewayOptions): Promise<number> {
+  const { hooks, serverName, askFirst, toClient, report, signal } = options;
+  const link = options.connect({ onLine: (line) => void gateway.fromServer(line) });
+  const judge = judgeBy(hooks, { serverName, askFirst });
+  const gateway = createGateway({ hooks, serverName, judge, server: link, toClient, report });
+  const aborted = new Promise<"aborted">((resolve) => {
+    if (signal.aborted) resolve("aborted");
+    signal.addEventListener("abort", () => resolve("aborted"), { once: true });
+  });
+  const client = readClient().then(() => "client" as const);
+  const first = await Promise.race([client, aborted, link.ended]);
+  let exitCode = 0;
+  if (typeof first === "object") {
+    report(first.why);
+    await gateway.serverGone(first.why);
+    exitCode = first.exitCode;
+  } else if (first === "client") {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, graceMs);
+    await Promise.race([gateway.idle(), late.promise, aborted, link.ended]);
+    clearTimeout(timer);
+  }
+  await gateway.clientGone();
+  await Promise.all([link.end(), gateway.isStarted() ? endSession() : undefined]);
+  await hooks.close();
+  return exitCode;
+
+  async function readClient(): Promise<void> {
+    const lines = lineReader();
+    try {
+      for await (const chunk of options.input)
+        for (const line of lines.read(chunk)) await gateway.fromClient(line);
+    } catch (error) {
+      report(
+        `the client cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+    if (lines.unfinished() > 0)
+      report(
+        `the last line of the client has no end, and was not passed on (${lines.unfinished()} bytes)`,
+      );
+  }
+
+  async function endSession(): Promise<void> {
+    const end = await hooks.fire("SessionEnd", { reason: "other" });
+    for (const { text } of seenBy("user", [...end.messages, ...hooks.takeLateMessages()]))
+      report(text);
+  }
+}
