@@ -13,6 +13,7 @@ const pages = [
   "getting-started.md",
   "hooks.md",
   "migrate.md",
+  "plugins.md",
   "profiles.md",
   "replay.md",
   "scripted-model.md",

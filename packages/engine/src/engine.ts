@@ -1,7 +1,7 @@
 import type { EventName } from "@snaphook/protocol";
 import { hookStatuses, trustable } from "./admit/hook-status.ts";
-import { projectServers } from "./config/check-server-names.ts";
 import { type ReadCode, readCodeHooks, withCodeHooks } from "./config/code-hooks.ts";
+import { serverNames } from "./config/configured-servers.ts";
 import { settingsEnvironment } from "./config/environment.ts";
 import { watchSources } from "./config/watch.ts";
 import { cancelOutcome } from "./fold/cancel-outcome.ts";
@@ -231,7 +231,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
         edited: await notAccepted(session.admission.edited, session.admission),
         profile: session.profile,
         untrustedSettings: session.admission.untrustedSettings.filter(
-          (one) => !sources.onlyAddedServers || projectServers([one]).length === 0,
+          (one) => !sources.onlyAddedServers || serverNames([one]).length === 0,
         ),
         snapshot: snapshot(),
         parentFiles: parentSettings(sources),

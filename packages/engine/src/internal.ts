@@ -1,16 +1,16 @@
 /** What the other packages of this repository use. It may change in any version. */
 export { canBeSwitched } from "./admit/admit.ts";
 export { codeFile } from "./config/check-code-hooks.ts";
-export { projectServers } from "./config/check-server-names.ts";
 export type { CodeHookGroup } from "./config/code-hooks.ts";
+export { configuredServers, serverNames } from "./config/configured-servers.ts";
 export { configFolderVariable, homeFolder, userConfigFolder } from "./config/home-folder.ts";
 export { type JsonDocument, type JsonPath, readJson } from "./config/json-document.ts";
 export { type McpServerConfig, readMcpServers } from "./config/mcp-servers.ts";
 export { isNote } from "./config/note-keys.ts";
 export type { ChangedFile } from "./config/pending-change.ts";
-export { mcpFileName } from "./config/read-mcp-file.ts";
 export { type PermissionSettings, readPermissions } from "./config/read-permissions.ts";
 export { readText, troubleOf } from "./config/read-text.ts";
+export { userServersFile } from "./config/read-user-servers.ts";
 export { settingsProblem } from "./config/settings-problem.ts";
 export { settingsRuleProblems } from "./config/settings-rule-problems.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";

@@ -45,17 +45,27 @@ describe("command files", () => {
       "plugin/commands/db/reset.md": "reset",
       "plugin/more/extra.md": "extra",
       "plugin/one.md": "one",
+      "plugin/single/SKILL.md": "a folder with one skill",
+      "plugin/skills/many/SKILL.md": "a folder with skills",
       "outside.md": "secret",
     });
     symlinkSync(at("outside.md"), at("plugin/commands/link.md"));
-    const commandPaths = ["./commands", "./more/", "one.md", "../outside.md"];
-    const plugin = { name: "ops", root: at("plugin"), needsTrust: false, commandPaths };
+    symlinkSync(at("outside.md"), at("plugin/link.md"));
+    const paths = {
+      commands: ["commands", "more", "one.md", "link.md"].map((path) => at(`plugin/${path}`)),
+      skills: [at("plugin/skills"), at("plugin/single")],
+      agents: [],
+      outputStyles: [],
+    };
+    const plugin = { name: "ops", root: at("plugin"), needsTrust: false, paths };
     const found = await findCommands({ ...options, plugins: [plugin] });
     expect(found.commands.map(({ name, source }) => [name, source])).toEqual([
       ["ops:db:reset", "plugin"],
       ["ops:deploy", "plugin"],
       ["ops:extra", "plugin"],
+      ["ops:many", "plugin"],
       ["ops:one", "plugin"],
+      ["ops:single", "plugin"],
     ]);
     expect(expandCommand("/ops:deploy now", found.commands)).toMatchObject({
       text: `Run ${at("plugin")}/deploy.sh now`,
@@ -63,7 +73,7 @@ describe("command files", () => {
     });
     expect(found.problems).toEqual([
       `${at("plugin/commands/link.md")} is ignored: it is a link that leads out of the plugin`,
-      `${at("outside.md")} is ignored: it is a link that leads out of the plugin`,
+      `${at("plugin/link.md")} is ignored: it is a link that leads out of the plugin`,
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import type { LoadedPlugin, SettingSource } from "@snaphook/engine/internal";
 import { readTextFile } from "../instructions/read-text-file.ts";
 import { type CommandFile, commandFiles } from "./command-files.ts";
@@ -92,16 +92,12 @@ function placesOf(options: FindCommandsOptions): readonly CommandPlace[] {
       ? below(join(cwd, ".claude")).map((place) => ({ ...place, ...ofProject }))
       : []),
     ...(has("user") ? below(configFolder).map((place) => ({ ...place, ...ofUser })) : []),
-    ...plugins.flatMap(({ name, root, needsTrust, commandPaths }) => {
+    ...plugins.flatMap(({ name, root, needsTrust, paths }) => {
       const source = "plugin" as const;
       const ofPlugin = { bound: root, source, needsTrust, prefix: `${name}:`, pluginRoot: root };
-      const further = commandPaths.map((path) => resolve(root, path));
-      const places = below(root);
       return [
-        ...places,
-        ...[...new Set(further)]
-          .filter((path) => !places.some((place) => place.path === path))
-          .map((path) => ({ kind: "command" as const, path })),
+        ...paths.skills.map((path) => ({ kind: "skill" as const, path })),
+        ...paths.commands.map((path) => ({ kind: "command" as const, path })),
       ].map((place) => ({ ...place, ...ofPlugin }));
     }),
   ];

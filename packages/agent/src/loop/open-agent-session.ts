@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Hooks, ScopeSettings } from "@snaphook/engine";
-import { processStarter, projectServers } from "@snaphook/engine/internal";
+import { serverNames as configuredNames, processStarter } from "@snaphook/engine/internal";
 import { CommandLineError } from "../command-line-error.ts";
 import { findCommands } from "../commands/find-commands.ts";
 import { createConversation } from "../conversation/conversation.ts";
@@ -97,7 +97,7 @@ async function assemble(
     },
   });
   servers.findIn(hooks);
-  const serverNames = [...projectServers(hooks.config.snapshot().settings), ...servers.added];
+  const serverNames = [...configuredNames(hooks.config.snapshot().settings), ...servers.added];
   refuseUnknownServers(options, serverNames);
   const untrusted = await checkHooks(hooks, options, emit);
   const { agents, own, mode } = await agentsOf(options, hooks, emit);

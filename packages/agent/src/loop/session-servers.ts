@@ -20,7 +20,7 @@ export function sessionServers(
   sessionFolder: string,
   warn: (text: string) => void,
 ): SessionServers {
-  const { cwd, env, clock, spawn, mcpConfig, strictMcpConfig: strict, bare } = options;
+  const { cwd, env, clock, spawn, mcpConfig, strictMcpConfig: strict } = options;
   const named = commandLineServers(mcpConfig ?? [], cwd);
   const secrets = new Set(credentialVariables(env));
   const open = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.has(name)));
@@ -45,7 +45,7 @@ export function sessionServers(
     added: named.map(({ config }) => config.name),
     findIn({ config }) {
       settingsEnv = config.environment();
-      const settings = bare ? [] : config.settings();
+      const settings = config.settings();
       mcp.setServers(findServers({ settings, named, strict, env: { ...env, ...settingsEnv } }));
     },
   };

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Hooks } from "@snaphook/engine";
-import { type StartProcess, tryBubblewrap } from "@snaphook/engine/internal";
+import { type StartProcess, tryBubblewrap, userServersFile } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { isInside } from "../is-inside.ts";
 import { commandWall } from "../wall/command-wall.ts";
@@ -76,6 +76,8 @@ async function protectedPaths({
     folders: folders.filter((folder) => !isAround(folder)),
     files: [
       ...(await hooks.config.guardedFiles()),
+      // It names programs that start with every session.
+      userServersFile({ home, configFolder }),
       ...[...program, ...realPath(process.execPath)].filter((file) => !isOfProject(file)),
     ],
   };

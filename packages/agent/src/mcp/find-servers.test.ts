@@ -10,6 +10,7 @@ const projectFile = (servers: object) => ({
   origin,
   file: join(cwd, ".mcp.json"),
   values: { mcpServers: servers },
+  namesServers: true as const,
 });
 type Places = Partial<ServerPlaces> & { readonly mcpConfig?: readonly string[] };
 const find = ({ mcpConfig = [], ...places }: Places) =>
@@ -39,7 +40,7 @@ describe("the servers of a session", () => {
       file: "settings.json",
       values: { disabledMcpjsonServers: ["one"] },
     };
-    const elsewhere = { ...projectFile({ x: { command: "x" } }), file: join(cwd, "settings.json") };
+    const { namesServers: _, ...elsewhere } = projectFile({ x: { command: "x" } });
     expect(namesOf({ settings: [...settings, off, elsewhere] })).toEqual([["two", "project"]]);
   });
 
@@ -55,6 +56,45 @@ describe("the servers of a session", () => {
         'the MCP server "one" is not started: the variables PROGRAM, SECRET are not set; set them, or write a default: ${PROGRAM:-value}',
       ],
     });
+  });
+
+  it("P7 those of a plugin have its name, its folders in their texts and as variables; disabledMcpjsonServers is not for them", () => {
+    const ofPlugin = { scope: "plugin", owner: "ops", root: "/p", pluginData: "/d" } as const;
+    const entry = { command: "${CLAUDE_PLUGIN_ROOT}/run", args: ["${CLAUDE_PLUGIN_DATA}"] };
+    const file = projectFile({ notes: entry, web: { type: "http", url: "${URL:-address}" } });
+    const settings = [
+      { ...file, origin: { ...origin, ...ofPlugin } },
+      { origin, file: "settings.json", values: { disabledMcpjsonServers: ["plugin:ops:notes"] } },
+    ];
+    const env = { CLAUDE_PLUGIN_ROOT: "/p", CLAUDE_PLUGIN_DATA: "/d" };
+    expect(find({ settings }).servers).toEqual([
+      {
+        config: { kind: "stdio", name: "plugin:ops:notes", command: "/p/run", args: ["/d"], env },
+        source: "plugin",
+        dataFolder: "/d",
+      },
+      {
+        config: { kind: "http", name: "plugin:ops:web", url: "address", headers: {} },
+        source: "plugin",
+        dataFolder: "/d",
+      },
+    ]);
+    expect(find({ settings, strict: true }).servers).toEqual([]);
+  });
+
+  it("the nearest of the user's replaces that of the project, which replaces that for all projects", () => {
+    const named = (scope: "user" | "project" | "local", command: string) => ({
+      ...projectFile({ one: { command } }),
+      origin: { ...origin, scope },
+    });
+    const [all, project, here] = [named("user", "a"), named("project", "b"), named("local", "c")];
+    const commands = (settings: ServerPlaces["settings"]) =>
+      find({ settings }).servers.map(({ config, source }) => [
+        config.kind === "stdio" && config.command,
+        source,
+      ]);
+    expect(commands([all, project])).toEqual([["b", "project"]]);
+    expect(commands([all, project, here])).toEqual([["c", "local"]]);
   });
 
   it("M5 two whose tools would have the same names are not both started", () => {

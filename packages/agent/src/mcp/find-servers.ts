@@ -1,8 +1,8 @@
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { ScopeSettings } from "@snaphook/engine";
 import {
+  configuredServers,
   type McpServerConfig,
-  mcpFileName,
   readJson,
   readMcpServers,
   readNamedFile,
@@ -14,12 +14,14 @@ import { errorText } from "../error-text.ts";
 import { expandVariables } from "./expand-variables.ts";
 
 /** Where a server is configured. */
-export type ServerSource = "project" | "command-line";
+export type ServerSource = "user" | "local" | "project" | "plugin" | "command-line";
 
 export interface FoundServer {
   /** Its texts have no variables left. */
   readonly config: McpServerConfig;
   readonly source: ServerSource;
+  /** A folder that must exist when it starts: that for its plugin's data (P7). */
+  readonly dataFolder?: string;
 }
 
 export interface FoundServers {
@@ -32,6 +34,13 @@ export interface FoundServers {
 export interface NamedServer {
   readonly config: McpServerConfig;
   readonly source: ServerSource;
+  /** The folders of its plugin: the server gets them as variables, and its texts may name them. */
+  readonly pluginFolders?: PluginFolders;
+}
+
+interface PluginFolders {
+  readonly CLAUDE_PLUGIN_ROOT: string;
+  readonly CLAUDE_PLUGIN_DATA: string;
 }
 
 export interface ServerPlaces {
@@ -45,14 +54,14 @@ export interface ServerPlaces {
 }
 
 /**
- * The servers of a session: those of the project's `.mcp.json`, then those of the command line, which replace a server
- * of the same name.
+ * The servers of a session: those of the user for all projects, of the project's `.mcp.json`, of plugins, of the user for
+ * this project, and of the command line. One replaces an earlier one of the same name.
  */
 export function findServers(places: ServerPlaces): FoundServers {
-  const ofProject = places.strict ? [] : fromProject(places.settings);
+  const ofFiles = places.strict ? [] : fromFiles(places.settings);
   const problems: string[] = [];
   const byName = new Map<string, NamedServer>();
-  for (const server of [...ofProject, ...places.named]) {
+  for (const server of [...ofFiles, ...places.named]) {
     const key = mcpName(server.config.name);
     const other = byName.get(key);
     if (other && other.config.name !== server.config.name)
@@ -61,9 +70,10 @@ export function findServers(places: ServerPlaces): FoundServers {
       );
     byName.set(key, server);
   }
-  const servers = [...byName.values()].flatMap(({ config, source }) => {
-    const expanded = expandConfig(config, places.env);
-    if (!("missing" in expanded)) return [{ config: expanded, source }];
+  const servers = [...byName.values()].flatMap((named): readonly FoundServer[] => {
+    const { config, source, pluginFolders } = named;
+    const expanded = expandConfig(config, { ...places.env, ...pluginFolders });
+    if (!("missing" in expanded)) return [foundServer(expanded, source, pluginFolders)];
     const names = [...new Set(expanded.missing)];
     problems.push(
       `the MCP server "${config.name}" is not started: the variable${names.length === 1 ? "" : "s"} ${names.join(", ")} ${names.length === 1 ? "is" : "are"} not set; set ${names.length === 1 ? "it" : "them"}, or write a default: \${${names[0]}:-value}`,
@@ -73,15 +83,30 @@ export function findServers(places: ServerPlaces): FoundServers {
   return { servers, problems };
 }
 
-function fromProject(settings: readonly ScopeSettings[]): readonly NamedServer[] {
+function fromFiles(settings: readonly ScopeSettings[]): readonly NamedServer[] {
   const off = settings.flatMap(({ values: { disabledMcpjsonServers: names } }) =>
     Array.isArray(names) ? names : [],
   );
-  return settings
-    .filter(({ file }) => basename(file) === mcpFileName)
-    .flatMap(({ values }) => readMcpServers(values).servers)
-    .filter(({ name }) => !off.includes(name))
-    .map((config) => ({ config, source: "project" }));
+  return configuredServers(settings).flatMap(({ config, origin }): readonly NamedServer[] => {
+    const source = sources.find((one) => one === origin.scope) ?? "project";
+    if (source === "project" && off.includes(config.name)) return [];
+    const { root = "", pluginData = "" } = origin;
+    const pluginFolders = { CLAUDE_PLUGIN_ROOT: root, CLAUDE_PLUGIN_DATA: pluginData };
+    return [{ config, source, ...(source === "plugin" && { pluginFolders }) }];
+  });
+}
+
+const sources: readonly ServerSource[] = ["user", "local", "project", "plugin"];
+
+/** What the entry itself sets is stronger than the variables of its plugin. */
+function foundServer(
+  config: McpServerConfig,
+  source: ServerSource,
+  folders: PluginFolders | undefined,
+): FoundServer {
+  if (!folders) return { config, source };
+  const full = config.kind === "stdio" ? { ...config, env: { ...folders, ...config.env } } : config;
+  return { config: full, source, dataFolder: folders.CLAUDE_PLUGIN_DATA };
 }
 
 /** The servers of `--mcp-config`: of files, or of JSON that begins with `{`. Throws if one cannot be read. */

@@ -1,7 +1,9 @@
+import { mkdirSync } from "node:fs";
 import type { Clock, McpCaller, StartServer } from "@snaphook/engine/internal";
 import { mcpName } from "@snaphook/engine/rules";
 import type { SlashCommand } from "../commands/slash-command.ts";
 import type { Environment } from "../environment.ts";
+import { errorText } from "../error-text.ts";
 import { numberVariable } from "../number-variable.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ElicitationAnswer, ElicitationQuestion } from "./connection-types.ts";
@@ -56,6 +58,7 @@ const callLimit = { name: "MCP_TOOL_TIMEOUT", default: 600_000, min: 1, max: 2 *
 export function createMcpServers(options: McpOptions): McpServers {
   const { env, warn, clock, cwd, folder, startServer } = options;
   let servers: readonly McpServer[] = [];
+  let dataFolders: readonly string[] = [];
   let isKnown = false;
   const ready = Promise.withResolvers<void>();
   let elicit: AskedElicit = async () => ({ action: "cancel" });
@@ -121,6 +124,7 @@ export function createMcpServers(options: McpOptions): McpServers {
         startMs: numberVariable(env, startLimit, warn),
         callMs: numberVariable(env, callLimit, warn),
       };
+      dataFolders = [...new Set(found.flatMap(({ dataFolder }) => dataFolder ?? []))];
       const common = { cwd, projectDirectory: cwd, folder, startServer };
       servers = found.map((one) =>
         createMcpServer({
@@ -141,6 +145,7 @@ export function createMcpServers(options: McpOptions): McpServers {
       );
     },
     start() {
+      for (const folder of dataFolders) makeFolder(folder, warn);
       void Promise.all(servers.map((server) => server.start())).then(() => ready.resolve());
     },
     connected: () => ready.promise,
@@ -158,4 +163,12 @@ export function createMcpServers(options: McpOptions): McpServers {
       await Promise.all(servers.map((server) => server.close()));
     },
   };
+}
+
+function makeFolder(folder: string, warn: (text: string) => void): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    warn(`CLAUDE_PLUGIN_DATA could not be created: ${errorText(error)}`);
+  }
 }

@@ -95,11 +95,16 @@ describe("the agents of a session", () => {
   it("those of a plugin have its name, and neither hooks nor a mode", async () => {
     const { at, options } = newWorld({
       "plugin/agents/a.md": front(["name: a", "permissionMode: acceptEdits", "hooks: {}"]),
+      "plugin/more/b.md": front(["name: b"]),
+      "plugin/one.md": front(["name: c"]),
     });
-    const plugin = { name: "ops", root: at("plugin"), needsTrust: false, commandPaths: [] };
+    const agentPaths = ["plugin/agents", "plugin/more", "plugin/one.md"].map((path) => at(path));
+    const paths = { commands: [], skills: [], agents: agentPaths, outputStyles: [] };
+    const plugin = { name: "ops", root: at("plugin"), needsTrust: false, paths };
     const { agents, problems } = await findAgents({ ...options, plugins: [plugin] });
-    expect(agents.at(-1)).toMatchObject({ name: "ops:a", source: "plugin" });
-    expect(agents.at(-1)).not.toHaveProperty("permissionMode");
+    const ofPlugin = agents.filter(({ source }) => source === "plugin");
+    expect(ofPlugin.map(({ name }) => name)).toEqual(["ops:a", "ops:b", "ops:c"]);
+    expect(ofPlugin[0]).not.toHaveProperty("permissionMode");
     expect(problems).toEqual([
       expect.stringContaining("hooks in the front matter of a plugin's agent have no effect"),
       expect.stringContaining("permissionMode in the front matter"),

@@ -77,13 +77,15 @@ function placesOf(options: FindAgentsOptions): readonly AgentPlace[] {
   const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project"];
   const has = (source: SettingSource) => !options.bare && sources.includes(source);
   return [
-    ...plugins.map(({ name, root, needsTrust }) => ({
-      folder: join(root, "agents"),
-      bound: root,
-      source: "plugin" as const,
-      isTrusted: trustProject || !needsTrust,
-      prefix: `${name}:`,
-    })),
+    ...plugins.flatMap(({ name, root, needsTrust, paths }) =>
+      paths.agents.map((folder) => ({
+        folder,
+        bound: root,
+        source: "plugin" as const,
+        isTrusted: trustProject || !needsTrust,
+        prefix: `${name}:`,
+      })),
+    ),
     ...(has("user")
       ? [
           {

@@ -1,18 +1,12 @@
-import { basename } from "node:path";
 import { isObject } from "../is-object.ts";
 import { unknownServer } from "../rules/known-tools.ts";
 import { splitRule } from "../rules/rule.ts";
 import { splitRules } from "../rules/split-rules.ts";
 import type { Diagnostic, ScopeSettings, SourcePlace } from "../stages/snapshot.ts";
 import { nearestName } from "../text/nearest-name.ts";
+import { serverNames } from "./configured-servers.ts";
 import type { JsonPath } from "./json-document.ts";
 import { mcpFileName } from "./read-mcp-file.ts";
-
-/** The names of the MCP servers in the project's file, trusted or not. */
-export const projectServers = (settings: readonly ScopeSettings[]): readonly string[] =>
-  settings
-    .filter(({ file }) => basename(file) === mcpFileName)
-    .flatMap(({ values: { mcpServers } }) => (isObject(mcpServers) ? Object.keys(mcpServers) : []));
 
 /**
  * C5: what settings deny, ask about or turn off by the name of an MCP server that is not configured. Settings of a user
@@ -23,11 +17,12 @@ export function checkServerNames(
   added: readonly string[],
   placeOf: (file: string, path: JsonPath) => SourcePlace,
 ): readonly Diagnostic[] {
-  const ofProject = projectServers(settings);
+  const known = [...serverNames(settings), ...added];
+  const ofProject = serverNames(settings.filter(({ origin }) => origin.scope === "project"));
   return settings.flatMap(({ file, origin: { scope }, values }) => {
     const isForAll = scope === "user" || scope === "managed";
     const rules = rulesIn(values["permissions"]).flatMap(({ path, text, does }): Diagnostic[] => {
-      const unknown = unknownServer(splitRule(text)?.tool ?? "", [...ofProject, ...added]);
+      const unknown = unknownServer(splitRule(text)?.tool ?? "", known);
       if (!unknown || (isForAll && !unknown.isLikely)) return [];
       const message = `${does} nothing: ${unknown.message}`;
       const place = placeOf(file, path);

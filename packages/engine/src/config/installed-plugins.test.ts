@@ -44,7 +44,17 @@ describe("plugins that the user installed", () => {
     ]);
     expect(snapshot.hooks[0]?.source.line).toBeGreaterThan(0);
     expect(snapshot.plugins).toEqual([
-      { name: "guard", root: world.at(cache), needsTrust: false, commandPaths: [] },
+      {
+        name: "guard",
+        root: world.at(cache),
+        needsTrust: false,
+        paths: {
+          commands: [world.at(cache, "commands")],
+          agents: [world.at(cache, "agents")],
+          skills: [world.at(cache, "skills")],
+          outputStyles: [world.at(cache, "output-styles")],
+        },
+      },
     ]);
     expect(snapshot.diagnostics).toEqual([]);
   });
@@ -99,9 +109,9 @@ describe("plugins that the user installed", () => {
     });
     expect(snapshot.hooks[1]?.origin.owner).toBe("twin");
     expect(snapshot.hooks[2]?.origin.command).toBe("guard:do");
-    expect(snapshot.plugins.map(({ name, commandPaths }) => [name, commandPaths])).toEqual([
-      ["guard", ["./more/do.md"]],
-      ["twin", []],
+    expect(snapshot.plugins.map(({ name, paths }) => [name, paths.commands])).toEqual([
+      ["guard", [world.at(cache, "commands"), world.at(cache, "more/do.md")]],
+      ["twin", [world.at(cache, "commands")]],
     ]);
     expect(codes(snapshot)).toEqual([]);
     world.write(user, enabling(true));

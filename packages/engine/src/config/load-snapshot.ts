@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Profile } from "@snaphook/protocol";
 import { compileIndex } from "../match/event-index.ts";
 import {
+  type LoadedFile,
   type LoadedPlugin,
   type Origin,
   type ScopeSettings,
@@ -27,6 +28,7 @@ import {
   readSettingsFile,
   readSettingsText,
 } from "./read-settings.ts";
+import { readUserServers } from "./read-user-servers.ts";
 import { type ResolvedSources, settingsFiles } from "./sources.ts";
 
 /** What each file contains, read independently of the others. */
@@ -50,7 +52,8 @@ export async function readSources(
   const mcp = sources.settingSources.includes("project")
     ? [readMcpFile(join(root, mcpFileName), mcpOrigin(root))]
     : [];
-  const read = await Promise.all([...settings, ...mcp, plugins, ...frontMatter]);
+  const userServers = readUserServers(sources, root);
+  const read = await Promise.all([...settings, userServers, ...mcp, plugins, ...frontMatter]);
   endLoading();
   return [...read.flat(), ...flagSettings(sources, context), ...readAgentHooks(sources, context)];
 }
@@ -116,7 +119,7 @@ export function buildSnapshot(
     index: compileIndex(hooks),
     skipped: Object.freeze(inOrder.flatMap((source) => source.skipped)),
     settings: Object.freeze(inOrder.flatMap(({ settings }) => settings ?? [])),
-    files: Object.freeze(inOrder.map((source) => source.file)),
+    files: Object.freeze(inOrder.map(fileOf)),
     plugins: Object.freeze(inOrder.flatMap(pluginOf)),
     diagnostics: Object.freeze([
       ...inOrder.flatMap((source) => source.diagnostics),
@@ -125,6 +128,15 @@ export function buildSnapshot(
     ]),
   });
 }
+
+/** A plugin that the caller named may contain guards that the caller relies on. */
+function fileOf({ file, origin: { scope, installed }, diagnostics }: ReadSource): LoadedFile {
+  const isLost = diagnostics.some(({ code }) => lostHooks.has(code));
+  return scope === "plugin" && !installed && isLost ? { ...file, required: true } : file;
+}
+
+/** Problems of a whole file, which lose its hooks. */
+const lostHooks: ReadonlySet<string> = new Set(["not-json", "not-a-manifest", "unreadable-file"]);
 
 const settingsOf = (sources: ReadSources): readonly ScopeSettings[] =>
   sources.flatMap(({ settings }) => settings ?? []);
@@ -183,6 +195,7 @@ function withoutTrust(source: ReadSource): ReadSource {
     origin: { ...source.origin, needsTrust: false },
     hooks: source.hooks.map(trusted),
     skipped: source.skipped.map(trusted),
+    settings: source.settings && trusted(source.settings),
   };
 }
 

@@ -33,7 +33,7 @@ export async function knownMarketplaces(pluginsFolder: string): Promise<Marketpl
 interface MarketplaceEntry {
   /** Where the plugin is, if the marketplace is a local folder that has it. */
   readonly folder?: string;
-  /** The marketplace's file, if its entry has hooks or commands of the plugin. */
+  /** The marketplace's file, if its entry has parts of the plugin. */
   readonly listedIn?: string;
 }
 
@@ -50,9 +50,12 @@ export async function findEntry(
   const entry = entryNamed(name, plugins)?.entry;
   if (!entry) return undefined;
   const folder = isLocal ? folderOf(entry, metadata, root) : undefined;
-  const hasParts = entry["hooks"] !== undefined || entry["commands"] !== undefined;
+  const hasParts = partKeys.some((key) => entry[key] !== undefined);
   return { ...(folder ? { folder } : {}), ...(hasParts ? { listedIn: file } : {}) };
 }
+
+/** The keys of an entry that say what the plugin contains. */
+const partKeys = ["hooks", "commands", "agents", "skills", "outputStyles", "mcpServers"];
 
 const marketplaceFile = (root: string): string => join(root, ".claude-plugin", "marketplace.json");
 

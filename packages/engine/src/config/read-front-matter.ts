@@ -75,6 +75,8 @@ export async function readFrontMatter(
 async function markdownFiles({ folder, kind }: FrontMatterPlace): Promise<readonly string[]> {
   const names = (await readdir(folder)).sort();
   if (kind === "command") return walkFiles(folder);
+  // A plugin may name the folder of a single skill.
+  if (kind === "skill" && names.includes("SKILL.md")) return [join(folder, "SKILL.md")];
   if (kind === "agent")
     return names.filter((name) => name.endsWith(".md")).map((name) => join(folder, name));
   const isFolder = (name: string) =>

@@ -1,8 +1,10 @@
 import { isObject } from "../is-object.ts";
-import type { Origin, SourcePlace } from "../stages/snapshot.ts";
+import type { Origin, PluginPaths } from "../stages/snapshot.ts";
 import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
 import { entryNamed } from "./marketplaces.ts";
+import { type NamedPath, noPaths, pathsNamed, readPartPaths } from "./plugin-parts.ts";
 import { readHooks } from "./read-hooks.ts";
+import { serverSource } from "./read-mcp-file.ts";
 import {
   failed,
   loaded,
@@ -16,11 +18,18 @@ import {
 export interface PluginManifest {
   /** The manifest as a source, with the hooks it contains itself. */
   readonly source: ReadSource;
-  /** The hooks files it names, with the place of each name. */
-  readonly hooksFiles: readonly { readonly path: string; readonly place: SourcePlace }[];
-  /** Files and folders of commands it names. */
-  readonly commandPaths: readonly string[];
+  /** What it names in other files and folders. */
+  readonly parts: NamedParts;
 }
+
+interface NamedParts {
+  readonly hooksFiles: readonly NamedPath[];
+  /** Files with MCP servers. */
+  readonly serverFiles: readonly NamedPath[];
+  readonly paths: PluginPaths;
+}
+
+const noParts: NamedParts = { hooksFiles: [], serverFiles: [], paths: noPaths };
 
 /** Reads `.claude-plugin/plugin.json`; a plugin without one is named after its folder. */
 export async function readManifest(
@@ -28,20 +37,21 @@ export async function readManifest(
   originOf: (name: string | undefined) => Origin,
   context: ReadContext,
 ): Promise<PluginManifest> {
-  let hooksFiles: PluginManifest["hooksFiles"] = [];
-  let commandPaths: readonly string[] = [];
+  let parts = noParts;
   const { file } = found;
   const source = await parseSource(found, originOf(undefined), (text) => {
     const json = readJson(file, text);
     if (!json.ok || !isObject(json.document.value)) return notAManifest(json, originOf(undefined));
     const { name } = json.document.value;
     const origin = originOf(typeof name === "string" ? name : undefined);
-    const parts = partsOfPlugin(json.document, json.document.value, origin, context);
-    ({ hooksFiles, commandPaths } = parts);
-    const own = loaded(file, origin, parts.read);
-    return { ...own, diagnostics: [...json.document.oddities, ...own.diagnostics] };
+    const read = readParts(json.document, json.document.value, { file, origin, context });
+    parts = read.parts;
+    return {
+      ...read.source,
+      diagnostics: [...json.document.oddities, ...read.source.diagnostics],
+    };
   });
-  return { source, hooksFiles, commandPaths };
+  return { source, parts };
 }
 
 /** Reads the entry of a plugin in the file of its marketplace, which can have hooks and commands too. */
@@ -51,38 +61,48 @@ export async function readMarketplaceEntry(
   origin: Origin,
   context: ReadContext,
 ): Promise<PluginManifest> {
-  let hooksFiles: PluginManifest["hooksFiles"] = [];
-  let commandPaths: readonly string[] = [];
+  let parts = noParts;
   const source = await readSourceFile(file, origin, (text) => {
     const json = readJson(file, text);
     if (!json.ok || !isObject(json.document.value)) return notAManifest(json, origin);
     const found = entryNamed(name, json.document.value["plugins"]);
     if (!found) return loaded(file, origin);
     const document = below(json.document, ["plugins", found.index]);
-    const parts = partsOfPlugin(document, found.entry, origin, context);
-    ({ hooksFiles, commandPaths } = parts);
-    return loaded(file, origin, parts.read);
+    const read = readParts(document, found.entry, { file, origin, context });
+    parts = read.parts;
+    return read.source;
   });
   // Several plugins are listed in one file, and each is a source of its own.
   const own = `${file}#${name}`;
   return {
     source: { ...source, file: { ...source.file, file: own }, identity: own },
-    hooksFiles,
-    commandPaths,
+    parts,
   };
 }
 
-/** The hooks and commands in a manifest or in an entry of a marketplace. */
-function partsOfPlugin(
+/** The hooks and MCP servers in a manifest or in an entry of a marketplace, and the files that it names. */
+function readParts(
   document: JsonDocument,
-  { hooks, commands }: Readonly<Record<string, unknown>>,
-  origin: Origin,
-  context: ReadContext,
-) {
+  value: Readonly<Record<string, unknown>>,
+  { file, origin, context }: { file: string; origin: Origin; context: ReadContext },
+): { readonly source: ReadSource; readonly parts: NamedParts } {
+  const { hooks, mcpServers } = value;
   const hooksFiles = filesNamed(document, hooks);
-  const commandPaths = [commands].flat().filter((path) => typeof path === "string");
+  const serverFiles = pathsNamed(document, "mcpServers", mcpServers) ?? [];
+  const { paths, diagnostics } = readPartPaths(document, value, origin.root ?? "");
   const read = hooksFiles.length > 0 ? undefined : inlineHooks(document, hooks, origin, context);
-  return { hooksFiles, commandPaths, read };
+  const source = loaded(file, origin, read);
+  const servers =
+    mcpServers === undefined || serverFiles.length > 0
+      ? undefined
+      : serverSource(source, document, { mcpServers });
+  return {
+    source: {
+      ...(servers ?? source),
+      diagnostics: [...diagnostics, ...(servers ?? source).diagnostics],
+    },
+    parts: { hooksFiles, serverFiles, paths },
+  };
 }
 
 function notAManifest(json: ReturnType<typeof readJson>, origin: Origin): ReadSource {
@@ -96,11 +116,8 @@ function notAManifest(json: ReturnType<typeof readJson>, origin: Origin): ReadSo
 }
 
 /** C9: `hooks` as a path, or a list of paths. */
-export function filesNamed(document: JsonDocument, hooks: unknown): PluginManifest["hooksFiles"] {
-  if (typeof hooks === "string") return [{ path: hooks, place: document.place(["hooks"]) }];
-  if (!Array.isArray(hooks) || !hooks.every((path) => typeof path === "string")) return [];
-  return hooks.map((path, index) => ({ path, place: document.place(["hooks", index]) }));
-}
+export const filesNamed = (document: JsonDocument, hooks: unknown): readonly NamedPath[] =>
+  pathsNamed(document, "hooks", hooks) ?? [];
 
 /** `hooks` as the hooks themselves, with or without the wrapper that hooks files have. */
 function inlineHooks(document: JsonDocument, hooks: unknown, origin: Origin, context: ReadContext) {

@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { configuredServers, serverNames } from "./configured-servers.ts";
 import { pluginDataFolder } from "./sources.ts";
 import { codes, fileOf, labels, newWorld, settingsWith, type World } from "./testing.ts";
 
@@ -44,7 +45,10 @@ describe("plugins", () => {
       { scope: "plugin", owner: "guard", command: "guard:db:reset", needsTrust: true },
       { scope: "plugin", owner: "guard", command: "guard:one", root: world.at("plugin") },
     ]);
-    expect(codes(snapshot)).toEqual([]);
+    expect(snapshot.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ["bad-plugin-part", '"commands" names ./gone, which does not exist'],
+      ["bad-plugin-part", '"commands" names ../outside.md, which is outside the plugin'],
+    ]);
   });
 
   it("C1 without a manifest the folder names it", async () => {
@@ -204,6 +208,48 @@ describe("plugins", () => {
     const world = newWorld();
     world.write("plugin/.claude-plugin/plugin.json", text);
     expect(codes(await load(world))).toContain(code);
+  });
+
+  it("C1 its MCP servers come from .mcp.json, the manifest, and files that the manifest names", async () => {
+    const world = newWorld();
+    const server = { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/server.js"] };
+    world.write("plugin/.mcp.json", JSON.stringify({ mcpServers: { usual: server } }));
+    manifest(world, { name: "guard", mcpServers: { inline: server, broken: { args: [] } } });
+    const inline = await load(world);
+    expect(serverNames(inline.settings)).toEqual([
+      "plugin:guard:inline",
+      "plugin:guard:broken",
+      "plugin:guard:usual",
+    ]);
+    expect(configuredServers(inline.settings)).toHaveLength(2);
+    expect(inline.diagnostics).toMatchObject([
+      { code: "bad-mcp-server", place: { line: 10, path: "mcpServers.broken.command" } },
+    ]);
+    world.write("plugin/more.json", JSON.stringify({ flat: server }));
+    world.write("plugin/wrapped.json", JSON.stringify({ mcpServers: { wrapped: server } }));
+    manifest(world, {
+      name: "guard",
+      mcpServers: ["./more.json", "./wrapped.json", "./.mcp.json"],
+    });
+    const named = await load(world);
+    expect(serverNames(named.settings)).toEqual([
+      "plugin:guard:usual",
+      "plugin:guard:flat",
+      "plugin:guard:wrapped",
+    ]);
+    expect(codes(named)).toEqual([]);
+  });
+
+  it("C5 a file with servers that is broken, missing or outside the plugin is reported at its place", async () => {
+    const world = newWorld();
+    world.write("plugin/.mcp.json", '{\n  "mcpServers": {\n');
+    world.write("outside.json", "{}");
+    manifest(world, { name: "guard", mcpServers: ["./none.json", "../outside.json"] });
+    expect((await load(world)).diagnostics).toMatchObject([
+      { code: "not-json", place: { file: world.at("plugin/.mcp.json"), line: 3 } },
+      { code: "missing-file", place: { file: world.at("plugin/none.json") } },
+      { code: "bad-plugin-part", place: { path: "mcpServers[1]" } },
+    ]);
   });
 
   it.each(["..", ".", "", "../../x", "a/b", "__proto__"])(

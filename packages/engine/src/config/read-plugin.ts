@@ -1,19 +1,12 @@
-import { realpathSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
-import { isObject } from "../is-object.ts";
-import type { Origin, SourcePlace } from "../stages/snapshot.ts";
-import { isBelow } from "./is-below.ts";
-import { readJson } from "./json-document.ts";
+import { statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Origin } from "../stages/snapshot.ts";
 import { partsOf } from "./plugin-id.ts";
+import { allPaths } from "./plugin-parts.ts";
 import { readPluginCommands } from "./read-front-matter.ts";
-import { type PluginManifest, readManifest, readMarketplaceEntry } from "./read-manifest.ts";
-import {
-  failed,
-  parseSource,
-  type ReadContext,
-  type ReadSource,
-  readSettingsText,
-} from "./read-settings.ts";
+import { readManifest, readMarketplaceEntry } from "./read-manifest.ts";
+import { readHooksFiles, readServerFiles, realPath } from "./read-plugin-files.ts";
+import { failed, type ReadContext, type ReadSource } from "./read-settings.ts";
 import { type FileTrouble, troubleOf } from "./read-text.ts";
 import { installedDataFolder, pluginDataFolder, type ResolvedSources } from "./sources.ts";
 
@@ -64,19 +57,23 @@ export async function readPlugin(
     return [{ ...manifest.source, covers: root }];
   const listed =
     listedIn === undefined ? [] : [await readMarketplaceEntry(listedIn, name, origin, context)];
-  const parts = [manifest, ...listed];
-  const commandPaths = parts.flatMap((part) => part.commandPaths);
+  const parts = [manifest.parts, ...listed.map((one) => one.parts)];
   const hooksFiles = parts.flatMap((part) => part.hooksFiles);
-  const plugin = { name: origin.owner ?? name, root, commandPaths };
-  const commands = [...new Set(["commands", ...commandPaths].map((path) => resolve(root, path)))];
+  const serverFiles = parts.flatMap((part) => part.serverFiles);
+  const paths = allPaths(
+    root,
+    parts.map((part) => part.paths),
+  );
+  const plugin = { name: origin.owner ?? name, root, paths };
   const markdown = [
-    ...commands.map((path) => ({ path, kind: "command" }) as const),
-    { path: join(root, "skills"), kind: "skill" } as const,
+    ...paths.commands.map((path) => ({ path, kind: "command" }) as const),
+    ...paths.skills.map((path) => ({ path, kind: "skill" }) as const),
   ];
   return [
     { ...manifest.source, plugin },
     ...listed.map(({ source }) => source),
     ...(await readHooksFiles(root, hooksFiles, origin, context)),
+    ...(await readServerFiles(root, serverFiles, origin)),
     ...(
       await Promise.all(
         markdown.map(({ path, kind }) =>
@@ -98,72 +95,4 @@ function folderTrouble(folder: string, advice: string): FileTrouble | undefined 
     const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
     return { message: missing ? "there is no such folder" : message, advice };
   }
-}
-
-async function readHooksFiles(
-  root: string,
-  hooksFiles: PluginManifest["hooksFiles"],
-  origin: Origin,
-  context: ReadContext,
-): Promise<readonly ReadSource[]> {
-  const usual = join(root, "hooks", "hooks.json");
-  const named = hooksFiles
-    .map(({ path, place }) => ({ file: resolve(root, path), place }))
-    .filter(({ file }) => file !== usual);
-  return Promise.all([
-    readHooksFile({ file: usual }, root, origin, context),
-    ...named.map((wanted) => readHooksFile(wanted, root, origin, context)),
-  ]);
-}
-
-/** Reads a hooks file of a plugin; `place` is where the manifest names it, if it does: then the file must exist. */
-async function readHooksFile(
-  { file, place }: { readonly file: string; readonly place?: SourcePlace },
-  root: string,
-  origin: Origin,
-  context: ReadContext,
-): Promise<ReadSource> {
-  const real = realPath(file);
-  if (!isBelow(root, file) || !isBelow(root, real)) {
-    const at = place ?? { file, line: 1, column: 1, path: "" };
-    const failure = failed(at, origin, "invalid", "plugin-hooks-outside", {
-      message: `the hooks file is outside the plugin: ${isBelow(root, file) ? real : file}`,
-      advice: "keep the hooks file inside the plugin",
-    });
-    return { ...failure, file: { ...failure.file, file }, identity: file, text: real };
-  }
-  return parseSource(
-    { file, identity: real },
-    origin,
-    (text) => readWrapped(file, text, origin, context),
-    place && {
-      message: `the file does not exist; line ${place.line} of the manifest names it`,
-      advice: "name an existing file",
-    },
-  );
-}
-
-/** Synchronous: the real path of the plugin is known, so the disk has answered, and there may be many files. */
-function realPath(file: string): string {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return file;
-  }
-}
-
-/** C1: events belong under the key `hooks`; events at the top level are reported. */
-function readWrapped(file: string, text: string, origin: Origin, context: ReadContext): ReadSource {
-  const json = readJson(file, text);
-  if (json.ok && isObject(json.document.value) && !("hooks" in json.document.value)) {
-    const [event] =
-      Object.entries(json.document.value).find(([, list]) => Array.isArray(list)) ?? [];
-    if (event !== undefined)
-      return failed(json.document.keyPlace([event]), origin, "invalid", "plugin-hooks-unwrapped", {
-        message: "the events are at the top level of the file, where they are ignored",
-        advice: 'put them inside a "hooks" key: {"hooks": {"PreToolUse": […]}}',
-      });
-  }
-  // A plugin contributes hooks only, no other settings.
-  return { ...readSettingsText(file, text, origin, context, json), settings: undefined };
 }

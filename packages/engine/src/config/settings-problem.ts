@@ -1,16 +1,18 @@
 import type { Snapshot } from "../stages/snapshot.ts";
 import { settingsFlag } from "../text/settings-flag.ts";
 
-/** Why the settings that the caller named cannot be used, in one line; they may contain guards that the caller relies on. */
+/** Why the settings or a plugin that the caller named cannot be used, in one line; they may contain guards that the caller relies on. */
 export function settingsProblem({
   files,
   diagnostics,
 }: Pick<Snapshot, "files" | "diagnostics">): string | undefined {
   const unread = files.find(
-    ({ scope, state }) => scope === "settings-flag" && state !== "loaded" && state !== "same-file",
+    ({ scope, state, required }) =>
+      (scope === "settings-flag" && state !== "loaded" && state !== "same-file") || required,
   );
   if (!unread) return undefined;
-  const name = unread.file === settingsFlag ? settingsFlag : `${settingsFlag} ${unread.file}`;
+  const flag = unread.required ? "--plugin-dir" : settingsFlag;
+  const name = unread.file === flag ? flag : `${flag} ${unread.file}`;
   const why = diagnostics.find(({ place }) => place.file === unread.file);
   if (!why) return `${name}: ${unread.state}`;
   const { line, column } = why.place;

@@ -3,7 +3,7 @@ import { switchedOff } from "../admit/admit.ts";
 import type { HookStatus, Trustable } from "../admit/hook-status.ts";
 import type { Switches } from "../admit/switches.ts";
 import { codeFile } from "../config/check-code-hooks.ts";
-import { projectServers } from "../config/check-server-names.ts";
+import { serverNames } from "../config/configured-servers.ts";
 import { readPermissions } from "../config/read-permissions.ts";
 import type { EditedGuard } from "../stages/admitted.ts";
 import type { ConfiguredHook, LoadedFile, ScopeSettings, Snapshot } from "../stages/snapshot.ts";
@@ -187,9 +187,11 @@ function goneEntry(
 
 /** T6: settings of a project that is not trusted. Its deny and ask rules are not among them: they are applied. */
 function settingsEntries(settings: ScopeSettings): readonly Inactive[] {
-  const because = "the settings come from the project and are not trusted";
+  const { scope, owner } = settings.origin;
+  const from = scope === "plugin" ? `plugin ${owner}` : "project";
+  const because = `the settings come from the ${from} and are not trusted`;
   const about = { ...aboutFile(settings.file), because, refuses: false };
-  const servers = projectServers([settings]).map((name) => serverPrefix + name);
+  const servers = serverNames([settings]).map((name) => serverPrefix + name);
   const names = servers.length > 0 ? servers : namesToTrust(settings);
   return names.map((what): Inactive => ({ kind: "setting", what, ...about }));
 }

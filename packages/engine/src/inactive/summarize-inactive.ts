@@ -1,4 +1,4 @@
-import { mcpFileName } from "../config/read-mcp-file.ts";
+import { basename } from "node:path";
 import { failsAndRefuses } from "../run/why-it-fails.ts";
 import { commandForSession, type SessionSources } from "../text/command-for-session.ts";
 import { type Inactive, type InactiveKind, serverPrefix } from "./inactive.ts";
@@ -57,6 +57,7 @@ const phrases: Readonly<
   setting: (entries) => {
     const servers = entries.filter(({ what }) => what.startsWith(serverPrefix));
     const others = entries.length - servers.length;
+    const files = [...new Set(servers.map(({ file }) => basename(file)))];
     const names = servers.map(({ what }) => shortened(what.slice(serverPrefix.length)));
     return [
       ...(others === 0
@@ -67,7 +68,7 @@ const phrases: Readonly<
       ...(names.length === 0
         ? []
         : [
-            `the MCP server${names.length === 1 ? "" : "s"} ${names.join(", ")} in ${mcpFileName}, which is not trusted`,
+            `the MCP server${names.length === 1 ? "" : "s"} ${names.join(", ")} in ${files.join(" and ")}, which ${files.length === 1 ? "is" : "are"} not trusted`,
           ]),
     ].join(", ");
   },

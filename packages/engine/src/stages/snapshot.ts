@@ -106,6 +106,8 @@ export interface LoadedFile {
   readonly state: "loaded" | "absent" | "unreadable" | "invalid" | "kept" | "same-file";
   /** More about the state: the file it is the same as, or why the last good content was kept. */
   readonly detail?: string;
+  /** The caller named it, so a session that needs its guards cannot start without it. */
+  readonly required?: true;
   /** The plugin it belongs to, if that is installed and no settings enable it. */
   readonly notEnabled?: string;
   readonly hooks: number;
@@ -117,14 +119,23 @@ export interface LoadedPlugin {
   /** The real path of its folder. */
   readonly root: string;
   readonly needsTrust: boolean;
-  /** Files and folders of commands that its manifest names, beside `commands/`. */
-  readonly commandPaths: readonly string[];
+  readonly paths: PluginPaths;
+}
+
+/** Absolute paths of the files and folders in which a plugin's Markdown files are; the usual folder may not exist. */
+export interface PluginPaths {
+  readonly commands: readonly string[];
+  readonly agents: readonly string[];
+  readonly skills: readonly string[];
+  readonly outputStyles: readonly string[];
 }
 
 /** The rest of a settings file: everything but its hooks. */
 export interface ScopeSettings {
   readonly origin: Origin;
   readonly file: string;
+  /** `mcpServers` in its values are started; in any other settings the key has no effect. */
+  readonly namesServers?: true;
   readonly values: Readonly<Record<string, unknown>>;
 }
 

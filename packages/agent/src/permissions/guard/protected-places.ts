@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { realTarget } from "@snaphook/engine/internal";
+import { realTarget, userServersFile } from "@snaphook/engine/internal";
 import { isInside } from "../../is-inside.ts";
 
 /** What protected file a call would change (T5). */
@@ -57,9 +57,12 @@ export function protectedPlaces(options: PlacesOptions): ProtectedPlaces {
     ...[projectDirectory, home].map((folder) => join(folder, ".claude")),
     ...(configFolder === undefined ? [] : [configFolder]),
   ];
-  const standardFiles = roots.flatMap((root) =>
-    ["settings.json", "settings.local.json"].map((name) => join(root, name)),
-  );
+  const standardFiles = [
+    ...roots.flatMap((root) =>
+      ["settings.json", "settings.local.json"].map((name) => join(root, name)),
+    ),
+    userServersFile({ home, configFolder: configFolder ?? join(home, ".claude") }),
+  ];
   const files = [...new Set([...standardFiles, ...protectedFiles])].map(locate);
   const identities = new Map(
     files.flatMap(({ file }) => {

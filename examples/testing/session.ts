@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import * as tested from "../../scripts/packed/tested.ts";
+
+export interface Run {
+  readonly prompt: string;
+  /** What the scripted model answers. */
+  readonly script: unknown;
+  readonly flags?: readonly string[];
+}
+
+/** A project and a home in a temporary folder, in which sessions of the real command run. */
+export function newPlace({ project }: { readonly project?: string } = {}) {
+  const base = mkdtempSync(join(tmpdir(), "example-"));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true, maxRetries: 3 }));
+  const [cwd, home] = [join(base, "project"), join(base, "home")];
+  for (const folder of [cwd, home]) mkdirSync(folder);
+  if (project !== undefined) cpSync(project, cwd, { recursive: true });
+  const model = join(base, "script.json");
+  return {
+    cwd,
+    home,
+    has: (path: string) => existsSync(join(cwd, path)),
+    write(path: string, content: object) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, JSON.stringify(content));
+    },
+    /** Runs a session that asks no questions. */
+    run({ prompt, script, flags = [] }: Run) {
+      writeFileSync(model, JSON.stringify(script));
+      const [program, ...words] = tested.command();
+      const always = ["--model", `script:${model}`, "--permission-mode", "bypassPermissions"];
+      return spawnSync(program, [...words, "-p", prompt, ...always, ...flags], {
+        cwd,
+        env: { PATH: tested.path, HOME: home },
+        encoding: "utf8",
+      });
+    },
+  };
+}
+
+/** Installs a plugin as Claude Code does, and enables it in the user's settings. */
+export function install(place: ReturnType<typeof newPlace>, plugin: string, name: string): void {
+  const plugins = join(place.home, ".claude/plugins");
+  const installPath = join(plugins, "cache/examples", name);
+  cpSync(plugin, installPath, { recursive: true });
+  const entry = { scope: "user", installPath, version: "1.0.0" };
+  const id = `${name}@examples`;
+  place.write(join(plugins, "installed_plugins.json"), { version: 2, plugins: { [id]: [entry] } });
+  place.write(join(place.home, ".claude/settings.json"), { enabledPlugins: { [id]: true } });
+}
+
+/** A turn of the model that runs a command. */
+export const bash = (command: string) => [
+  { tool: "Bash", input: { command, description: "a step" } },
+];
