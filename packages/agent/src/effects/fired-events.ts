@@ -23,6 +23,7 @@ export const dispatchedEvents = [
   "MessageDisplay",
   "PreModelSwitch",
   "PostModelSwitch",
+  "Notification",
   "SessionEnd",
 ] as const satisfies readonly EventName[];
 

@@ -15,6 +15,8 @@ import { laterTexts, textBlock } from "./hook-text.ts";
 export interface OutcomeReporter {
   /** Reports an outcome, without the messages that the caller shows itself. */
   report(outcome: Outcome, shownByCaller?: readonly Message[]): void;
+  /** G3: keeps context of an event that no request belongs to, for the next one. */
+  keep(event: string, context: readonly Message[]): void;
   takeLater(): readonly TextBlock[];
   /** The same when no request follows: the user sees what background hooks said, and what no model reads. */
   reportLate(): void;
@@ -30,6 +32,7 @@ export function createOutcomeReporter(
   mark: string,
 ): OutcomeReporter {
   const later: TextBlock[] = [];
+  const kept: { readonly label: string; readonly block: TextBlock }[] = [];
   const wakes: { readonly label: string; readonly block: TextBlock }[] = [];
   const divergences = new Set<string>();
   // Hooks that do not run are named at the start, and in the verbose view each time.
@@ -48,13 +51,18 @@ export function createOutcomeReporter(
       divergences.add(difference);
       emit({ type: "notice", level: "info", text: difference });
     },
+    keep(event, context) {
+      for (const { hook, text } of context)
+        kept.push({ label: hook.label, block: textBlock(hookText(event, text, mark)) });
+    },
     takeLater() {
       const messages = hooks().takeLateMessages();
       notify(messages);
       const background = laterTexts(messages).map((text) =>
         textBlock(hookText("background", text, mark)),
       );
-      return [...later.splice(0), ...wakes.splice(0).map(({ block }) => block), ...background];
+      const waiting = [...kept.splice(0), ...wakes.splice(0)].map(({ block }) => block);
+      return [...later.splice(0), ...waiting, ...background];
     },
     reportLate() {
       const messages = hooks().takeLateMessages();
@@ -63,7 +71,7 @@ export function createOutcomeReporter(
         ...laterMessages(messages).flatMap(({ kind, hook }) =>
           kind === "context" ? [hook.label] : [],
         ),
-        ...wakes.splice(0).map(({ label }) => label),
+        ...[...kept.splice(0), ...wakes.splice(0)].map(({ label }) => label),
       ];
       for (const label of unread)
         emit({

@@ -118,6 +118,8 @@ export interface AgentSession {
   start(): Promise<void>;
   /** One input: a prompt, a command of a file, `/clear`, `/compact`. Always ends with a `result`. */
   prompt(prompt: Prompt): Promise<TurnResult>;
+  /** E19: no turn runs, and input is waited for; call the returned function when there is some. */
+  waitsForInput(): () => void;
   /**
    * Resolves when the end of a background agent or command can be reported: true, or false if none is running.
    * After the last input a command that does not end soon is not waited for.

@@ -2,11 +2,14 @@ import type { StepOf } from "../effects/effects.ts";
 import { elicitationAnswer } from "../effects/elicitation-answer.ts";
 import type { ElicitationAnswer, ElicitationQuestion } from "../mcp/connection-types.ts";
 import type { Agent } from "./agent.ts";
+import type { Notifications } from "./notifications.ts";
 
 interface ElicitationOptions {
   readonly dispatch: Agent["dispatch"];
   /** G10: ends the turn. */
   readonly stopTurn: (reason: string) => void;
+  /** E19: notifies the user. */
+  readonly notify: Notifications["now"];
 }
 
 /**
@@ -15,8 +18,10 @@ interface ElicitationOptions {
  * 1. Elicitation: the answer of a hook is final; a refusal declines, a stop declines and ends the turn.
  * 2. Without an answer, and no user is present: cancelled.
  * 3. ElicitationResult may still replace that answer.
+ *
+ * E19: the user is notified of a question that hooks did not answer, and of its answer.
  */
-export function elicitationHandler({ dispatch, stopTurn }: ElicitationOptions) {
+export function elicitationHandler({ dispatch, stopTurn, notify }: ElicitationOptions) {
   /** The answer of hooks; undefined if they have none. */
   const answerOf = (step: StepOf<"Elicitation">): ElicitationAnswer | undefined => {
     if (step.do === "stop") stopTurn(step.reason);
@@ -39,8 +44,17 @@ export function elicitationHandler({ dispatch, stopTurn }: ElicitationOptions) {
     };
     const first = answerOf(await dispatch("Elicitation", asked, { signal }));
     if (first) return first;
+    await notify({
+      type: "elicitation_dialog",
+      message: `The MCP server ${server} asks: ${message}`,
+    });
     const cancelled: ElicitationAnswer = { action: "cancel" };
     const result = { ...about, ...cancelled };
-    return answerOf(await dispatch("ElicitationResult", result, { signal })) ?? cancelled;
+    const answer = answerOf(await dispatch("ElicitationResult", result, { signal })) ?? cancelled;
+    await notify({
+      type: "elicitation_response",
+      message: `The answer to the MCP server ${server} is ${answer.action}`,
+    });
+    return answer;
   };
 }

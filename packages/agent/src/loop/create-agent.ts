@@ -30,6 +30,8 @@ import type { CurrentTurn } from "./current-turn.ts";
 import { taskDecisions } from "./decide-task.ts";
 import { answerDisplay } from "./display-answer.ts";
 import { hookMark } from "./hook-mark.ts";
+import { type Notifications, notifyingAsk } from "./notifications.ts";
+import { sessionNotifications } from "./session-notifications.ts";
 import type { SessionState } from "./session-parts.ts";
 import { sessionPermissions } from "./session-permissions.ts";
 import { sessionTools } from "./session-tools.ts";
@@ -74,6 +76,7 @@ export interface AgentParts {
 export interface CreatedAgent {
   readonly agent: Agent;
   readonly changes: ConfigChanges;
+  readonly notifications: Notifications;
   readonly subagents: SessionAgents;
   readonly skills: SessionSkills;
   openHookTools(question: AgentQuestion): HookAgentTools;
@@ -135,20 +138,26 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   });
   const hooks = agentHooks(parts, context, permissions);
   const mark = hookMark(conversation);
-  const { report, onProgress, takeLater, reportLate, isWoken } = createOutcomeReporter(
-    emit,
-    hooks,
-    mark,
-  );
+  const reporter = createOutcomeReporter(emit, hooks, mark);
+  const { report, onProgress, takeLater, reportLate, isWoken } = reporter;
   sessionHooks.on(onProgress);
   const dispatcher = createDispatcher({ hooks, profile, mark, report, warn });
   const { dispatch } = dispatcher;
   const decideTask = taskDecisions(dispatch, turn);
-  const { clock, jsonSchema } = options;
+  const { clock, jsonSchema, ask } = options;
   const structured = jsonSchema && createStructuredAnswer(jsonSchema);
-  parts.mcp?.setElicit(
-    elicitationHandler({ dispatch, stopTurn: (reason) => void turn.stop(reason) }),
-  );
+  const unwaited = new Set<Promise<unknown>>();
+  const notifications = sessionNotifications({
+    options,
+    profile,
+    dispatch,
+    turn,
+    keep: (context) => reporter.keep("Notification", context),
+    warn,
+    unwaited,
+  });
+  const stopTurn = (reason: string) => void turn.stop(reason);
+  parts.mcp?.setElicit(elicitationHandler({ dispatch, stopTurn, notify: notifications.now }));
   const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
   const { agents = [], state } = parts;
   const skills = createSessionSkills(parts.skills ?? [], options);
@@ -168,7 +177,8 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     },
     dispatcherFor: (scoped, reportFor) =>
       createDispatcher({ hooks: scoped, profile, mark, report: reportFor, warn }),
-    unwaited: new Set(),
+    notify: notifications.now,
+    unwaited,
   };
   const own = agents.find(({ name }) => name === options.mainAgent);
   const builtIn = sessionTools({
@@ -201,7 +211,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     structured,
     context,
     permissions,
-    options,
+    options: { ...options, ...(ask && { ask: notifyingAsk(ask, notifications) }) },
     stopCap: numberVariable(options.env, stopCap, warn),
     emit,
     hookMark: mark,
@@ -234,6 +244,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   return {
     agent,
     changes,
+    notifications,
     subagents,
     skills,
     openHookTools(question) {

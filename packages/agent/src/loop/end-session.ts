@@ -14,14 +14,19 @@ export async function endSession(
     agent,
     state,
     changes,
+    notifications,
     mcp,
     temporary,
     subagents,
-  }: Pick<SessionParts, "agent" | "state" | "changes" | "mcp" | "temporary" | "subagents">,
+  }: Pick<
+    SessionParts,
+    "agent" | "state" | "changes" | "notifications" | "mcp" | "temporary" | "subagents"
+  >,
   inputs: Pick<InputRunner, "finish" | "settled">,
   reason: string,
 ): Promise<void> {
   await inputs.finish();
+  notifications.close();
   for (const { type, description } of await subagents.background.end())
     agent.emit(
       warning(

@@ -108,7 +108,7 @@ async function assemble(
   const turn = createCurrentTurn();
   const conversation = createConversation(begun.earlier?.conversation);
   const commands = await commandsOf(options, hooks, emit);
-  const { agent, changes, subagents, skills, openHookTools } = await createAgent({
+  const { agent, changes, notifications, subagents, skills, openHookTools } = await createAgent({
     options: { ...options, ...mode },
     agents,
     skills: usableSkills(commands, options, emit),
@@ -143,6 +143,7 @@ async function assemble(
       model,
       open: (requested) => options.model({ ...named, requested }),
     }),
+    notifications,
     // Section 12 of the contract: what a fork is called depends on the profile.
     source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
     folder,

@@ -7,6 +7,7 @@ import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { ConfigChanges } from "./config-changes.ts";
 import type { CurrentTurn } from "./current-turn.ts";
+import type { Notifications } from "./notifications.ts";
 import type { SessionSkills } from "./skills/session-skills.ts";
 import type { SessionAgents } from "./subagents/background-agents.ts";
 import type { ModelSwitcher } from "./switch-model.ts";
@@ -29,6 +30,7 @@ export interface SessionParts {
   readonly turn: CurrentTurn;
   readonly changes: ConfigChanges;
   readonly models: ModelSwitcher;
+  readonly notifications: Notifications;
   /** The `source` of SessionStart. */
   readonly source: string;
   /** Where the transcripts of this directory are. */

@@ -15,8 +15,13 @@ export function createSession(parts: SessionParts): AgentSession {
   const work = backgroundWork(parts.subagents.background, commands, agent.context.clock);
   const handler = createInputHandler(parts);
   const runner = createInputRunner(parts);
-  const prompt = (given: Prompt) =>
-    runner.run((tally, signal) => handler.handle(given, tally, signal));
+  /** As recorded: after an interrupt the user is present, and needs no notification. */
+  let wasInterrupted = false;
+  const prompt = async (given: Prompt) => {
+    const result = await runner.run((tally, signal) => handler.handle(given, tally, signal));
+    wasInterrupted = result.terminalReason.startsWith("aborted_");
+    return result;
+  };
   let ended: Promise<void> | undefined;
   return {
     get id() {
@@ -40,6 +45,13 @@ export function createSession(parts: SessionParts): AgentSession {
         );
     },
     prompt,
+    waitsForInput: () =>
+      wasInterrupted || parts.subagents.background.running().length > 0
+        ? () => {}
+        : parts.notifications.waits({
+            type: "idle_prompt",
+            message: "The agent waits for your input",
+          }),
     waitForAgents: work.ready,
     async reportAgents() {
       const ended = work.take();

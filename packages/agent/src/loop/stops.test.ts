@@ -190,6 +190,10 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
     given: askingServer,
     stops: { reference: afterCall, "claude-code": completedCall },
   },
+  Notification: {
+    given: askingServer,
+    stops: { reference: afterCall, "claude-code": completedCall },
+  },
   PostToolBatch: {
     given: calling("echo hi"),
     stops: { reference: afterBatch, "claude-code": afterBatch },

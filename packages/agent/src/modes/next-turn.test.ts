@@ -9,6 +9,7 @@ function agentsOf() {
   let running = 0;
   let wake = () => {};
   const session = {
+    waitsForInput: () => () => {},
     async waitForAgents() {
       if (ended === 0 && running > 0)
         await new Promise<void>((resolve) => {

@@ -31,7 +31,9 @@ export function nextTurn(
       session
         .waitForAgents({ isLast })
         .then((ended): Next | Promise<Next> => (ended ? { do: "report" } : waiting));
+    const inputArrived = session.waitsForInput();
     let next = await Promise.race([waiting, work(false)]);
+    inputArrived();
     if (next.do === "end") next = await work(true);
     switch (next.do) {
       case "prompt":

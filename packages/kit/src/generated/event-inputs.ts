@@ -138,7 +138,11 @@ export interface EventInputs {
     readonly title?: string | undefined;
     /** What it is about. */
     readonly notification_type: Known<
-      "permission_prompt" | "idle_prompt" | "auth_success" | "elicitation_dialog"
+      | "permission_prompt"
+      | "idle_prompt"
+      | "auth_success"
+      | "elicitation_dialog"
+      | "elicitation_response"
     >;
   };
   /** A subagent was started. */

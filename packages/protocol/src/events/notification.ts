@@ -17,6 +17,7 @@ export const notification = defineEvent({
       "idle_prompt",
       "auth_success",
       "elicitation_dialog",
+      "elicitation_response",
     ]),
   }),
   output: contextField,

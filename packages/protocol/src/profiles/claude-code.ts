@@ -43,6 +43,7 @@ export const claudeCode: Profile = {
   noCustomInstructions: null,
   longSummaryRequest: "without-oldest-turn",
   permissionRequestHeadless: "fired",
+  notificationsHeadless: ["elicitation_response"],
   planModeChanges: "asked",
   interruptedTool: "no-event",
   exitTwoIgnoredOn: ["PermissionRequest"],

@@ -96,6 +96,8 @@ export interface Profile {
   /** How a conversation that is too long for the model is shortened in the request for its summary. */
   readonly longSummaryRequest: "trimmed" | "without-oldest-turn";
   readonly permissionRequestHeadless: "not-fired" | "fired";
+  /** The kinds of Notification that are fired where no user is at a terminal. */
+  readonly notificationsHeadless: "all" | readonly string[];
   /** What plan mode does with a call that changes something: refuse it, or ask, first with PermissionRequest. */
   readonly planModeChanges: "refused" | "asked";
   /** What is fired after a tool that the user interrupted. */

@@ -46,6 +46,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "noCustomInstructions",
     "longSummaryRequest",
     "permissionRequestHeadless",
+    "notificationsHeadless",
     "planModeChanges",
     "interruptedTool",
     "exitTwoIgnoredOn",

@@ -45,6 +45,7 @@ const words: Readonly<Record<Exclude<keyof Profile, "name">, string>> = {
   noCustomInstructions: "missing custom_instructions",
   longSummaryRequest: "what is summed up of a conversation that is too long",
   permissionRequestHeadless: "PermissionRequest without a user",
+  notificationsHeadless: "Notification without a user at a terminal",
   planModeChanges: "changes in plan mode",
   interruptedTool: "an interrupted tool",
   exitTwoIgnoredOn: "events on which exit code 2 has no effect",

@@ -50,6 +50,7 @@ export const reference: Profile = {
   noCustomInstructions: "",
   longSummaryRequest: "trimmed",
   permissionRequestHeadless: "not-fired",
+  notificationsHeadless: "all",
   planModeChanges: "refused",
   interruptedTool: "failure-event",
   exitTwoIgnoredOn: [],

@@ -97,7 +97,11 @@ export async function createSubagent(
   const dispatcher = host.dispatcherFor(() => hooks, reporter.report);
   const { dispatch } = dispatcher;
   const decideTask = taskDecisions(dispatch, turn);
-  const elicit = elicitationHandler({ dispatch, stopTurn: (reason) => void turn.stop(reason) });
+  const elicit = elicitationHandler({
+    dispatch,
+    stopTurn: (reason) => void turn.stop(reason),
+    notify: host.notify,
+  });
   const { maxTurns: _, ...common } = main.options;
   const { maxTurns, prompt } = definition;
   const date = options.clock.date().slice(0, "2026-01-31".length);

@@ -4,6 +4,7 @@ import type { AgentDefinition } from "../../subagents/agent-definition.ts";
 import type { Agent } from "../agent.ts";
 import type { Emit, PermissionDenial } from "../agent-event.ts";
 import type { CompleteOptions } from "../complete-options.ts";
+import type { Notifications } from "../notifications.ts";
 import type { SessionState } from "../session-parts.ts";
 import type { SessionSkills } from "../skills/session-skills.ts";
 import type { SessionAgents } from "./background-agents.ts";
@@ -18,6 +19,8 @@ export interface SubagentHost extends SessionAgents {
   readonly emit: Emit;
   /** The refused calls of the turn that is running. */
   denials(): PermissionDenial[];
+  /** E19: notifies the user of the session. */
+  readonly notify: Notifications["now"];
   /** The session's hooks for one subagent. */
   scope(context: Agent["context"], options: ScopeOptions): Hooks;
   /** E23: the one way in which agents fire events. */

@@ -36,6 +36,7 @@ export const fakeSession =
         emit({ type: "result", result });
         return result;
       },
+      waitsForInput: () => () => {},
       waitForAgents: async () => false,
       reportAgents: async () => undefined,
       interrupt() {

@@ -1,0 +1,188 @@
+import { brand } from "@snaphook/protocol";
+import { describe, expect, it } from "vitest";
+import { rawServer } from "../mcp/testing/servers.ts";
+import type { AgentSession } from "./agent-options.ts";
+import { createNotifications, type Notice } from "./notifications.ts";
+import { type Play, play, specific } from "./testing/play.ts";
+import { testQuestions } from "./testing/section-12.ts";
+
+/** A clock that stands until a test moves it. */
+function manualClock() {
+  let now = 0;
+  const timers = new Map<() => void, number>();
+  return {
+    after(ms: number, callback: () => void) {
+      timers.set(callback, now + ms);
+      return () => void timers.delete(callback);
+    },
+    pass(ms: number) {
+      now += ms;
+      for (const [callback, at] of timers)
+        if (at <= now) {
+          timers.delete(callback);
+          callback();
+        }
+    },
+    timers,
+  };
+}
+
+function opened() {
+  const clock = manualClock();
+  const fired: unknown[] = [];
+  const notifications = createNotifications({
+    clock,
+    delay: (type) => (type === "idle_prompt" ? 60_000 : 6000),
+    fires: (type) => type !== "elicitation_dialog",
+    dispatch: (async (_: string, input: object) => {
+      fired.push(input);
+      return { do: "continue" };
+    }) as never,
+    apply() {},
+    unwaited: new Set(),
+  });
+  return { clock, fired, notifications };
+}
+
+const question: Notice = { type: "permission_prompt", message: "Bash needs your permission" };
+const idle: Notice = { type: "idle_prompt", message: "The agent waits for your input" };
+
+describe("E19 when the user is notified", () => {
+  it("of a question after 6 s, once; not if it was answered before", () => {
+    const { clock, fired, notifications } = opened();
+    const answered = notifications.waits(question);
+    clock.pass(5999);
+    expect(fired).toEqual([]);
+    clock.pass(1);
+    expect(fired).toEqual([{ message: question.message, notification_type: "permission_prompt" }]);
+    clock.pass(60_000);
+    answered();
+    notifications.waits(question)();
+    clock.pass(6000);
+    expect(fired).toHaveLength(1);
+    expect(clock.timers.size).toBe(0);
+  });
+
+  it("of an idle session after 60 s", () => {
+    const { clock, fired, notifications } = opened();
+    notifications.waits(idle);
+    clock.pass(59_999);
+    expect(fired).toEqual([]);
+    clock.pass(1);
+    expect(fired).toHaveLength(1);
+  });
+
+  it("of nothing that the profile does not fire, and of nothing after the end", async () => {
+    const { clock, fired, notifications } = opened();
+    await notifications.now({ type: "elicitation_dialog", message: "?" });
+    notifications.waits(idle);
+    notifications.close();
+    notifications.waits(question);
+    await notifications.now(question);
+    clock.pass(100_000);
+    expect(fired).toEqual([]);
+    expect(clock.timers.size).toBe(0);
+  });
+});
+
+/** Resolves when a Notification hook has been called; the hook says something to the model. */
+function listening() {
+  const { promise: called, resolve } = Promise.withResolvers<void>();
+  const Notification = () => {
+    resolve();
+    return specific("Notification", { additionalContext: "the user is at lunch" });
+  };
+  return { called, answers: { Notification } };
+}
+
+const soon = {
+  PATH: process.env["PATH"],
+  [`${brand.environmentPrefix}QUESTION_NOTICE_MS`]: "1",
+  [`${brand.environmentPrefix}IDLE_NOTICE_MS`]: "1",
+};
+const touch = { tool: "Bash", input: { command: "touch made" } };
+const notices = ({ hookInputs }: Awaited<ReturnType<typeof play>>) =>
+  hookInputs
+    .filter(({ hook_event_name }) => hook_event_name === "Notification")
+    .map(({ notification_type, message }) => [notification_type, message]);
+
+const asking = (profile: Play["profile"] = "reference") => {
+  const { called, answers } = listening();
+  return play({
+    profile,
+    env: soon,
+    permissionMode: "default",
+    script: [[touch], ["done"]],
+    answers,
+    ask: async () => {
+      if (profile === "reference") await called;
+      return { behavior: "allow" };
+    },
+  });
+};
+const askingServer: Play = {
+  script: { main: [[{ tool: "mcp__raw__ask", input: {} }], ["done"]] },
+  mcpConfig: [rawServer()],
+};
+const waiting = (profile: Play["profile"] = "reference") => {
+  const { called, answers } = listening();
+  const afterPrompts = async (session: AgentSession) => {
+    const inputArrived = session.waitsForInput();
+    if (profile === "reference") await called;
+    inputArrived();
+    await session.prompt("again");
+  };
+  return play({ profile, env: soon, answers, afterPrompts });
+};
+
+describe("E7 Notification", () => {
+  it("G3 E19 is fired while a question waits; its context goes with the next request", async () => {
+    const played = await asking();
+    expect(notices(played)).toEqual([["permission_prompt", "Bash needs your permission"]]);
+    expect(played.newTexts[0]?.join()).not.toContain("lunch");
+    expect(played.newTexts[1]?.join()).toContain("the user is at lunch");
+  });
+
+  it("E19 is fired while the session waits for input; its context goes with the next prompt", async () => {
+    const played = await waiting();
+    expect(notices(played)).toEqual([["idle_prompt", "The agent waits for your input"]]);
+    expect(played.newTexts[1]?.join()).toContain("the user is at lunch");
+  });
+
+  it("context that no request follows is reported", async () => {
+    const { answers } = listening();
+    const { promise: reported, resolve } = Promise.withResolvers<void>();
+    const { events } = await play({
+      env: soon,
+      answers,
+      emit: (event) => {
+        if (event.type === "outcome" && event.outcome.event === "Notification") resolve();
+      },
+      afterPrompts: async (session) => {
+        session.waitsForInput();
+        await reported;
+      },
+    });
+    expect(events).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining("the model did not read its text") }),
+    );
+  });
+});
+
+testQuestions([
+  {
+    question: "Notification without a user at a terminal",
+    ask: async (profile) => {
+      const played = [
+        await asking(profile),
+        await waiting(profile),
+        await play({ ...askingServer, profile }),
+      ];
+      return played.flatMap(notices).map(([type]) => type);
+    },
+    answers: {
+      reference: ["permission_prompt", "idle_prompt", "elicitation_dialog", "elicitation_response"],
+      "claude-code": ["elicitation_response"],
+    },
+  },
+]);
