@@ -33,8 +33,8 @@ type Expansion =
 
 /** Commands of Claude Code's terminal that change the session; as prompts they would only confuse a model. */
 const interactive = new Set([
-  ...["add-dir", "agents", "config", "doctor", "help", "hooks", "login", "logout", "mcp", "memory"],
-  ...["permissions", "plugin", "resume", "rewind", "status", "usage"],
+  ...["add-dir", "agents", "config", "doctor", "help", "hooks", "login", "mcp", "memory"],
+  ...["permissions", "plugin", "rewind", "status", "usage"],
 ]);
 
 /** A slash and a possible command name; `/usr/bin` and `//` are text. */

@@ -23,6 +23,9 @@ export type TerminalReason =
   /** The model refused, or its answer was empty or incomplete. */
   | "unusable_answer";
 
+/** Why an input ends the session (E15). */
+export type EndReason = "prompt_input_exit" | "logout" | "bypass_permissions_disabled";
+
 /** A call that was refused, for the `result` record. */
 export interface PermissionDenial {
   readonly tool_name: string;
@@ -54,6 +57,8 @@ export interface TurnResult {
   readonly untrustedHooks: readonly string[];
   /** G5: a hook refused the prompt; `result` says why. */
   readonly promptRefused?: true;
+  /** The session takes no more input and is to be ended for this reason. */
+  readonly endsSession?: EndReason;
   /** The answer that matches `--json-schema`. */
   readonly structuredOutput?: unknown;
 }

@@ -9,9 +9,20 @@ import type { Preceding } from "./submit-prompt.ts";
 import { warning } from "./warning.ts";
 
 /** Commands that have no file. */
-export const builtInCommands: readonly string[] = ["clear", "compact", "model"];
+export const builtInCommands: readonly string[] = [
+  "clear",
+  "compact",
+  "model",
+  "resume",
+  "exit",
+  "quit",
+  "logout",
+];
 
-type ConversationParts = Pick<SessionParts, "options" | "agent" | "state" | "commands" | "mcp">;
+type ConversationParts = Pick<
+  SessionParts,
+  "options" | "agent" | "state" | "source" | "commands" | "mcp"
+>;
 
 /** A conversation that has begun, and what the model reads before its first prompt (G3). */
 export interface BegunConversation {
@@ -35,7 +46,7 @@ export async function beginConversation(
   const { agent, options } = parts;
   await announce(parts, source);
   const setup =
-    options.setup && source !== "clear"
+    options.setup && source === parts.source
       ? [await agent.dispatch("Setup", { trigger: options.setup })]
       : [];
   const started = await agent.dispatch("SessionStart", { source, model: agent.model.id });

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expandCommand } from "../commands/expand-command.ts";
 import type { MediaBlock } from "../conversation/message.ts";
+import { textBlock } from "../effects/hook-text.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
+import { addUserMessage } from "./add-user-message.ts";
+import type { EndReason } from "./agent-event.ts";
 import type { Prompt } from "./agent-options.ts";
 import { beginConversation, builtInCommands } from "./begin-conversation.ts";
 import { commandArguments } from "./command-arguments.ts";
@@ -10,6 +13,7 @@ import { withCommandHooks } from "./command-hooks.ts";
 import { compactCommand, compactedText } from "./compact-command.ts";
 import { fireSessionEnd } from "./end-session.ts";
 import { fillCommand } from "./fill-command.ts";
+import { resumeSession } from "./resume-command.ts";
 import { runTurn } from "./run-turn.ts";
 import type { SessionParts } from "./session-parts.ts";
 import type { AgentsEnded } from "./subagents/background-agents.ts";
@@ -22,11 +26,25 @@ import { warning } from "./warning.ts";
 export interface InputHandler {
   /** Begins the first conversation; returns the initial message of a hook, if there is one (A5). */
   start(): Promise<string | undefined>;
-  /** One input: a prompt, a command of a file, `/clear`, `/compact`, `/model`. */
+  /** One input: a prompt, a command of a file, or a built-in command. */
   handle(prompt: Prompt, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
   /** A turn about background agents that have ended. */
   report(ended: AgentsEnded, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
 }
+
+const endings: ReadonlyMap<string, { readonly reason: EndReason; readonly text: string }> = new Map(
+  [
+    ["/exit", { reason: "prompt_input_exit", text: "" }],
+    ["/quit", { reason: "prompt_input_exit", text: "" }],
+    [
+      "/logout",
+      {
+        reason: "logout",
+        text: "The session ends. No login is stored: the key for the model comes from the environment or the settings, and is still there.",
+      },
+    ],
+  ],
+);
 
 const nothingPrecedes: Preceding = { blocks: [], head: "" };
 
@@ -107,6 +125,19 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     }
   }
 
+  /** E15: `/exit`, `/quit` and `/logout` end the session. */
+  function ending(text: string, tally: TurnTally): TurnEnd | undefined {
+    const end = endings.get(text.trim());
+    return end && { ...answered(end.text, tally), endsSession: end.reason };
+  }
+
+  /** `/resume ID`: the conversation of an earlier session continues (E1, E15). */
+  async function resume(id: string, tally: TurnTally): Promise<TurnEnd> {
+    const problem = await resumeSession(parts, id.trim());
+    if (problem !== undefined) return unusable(problem, tally);
+    return afterBegin("resume", `The session ${id.trim()} continues`, tally);
+  }
+
   /** G8: the conversation ends, and a new one begins in a new session file. */
   async function clear(tally: TurnTally): Promise<TurnEnd> {
     await fireSessionEnd(agent, "clear");
@@ -115,17 +146,29 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     state.transcript = await openTranscript({ folder, sessionId: randomUUID(), fresh: true });
     transcript.close();
     agent.conversation.clear();
-    const next = await begin("clear");
+    // Section 12 of the contract: the command may be part of the conversation.
+    if (agent.profile.slashCommandOutput === "conversation")
+      addUserMessage(agent, [textBlock("The user ran the command /clear.")]);
+    return afterBegin("clear", "", tally);
+  }
+
+  /** Begins the conversation that replaces another one; `text` is the answer to the command. */
+  async function afterBegin(
+    source: "clear" | "resume",
+    text: string,
+    tally: TurnTally,
+  ): Promise<TurnEnd> {
+    const next = await begin(source);
     switch (next.do) {
       case "continue":
-        return answered("", tally);
+        return answered(text, tally);
       case "prompt":
         agent.emit(
           warning(
-            "the initialUserMessage of a SessionStart hook was not sent, because it is not used after /clear",
+            `the initialUserMessage of a SessionStart hook was not sent, because it is not used after /${source}`,
           ),
         );
-        return answered("", tally);
+        return answered(text, tally);
       case "stop":
         return stopped(next.reason, tally);
     }
@@ -188,6 +231,10 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       }
       const { text, media } = typeof given === "string" ? { text: given, media: [] } : given;
       if (text.trim() === "/clear") return clear(tally);
+      const end = ending(text, tally);
+      if (end) return end;
+      const session = commandArguments("resume", text);
+      if (session !== undefined) return resume(session, tally);
       const args = commandArguments("compact", text);
       if (args !== undefined) return compact(args, tally, signal);
       const model = commandArguments("model", text);

@@ -1,6 +1,6 @@
 import type { Profile } from "@snaphook/protocol";
 import { ModelError, UnusableAnswer } from "../model/model.ts";
-import type { TerminalReason, TurnResult } from "./agent-event.ts";
+import type { EndReason, TerminalReason, TurnResult } from "./agent-event.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
 /** How a turn ended, before that becomes a `result`. */
@@ -14,6 +14,8 @@ export interface TurnEnd {
   readonly subtype?: TurnResult["subtype"];
   /** G5: a hook refused the prompt; the model never saw it. */
   readonly promptRefused?: true;
+  /** E15: the session ends after this input, for this reason. */
+  readonly endsSession?: EndReason;
 }
 
 const subtypes: Readonly<Partial<Record<TerminalReason, TurnResult["subtype"]>>> = {
@@ -33,6 +35,7 @@ export function turnResult(
     stopReason,
     errors,
     promptRefused,
+    endsSession,
     subtype = subtypes[terminal] ?? "success",
   }: TurnEnd,
   tally: TurnTally,
@@ -50,6 +53,7 @@ export function turnResult(
     permissionDenials: tally.denials,
     errors,
     ...(promptRefused && { promptRefused }),
+    ...(endsSession && { endsSession }),
     ...facts,
   };
 }

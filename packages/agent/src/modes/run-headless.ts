@@ -41,12 +41,13 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   };
   stop.addEventListener("abort", interrupt, { once: true });
   let exitCode: number = exitCodes.done;
+  let reason = "other";
   try {
     const prompt = await unlessStopped(stop, inputs.next());
     if (!stop.aborted) session = await begin(options);
     if (session && !stop.aborted) await unlessStopped(stop, session.start());
     if (session && prompt !== undefined && !stop.aborted)
-      exitCode = await runTurns(options, session, prompt);
+      ({ exitCode, reason = reason } = await runTurns(options, session, prompt));
     view.finish();
     const problem = inputs.problem();
     if (problem !== undefined && !stop.aborted) throw new Error(problem);
@@ -54,18 +55,18 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     exitCode = error instanceof CommandLineError ? exitCodes.usage : exitCodes.notDone;
     view.fail(errorText(error));
   }
-  exitCode = (await endSession(session, view)) ? exitCode : exitCodes.notDone;
+  exitCode = (await endSession(session, view, reason)) ? exitCode : exitCodes.notDone;
   stop.removeEventListener("abort", interrupt);
   inputs.close();
   return stop.aborted ? (stop.reason as StopRequest).exitCode : exitCode;
 }
 
-/** Runs the first input and everything after it; the last turn gives the exit code. */
+/** Runs the first input and everything after it, until one ends the session; the last turn gives the exit code. */
 async function runTurns(
   options: HeadlessOptions,
   session: AgentSession,
   first: Prompt,
-): Promise<number> {
+): Promise<{ readonly exitCode: number; readonly reason?: string }> {
   const { inputs, stop } = options;
   const startNext = nextTurn(session, inputs);
   let exitCode: number = exitCodes.done;
@@ -73,9 +74,10 @@ async function runTurns(
   while (turn) {
     const result = await soonAfterStop(options, turn);
     exitCode = result ? exitCodeOf(result) : exitCodes.notDone;
+    if (result?.endsSession !== undefined) return { exitCode, reason: result.endsSession };
     turn = stop.aborted ? undefined : (await unlessStopped(stop, startNext()))?.result;
   }
-  return exitCode;
+  return { exitCode };
 }
 
 async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<AgentSession> {
@@ -85,9 +87,13 @@ async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<Ag
 }
 
 /** SessionEnd is fired even if the session failed. */
-async function endSession(session: AgentSession | undefined, view: View): Promise<boolean> {
+async function endSession(
+  session: AgentSession | undefined,
+  view: View,
+  reason: string,
+): Promise<boolean> {
   try {
-    await session?.end("other");
+    await session?.end(reason);
     return true;
   } catch (error) {
     view.fail(errorText(error));

@@ -83,14 +83,20 @@ async function unknownSession(folder: string, sessionId: string): Promise<string
     sessionId,
     sessions.map(({ id }) => id),
   );
+  return [
+    `there is no session ${sessionId} in ${folder}`,
+    nearest === undefined ? "" : `; did you mean ${nearest}?`,
+    await newestSessions(folder),
+  ].join("");
+}
+
+/** The newest sessions of a folder, as the end of a message. */
+export async function newestSessions(folder: string): Promise<string> {
+  const sessions = await findSessions(folder);
   const newest = await Promise.all(sessions.slice(0, listed).map(describeSession));
   const lines = newest.map(
     ({ id, modified, firstPrompt }) =>
       `\n  ${id}  ${modified.toISOString()}  ${JSON.stringify(firstPrompt?.slice(0, 60) ?? "")}`,
   );
-  return [
-    `there is no session ${sessionId} in ${folder}`,
-    nearest === undefined ? "" : `; did you mean ${nearest}?`,
-    lines.length === 0 ? "; it has no sessions" : `; the newest are:${lines.join("")}`,
-  ].join("");
+  return lines.length === 0 ? "; it has no sessions" : `; the newest are:${lines.join("")}`;
 }
