@@ -9,9 +9,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { jsonSchemas } from "@snaphook/protocol";
+import { type EventDefinition, events, jsonSchemas } from "@snaphook/protocol";
 import { attacksTable } from "./attack/attacks-table.ts";
 import { eventInputs, eventOutputs } from "./generate/event-types.ts";
+import { problemsOf, reachedTable, reachedValues, readEntries } from "./generate/events-page.ts";
 import { fillPage } from "./generate/fill-page.ts";
 import { formatted } from "./generate/formatted.ts";
 import { eventFacts, examples } from "./generate/kit-data.ts";
@@ -91,7 +92,15 @@ bringUpToDate(
   [schemas, protocol, kit, engine, agent, bench],
 );
 
+const definitions = Object.values<EventDefinition>(events);
+const entries = readEntries(root);
+for (const problem of problemsOf(definitions, entries, root)) {
+  console.error(`docs/events.yaml: ${problem}`);
+  process.exitCode = 1;
+}
+
 const tables = new Map([
+  ["reached-events", reachedTable(reachedValues(definitions, entries))],
   ["events", eventsTable()],
   ["outcomes", outcomesTable()],
   ["core-events", contractTable("core")],

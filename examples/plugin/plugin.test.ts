@@ -30,13 +30,13 @@ const script = {
 it.each([
   ["--plugin-dir", `${brand.homeFolder}/plugins/house-rules`],
   ["installed", ".claude/plugins/data/house-rules-examples"],
-])("C1 C3 M5 every part of the plugin works: %s", (way, data) => {
+])("C1 C3 M5 every part of the plugin works: %s", async (way, data) => {
   const place = newPlace();
   if (way === "installed") install(place, plugin, "house-rules");
   const flags = way === "installed" ? [] : ["--plugin-dir", plugin, "--trust-project"];
   const prompt = "/house-rules:review the last commit";
   const timeline = [...flags, "--timeline"];
-  const { status, stdout, stderr } = place.run({ prompt, script, flags: timeline });
+  const { status, stdout, stderr } = await place.run({ prompt, script, flags: timeline });
   expect(status, stderr).toBe(0);
   expect(stdout).toContain("No push with force.");
   expect(stdout).toContain("No rule is broken.");

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,10 +6,14 @@ import { onTestFinished } from "vitest";
 import * as tested from "../../scripts/packed/tested.ts";
 
 export interface Run {
-  readonly prompt: string;
-  /** What the scripted model answers. */
-  readonly script: unknown;
+  /** Missing: `input` has the prompts. */
+  readonly prompt?: string;
+  /** What the scripted model answers; missing: the environment names another model. */
+  readonly script?: unknown;
   readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** What the command reads from stdin. */
+  readonly input?: string;
 }
 
 /** A project and a home in a temporary folder, in which sessions of the real command run. */
@@ -19,27 +23,49 @@ export function newPlace({ project }: { readonly project?: string } = {}) {
   const [cwd, home] = [join(base, "project"), join(base, "home")];
   for (const folder of [cwd, home]) mkdirSync(folder);
   if (project !== undefined) cpSync(project, cwd, { recursive: true });
-  const model = join(base, "script.json");
+  const file = join(base, "script.json");
   return {
     cwd,
     home,
     has: (path: string) => existsSync(join(cwd, path)),
-    write(path: string, content: object) {
+    write(path: string, content: object | string) {
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, JSON.stringify(content));
+      writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
     },
-    /** Runs a session that asks no questions. */
-    run({ prompt, script, flags = [] }: Run) {
-      writeFileSync(model, JSON.stringify(script));
+    /** Runs a session that asks no questions, unless a flag says otherwise. */
+    run({ prompt, script, flags = [], env = {}, input = "" }: Run): Promise<Ended> {
+      writeFileSync(file, JSON.stringify(script ?? []));
       const [program, ...words] = tested.command();
-      const always = ["--model", `script:${model}`, "--permission-mode", "bypassPermissions"];
-      return spawnSync(program, [...words, "-p", prompt, ...always, ...flags], {
+      const model = script === undefined ? [] : ["--model", `script:${file}`];
+      const mode = flags.includes(modeFlag) ? [] : [modeFlag, "bypassPermissions"];
+      const asked = ["-p", ...(prompt === undefined ? [] : [prompt])];
+      const child = spawn(program, [...words, ...asked, ...model, ...mode, ...flags], {
         cwd,
-        env: { PATH: tested.path, HOME: home },
-        encoding: "utf8",
+        env: { PATH: tested.path, HOME: home, ...env },
+      });
+      child.stdin.end(input);
+      let [stdout, stderr] = ["", ""];
+      child.stdout.setEncoding("utf8").on("data", (text) => {
+        stdout += text;
+      });
+      child.stderr.setEncoding("utf8").on("data", (text) => {
+        stderr += text;
+      });
+      return new Promise((resolve, reject) => {
+        child.on("error", reject);
+        child.on("close", (status) => resolve({ status, stdout, stderr }));
       });
     },
   };
+}
+
+const modeFlag = "--permission-mode";
+
+/** How a session ended. */
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** Installs a plugin as Claude Code does, and enables it in the user's settings. */

@@ -14,9 +14,9 @@ describe.each(["from --plugin-dir", "installed"])("until-done %s", (way) => {
     return { ...place, flags: way === "installed" ? [] : pluginDir };
   };
 
-  it("G4 E10 sends the agent back until it keeps the promise", () => {
+  it("G4 E10 sends the agent back until it keeps the promise", async () => {
     const { run, has, flags, home } = newSession();
-    const { status, stdout, stderr } = run({
+    const { status, stdout, stderr } = await run({
       prompt: '/until-done:start --rounds 4 --promise "ALL GREEN" fix the tests',
       script: [bash("touch one"), ["Not yet."], bash("touch two"), ["ALL GREEN"], ["too much"]],
       flags,
@@ -31,9 +31,9 @@ describe.each(["from --plugin-dir", "installed"])("until-done %s", (way) => {
     expect(readdirSync(join(home, data))).toEqual([]);
   });
 
-  it("E10 gives up after the rounds that are allowed", () => {
+  it("E10 gives up after the rounds that are allowed", async () => {
     const { run, flags } = newSession();
-    const { status, stdout, stderr } = run({
+    const { status, stdout, stderr } = await run({
       prompt: "/until-done:start --rounds=3 fix the tests",
       script: [["One."], ["Two."], ["Three."], ["Four."]],
       flags,
@@ -43,21 +43,22 @@ describe.each(["from --plugin-dir", "installed"])("until-done %s", (way) => {
   });
 });
 
-it("E25 a wrong option refuses the command, and other prompts are not looped", () => {
+it("E25 a wrong option refuses the command, and other prompts are not looped", async () => {
   const { run } = newPlace();
   const session = { script: [["Hello."], ["Again."]], flags: pluginDir };
-  const refused = run({ ...session, prompt: "/until-done:start --turns 3 go" });
+  const refused = await run({ ...session, prompt: "/until-done:start --turns 3 go" });
   expect(refused.stdout + refused.stderr).toContain(
     "unknown option --turns; write: /until-done:start",
   );
   expect(refused.stdout).not.toContain("Hello.");
-  expect(run({ ...session, prompt: "hello" }).stdout).toBe("Hello.\n");
+  const { stdout } = await run({ ...session, prompt: "hello" });
+  expect(stdout).toBe("Hello.\n");
 });
 
-it("G4 says so if the host allows fewer rounds", () => {
+it("G4 says so if the host allows fewer rounds", async () => {
   const script = [...Array(20).keys()].map((index) => [`Answer ${index + 1}.`]);
   const prompt = "/until-done:start --rounds 20 go";
-  const { stdout, stderr } = newPlace().run({ prompt, script, flags: pluginDir });
+  const { stdout, stderr } = await newPlace().run({ prompt, script, flags: pluginDir });
   expect(stdout).toBe("Answer 9.\n");
   expect(stderr).toContain("not done after 9 rounds: set CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
 });
