@@ -3,6 +3,9 @@ import { addTo, withSources } from "./commands/agent/agent-flags.ts";
 
 const json = () => new Option("--json", "print JSON");
 
+const settingSources = () =>
+  new Option("--setting-sources <list>", "which of user,project,local to load beside --settings");
+
 /** --trust-project of commands that run nothing. */
 const asTrusted = "treat the project as trusted";
 
@@ -13,6 +16,7 @@ export function addCommands(program: Command): void {
     .argument("<event>", "an event, such as PreToolUse")
     .option("--tool <name>", "the tool, for tool events")
     .option("--input <json>", "the tool's input or the event's fields: JSON, @FILE, or - for stdin")
+    .addOption(settingSources())
     .addOption(json())
     .action(async (event, options) =>
       (await import("./commands/explain.ts")).explain(event, options),
@@ -29,6 +33,7 @@ export function addCommands(program: Command): void {
       "--as-hook",
       "act as one hook: read the event from stdin, answer with stdout and the exit code",
     )
+    .addOption(settingSources())
     .addOption(json())
     .action(async (event, options) => (await import("./commands/run.ts")).run(event, options));
 
@@ -43,6 +48,7 @@ export function addCommands(program: Command): void {
         "win32",
       ]),
     )
+    .addOption(settingSources())
     .addOption(json())
     .action(async (dir, options) => (await import("./commands/lint.ts")).lint(dir, options));
 
@@ -89,7 +95,7 @@ export function addCommands(program: Command): void {
       "fire the calls and prompts of recorded sessions again, and show which decisions differ; runs no tool",
     )
     .argument("<file...>", "traces and transcripts, or folders with them")
-    .option("--setting-sources <list>", "which of user,project,local to load beside --settings")
+    .addOption(settingSources())
     .option("--skip <id>", "leave this hook out; repeatable", addTo)
     .option("--jobs <n>", "how many copies of the project to use at the same time")
     .option("--strict", "fail if a decision differs")

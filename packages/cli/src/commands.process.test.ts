@@ -229,6 +229,30 @@ describe("lint", () => {
   });
 });
 
+it("help shows the help of a command of a command, and reports an unknown one", () => {
+  const { run } = workplace();
+  expect(run("help", "hooks", "disable").stdout).toContain(`Usage: ${brand.command} hooks disable`);
+  const { status, stderr } = run("help", "hooks", "disabel");
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("disable") });
+});
+
+it("--setting-sources: explain, run and lint leave out the settings of the other sources", () => {
+  const { run, json } = workplace();
+  const call = ["PreToolUse", "--tool", "Bash", "--trust-project"];
+  const all = json("explain", ...call).hooks.length;
+  expect(all).toBeGreaterThan(0);
+  expect(json("explain", ...call, "--setting-sources", "user").hooks).toEqual([]);
+  expect(json("run", ...call).ran).not.toEqual([]);
+  expect(json("run", ...call, "--setting-sources", "user")).toMatchObject({ ran: [], held: [] });
+  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] };
+  const more = ["--settings", JSON.stringify({ hooks }), "--setting-sources", "user"];
+  expect(json("explain", ...call, ...more).hooks).toHaveLength(1);
+  expect(json("lint", ...more).files).not.toContainEqual(
+    expect.objectContaining({ scope: "project", state: "read" }),
+  );
+  expect(run("lint", "--setting-sources", "users").stderr).toContain('found "users"');
+});
+
 describe("run", () => {
   const input = (command: string) => ["--tool", "Bash", "--input", JSON.stringify({ command })];
 
@@ -437,11 +461,14 @@ it.each([["--version"], ["-v"]])("%s prints the version", (flag) => {
   expect(workplace().run(flag).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-it.each([["--help"], ["explain", "--help"], ["trust", "--help"]])("%s helps", (...args) => {
-  const { status, stdout } = workplace().run(...args);
-  expect(status).toBe(0);
-  expect(stdout).toContain(`Usage: ${brand.command}`);
-});
+it.each([["--help"], ["explain", "--help"], ["trust", "--help"], ["help", "trust"], ["help"]])(
+  "%s helps",
+  (...args) => {
+    const { status, stdout } = workplace().run(...args);
+    expect(status).toBe(0);
+    expect(stdout).toContain(`Usage: ${brand.command}`);
+  },
+);
 
 describe("run", () => {
   /** A project with these hooks of the user. */

@@ -20,10 +20,26 @@ export function createProgram(args: readonly string[], runAgent: RunAgent): Comm
     await runAgent(flags, words);
   });
   addCommands(program);
-  program.helpCommand("help [command]", "show help for a command");
+  program.helpCommand(false);
+  program
+    .command("help")
+    .description("show help for a command")
+    .argument("[command...]", "its name, such as hooks disable")
+    .action((words: readonly string[]) => void commandNamed(words, program).outputHelp());
   refuseExcessArguments(program.commands);
   const names = program.commands.map((command) => command.name());
   return isPrintMode(args, names) ? withUsageCode(agentCommand(runAgent)) : program;
+}
+
+function commandNamed(words: readonly string[], program: Command): Command {
+  return words.reduce((command, word) => {
+    const found = command.commands.find((one) => one.name() === word);
+    if (found) return found;
+    throw unknownCommand(
+      word,
+      command.commands.map((one) => one.name()),
+    );
+  }, program);
 }
 
 /** The agent has an exit code of its own for a wrong flag. For a hook that runs a command, 2 would mean a refusal. */

@@ -19,6 +19,13 @@ describe("--input", () => {
     });
   });
 
+  it.each([
+    ["{a", "--input is not JSON (invalid symbol, line 1, column 2); example: "],
+    ['{ "command": "ls", }', "--input is not JSON (it has comments or commas too many); example: "],
+  ])("that is not JSON says where and what is right: %s", (input, words) => {
+    expect(() => eventInput("PreToolUse", { tool: "Bash", input }, around)).toThrow(words);
+  });
+
   it("is the event's fields if it has those, so that a guard sees the command", () => {
     const given = { tool_name: "Write", tool_input: { file_path: "/p/a", content: "x" } };
     expect(inputOf("PreToolUse", undefined, given)).toMatchObject(given);

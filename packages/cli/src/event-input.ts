@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { nearestName, readNamedFile, troubleOf } from "@snaphook/engine/internal";
+import type { Diagnostic } from "@snaphook/engine";
+import { nearestName, readJson, readNamedFile, troubleOf } from "@snaphook/engine/internal";
 import {
   type EventDefinition,
   type EventName,
@@ -152,15 +153,20 @@ function readInput(text: string): Fields {
   let value: unknown;
   try {
     value = JSON.parse(json);
-  } catch (error) {
-    throw new UsageError(
-      `${source} is not JSON (${String(error)}); example: --input '{"command": "ls"}'`,
-    );
+  } catch {
+    const read = readJson(source, json);
+    const why = read.ok
+      ? "it has comments or commas too many"
+      : `${read.message.replace("not valid JSON: ", "")}, ${at(read)}`;
+    throw new UsageError(`${source} is not JSON (${why}); example: --input '{"command": "ls"}'`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new UsageError(`${source} is not a JSON object; example: --input '{"command": "ls"}'`);
   return value as Fields;
 }
+
+const at = ({ place }: { readonly place: Diagnostic["place"] }): string =>
+  `line ${place.line}, column ${place.column}`;
 
 function readSource(source: string | 0): string {
   try {

@@ -11,6 +11,7 @@ import {
 import { type FileProblem, settingsProblem, statOf } from "@snaphook/engine/internal";
 import { type EventName, isEventName, type ProfileName } from "@snaphook/protocol";
 import { printMessage } from "./print.ts";
+import { settingSourcesOf } from "./setting-sources.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of every command that looks at hooks. */
@@ -18,13 +19,14 @@ export interface SourceOptions {
   readonly cwd: string;
   readonly profile?: ProfileName;
   readonly settings?: string;
+  readonly settingSources?: string;
   readonly pluginDir?: readonly string[];
   readonly trustProject?: boolean;
 }
 
 /** Loads the hooks that the options select. */
 export async function loadHooks(
-  { cwd, profile, settings, pluginDir, trustProject = false }: SourceOptions,
+  { cwd, profile, settings, settingSources, pluginDir, trustProject = false }: SourceOptions,
   more: Partial<HooksOptions> = {},
 ): Promise<Hooks> {
   const folder = resolve(cwd);
@@ -36,6 +38,7 @@ export async function loadHooks(
     fires: (name) => firedEvents(name, { asks: false }),
     ...(profile === undefined ? {} : { profile }),
     ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),
+    ...(settingSources === undefined ? {} : { settingSources: settingSourcesOf(settingSources) }),
     pluginDirectories: pluginFolders(pluginDir),
     ...more,
   });

@@ -27,6 +27,7 @@ import {
   refuseBrokenRules,
   refuseDepth,
   refuseUnknownServers,
+  refuseUnknownTools,
 } from "./refuse-to-start.ts";
 import { untrustedError } from "./report-inactive.ts";
 import { reportHome, reportLeftoverProcesses, reportTranscriptDamage } from "./report-problems.ts";
@@ -51,6 +52,7 @@ import { warning } from "./warning.ts";
 export async function openAgentSession(agentOptions: AgentOptions): Promise<AgentSession> {
   const options = completeOptions(agentOptions);
   refuseDepth(options.env);
+  refuseUnknownTools(options);
   refuseBrokenRules(options);
   const begun = await beginSomewhere(options);
   const opened: Closable[] = [];

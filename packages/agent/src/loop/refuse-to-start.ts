@@ -1,6 +1,7 @@
 import type { Hooks } from "@snaphook/engine";
 import { nearestName, settingsProblem, settingsRuleProblems } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import { likelyTool } from "@snaphook/engine/rules";
+import { brand, events, knownTools } from "@snaphook/protocol";
 import { CommandLineError } from "../command-line-error.ts";
 import type { Environment } from "../environment.ts";
 import { ruleOptionProblems, ruleOptionWarnings } from "../permissions/rule-options.ts";
@@ -29,6 +30,20 @@ export function refuseBrokenRules({
     ...ruleOptionProblems("--disallowedTools", disallowedTools),
     ...ruleOptionWarnings("--disallowedTools", disallowedTools),
   ];
+  if (problems.length > 0) throw new CommandLineError(problems.join("; "));
+}
+
+/** `--tools` with a misspelt name would start a session without the tool. A tool of an MCP server has any name. */
+export function refuseUnknownTools({ tools = [] }: Pick<AgentOptions, "tools">): void {
+  const known = knownTools(events.PreToolUse);
+  const problems = tools
+    .filter((name) => !known.includes(name) && !name.startsWith("mcp__"))
+    .map((name) => {
+      const likely = likelyTool(name, known);
+      const hint =
+        likely === undefined ? `the tools are ${known.join(", ")}` : `did you mean ${likely}?`;
+      return `--tools: there is no tool ${name}; ${hint}`;
+    });
   if (problems.length > 0) throw new CommandLineError(problems.join("; "));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CommandLineError } from "../command-line-error.ts";
 import { play } from "./testing/play.ts";
 
 const jsonSchema = {
@@ -96,11 +97,13 @@ describe("--tools", () => {
     expect((await offered([], { jsonSchema, script })).names).toEqual(["StructuredOutput"]);
   });
 
-  it("a name that no tool has is reported", async () => {
-    expect(await offered(["Bsh"])).toEqual({
-      names: [],
-      notices: ["--tools: there is no tool Bsh; did you mean Bash?"],
-    });
+  it("a name that no tool has refuses to start; one that a server or another host may have is reported", async () => {
+    await expect(offered(["Bsh"])).rejects.toThrow(
+      new CommandLineError("--tools: there is no tool Bsh; did you mean Bash?"),
+    );
+    const { names, notices } = await offered(["Read", "mcp__git__log"]);
+    expect(names).toEqual(["Read"]);
+    expect(notices.join()).toContain("--tools: there is no tool mcp__git__log");
   });
 
   it("E17 a call of a tool that is not offered is an error", async () => {

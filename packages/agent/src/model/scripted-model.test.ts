@@ -161,6 +161,8 @@ describe("a scripted model", () => {
 
   it("says which file is missing", async () => {
     const making = createModel({ model: "script:/nowhere/x.json", env: {}, clock: instantClock() });
-    await expect(making).rejects.toThrow("/nowhere/x.json: the script cannot be read (ENOENT");
+    await expect(making).rejects.toThrow(
+      "/nowhere/x.json: the script cannot be read (there is no such file)",
+    );
   });
 });

@@ -338,6 +338,7 @@ describe("broken fixtures", () => {
     expect: { outcome: proceed }
 `,
       "syntax.hooktest.yaml": "tests:\n  - name: a\n   sample: b\n",
+      "open.hooktest.yaml": "tests: [\n",
       "json.hooktest.json": '{ "tests": [ ',
       "empty.hooktest.yaml": "description: nothing here\n",
       "project.hooktest.yaml":
@@ -366,6 +367,7 @@ describe("broken fixtures", () => {
         ),
       ]),
     );
+    expect(problems["open.hooktest.yaml"]?.join()).toContain("a bracket is not closed");
     expect(problems["bad.hooktest.yaml"]?.toSorted()).toEqual([
       '10: unknown key "outcom"; did you mean "outcome"?',
       expect.stringMatching(/^13: outcome must be one of "proceed", .*, but is "refused"; /),

@@ -32,7 +32,7 @@ function project(...commands: readonly string[]) {
 }
 
 describe("replay", () => {
-  it("exits with 0 if all was replayed, and with 1 for untrusted hooks, bad files and --strict", async () => {
+  it("T8 exits with 0 if all was replayed, and with 1 for untrusted hooks, bad files and --strict", async () => {
     const { start, cwd } = project("make deploy", "make test");
     const shown = await start("session.jsonl", "--trust-project").ended;
     expect(shown).toMatchObject({ code: 0, stderr: "" });

@@ -13,7 +13,6 @@ import { settingSourcesOf } from "../setting-sources.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface ReplayFlags extends SourceOptions {
-  readonly settingSources?: string;
   readonly skip?: readonly string[];
   readonly jobs?: string;
   readonly strict?: boolean;

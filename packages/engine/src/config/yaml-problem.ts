@@ -17,5 +17,7 @@ const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
 export function yamlProblem(error: unknown): string {
   const { code, message } = error as { readonly code?: ErrorCode; readonly message?: string };
   const [line = ""] = (message ?? String(error)).split("\n");
+  if (code === "BAD_INDENT" && line.startsWith("Flow"))
+    return "a bracket is not closed, or the lines inside it are not indented";
   return (code && problems[code]) ?? line;
 }

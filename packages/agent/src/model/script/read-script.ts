@@ -1,4 +1,4 @@
-import { isObject, readNamedFile } from "@snaphook/engine/internal";
+import { isObject, readNamedFile, troubleOf } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import type { Purpose } from "../model.ts";
 import { ModelUsageError } from "../model-usage-error.ts";
@@ -32,7 +32,7 @@ function textOf(file: string): string {
     return readNamedFile(file);
   } catch (error) {
     throw new ModelUsageError(
-      `${file}: the script cannot be read (${errorText(error)}); script: needs the path of a JSON file`,
+      `${file}: the script cannot be read (${troubleOf(error).message}); script: needs the path of a JSON file`,
     );
   }
 }
