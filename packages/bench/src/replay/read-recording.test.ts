@@ -139,7 +139,7 @@ describe("bad input", () => {
 
   it.each([
     ["an empty file", "", ["error 1: the file is empty"]],
-    ["a binary file", Buffer.from([1, 0, 2, 10]), ["error 1: the file is not text"]],
+    ["a binary file", Buffer.from([1, 0, 2, 10]), ["error 1: it is not text"]],
     ["a text", "hello\n", ["error 1: the line is not a JSON object"]],
     [
       "lines of another program",

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Diagnostic, JsonObject } from "@snaphook/engine";
 import type { ReplayReport } from "@snaphook/protocol";
 import { type JsonRecord, jsonRecords } from "./json-records.ts";
@@ -16,6 +17,9 @@ export interface RecordingReader {
   readonly known: Set<string>;
 }
 
+/** How many lines are read before the event loop gets a turn: an interrupt must not wait for the end of a file. */
+const linesPerTurn = 500;
+
 type Recording = ReplayReport["recordings"][number];
 
 /**
@@ -33,8 +37,9 @@ export async function* readRecording(
   let format: Recording["format"] = "unknown";
   let [events, last] = [0, 0];
   try {
-    for await (const line of jsonRecords(file, reader.progress)) {
+    for (const line of jsonRecords(file, reader.progress)) {
       last = line.line;
+      if (last % linesPerTurn === 0) await turn();
       const read = readLine(line, state, problems, format);
       if (read === undefined) continue;
       format = read.format;
