@@ -1,7 +1,7 @@
 const newline = 10;
 
 /** The longest line that is read: more than any message, less than what would exhaust memory. */
-export const maxLineBytes = 256 * 1024 * 1024;
+const maxLineBytes = 256 * 1024 * 1024;
 
 export interface LineReader {
   /** The lines that a chunk completes. Throws if one is too long. */

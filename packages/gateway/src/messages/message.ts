@@ -18,7 +18,7 @@ export interface SingleMessage extends Message {
 
 export type ReadMessage = { readonly ok: true; readonly message: Message } | Unreadable;
 
-export interface Unreadable {
+interface Unreadable {
   readonly ok: false;
   /** The code of JSON-RPC for it. */
   readonly code: -32700 | -32600;
