@@ -1,3 +1,4 @@
+import { brand } from "@snaphook/protocol";
 import { type Command, Option } from "commander";
 import { addTo, withSources } from "./commands/agent/agent-flags.ts";
 
@@ -104,9 +105,9 @@ export function addCommands(program: Command): void {
       (await import("./commands/replay.ts")).replay(files, options),
     );
 
-  withSources(program.command("gateway"))
+  const gateway = withSources(program.command("gateway"))
     .description("run an MCP server behind hooks: every tool call goes through them, in any client")
-    .usage("[options] -- COMMAND…\n       gateway [options] --url URL")
+    .usage(`[options] -- COMMAND…\n       ${brand.command} gateway [options] --url URL`)
     .argument("[command...]", "the command that starts the server")
     .option("--url <url>", "a server on the network (streamable HTTP) instead of a command")
     .option("--name <name>", "the server's name in mcp__NAME__TOOL; if missing, from the command")
@@ -129,6 +130,23 @@ export function addCommands(program: Command): void {
     .action(async (words, options) =>
       (await import("./commands/gateway.ts")).gateway(words, options),
     );
+  for (const verb of ["install", "uninstall"] as const)
+    gateway
+      .command(verb)
+      .description(
+        verb === "install"
+          ? "show how a client's servers would go through the gateway; --yes writes it"
+          : "the way back; --yes writes it",
+      )
+      .argument("<client>", "claude-code, claude-desktop, cursor, gemini, vscode, windsurf, zed")
+      .addOption(
+        new Option("--cwd <dir>", "the project's folder").default(process.cwd(), "this folder"),
+      )
+      .option("--file <path>", "the client's file, if it is not where the client keeps it")
+      .option("--yes", "write the files")
+      .action(async (client, options) =>
+        (await import("./commands/gateway-install.ts")).gatewayInstall(verb, client, options),
+      );
 
   program
     .command("new")

@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -328,5 +329,57 @@ describe("the command line", () => {
     const client = workplace().gateway(args);
     expect(await client.exited).toBe(1);
     expect(client.stderr()).toContain(message);
+  });
+});
+
+describe("install and uninstall", () => {
+  const file =
+    '{\n  // mine\n  "mcpServers": { "fs": { "command": "npx", "args": ["-y", "fs"] } }\n}\n';
+
+  it("show a diff, write with --yes, never change an entry twice, and lead back to the same bytes", () => {
+    const { cwd, home, env } = workplace();
+    const [program, ...words] = tested.command();
+    const run = (...args: readonly string[]) =>
+      spawnSync(program, [...words, "gateway", ...args], { cwd, env, encoding: "utf8" });
+    const shared = join(cwd, ".mcp.json");
+    writeFileSync(shared, file);
+    const shown = run("install", "claude-code");
+    expect(shown.stdout).toContain(
+      '+  "mcpServers": { "fs": { "command": "snaphook", "args": ["gateway"',
+    );
+    expect(shown.stderr).toContain("nothing was written");
+    expect(readFileSync(shared, "utf8")).toBe(file);
+    run("install", "claude-code", "--yes");
+    const once = readFileSync(shared, "utf8");
+    expect(once).toContain('"--name", "fs", "--", "npx", "-y", "fs"');
+    expect(run("install", "claude-code", "--yes").stderr).toContain("already goes through");
+    expect(readFileSync(shared, "utf8")).toBe(once);
+    run("uninstall", "claude-code", "--yes");
+    expect(readFileSync(shared, "utf8")).toBe(file);
+    // A file of the user names the program by its path, which the installed command has.
+    mkdirSync(join(home, ".cursor"));
+    writeFileSync(join(home, ".cursor", "mcp.json"), file, { mode: 0o600 });
+    expect(run("install", "cursor", "--yes").status).toBe(0);
+    expect(readFileSync(join(home, ".cursor", "mcp.json"), "utf8")).toContain(
+      `"command": ${JSON.stringify(tested.node)}`,
+    );
+    expect(statSync(join(home, ".cursor", "mcp.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("says which clients there are, and which files it looked for", () => {
+    const { cwd, env } = workplace();
+    const [program, ...words] = tested.command();
+    const run = (...args: readonly string[]) =>
+      spawnSync(program, [...words, "gateway", "install", ...args], { cwd, env, encoding: "utf8" });
+    expect(run("cursr")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("did you mean cursor?"),
+    });
+    expect(run("zed")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(".zed/settings.json"),
+    });
+    writeFileSync(join(cwd, ".mcp.json"), "{");
+    expect(run("claude-code").stderr).toContain("was not changed: it is not valid JSON");
   });
 });

@@ -65,6 +65,7 @@ export { type CommandWord, parsedWords } from "./trust/command-words.ts";
 export type { Coverage } from "./trust/describe-coverage.ts";
 export type { Difference } from "./trust/differences.ts";
 export { hookWords, unprotectedLoads } from "./trust/hook-words.ts";
+export { lineDiff } from "./trust/line-diff.ts";
 export { makeFolder } from "./trust/make-folder.ts";
 export type { FileProblem, Written } from "./trust/private-json-file.ts";
 export type { UnresolvedLoad } from "./trust/script-reader.ts";
