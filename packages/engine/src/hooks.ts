@@ -33,6 +33,8 @@ import type { KnownIds } from "./trust/trust-subject.ts";
 export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
   readonly sessionId: string;
   readonly profile?: ProfileName;
+  /** The profile if neither the caller nor the user's settings choose one. Default: reference. */
+  readonly defaultProfile?: ProfileName;
   /**
    * Whether a helper process starts the processes of hooks: in a large host that is much faster. `false`:
    * never; `true`: even if the host is small. Default: from 100 MB on, and for runs without a limit. `config.runner()` says what it does.

@@ -15,14 +15,15 @@ const precedence: readonly Scope[] = ["settings-flag", "local", "project", "user
 
 /** Reads the switches of the applied settings. */
 export function readSwitches(settings: readonly ScopeSettings[]): Switches {
-  const managed = settings.find(({ origin }) => origin.scope === "managed");
+  const managed = settings.filter(({ origin }) => origin.scope === "managed");
+  const managedFileWith = (key: string) => managed.find(({ values }) => values[key] === true)?.file;
   const deciding = precedence
     .flatMap((scope) => settings.filter(({ origin }) => origin.scope === scope))
     .find(({ values }) => typeof values["disableAllHooks"] === "boolean");
   const fileIf = (on: unknown, file: string | undefined) => (on === true ? file : undefined);
   return {
     disabledBy: fileIf(deciding?.values["disableAllHooks"], deciding?.file),
-    allDisabledBy: fileIf(managed?.values["disableAllHooks"], managed?.file),
-    managedOnlyBy: fileIf(managed?.values["allowManagedHooksOnly"], managed?.file),
+    allDisabledBy: managedFileWith("disableAllHooks"),
+    managedOnlyBy: managedFileWith("allowManagedHooksOnly"),
   };
 }

@@ -11,7 +11,7 @@ import {
   type SourcePlace,
   scopes,
 } from "../stages/snapshot.ts";
-import { isJsonText, settingsFlag } from "../text/settings-flag.ts";
+import { isJsonText, managedSettingsFlag, settingsFlag } from "../text/settings-flag.ts";
 import { limitedLoadTest } from "./bounded-test.ts";
 import { checkServerNames } from "./check-server-names.ts";
 import { findInstalledPlugins } from "./installed-plugins.ts";
@@ -55,7 +55,12 @@ export async function readSources(
   const userServers = readUserServers(sources, root);
   const read = await Promise.all([...settings, userServers, ...mcp, plugins, ...frontMatter]);
   endLoading();
-  return [...read.flat(), ...flagSettings(sources, context), ...readAgentHooks(sources, context)];
+  return [
+    ...read.flat(),
+    ...flagSettings(sources, context),
+    ...managedFlagSettings(sources, context),
+    ...readAgentHooks(sources, context),
+  ];
 }
 
 const mcpOrigin = (root: string): Origin => ({
@@ -213,6 +218,21 @@ function flagSettings({ settings }: ResolvedSources, context: ReadContext): Read
     owner: undefined,
   } as const;
   return [readSettingsText(settingsFlag, settings, origin, context)];
+}
+
+/** The policy of the caller. */
+function managedFlagSettings(
+  { managedSettings }: ResolvedSources,
+  context: ReadContext,
+): ReadSources {
+  if (managedSettings === undefined) return [];
+  const origin = {
+    scope: "managed",
+    root: undefined,
+    needsTrust: false,
+    owner: undefined,
+  } as const;
+  return [readSettingsText(managedSettingsFlag, managedSettings, origin, context)];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Snapshot } from "../stages/snapshot.ts";
-import { settingsFlag } from "../text/settings-flag.ts";
+import { managedSettingsFlag, settingsFlag } from "../text/settings-flag.ts";
 
 /** Why the settings or a plugin that the caller named cannot be used, in one line; they may contain guards that the caller relies on. */
 export function settingsProblem({
@@ -7,12 +7,16 @@ export function settingsProblem({
   diagnostics,
 }: Pick<Snapshot, "files" | "diagnostics">): string | undefined {
   const unread = files.find(
-    ({ scope, state, required }) =>
-      (scope === "settings-flag" && state !== "loaded" && state !== "same-file") || required,
+    ({ scope, state, file, required }) =>
+      ((scope === "settings-flag" || file === managedSettingsFlag) &&
+        state !== "loaded" &&
+        state !== "same-file") ||
+      required,
   );
   if (!unread) return undefined;
   const flag = unread.required ? "--plugin-dir" : settingsFlag;
-  const name = unread.file === flag ? flag : `${flag} ${unread.file}`;
+  const isFlag = unread.file === flag || unread.file === managedSettingsFlag;
+  const name = isFlag ? unread.file : `${flag} ${unread.file}`;
   const why = diagnostics.find(({ place }) => place.file === unread.file);
   if (!why) return `${name}: ${unread.state}`;
   const { line, column } = why.place;

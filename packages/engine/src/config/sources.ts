@@ -34,6 +34,8 @@ export interface SettingsSources {
   readonly onlyAddedServers?: boolean;
   /** T7: set in code only. Default: the system's place. */
   readonly managedFile?: string;
+  /** More settings of the managed scope, as JSON: the caller's own policy, below that of the file. */
+  readonly managedSettings?: string;
 }
 
 /** Sources with every default filled in and every path absolute. */

@@ -6,7 +6,6 @@ import {
   brand,
   type EventName,
   type Profile,
-  type ProfileName,
   profiles,
   programOf,
 } from "@snaphook/protocol";
@@ -50,7 +49,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
   const sources = resolveSources(options);
   const collaborators = withDefaults(options);
   const prepareChange: PrepareChange = (next, reviewed) => prepare(session, next, reviewed);
-  const config = await loadWithProfile(sources, options.profile, prepareChange);
+  const config = await loadWithProfile(sources, options, prepareChange);
   const projectRoot = await realpath(sources.cwd).catch(() => sources.cwd);
   const processes = processStarter(options);
   const spares = prewarmed({
@@ -184,10 +183,10 @@ function callAll(listeners: Iterable<(progress: Progress) => void>, progress: Pr
 /** Q2: the profile comes from the caller, then from managed or user settings, never from a project. */
 async function loadWithProfile(
   sources: ResolvedSources,
-  chosen: ProfileName | undefined,
+  { profile: chosen, defaultProfile = "reference" }: HooksOptions,
   prepareChange: PrepareChange,
 ): Promise<Configuration> {
-  const profile = profiles[chosen ?? "reference"];
+  const profile = profiles[chosen ?? defaultProfile];
   const config = await loadConfiguration(sources, profile, prepareChange);
   const name = chosen === undefined ? chosenProfile(config.current()) : undefined;
   if (name === undefined || profiles[name] === profile) return config;

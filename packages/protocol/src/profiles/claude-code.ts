@@ -10,7 +10,7 @@ export const claudeCode: Profile = {
 
   eventLimits: { UserPromptSubmit: 30_000, SessionEnd: 1500 },
   commandShell: "/bin/sh",
-  typesSkippedOn: { SessionStart: ["http", "mcp_tool"] },
+  typesSkippedOn: { SessionStart: ["http", "mcp_tool", "callback"], CwdChanged: ["callback"] },
   asyncRewakeHeadless: "synchronous",
 
   jsonWithFailingExit: "honoured",
@@ -66,9 +66,11 @@ export const claudeCode: Profile = {
     "ElicitationResult",
   ],
   recordsModelHooks: false,
+  recordsCallbacks: false,
   recordsSkippedOn: ["SessionStart"],
   recordsWithoutFlag: ["SessionStart"],
   slashCommandOutput: "conversation",
   unknownSlashCommand: "sent",
+  queuedPrompt: "joins-the-turn",
   inlineCommand: "without-hooks",
 };

@@ -43,7 +43,9 @@ export interface Profile {
   /** What runs commands on Linux and macOS: bash where there is one, or always `/bin/sh`. */
   readonly commandShell: "bash" | "/bin/sh";
   /** Types of hooks that are skipped on an event. */
-  readonly typesSkippedOn: Readonly<Partial<Record<EventName, readonly HandlerType[]>>>;
+  readonly typesSkippedOn: Readonly<
+    Partial<Record<EventName, readonly (HandlerType | "callback")[]>>
+  >;
   readonly asyncRewakeHeadless: "background" | "synchronous";
 
   // How an answer is read.
@@ -121,12 +123,15 @@ export interface Profile {
   /** Events without `hook_response` records. */
   readonly unrecordedEvents: readonly EventName[];
   readonly recordsModelHooks: boolean;
+  readonly recordsCallbacks: boolean;
   /** Events on which a prompt or agent hook that cannot run there is recorded, as an error. */
   readonly recordsSkippedOn: readonly EventName[];
   readonly recordsWithoutFlag: "all" | readonly EventName[];
   readonly slashCommandOutput: "user" | "conversation";
   /** A prompt that calls a slash command that does not exist: an error, or text for the model. */
   readonly unknownSlashCommand: "error" | "sent";
+  /** A prompt that arrives while tools run: its own turn later, or a part of the turn that runs. */
+  readonly queuedPrompt: "own-turn" | "joins-the-turn";
   /** How a command in the text of a slash command runs: like a call of the tool Bash, or without any event. */
   readonly inlineCommand: "as-tool-call" | "without-hooks";
 }

@@ -58,10 +58,12 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "changedSettings",
     "unrecordedEvents",
     "recordsModelHooks",
+    "recordsCallbacks",
     "recordsSkippedOn",
     "recordsWithoutFlag",
     "slashCommandOutput",
     "unknownSlashCommand",
+    "queuedPrompt",
     "inlineCommand",
   ]);
 });

@@ -59,10 +59,12 @@ const words: Readonly<Record<Exclude<keyof Profile, "name">, string>> = {
   changedSettings: "changed settings",
   unrecordedEvents: "events without records",
   recordsModelHooks: "records of prompt and agent hooks",
+  recordsCallbacks: "records of callbacks",
   recordsSkippedOn: "records of hooks that cannot run",
   recordsWithoutFlag: "records without a flag",
   slashCommandOutput: "the output of slash commands",
   unknownSlashCommand: "an unknown slash command",
+  queuedPrompt: "a prompt that arrives while tools run",
   inlineCommand: "commands in the text of a slash command",
 };
 

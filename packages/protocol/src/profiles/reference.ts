@@ -65,9 +65,11 @@ export const reference: Profile = {
   changedSettings: "wait-for-review",
   unrecordedEvents: [],
   recordsModelHooks: true,
+  recordsCallbacks: true,
   recordsSkippedOn: [],
   recordsWithoutFlag: [],
   slashCommandOutput: "user",
   unknownSlashCommand: "error",
+  queuedPrompt: "own-turn",
   inlineCommand: "as-tool-call",
 };
