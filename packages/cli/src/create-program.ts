@@ -14,7 +14,7 @@ export type RunAgent = (flags: AgentFlags, words: readonly string[]) => Promise<
 /** The command line for these arguments. With -p there are no commands, so a prompt is never taken for one. */
 export function createProgram(args: readonly string[], runAgent: RunAgent): Command {
   const program = agentCommand(async (flags, words) => {
-    const [first] = words;
+    const [first] = words.filter(Boolean);
     if (words.length === 1 && first !== undefined && !/\s/.test(first))
       throw unknownCommand(first, names);
     await runAgent(flags, words);

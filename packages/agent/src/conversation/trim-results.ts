@@ -106,6 +106,9 @@ const imageTokens = 1600;
 /** Characters of a document in base 64 to a token; pages differ much. */
 const documentCharacters = 100;
 
+/** About how many tokens a text has. */
+export const textTokens = (text: string): number => blockTokens({ type: "text", text });
+
 function blockTokens(block: Block): number {
   if (block.type === "image") return imageTokens;
   if (block.type === "document")

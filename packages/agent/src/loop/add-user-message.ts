@@ -5,9 +5,10 @@ import type { Agent } from "./agent.ts";
 export function addUserMessage(
   { conversation, emit }: Pick<Agent, "conversation" | "emit">,
   content: readonly UserBlock[],
+  responses?: Readonly<Record<string, unknown>>,
 ): void {
   if (content.length === 0) return;
   const message = { role: "user", content } as const;
   conversation.add(message);
-  emit({ type: "user", message, synthetic: true });
+  emit({ type: "user", message, synthetic: true, ...(responses && { responses }) });
 }

@@ -5,6 +5,7 @@ import type {
   UserMessage,
 } from "../conversation/message.ts";
 import type { Spending } from "../model/cost/create-ledger.ts";
+import type { AnswerPart } from "../model/model.ts";
 import type { Usage } from "../model/usage.ts";
 import type { WallStatus } from "../wall/wall.ts";
 
@@ -77,7 +78,11 @@ export interface AgentRef {
  * Everything that happens in a session, in order: modes print it, the transcript keeps it. Events of a subagent have
  * `agent`; its transcript keeps them.
  */
-export type AgentEvent = HappenedEvent & { readonly agent?: AgentRef };
+export type AgentEvent = HappenedEvent & {
+  readonly agent?: AgentRef;
+  /** Of its record, in the transcript and in stream-json. */
+  readonly uuid?: string;
+};
 
 type HappenedEvent =
   | {
@@ -95,9 +100,17 @@ type HappenedEvent =
       readonly mcpServers?: readonly { readonly name: string; readonly status: string }[];
       /** Whether commands run in a sandbox (T5). */
       readonly sandbox: WallStatus;
+      /** What drivers show of the session; missing if it is not the session's own. */
+      readonly offered?: OfferedParts;
     }
   /** A message that was added to the conversation. `synthetic`: not typed by the user. */
-  | { readonly type: "user"; readonly message: UserMessage; readonly synthetic: boolean }
+  | {
+      readonly type: "user";
+      readonly message: UserMessage;
+      readonly synthetic: boolean;
+      /** What the tools returned whose results these are, by the ids of their calls. */
+      readonly responses?: Readonly<Record<string, unknown>>;
+    }
   | {
       readonly type: "assistant";
       readonly message: AssistantMessage;
@@ -110,6 +123,20 @@ type HappenedEvent =
     }
   /** A piece of an answer as it arrives. */
   | { readonly type: "text-delta"; readonly text: string }
+  /** The same as an event of the Messages API, for every kind of block. */
+  | { readonly type: "answer-part"; readonly part: AnswerPart }
+  /** A call was refused without asking anyone. */
+  | {
+      readonly type: "permission-denied";
+      readonly id: string;
+      readonly name: string;
+      readonly by: "hook" | "rule";
+      readonly reason: string;
+      readonly text: string;
+    }
+  /** Something began to run while the conversation continues. */
+  | ({ readonly type: "task-started" } & StartedTask)
+  | { readonly type: "task-ended"; readonly task: StartedTask; readonly how: TaskEnd }
   | {
       readonly type: "tool-started";
       readonly id: string;
@@ -163,6 +190,32 @@ type HappenedEvent =
       readonly messages: readonly ConversationMessage[];
     }
   | { readonly type: "result"; readonly result: TurnResult };
+
+/** A command or an agent in the background. */
+export interface StartedTask {
+  readonly id: string;
+  readonly kind: "command" | "agent";
+  readonly description: string;
+  /** The call that started it. */
+  readonly callId: string | undefined;
+  /** Where its output is. */
+  readonly outputFile: string;
+  readonly agentType?: string;
+  readonly prompt?: string;
+}
+
+interface TaskEnd {
+  readonly status: "completed" | "failed" | "stopped";
+  readonly summary: string;
+}
+
+/** What a session offers besides its tools and commands. */
+export interface OfferedParts {
+  readonly agents: readonly string[];
+  readonly skills: readonly string[];
+  readonly plugins: readonly { readonly name: string; readonly path: string }[];
+  readonly apiKeySource: string;
+}
 
 /** What makes a compaction start: `/compact`, or the length of the conversation (E14). */
 export type CompactTrigger = "manual" | "auto";

@@ -3,9 +3,11 @@ import type { Clock, SettingSource, Spawn, TraceTarget } from "@snaphook/engine/
 import type { ProfileName } from "@snaphook/protocol";
 import type { MediaBlock } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
-import type { Model } from "../model/model.ts";
+import type { DriverServerConfig } from "../mcp/connection-types.ts";
+import type { Model, Thinking } from "../model/model.ts";
 import type { PermissionMode } from "../permissions/permissions.ts";
 import type { Emit, TurnResult } from "./agent-event.ts";
+import type { SessionControl } from "./control/session-control.ts";
 
 /** A permission question for the user, or for the program that answers instead of them (G1). */
 export interface PermissionQuestion {
@@ -23,8 +25,15 @@ export type PermissionReply = Exclude<EngineReply, boolean>;
 export type SessionChoice =
   | { readonly kind: "new"; readonly sessionId?: string }
   /** The newest session of this directory. */
-  | { readonly kind: "continue"; readonly fork?: boolean }
-  | { readonly kind: "resume"; readonly sessionId: string; readonly fork?: boolean };
+  | ({ readonly kind: "continue" } & ContinueOptions)
+  | ({ readonly kind: "resume"; readonly sessionId: string } & ContinueOptions);
+
+interface ContinueOptions {
+  /** As a new session. */
+  readonly fork?: boolean;
+  /** Without what came after the message with this uuid. */
+  readonly at?: string;
+}
 
 /** Everything that can be set when an agent session is opened. */
 export interface AgentOptions {
@@ -42,6 +51,8 @@ export interface AgentOptions {
   /** False: nothing of the session is kept. Default: true. */
   readonly persistSession?: boolean;
   readonly profile?: ProfileName;
+  /** The profile if neither the user nor their settings choose one. */
+  readonly defaultProfile?: ProfileName;
   readonly settings?: string;
   readonly settingSources?: readonly SettingSource[];
   readonly pluginDirectories?: readonly string[];
@@ -52,8 +63,12 @@ export interface AgentOptions {
   readonly mcpConfig?: readonly string[];
   /** No other MCP servers than these. */
   readonly strictMcpConfig?: boolean;
+  /** MCP servers that run in the program that drives the session. */
+  readonly driverServers?: readonly DriverServerConfig[];
   /** T7: set in code only. */
   readonly managedFile?: string;
+  /** `--managed-settings`: a policy of the program that starts the agent, as JSON. Only what restricts applies. */
+  readonly managedSettings?: string;
   /** Load no hooks from files, no instructions and no commands. */
   readonly bare?: boolean;
   readonly trustProject?: boolean;
@@ -63,11 +78,17 @@ export interface AgentOptions {
    */
   readonly untrusted?: "skip" | "fail";
   readonly permissionMode?: PermissionMode;
+  /** The driver may choose bypassPermissions later, although the session does not start in it. */
+  readonly allowBypass?: boolean;
   /** Rules from the command line. */
   readonly allowedTools?: readonly string[];
   readonly disallowedTools?: readonly string[];
   /** The only tools to offer, by name. Default: all. */
   readonly tools?: readonly string[];
+  /** Other names of tools: a call of the first name is one of the second. */
+  readonly toolAliases?: Readonly<Record<string, string>>;
+  /** The only skills to offer, by name. Default: all. */
+  readonly skills?: readonly string[];
   /** The last answer of each input must match this JSON Schema. */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
   /** More folders to work in, from the command line. */
@@ -82,13 +103,25 @@ export interface AgentOptions {
   /** From how many tokens on the conversation is compacted. Default: by the model's window. */
   readonly autoCompact?: number;
   readonly effort?: string;
+  /** How the model thinks before it answers. Default: as the effort says. */
+  readonly thinking?: Thinking;
+  /** Features of the model's service to turn on. */
+  readonly betas?: readonly string[];
   /** Replaces the built-in system prompt. */
   readonly systemPrompt?: string;
   readonly appendSystemPrompt?: string;
+  /** What the model is told to do in plan mode, in addition. */
+  readonly planModeInstructions?: string;
+  /** A second transcript in the user's folder, in Claude Code's format, for programs that list sessions there. */
+  readonly listsSession?: boolean;
+  /** The title of the session, for lists of sessions. */
+  readonly title?: string;
   /** No user is at a terminal. Default: true. */
   readonly headless?: boolean;
   /** Answers permission questions. Without it a question is a refusal. */
   readonly ask?: (question: PermissionQuestion) => Promise<PermissionReply>;
+  /** Takes the prompts that have arrived and may join the turn that runs. */
+  readonly takeQueued?: () => readonly Prompt[];
   /** Hooks registered in code. */
   readonly hooks?: CodeHooks;
   readonly trace?: TraceTarget;
@@ -107,7 +140,14 @@ export interface ModelSettings {
 }
 
 /** What a user says: a text, perhaps with images and PDFs. */
-export type Prompt = string | { readonly text: string; readonly media: readonly MediaBlock[] };
+export type Prompt =
+  | string
+  | {
+      readonly text: string;
+      readonly media: readonly MediaBlock[];
+      /** The driver's own id of the message. */
+      readonly uuid?: string;
+    };
 
 /** One session of the agent. Inputs run one after the other. */
 export interface AgentSession {
@@ -132,6 +172,8 @@ export interface AgentSession {
   setPermissionMode(mode: PermissionMode): Promise<void>;
   /** Another model for the inputs that follow. Rejects with the reason if it stays. */
   setModel(model: string): Promise<void>;
+  /** What else a driver can ask and change. */
+  readonly control: SessionControl;
   /** SessionEnd, then everything is closed. */
   end(reason: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { TextBlock } from "../conversation/message.ts";
 import type { Dispatcher } from "../effects/dispatch.ts";
 import type { TurnEndStep } from "../effects/turn-end.ts";
 import type { LoadedInstructions } from "../instructions/load-instructions.ts";
-import type { Purpose } from "../model/model.ts";
+import type { Purpose, Thinking } from "../model/model.ts";
 import type { SwitchableModel } from "../model/switchable-model.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
@@ -30,7 +30,12 @@ export interface Agent extends Dispatcher {
   readonly structured?: StructuredAnswer | undefined;
   readonly context: ToolContext;
   readonly permissions: Permissions;
-  readonly options: Pick<AgentOptions, "maxTurns" | "maxBudgetUsd" | "effort" | "ask">;
+  readonly options: Pick<
+    AgentOptions,
+    "maxTurns" | "maxBudgetUsd" | "effort" | "ask" | "betas" | "toolAliases" | "takeQueued"
+  >;
+  /** How the model thinks, in the next request. */
+  thinking(): Thinking | undefined;
   /** How many blocks in a row a Stop hook is granted (G4). */
   readonly stopCap: number;
   readonly emit: Emit;

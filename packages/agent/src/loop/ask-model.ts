@@ -154,10 +154,17 @@ async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promis
       })),
       ...(tally.model === undefined ? {} : { model: tally.model }),
       ...(options.effort === undefined ? {} : { effort: options.effort }),
+      thinking: agent.thinking(),
+      ...(options.betas && { betas: options.betas }),
       signal,
       shortens: true,
       ...(purpose === "subagent" ? { minRetries: subagentRetries } : {}),
-      ...(display?.holdsText() ? {} : { onText: (text) => emit({ type: "text-delta", text }) }),
+      ...(display?.holdsText()
+        ? {}
+        : {
+            onText: (text) => emit({ type: "text-delta", text }),
+            onPart: (part) => emit({ type: "answer-part", part }),
+          }),
     });
     tally.usage = addUsage(tally.usage, answer.usage);
     refuseRefusal(answer);

@@ -1,7 +1,8 @@
 import { textBlock } from "../effects/hook-text.ts";
 import type { NoticeStep } from "../effects/notice.ts";
 import type { EventFields } from "../effects/step.ts";
-import type { Agent } from "./agent.ts";
+import { apiKeySource } from "../model/api-key-source.ts";
+import type { Agent, UnfiredHooks } from "./agent.ts";
 import { announceInstructions } from "./announce-instructions.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { hookTexts, sessionStartBlocks, sessionStartHead } from "./session-start-texts.ts";
@@ -21,7 +22,7 @@ export const builtInCommands: readonly string[] = [
 
 type ConversationParts = Pick<
   SessionParts,
-  "options" | "agent" | "state" | "source" | "commands" | "mcp"
+  "options" | "agent" | "agents" | "state" | "source" | "commands" | "mcp"
 >;
 
 /** A conversation that has begun, and what the model reads before its first prompt (G3). */
@@ -81,7 +82,7 @@ function nextStep(
 }
 
 async function announce(
-  { agent, commands, mcp, state: { transcript } }: ConversationParts,
+  { agent, agents, options, commands, mcp, state: { transcript } }: ConversationParts,
   source: string,
 ): Promise<void> {
   const sandbox = (await agent.context.wall?.status()) ?? noWall;
@@ -98,8 +99,18 @@ async function announce(
     source,
     mcpServers: mcp.statuses(),
     sandbox,
+    offered: {
+      agents: agents.map(({ name }) => name),
+      skills: commands().flatMap(({ kind, name }) => (kind === "skill" ? [name] : [])),
+      plugins: pluginsOf(agent.hooks()),
+      apiKeySource: apiKeySource(options.env ?? process.env),
+    },
   });
 }
+
+/** The plugins in use, for drivers. */
+export const pluginsOf = ({ config }: Pick<UnfiredHooks, "config">) =>
+  config.snapshot().plugins.map(({ name, root }) => ({ name, path: root }));
 
 const noWall = { state: "off", because: "this session has none" } as const;
 

@@ -1,5 +1,7 @@
 import { type BegunSession, beginSession } from "../sessions/begin-session.ts";
+import { listedFolder } from "../sessions/listed-transcript.ts";
 import { SessionError } from "../sessions/session-error.ts";
+import { realPath } from "../sessions/session-paths.ts";
 import { type TemporarySessions, temporarySessions } from "../sessions/temporary-sessions.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 
@@ -15,7 +17,8 @@ export interface PlacedSession extends BegunSession {
 /** Begins a session where sessions are kept. If it is not to be kept, or cannot be, in a temporary folder. */
 export async function beginSomewhere(options: CompleteOptions): Promise<PlacedSession> {
   const { persistSession = true, folder, clock, session: choice = { kind: "new" } } = options;
-  const begin = { folder, choice, clock };
+  const listed = listedFolder(options.configFolder, realPath(options.cwd));
+  const begin = { folder, choice, clock, listed };
   if (!persistSession) return beginTemporarily(begin, undefined);
   try {
     const begun = await beginSession(begin);

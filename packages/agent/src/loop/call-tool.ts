@@ -8,7 +8,7 @@ import { capResult } from "../long-text/cap-result.ts";
 import { acceptChange } from "../tools/files/known-files.ts";
 import type { Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
-import type { PermissionDenial } from "./agent-event.ts";
+import type { AgentEvent, PermissionDenial } from "./agent-event.ts";
 import { reportRefusal } from "./report-refusal.ts";
 import { runTool } from "./run-tool.ts";
 import { warning } from "./warning.ts";
@@ -29,7 +29,7 @@ export async function callTool(
 ): Promise<CallEnd> {
   const { tools, context, emit } = agent;
   if (signal.aborted) return notRun("The user interrupted before this call ran");
-  const tool = toolNamed(tools, call.name);
+  const tool = toolNamed(tools, agent.options.toolAliases?.[call.name] ?? call.name);
   if (!tool) return notRun(unknownTool(call.name, [...tools.keys()]));
   const parsed = tool.parse(call.input, context);
   if (!parsed.ok) return notRun(parsed.problem);
@@ -64,16 +64,35 @@ export async function callTool(
       report(capped);
       return beforeHooks(capped);
     });
-  const decided = await decideAndRun(agent, tool, { id, input }, signal, reportFirst);
+  let wasAsked = false;
+  const onAsk = () => {
+    wasAsked = true;
+  };
+  const decided = await decideAndRun(agent, tool, { id, input, onAsk }, signal, reportFirst);
   const end = await withCappedText(decided, context);
   if (signal.aborted && end.call === "failed") reportEnded(agent, tool, input);
   if (end.call === "refused") {
     denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
+    if (!wasAsked) emit(deniedEvent(id, name, end));
     await reportRefusal(agent, tool, input, end);
   }
   report(end);
   return end;
 }
+
+/** For drivers that show why a call did not run. */
+const deniedEvent = (
+  id: string,
+  name: string,
+  { by, reasons, text }: Extract<CallEnd, { readonly call: "refused" }>,
+): AgentEvent => ({
+  type: "permission-denied",
+  id,
+  name,
+  by: by === "host" ? "rule" : "hook",
+  reason: reasons.join("\n"),
+  text,
+});
 
 /** The refusal of a call that would not run anyway; undefined if the rules do not refuse it. */
 async function refusedFirst(
@@ -88,7 +107,9 @@ async function refusedFirst(
   denials.push({ tool_name: tool.name, tool_use_id: id, tool_input: input });
   const reasons = [answer.deny];
   await reportRefusal(agent, tool, input, { by: "host", reasons, lines: [] });
-  return { ...notRun(answer.deny), call: "refused", by: "host", reasons, lines: [] };
+  const end = { ...notRun(answer.deny), call: "refused", by: "host", reasons, lines: [] } as const;
+  agent.emit(deniedEvent(id, tool.name, end));
+  return end;
 }
 
 /** A command that the interrupt ended may have done half of its work. */
@@ -114,7 +135,7 @@ type BeforeHooks = (ran: RanCall) => Promise<boolean>;
 async function decideAndRun(
   agent: Agent,
   tool: Tool,
-  { id, input }: { readonly id: string; readonly input: ToolInput },
+  { id, input, onAsk }: { readonly id: string; readonly input: ToolInput; onAsk(): void },
   signal: AbortSignal,
   beforeHooks: BeforeHooks | undefined,
 ): Promise<CallEnd> {
@@ -168,13 +189,15 @@ async function decideAndRun(
       },
       ...(ask && permissions.mode() !== "dontAsk"
         ? {
-            ask: ({ call, reasons, suggestions }) =>
-              ask({
+            ask: ({ call, reasons, suggestions }) => {
+              onAsk();
+              return ask({
                 call: { ...call, name: tool.name, input: inputOf(call.input) },
                 reasons,
                 suggestions,
                 signal,
-              }),
+              });
+            },
           }
         : {}),
     },

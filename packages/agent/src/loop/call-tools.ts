@@ -48,7 +48,7 @@ async function runAndRecord(
   let results: readonly ToolResultBlock[] = [];
   const record = (ended: readonly (RanCall | CallEnd)[], context: CallEnd["context"] = []) => {
     results = calls.map((call, index) => toolResult(call, ended[index]));
-    addUserMessage(agent, [...results, ...context]);
+    addUserMessage(agent, [...results, ...context], responsesOf(calls, ended));
   };
   if (agent.profile.callsOfAnswer === "all-before-hooks") {
     const ends = await runBeforeHooks(agent, calls, denials, signal, record);
@@ -63,6 +63,18 @@ async function runAndRecord(
   record(ends, context);
   return { results, ends };
 }
+
+/** What each tool returned; the text of its failure, if it failed. */
+const responsesOf = (
+  calls: readonly ToolUseBlock[],
+  ended: readonly (RanCall | CallEnd)[],
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    calls.map(({ id }, index) => {
+      const end = ended[index];
+      return [id, end?.call === "ran" ? end.response : `Error: ${end?.text ?? ""}`];
+    }),
+  );
 
 /** Makes calls: those that may run in parallel together, the others one after another. */
 export async function runInGroups(
@@ -96,12 +108,12 @@ function addAsOwnMessage(agent: Agent, message: Message): void {
 
 /** Calls in a row that may run together. */
 function groupsOf(
-  { tools, context }: Agent,
+  { tools, context, options }: Agent,
   calls: readonly ToolUseBlock[],
 ): readonly (readonly ToolUseBlock[])[] {
   const groups: { readonly together: boolean; readonly calls: ToolUseBlock[] }[] = [];
   for (const call of calls) {
-    const tool = toolNamed(tools, call.name);
+    const tool = toolNamed(tools, options.toolAliases?.[call.name] ?? call.name);
     const parsed = tool?.parse(call.input, context);
     // A call that cannot run is safe in parallel with any other.
     const together = !(tool && parsed?.ok) || tool.concurrent(parsed.input);

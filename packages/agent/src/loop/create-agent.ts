@@ -126,6 +126,8 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       leave: async () => permissions.leavePlanMode(),
     },
     runSkill: (...call) => skills.forMain(agent, turn)(...call),
+    emit,
+    beforeEdit: async (path) => parts.state.checkpoints?.keep(path),
   });
   maxOutputLength(context.env, warn);
   const permissions: Permissions = await sessionPermissions({
@@ -212,6 +214,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     context,
     permissions,
     options: { ...options, ...(ask && { ask: notifyingAsk(ask, notifications) }) },
+    thinking: () => state.thinking,
     stopCap: numberVariable(options.env, stopCap, warn),
     emit,
     hookMark: mark,

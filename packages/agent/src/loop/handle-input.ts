@@ -91,8 +91,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     media: readonly MediaBlock[],
     tally: TurnTally,
     signal: AbortSignal,
-    isTyped = true,
+    { isTyped = true, uuid = randomUUID() as string } = {},
   ): Promise<TurnEnd> {
+    await state.checkpoints?.begin(uuid);
     const called = calledCommand(text, isTyped);
     const isError = agent.profile.unknownSlashCommand === "error";
     if (called?.kind === "interactive" && !isError) return answered(called.message, tally);
@@ -103,7 +104,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       fill: () => fillCommand(agent, expanded, options, signal),
     };
     const { denials } = tally;
-    const submitted = { text, media, command, takePreceding, denials, isTyped };
+    const submitted = { text, media, command, takePreceding, denials, isTyped, uuid };
     const step = await submitPrompt(agent, submitted, signal);
     switch (step.do) {
       case "refuse":
@@ -218,7 +219,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     },
     async report({ text, denials }, tally, signal) {
       tally.denials.push(...denials);
-      return prompt(text, [], tally, signal, false);
+      return prompt(text, [], tally, signal, { isTyped: false });
     },
     async handle(given, tally, signal) {
       if (stopOfFirstInput !== undefined) {
@@ -229,7 +230,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         );
         return stopped(reason, tally);
       }
-      const { text, media } = typeof given === "string" ? { text: given, media: [] } : given;
+      const { text, media, ...id } = typeof given === "string" ? { text: given, media: [] } : given;
       if (text.trim() === "/clear") return clear(tally);
       const end = ending(text, tally);
       if (end) return end;
@@ -238,7 +239,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       const args = commandArguments("compact", text);
       if (args !== undefined) return compact(args, tally, signal);
       const model = commandArguments("model", text);
-      return model === undefined ? prompt(text, media, tally, signal) : setModel(model, tally);
+      return model === undefined ? prompt(text, media, tally, signal, id) : setModel(model, tally);
     },
   };
 }

@@ -4,6 +4,7 @@ import { credentialVariables } from "../model/choose-model.ts";
 import { parseAgentsFlag } from "../subagents/parse-agents.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { CompleteOptions } from "./complete-options.ts";
+import { restrictingSettings } from "./restricting-settings.ts";
 
 /** The options for the hooks. */
 export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sessionId"> {
@@ -12,6 +13,7 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
   const { env, headless, effort } = options;
   return {
     ...(profile && { profile }),
+    ...ofStartingProgram(options),
     ...(settings !== undefined && { settings }),
     ...(pluginDirectories && { pluginDirectories }),
     ...(mainAgent !== undefined && { mainAgent }),
@@ -34,6 +36,12 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
     credentialVariables: credentialVariables(env),
   };
 }
+
+/** What the program that starts the agent decides. */
+const ofStartingProgram = ({ defaultProfile, managedSettings }: AgentOptions) => ({
+  ...(defaultProfile && { defaultProfile }),
+  ...(managedSettings !== undefined && { managedSettings: restrictingSettings(managedSettings) }),
+});
 
 /** The setting sources, if the options name them. */
 export const sourcesOf = ({ settingSources }: AgentOptions) =>

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Hooks, ScopeSettings } from "@snaphook/engine";
 import { serverNames as configuredNames, processStarter } from "@snaphook/engine/internal";
 import { CommandLineError } from "../command-line-error.ts";
@@ -10,6 +10,7 @@ import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
 import { switchableModel } from "../model/switchable-model.ts";
 import { gitState } from "../prompt/git-state.ts";
+import { createFileCheckpoints } from "../sessions/file-checkpoints.ts";
 import { checkAgentRules } from "../subagents/check-agent-rules.ts";
 import { findAgents, problemLine } from "../subagents/find-agents.ts";
 import type { Emit } from "./agent-event.ts";
@@ -20,6 +21,7 @@ import { type CompleteOptions, completeOptions } from "./complete-options.ts";
 import { createAgent } from "./create-agent.ts";
 import { createCurrentTurn } from "./current-turn.ts";
 import { sourcesOf } from "./hooks-options.ts";
+import { listedTranscript } from "./listed-transcript.ts";
 import { checkHooks, loadHooks } from "./load-hooks.ts";
 import { recordEvents } from "./record-events.ts";
 import {
@@ -78,14 +80,21 @@ async function assemble(
   const { env } = options;
   const { folder, temporary } = begun;
   const { sessionId } = begun.transcript;
-  const state: SessionState = { transcript: begun.transcript, promptId: undefined };
-  const emit = recordEvents(() => state.transcript, options.emit);
+  const state: SessionState = {
+    transcript: begun.transcript,
+    promptId: undefined,
+    thinking: options.thinking,
+  };
+  const listed = listedTranscript(options, begun);
+  const emit = recordEvents(() => state.transcript, options.emit, listed);
   reportHome(options, emit);
   if (begun.notKept !== undefined) emit(warning(begun.notKept));
   reportTranscriptDamage(begun, emit);
   reportLeftoverProcesses(begun.leftoverProcesses, emit);
 
   const sessionFolder = join(folder, sessionId);
+  if (/^(?:1|true)$/i.test(env["CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING"] ?? ""))
+    state.checkpoints = createFileCheckpoints(sessionFolder);
   const git = startedGit(options, sessionFolder);
   tryBubblewrapEarly(options);
   const servers = sessionServers(options, sessionFolder, (text) => emit(warning(text)));
@@ -109,7 +118,7 @@ async function assemble(
   const places = placesOf(options);
   const turn = createCurrentTurn();
   const conversation = createConversation(begun.earlier?.conversation);
-  const commands = await commandsOf(options, hooks, emit);
+  let commands = await commandsOf(options, hooks, emit);
   const { agent, changes, notifications, subagents, skills, openHookTools } = await createAgent({
     options: { ...options, ...mode },
     agents,
@@ -152,7 +161,11 @@ async function assemble(
     temporary,
     skills,
     subagents,
+    agents,
     commands: () => [...commands, ...mcp.commands()],
+    async reloadCommands() {
+      commands = await commandsOf(options, hooks, emit);
+    },
     mcp,
     untrusted,
   });
@@ -207,7 +220,9 @@ const placesOf = (options: CompleteOptions) => ({
 
 /** Instructions of a policy are beside its settings (T7). */
 function policyFolder(hooks: Hooks): { readonly managedFolder?: string } {
-  const policy = hooks.config.snapshot().files.find(({ scope }) => scope === "managed");
+  const policy = hooks.config
+    .snapshot()
+    .files.find(({ scope, file }) => scope === "managed" && isAbsolute(file));
   return policy ? { managedFolder: dirname(policy.file) } : {};
 }
 

@@ -18,6 +18,8 @@ export async function runTool(
 ): Promise<ToolRunResult> {
   const { outside, end } = await permissions.beginRun(tool, input, context.cwd());
   const place = { ...context, callId: id, ...(outside === undefined ? {} : { outside }) };
+  const access = tool.access(input);
+  if (access.kind === "edit") await context.beforeEdit?.(access.path);
   const run = tool.run(input, place, signal);
   await run.catch(() => undefined);
   const { unapproved, bypassed } = await end();

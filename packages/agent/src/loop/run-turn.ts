@@ -6,6 +6,7 @@ import { askModel } from "./ask-model.ts";
 import { endOfBudget } from "./budget.ts";
 import { callTools } from "./call-tools.ts";
 import { createCutAnswers } from "./cut-answers.ts";
+import { submitQueued } from "./submit-queued.ts";
 import { endedTurn, interrupted, stoppedTurn, type TurnEnd } from "./turn-result.ts";
 import type { TurnTally } from "./turn-tally.ts";
 import { warning } from "./warning.ts";
@@ -76,7 +77,7 @@ async function runCalls(
   const step = await callTools(agent, calls, tally, signal);
   switch (step.do) {
     case "continue":
-      return undefined;
+      return joinQueued(agent, tally, signal);
     case "defer":
       return endedTurn("tool_deferred", "", "tool_deferred");
     case "interrupt":
@@ -85,6 +86,20 @@ async function runCalls(
     case "stop":
       return stoppedTurn(agent.profile, step, { text: "", stopReason });
   }
+}
+
+/** Prompts that arrived while tools ran become part of this turn, where the profile says so. */
+async function joinQueued(
+  agent: Agent,
+  { denials }: TurnTally,
+  signal: AbortSignal,
+): Promise<TurnEnd | undefined> {
+  if (agent.purpose !== "main" || agent.profile.queuedPrompt === "own-turn") return undefined;
+  for (const prompt of agent.options.takeQueued?.() ?? []) {
+    const step = await submitQueued(agent, prompt, denials, signal);
+    if (step.do === "stop") return stoppedTurn(agent.profile, step, { text: "", stopReason: null });
+  }
+  return undefined;
 }
 
 /** The answer that ends a turn: its text, and what the user sees of it. */

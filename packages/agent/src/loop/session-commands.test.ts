@@ -19,7 +19,10 @@ describe("/resume", () => {
     });
     const id = first.session.id;
     const { cwd, home } = first;
-    const second = await play({ in: { cwd, home }, prompts: ["greetings", `/resume ${id}`, "which?"] });
+    const second = await play({
+      in: { cwd, home },
+      prompts: ["greetings", `/resume ${id}`, "which?"],
+    });
     const [begun, , resumed] = sessionEvents(second);
     expect(sessionEvents(second)).toEqual([
       ["SessionStart", "startup", begun?.[2]],

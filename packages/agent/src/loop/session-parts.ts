@@ -1,8 +1,11 @@
 import type { SlashCommand } from "../commands/slash-command.ts";
 import type { Instructions } from "../instructions/load-instructions.ts";
 import type { McpServers } from "../mcp/mcp-servers.ts";
+import type { Thinking } from "../model/model.ts";
+import type { FileCheckpoints } from "../sessions/file-checkpoints.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
 import type { TemporarySessions } from "../sessions/temporary-sessions.ts";
+import type { AgentDefinition } from "../subagents/agent-definition.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { ConfigChanges } from "./config-changes.ts";
@@ -20,6 +23,10 @@ export interface SessionState {
   promptId: string | undefined;
   /** Those of the conversation; undefined until it begins. */
   instructions?: Instructions;
+  /** Copies of the files that tools change, if the driver asked for them. */
+  checkpoints?: FileCheckpoints | undefined;
+  /** How the model thinks; the driver can change it. */
+  thinking?: Thinking | undefined;
 }
 
 /** What a session is made of. */
@@ -41,6 +48,9 @@ export interface SessionParts {
   readonly subagents: SessionAgents;
   /** Those of files, and those of MCP servers that answer. */
   commands(): readonly SlashCommand[];
+  reloadCommands(): Promise<void>;
+  /** The kinds of agents that can be started. */
+  readonly agents: readonly AgentDefinition[];
   readonly mcp: McpServers;
   /** Hooks of the project that do not run because they are not trusted (T2). */
   readonly untrusted: readonly string[];

@@ -21,7 +21,10 @@ export function sessionServers(
   warn: (text: string) => void,
 ): SessionServers {
   const { cwd, env, clock, spawn, mcpConfig, strictMcpConfig: strict } = options;
-  const named = commandLineServers(mcpConfig ?? [], cwd);
+  const ofDriver = (options.driverServers ?? []).map(
+    (config) => ({ config, source: "driver" }) as const,
+  );
+  const named = [...commandLineServers(mcpConfig ?? [], cwd), ...ofDriver];
   const secrets = new Set(credentialVariables(env));
   const open = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.has(name)));
   let settingsEnv: Readonly<Record<string, string>> = {};

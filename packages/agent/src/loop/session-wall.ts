@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, isAbsolute, join } from "node:path";
 import type { Hooks } from "@snaphook/engine";
 import { type StartProcess, tryBubblewrap, userServersFile } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
@@ -56,7 +56,7 @@ async function protectedPaths({
 }: SessionWallOptions): Promise<ProtectedPaths> {
   const { cwd, home, configFolder } = options;
   const { files, plugins } = hooks.config.snapshot();
-  const policies = files.filter(({ scope }) => scope === "managed");
+  const policies = files.filter(({ scope, file }) => scope === "managed" && isAbsolute(file));
   const program = realPath(process.argv[1] ?? "");
   const folders = [
     join(cwd, ".claude"),

@@ -2,6 +2,7 @@ import { idleRules } from "../mcp/idle-rules.ts";
 import { backgroundCommands } from "../tools/shell/background-commands.ts";
 import type { AgentSession, Prompt } from "./agent-options.ts";
 import { backgroundWork } from "./background-work.ts";
+import { createSessionControl } from "./control/session-control.ts";
 import { endSession } from "./end-session.ts";
 import { createInputHandler } from "./handle-input.ts";
 import { createInputRunner } from "./run-input.ts";
@@ -24,6 +25,7 @@ export function createSession(parts: SessionParts): AgentSession {
   };
   let ended: Promise<void> | undefined;
   return {
+    control: createSessionControl(parts),
     get id() {
       return state.transcript.sessionId;
     },

@@ -35,6 +35,8 @@ export interface SubmittedPrompt {
   takePreceding(): Preceding;
   /** Where refused calls of Read for mentioned files are noted. */
   readonly denials: PermissionDenial[];
+  /** The driver's own id of the message. */
+  readonly uuid?: string | undefined;
   /** The user typed it, so that `@file` in it is a mention. */
   readonly isTyped: boolean;
 }
@@ -48,7 +50,7 @@ export interface SubmittedPrompt {
  */
 export async function submitPrompt(
   agent: Agent,
-  { text: prompt, media, command, takePreceding, denials, isTyped }: SubmittedPrompt,
+  { text: prompt, media, command, takePreceding, denials, isTyped, uuid }: SubmittedPrompt,
   signal: AbortSignal,
 ): Promise<SubmitStep> {
   const checkpoint = await agent.checkpoint();
@@ -65,7 +67,7 @@ export async function submitPrompt(
     case "refuse":
       return step;
     case "stop":
-      addPrompt(agent, takePreceding(), prompt, media, isTyped);
+      addPrompt(agent, takePreceding(), prompt, media, { isTyped, uuid });
       return step;
     case "send": {
       const filled = await command?.fill();
@@ -73,7 +75,7 @@ export async function submitPrompt(
       const { text = prompt, context = [] } = filled ?? {};
       const files = isTyped ? await attachFiles(agent, prompt, denials, signal) : noFiles;
       const blocks = [...step.context, ...context, ...files.blocks, ...media];
-      addPrompt(agent, takePreceding(), text, blocks, isTyped);
+      addPrompt(agent, takePreceding(), text, blocks, { isTyped, uuid });
       return files.stop === undefined ? { do: "run" } : { do: "stop", reason: files.stop };
     }
   }
@@ -140,7 +142,7 @@ function addPrompt(
   { blocks, head }: Preceding,
   text: string,
   context: readonly (TextBlock | MediaBlock)[],
-  isTyped: boolean,
+  { isTyped, uuid }: Pick<SubmittedPrompt, "isTyped" | "uuid">,
 ): void {
   const own = `${head}${text}`;
   // Services refuse an empty text; an image alone is a prompt too.
@@ -151,5 +153,5 @@ function addPrompt(
   ];
   const message: UserMessage = { role: "user", content };
   conversation.add(message);
-  emit({ type: "user", message, synthetic: !isTyped });
+  emit({ type: "user", message, synthetic: !isTyped, ...(uuid === undefined ? {} : { uuid }) });
 }

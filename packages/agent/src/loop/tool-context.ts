@@ -4,6 +4,8 @@ import { credentialVariables } from "../model/choose-model.ts";
 import type { Model } from "../model/model.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { CommandWall } from "../wall/wall.ts";
+import type { Emit } from "./agent-event.ts";
+import { commandTask } from "./command-task.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 
 export interface ToolContextOptions {
@@ -18,6 +20,8 @@ export interface ToolContextOptions {
   readonly runAgent: NonNullable<ToolContext["runAgent"]>;
   readonly runSkill: NonNullable<ToolContext["runSkill"]>;
   readonly planMode: NonNullable<ToolContext["planMode"]>;
+  readonly emit: Emit;
+  readonly beforeEdit: NonNullable<ToolContext["beforeEdit"]>;
 }
 
 /**
@@ -35,6 +39,8 @@ export function toolContext({
   runAgent,
   runSkill,
   planMode,
+  emit,
+  beforeEdit,
 }: ToolContextOptions): ToolContext {
   const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
@@ -61,6 +67,8 @@ export function toolContext({
     runAgent,
     runSkill,
     planMode,
+    beforeEdit,
+    onBackgroundCommand: (command) => emit(commandTask(command)),
     ...(model.search && { searchWeb: model.search }),
     async ask(prompt, signal) {
       const { content } = await model.answer({

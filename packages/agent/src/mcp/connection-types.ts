@@ -1,5 +1,17 @@
-import type { McpServerConfig, StartServer } from "@snaphook/engine/internal";
+import type { McpServerConfig as ConfiguredServer, StartServer } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
+import type { ServerTransport } from "./server-transport.ts";
+
+/** A server that the program that drives the session runs itself. */
+export interface DriverServerConfig {
+  readonly kind: "driver";
+  readonly name: string;
+  /** How long a call may take. Default: MCP_TOOL_TIMEOUT. */
+  readonly callMs?: number;
+  openTransport(): ServerTransport;
+}
+
+export type McpServerConfig = ConfiguredServer | DriverServerConfig;
 
 /** A tool or prompt as a server lists it. Everything but the name may be missing or wrong. */
 export type ListedItem = { readonly name: string } & Readonly<Record<string, unknown>>;
@@ -53,9 +65,16 @@ export interface ConnectOptions {
   onClose(why: string): void;
 }
 
+/** What a server calls itself. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
 /** A server that answers. Calls reject with an error of the server, of the connection, or of the signal. */
 export interface Connection {
   readonly listing: Listing;
+  info(): ServerInfo | undefined;
   isOpen(): boolean;
   /** What went wrong with the connection, if anything. */
   problem(): string | undefined;

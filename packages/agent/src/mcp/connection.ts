@@ -9,6 +9,7 @@ import type {
   ToolAnswer,
 } from "./connection-types.ts";
 import { httpTransport } from "./http-transport.ts";
+import type { ServerTransport } from "./server-transport.ts";
 import { stdioTransport } from "./stdio-transport.ts";
 
 /** The longest time a timer can wait: our own limits apply instead. */
@@ -20,10 +21,7 @@ const maxItems = 2000;
 /** Connects to a server and lists what it offers. Rejects with the reason; then nothing of it is left running. */
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const { config, signal, onListChanged, onClose, elicit, projectDirectory } = options;
-  const transport =
-    config.kind === "http"
-      ? await httpTransport(config)
-      : stdioTransport({ ...options, ...config, env: options.env });
+  const transport = await transportTo(config, options);
   // Loaded here, so that it is a part of the command of its own.
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const client = new Client(
@@ -114,6 +112,10 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
 
   return {
     listing,
+    info: () => {
+      const { name, version } = client.getServerVersion() ?? {};
+      return name === undefined ? undefined : { name, version: version ?? "" };
+    },
     isOpen: () => isOpen,
     problem: () => transport.problem(),
     relist: listAll,
@@ -146,6 +148,20 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     },
     close: abandon,
   };
+}
+
+async function transportTo(
+  config: ConnectOptions["config"],
+  options: ConnectOptions,
+): Promise<ServerTransport> {
+  switch (config.kind) {
+    case "http":
+      return httpTransport(config);
+    case "driver":
+      return config.openTransport();
+    case "stdio":
+      return stdioTransport({ ...options, ...config, env: options.env });
+  }
 }
 
 /** What is needed of messages. A server may add anything, also kinds of content that are newer than this. */

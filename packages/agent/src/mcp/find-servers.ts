@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { ScopeSettings } from "@snaphook/engine";
 import {
   configuredServers,
-  type McpServerConfig,
   readJson,
   readMcpServers,
   readNamedFile,
@@ -11,10 +10,11 @@ import { mcpName } from "@snaphook/engine/rules";
 import { CommandLineError } from "../command-line-error.ts";
 import type { Environment } from "../environment.ts";
 import { errorText } from "../error-text.ts";
+import type { McpServerConfig } from "./connection-types.ts";
 import { expandVariables } from "./expand-variables.ts";
 
 /** Where a server is configured. */
-export type ServerSource = "user" | "local" | "project" | "plugin" | "command-line";
+export type ServerSource = "user" | "local" | "project" | "plugin" | "command-line" | "driver";
 
 export interface FoundServer {
   /** Its texts have no variables left. */
@@ -137,10 +137,12 @@ function fileText(file: string, label: string): string {
   }
 }
 
-function expandConfig(
+/** A server with its variables replaced, or the names of those that are not set. */
+export function expandConfig(
   config: McpServerConfig,
   env: Environment,
 ): McpServerConfig | { readonly missing: readonly string[] } {
+  if (config.kind === "driver") return config;
   const missing: string[] = [];
   const text = (value: string): string => {
     const expanded = expandVariables(value, env);

@@ -1,7 +1,7 @@
 import type { Clock } from "@snaphook/engine/internal";
 import { errorText } from "../error-text.ts";
 import { ToolFailure } from "../tools/tool.ts";
-import type { Connection, ConnectOptions, Listing } from "./connection-types.ts";
+import type { Connection, ConnectOptions, Listing, ServerInfo } from "./connection-types.ts";
 import type { FoundServer, ServerSource } from "./find-servers.ts";
 import { DeadlineError, withDeadline } from "./with-deadline.ts";
 
@@ -28,8 +28,11 @@ export interface McpServerOptions {
 export interface McpServer {
   readonly name: string;
   readonly source: ServerSource;
+  readonly config: FoundServer["config"];
   /** Whether it answers, or why it does not. */
   status(): ServerStatus;
+  /** What it calls itself, if it answers. */
+  info(): ServerInfo | undefined;
   /** What it offers; what it offered last, if it has ended. */
   listing(): Listing;
   /** The first start. Never rejects: a server that does not start is reported, and its tools do not exist. */
@@ -170,7 +173,9 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   return {
     name,
     source,
+    config,
     status: () => status,
+    info: () => current?.info(),
     listing: () => listing,
     async start() {
       try {

@@ -7,7 +7,7 @@ import { errorText } from "../error-text.ts";
 import { numberVariable } from "../number-variable.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ElicitationAnswer, ElicitationQuestion } from "./connection-types.ts";
-import type { FoundServers } from "./find-servers.ts";
+import type { FoundServer, FoundServers } from "./find-servers.ts";
 import { createMcpServer, type McpServer, type ServerStatus } from "./mcp-server.ts";
 import { mcpTool, toolProblem } from "./mcp-tool.ts";
 import { promptCommands } from "./prompt-commands.ts";
@@ -24,6 +24,12 @@ export interface McpOptions {
   readonly clock: Clock;
   readonly startServer: StartServer;
   readonly warn: (text: string) => void;
+}
+
+/** A server, and whether the user turned it off. */
+export interface ListedServer {
+  readonly server: McpServer;
+  readonly isOff: boolean;
 }
 
 type AskedElicit = (
@@ -43,6 +49,14 @@ export interface McpServers {
   /** Resolves when each server answers or has failed; later the same tools may be offered by other servers. */
   connected(): Promise<void>;
   statuses(): readonly { readonly name: string; readonly status: ServerStatus["state"] }[];
+  /** All servers, also those that are turned off. */
+  servers(): readonly ListedServer[];
+  /** Closes servers by name and starts others; resolves when those answer or have failed. */
+  replace(removed: readonly string[], added: readonly FoundServer[]): Promise<void>;
+  /** Connects a server again, or for the first time if it was off. Rejects with the reason. */
+  reconnect(name: string): Promise<void>;
+  /** Turns a server off: it is closed, and its tools are no longer offered. */
+  turnOff(name: string): Promise<void>;
   tools(): readonly Tool[];
   commands(): readonly SlashCommand[];
   /** Calls back with all tools now and whenever they change. */
@@ -59,6 +73,7 @@ export function createMcpServers(options: McpOptions): McpServers {
   const { env, warn, clock, cwd, folder, startServer } = options;
   let servers: readonly McpServer[] = [];
   let dataFolders: readonly string[] = [];
+  let off: readonly McpServer[] = [];
   let isKnown = false;
   const ready = Promise.withResolvers<void>();
   let elicit: AskedElicit = async () => ({ action: "cancel" });
@@ -92,6 +107,40 @@ export function createMcpServers(options: McpOptions): McpServers {
     if (!warned.has(text)) warn(text);
     warned.add(text);
   };
+
+  let limits: { readonly startMs: number; readonly callMs: number } | undefined;
+  function create(found: FoundServer): McpServer {
+    limits ??= {
+      startMs: numberVariable(env, startLimit, warn),
+      callMs: numberVariable(env, callLimit, warn),
+    };
+    const { config } = found;
+    const callMs = (config.kind === "driver" ? config.callMs : undefined) ?? limits.callMs;
+    return createMcpServer({
+      found,
+      limits: { ...limits, callMs },
+      clock,
+      warn,
+      onListing: refreshTools,
+      connection: {
+        cwd,
+        projectDirectory: cwd,
+        folder,
+        startServer,
+        env: { ...options.serverEnv(), ...(config.kind === "stdio" ? config.env : {}) },
+        elicit: (question, signal) => elicit(config.name, question, signal),
+      },
+    });
+  }
+
+  /** Closes servers and starts others. */
+  async function exchange(old: readonly McpServer[], started: readonly McpServer[]): Promise<void> {
+    servers = [...servers.filter((one) => !old.includes(one)), ...started];
+    off = off.filter((one) => !old.includes(one));
+    await Promise.all(old.map((one) => one.close()));
+    refreshTools();
+    await Promise.all(started.map((one) => one.start()));
+  }
 
   const serverNamed = (name: string): McpServer | undefined =>
     servers.find((server) => server.name === name || mcpName(server.name) === name);
@@ -143,6 +192,7 @@ export function createMcpServers(options: McpOptions): McpServers {
           },
         }),
       );
+      servers = found.map(create);
     },
     start() {
       for (const folder of dataFolders) makeFolder(folder, warn);
@@ -150,6 +200,32 @@ export function createMcpServers(options: McpOptions): McpServers {
     },
     connected: () => ready.promise,
     statuses: () => servers.map((one) => ({ name: one.name, status: one.status().state })),
+    servers: () => [
+      ...servers.map((server) => ({ server, isOff: false })),
+      ...off.map((server) => ({ server, isOff: true })),
+    ],
+    replace: (removed, added) =>
+      exchange(
+        [...servers, ...off].filter(({ name }) => removed.includes(name)),
+        added.map(create),
+      ),
+    async reconnect(name) {
+      const old = serverNamed(name) ?? off.find((one) => one.name === name);
+      if (!old) throw new Error(missing(name));
+      const started = create({ config: old.config, source: old.source });
+      await exchange([old], [started]);
+      const status = started.status();
+      if (status.state !== "connected")
+        throw new Error(
+          `the MCP server ${name} is not connected: ${"because" in status ? status.because : status.state}`,
+        );
+    },
+    async turnOff(name) {
+      const server = serverNamed(name);
+      if (!server) throw new Error(missing(name));
+      await exchange([server], []);
+      off = [...off, server];
+    },
     tools: () => tools,
     commands: () => servers.flatMap(promptCommands),
     onTools(added) {

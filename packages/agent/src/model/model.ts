@@ -13,6 +13,15 @@ export interface ToolDescription {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
+/** Whether and how long a model thinks before it answers. */
+export interface Thinking {
+  readonly type: "adaptive" | "enabled" | "disabled";
+  /** With `enabled`: at most this many tokens. */
+  readonly budgetTokens?: number;
+  /** What the service shows of it. */
+  readonly display?: "summarized" | "omitted";
+}
+
 /** One question to a model. */
 export interface ModelRequest {
   readonly purpose: Purpose;
@@ -24,6 +33,9 @@ export interface ModelRequest {
   /** The answer should be an object that matches this JSON Schema, if the provider supports that. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly effort?: string;
+  readonly thinking?: Thinking | undefined;
+  /** Features of the service to turn on. */
+  readonly betas?: readonly string[];
   readonly signal: AbortSignal;
   /** How often any failure is retried at least. Default: 1. */
   readonly minRetries?: number;
@@ -36,7 +48,24 @@ export interface ModelRequest {
    * over.
    */
   onText?(delta: string): void;
+  /** The same with every part, in order. */
+  onPart?(part: AnswerPart): void;
 }
+
+/** A part of an answer as it arrives, as the Messages API streams it. */
+export type AnswerPart =
+  | { readonly type: "message_start"; readonly id: string; readonly model: string }
+  | { readonly type: "content_block_start"; readonly index: number; readonly block: AssistantBlock }
+  | { readonly type: "content_block_delta"; readonly index: number; readonly delta: BlockDelta }
+  | { readonly type: "content_block_stop"; readonly index: number }
+  | { readonly type: "message_delta"; readonly stopReason: string; readonly usage: Usage }
+  | { readonly type: "message_stop" };
+
+type BlockDelta =
+  | { readonly type: "text_delta"; readonly text: string }
+  | { readonly type: "thinking_delta"; readonly thinking: string }
+  | { readonly type: "signature_delta"; readonly signature: string }
+  | { readonly type: "input_json_delta"; readonly partial_json: string };
 
 /** One answer. Without tool calls it is the last of the turn. */
 export interface ModelAnswer {

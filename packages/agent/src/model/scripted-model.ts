@@ -40,7 +40,8 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
     if (turn.error !== undefined)
       throw failing(turn.error, list[number + 1] === undefined && script.after === undefined);
     const onText = request.onText?.bind(request);
-    const answer = scriptedAnswer(turn, { id, purpose, number, onText });
+    const onPart = request.onPart?.bind(request);
+    const answer = scriptedAnswer(turn, { id, purpose, number, onText, onPart });
     ledger.add(id, answer.usage);
     return answer;
   };

@@ -2,12 +2,16 @@ import type { AgentOptions, AgentSession, Prompt } from "../loop/agent-options.t
 
 /** Where prompts come from. */
 export interface Inputs {
+  /** Resolves when the session should open: there is a prompt, the end of input, or a request that needs it. */
+  ready(): Promise<void>;
   /** Waits for the next prompt; `undefined` at the end of input. */
   next(): Promise<Prompt | undefined>;
   /** Options that come with the prompts, such as hooks of the driver; read once, when the session opens. */
   agentOptions(): Partial<AgentOptions>;
   /** The session is open. */
   attach(session: AgentSession): void;
+  /** The session could not be opened. */
+  refuse(error: Error): void;
   /** Why nothing could be done with the input, after its end. */
   problem(): string | undefined;
   /** No more prompts are read. */
@@ -18,9 +22,11 @@ export interface Inputs {
 export function fixedPrompts(texts: readonly string[]): Inputs {
   const prompts = [...texts];
   return {
+    ready: async () => {},
     next: async () => prompts.shift(),
     agentOptions: () => ({}),
     attach() {},
+    refuse() {},
     problem: () => undefined,
     close() {},
   };

@@ -15,7 +15,8 @@ export const resultRecord = (result: TurnResult): ResultRecord => ({
   duration_ms: Math.round(result.durationMs),
   duration_api_ms: Math.round(result.apiDurationMs),
   num_turns: result.numTurns,
-  result: result.result,
+  // As recorded: an error that has no text has no result either.
+  ...(result.subtype === "success" || result.result !== "" ? { result: result.result } : {}),
   stop_reason: result.stopReason,
   terminal_reason: result.terminalReason,
   ...costFields(result.spending),

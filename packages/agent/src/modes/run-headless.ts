@@ -27,8 +27,8 @@ const graceMs = 5000;
 /**
  * Runs a session without a terminal and returns the exit code.
  *
- * 1. The first input opens the session; the end of inputs does too, so that SessionStart and SessionEnd are
- *    fired for every session.
+ * 1. The first input opens the session; a driver's `initialize` does too, and the end of inputs, so that SessionStart
+ *    and SessionEnd are fired for every session.
  * 2. Each input ends with a result; the last one gives the exit code.
  * 3. A stop interrupts the turn, and the session ends as usual.
  */
@@ -43,8 +43,9 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
   let exitCode: number = exitCodes.done;
   let reason = "other";
   try {
-    const prompt = await unlessStopped(stop, inputs.next());
+    await unlessStopped(stop, inputs.ready());
     if (!stop.aborted) session = await begin(options);
+    const prompt = await unlessStopped(stop, inputs.next());
     if (session && !stop.aborted) await unlessStopped(stop, session.start());
     if (session && prompt !== undefined && !stop.aborted)
       ({ exitCode, reason = reason } = await runTurns(options, session, prompt));
@@ -81,10 +82,29 @@ async function runTurns(
 }
 
 async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<AgentSession> {
-  const session = await open({ ...agent, ...inputs.agentOptions(), emit: view.emit });
-  inputs.attach(session);
-  return session;
+  try {
+    const session = await open(merged(agent, inputs.agentOptions(), view.emit));
+    inputs.attach(session);
+    return session;
+  } catch (error) {
+    inputs.refuse(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
 }
+
+/** What the driver asks for, in addition to the command line. */
+const merged = (
+  agent: HeadlessOptions["agent"],
+  driver: Partial<AgentOptions>,
+  emit: AgentOptions["emit"],
+): AgentOptions => ({
+  ...agent,
+  ...driver,
+  ...(agent.pluginDirectories && driver.pluginDirectories
+    ? { pluginDirectories: [...agent.pluginDirectories, ...driver.pluginDirectories] }
+    : {}),
+  emit,
+});
 
 /** SessionEnd is fired even if the session failed. */
 async function endSession(

@@ -9,7 +9,12 @@ const maxGitWaitMs = 300;
 export interface SessionPromptOptions {
   readonly options: Pick<
     AgentOptions,
-    "cwd" | "additionalDirectories" | "systemPrompt" | "appendSystemPrompt" | "ask"
+    | "cwd"
+    | "additionalDirectories"
+    | "systemPrompt"
+    | "appendSystemPrompt"
+    | "planModeInstructions"
+    | "ask"
   >;
   /** What the agent of `--agent` is told to be, instead of the built-in prompt. */
   readonly agent?: string | undefined;
@@ -49,7 +54,14 @@ export function sessionPrompt({
     return systemPrompt({ ...facts, git: await known });
   };
   return async () =>
-    [replacement ?? (await builtIn()), ...(appended === undefined ? [] : [appended])].join("\n\n");
+    [
+      // A driver without a prompt of its own sends an empty one; the agent's own is not empty.
+      agent !== undefined && replacement === ""
+        ? await builtIn()
+        : (replacement ?? (await builtIn())),
+      ...(appended === undefined ? [] : [appended]),
+      ...(permissionMode() === "plan" ? [options.planModeInstructions ?? []].flat() : []),
+    ].join("\n\n");
 }
 
 const after = (clock: Clock, ms: number) =>

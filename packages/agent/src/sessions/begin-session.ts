@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Clock } from "@snaphook/engine/internal";
-import { nearestName } from "@snaphook/engine/internal";
+import { makeFolder, nearestName } from "@snaphook/engine/internal";
 import type { SessionChoice } from "../loop/agent-options.ts";
 import { describeSession, findSessions, newestSession } from "./find-sessions.ts";
 import { forkSession } from "./fork-session.ts";
 import { type LeftoverProcess, leftoverProcesses } from "./leftover-processes.ts";
 import { openTranscript, type Transcript } from "./open-transcript.ts";
-import { type ReadTranscript, readTranscript } from "./read-transcript.ts";
+import { hasRecord, type ReadTranscript, readTranscript } from "./read-transcript.ts";
 import { SessionError } from "./session-error.ts";
 import { transcriptPath } from "./session-paths.ts";
 
@@ -16,6 +16,8 @@ export interface BeginOptions {
   readonly folder: string;
   /** Where the session is written, if not there: what it continues is copied. */
   readonly writeTo?: string;
+  /** Where other programs put sessions in the same format; one of them is copied before it continues. */
+  readonly listed?: string;
   readonly choice: SessionChoice;
   readonly clock?: Clock;
 }
@@ -42,12 +44,16 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
     const transcript = await openTranscript({ ...common, sessionId, fresh: true });
     return { transcript, earlier: undefined, source: "startup", leftoverProcesses: [] };
   }
-  const from = await findChosenSession(folder, choice);
+  const from = await findChosenSession(options, choice);
+  const { at } = choice;
+  if (at !== undefined && !(await hasRecord(transcriptPath(folder, from), at)))
+    throw new SessionError("unknown", `session ${from} has no message with the uuid ${at}`);
   const to = choice.fork ? randomUUID() : from;
   if (choice.fork || writeTo !== folder)
     await forkSession({ ...common, from: transcriptPath(folder, from), to });
   const transcript = await openTranscript({ ...common, sessionId: to });
   try {
+    if (at !== undefined) transcript.append({ type: "system", subtype: "rewind", to: at });
     const earlier = await readTranscript(transcript.path);
     const left = transcript.afterCrash ? leftoverProcesses(to) : [];
     return {
@@ -63,11 +69,18 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
 }
 
 async function findChosenSession(
-  folder: string,
+  { folder, listed, clock }: BeginOptions,
   choice: Exclude<SessionChoice, { readonly kind: "new" }>,
 ): Promise<string> {
   if (choice.kind === "resume") {
-    if (existsSync(transcriptPath(folder, choice.sessionId))) return choice.sessionId;
+    const { sessionId } = choice;
+    if (existsSync(transcriptPath(folder, sessionId))) return sessionId;
+    const other = listed === undefined ? undefined : transcriptPath(listed, sessionId);
+    if (other !== undefined && existsSync(other)) {
+      makeFolder(folder);
+      await forkSession({ folder, from: other, to: sessionId, ...(clock ? { clock } : {}) });
+      return sessionId;
+    }
     throw new SessionError("unknown", await unknownSession(folder, choice.sessionId));
   }
   const newest = await newestSession(folder);

@@ -40,7 +40,7 @@ export interface Transcript {
    * could lose it, and a sync takes many times as long as the write. Throws when it cannot be written; the
    * file is then unchanged.
    */
-  append(record: TranscriptRecord): void;
+  append(record: TranscriptRecord, uuid?: string): void;
   close(): void;
 }
 
@@ -75,9 +75,9 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
       throw new SessionError("not-a-file", `the transcript ${path} is not a regular file`);
     const { size, tornBytes } = repairLastLine(descriptor);
     const write = lineWriter(descriptor, size);
-    const append = (record: TranscriptRecord) => {
+    const append = (record: TranscriptRecord, uuid: string = randomUUID()) => {
       const stamp: RecordStamp = {
-        uuid: randomUUID(),
+        uuid,
         timestamp: clock.date(),
         ...owner,
       };
@@ -114,9 +114,9 @@ const unwritable = (folder: string, error: unknown): unknown =>
 function untilClosed(append: Transcript["append"], close: () => void) {
   let open = true;
   return {
-    append(record: TranscriptRecord) {
+    append(record: TranscriptRecord, uuid?: string) {
       if (!open) throw new Error("the transcript is closed");
-      append(record);
+      append(record, uuid);
     },
     close() {
       if (open) close();

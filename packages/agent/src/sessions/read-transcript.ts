@@ -31,10 +31,11 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   let badLines = 0;
   let tornBytes = 0;
   const problems: TranscriptProblem[] = [];
+  const next = conversationReader();
   const addLine = ({ bytes, number, ended }: TranscriptLine) => {
     const record = parseRecord(bytes);
     if (record) {
-      messages = withRecord(messages, record);
+      messages = next(messages, record);
     } else if (ended) {
       badLines += 1;
       if (badLines <= maxProblems) problems.push({ line: number, message: problemOf(bytes) });
@@ -42,6 +43,29 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   };
   for await (const lines of transcriptLines(path)) for (const line of lines) addLine(line);
   return { conversation: repairConversation(messages), tornBytes, problems, badLines };
+}
+
+/** Follows the records of a transcript: the conversation after each. */
+function conversationReader() {
+  /** How many messages there were after a record, since the messages were last replaced. */
+  const counts = new Map<string, number>();
+  return (before: ConversationMessage[], record: JsonObject): ConversationMessage[] => {
+    const count = rewoundTo(record, counts);
+    const after = count === undefined ? withRecord(before, record) : before.slice(0, count);
+    if (after !== before && count === undefined) counts.clear();
+    if (typeof record["uuid"] === "string") counts.set(record["uuid"], after.length);
+    return after;
+  };
+}
+
+const rewoundTo = ({ type, subtype, to }: JsonObject, counts: ReadonlyMap<string, number>) =>
+  type === "system" && subtype === "rewind" && typeof to === "string" ? counts.get(to) : undefined;
+
+/** Whether a transcript has a record with this uuid. */
+export async function hasRecord(path: string, uuid: string): Promise<boolean> {
+  for await (const lines of transcriptLines(path))
+    if (lines.some(({ bytes }) => parseRecord(bytes)?.["uuid"] === uuid)) return true;
+  return false;
 }
 
 /** The conversation after a record; the list may be the same one. */

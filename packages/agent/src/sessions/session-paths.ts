@@ -39,7 +39,7 @@ function checkedId(sessionId: string): string {
   );
 }
 
-function realPath(directory: string): string {
+export function realPath(directory: string): string {
   try {
     return realpathSync(directory);
   } catch {

@@ -53,6 +53,13 @@ interface TrimRecord {
   readonly results: Readonly<Record<string, string>>;
 }
 
+/** The conversation continues from the record with this uuid; the messages after it are no longer part of requests. */
+interface RewindRecord {
+  readonly type: "system";
+  readonly subtype: "rewind";
+  readonly to: string;
+}
+
 interface UserRecord {
   readonly type: "user";
   readonly message: UserMessage;
@@ -116,6 +123,7 @@ export type TranscriptRecord =
   | ForkRecord
   | CompactRecord
   | TrimRecord
+  | RewindRecord
   | UserRecord
   | AssistantRecord
   | HookRunRecord

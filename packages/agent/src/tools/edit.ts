@@ -4,6 +4,7 @@ import { defineTool } from "./define-tool.ts";
 import { fileProblem } from "./files/file-problem.ts";
 import { objectionToChange, rememberFile } from "./files/known-files.ts";
 import { type Replaced, replaceText } from "./files/replace-text.ts";
+import { structuredPatch } from "./files/structured-patch.ts";
 import { decodeText, encodeText, type TextFile } from "./files/text-file.ts";
 import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
@@ -28,6 +29,9 @@ const output = () =>
     newString: z.string(),
     replaceAll: z.boolean(),
     places: z.number().optional(),
+    originalFile: z.string().optional(),
+    structuredPatch: z.array(z.unknown()).optional(),
+    userModified: z.boolean().optional(),
   });
 
 export const edit: Tool = defineTool({
@@ -64,6 +68,9 @@ Use it for every change to an existing file, except when most of it changes (the
       newString: request.new_string,
       replaceAll: request.replace_all,
       places: result.places,
+      originalFile: result.before,
+      structuredPatch: structuredPatch(result.before, result.after),
+      userModified: false,
     };
   },
   text: ({ filePath, places = 1 }) =>
@@ -72,7 +79,12 @@ Use it for every change to an existing file, except when most of it changes (the
 
 type Edited =
   | { readonly objection: string }
-  | { readonly content: string | Buffer; readonly places: number };
+  | {
+      readonly content: string | Buffer;
+      readonly places: number;
+      readonly before: string;
+      readonly after: string;
+    };
 
 /** The file's new content, or why it cannot be edited. */
 async function edited(request: Input): Promise<Edited> {
@@ -80,7 +92,8 @@ async function edited(request: Input): Promise<Edited> {
   if (old_string === new_string)
     return { objection: "old_string and new_string are the same: there is nothing to change." };
   const isThere = (await stat(file_path).catch(() => undefined)) !== undefined;
-  if (!isThere && old_string === "") return { content: new_string, places: 1 };
+  if (!isThere && old_string === "")
+    return { content: new_string, places: 1, before: "", after: new_string };
   const problem = await fileProblem(file_path);
   if (problem !== undefined) return { objection: problem };
   const bytes = await readFile(file_path).catch((error: Error) => error);
@@ -94,14 +107,15 @@ async function edited(request: Input): Promise<Edited> {
 function inFile(file: TextFile, request: Input): Edited {
   const { file_path, old_string, new_string, replace_all } = request;
   if (old_string === "" && file.text === "")
-    return { content: encodeText(file, new_string), places: 1 };
+    return { content: encodeText(file, new_string), places: 1, before: "", after: new_string };
   const replaced = replaceText(file.text, {
     oldString: old_string,
     newString: new_string,
     all: replace_all,
   });
   if (!replaced.ok) return { objection: notOnce(file_path, old_string, replaced) };
-  return { content: encodeText(file, replaced.text), places: replaced.places };
+  const { text, places } = replaced;
+  return { content: encodeText(file, text), places, before: file.text, after: text };
 }
 
 function notOnce(path: string, oldString: string, { places }: Replaced): string {

@@ -91,6 +91,8 @@ describe("E24 Write", () => {
       type: "create",
       filePath: at("deep/er/a.txt"),
       content: "secret words",
+      originalFile: null,
+      structuredPatch: [],
     });
     expect(text).toContain("a.txt");
     expect(text).not.toContain("secret");

@@ -48,6 +48,10 @@ export interface ToolContext {
   ask?(prompt: string, signal: AbortSignal): Promise<string>;
   /** The id of the call that runs. */
   readonly callId?: string;
+  /** A file is about to be changed. */
+  beforeEdit?(path: string): Promise<void>;
+  /** A command in the background began or ended. */
+  onBackgroundCommand?(command: BackgroundCommandEvent): void;
   /** Runs a subagent, or starts it in the background (Agent). */
   runAgent?(
     task: AgentTask,
@@ -62,6 +66,16 @@ export interface ToolContext {
   readonly planMode?: PlanMode;
   /** Searches the web, if the model's service offers that (WebSearch). */
   searchWeb?(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+/** A command that runs while the conversation continues. */
+interface BackgroundCommandEvent {
+  readonly id: string;
+  readonly command: string;
+  readonly outputFile: string;
+  readonly callId: string | undefined;
+  /** How it ended, if it has. */
+  readonly end?: { readonly how: string; readonly code?: number; readonly text: string };
 }
 
 export interface PlanMode {

@@ -1,8 +1,10 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
 import { fileProblem } from "./files/file-problem.ts";
 import { objectionToChange, rememberFile } from "./files/known-files.ts";
+import { structuredPatch } from "./files/structured-patch.ts";
+import { decodeText } from "./files/text-file.ts";
 import { writeAtomically } from "./files/write-atomically.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
 
@@ -17,6 +19,8 @@ const output = () =>
     type: z.enum(["create", "update"]),
     filePath: z.string(),
     content: z.string(),
+    originalFile: z.string().nullable().optional(),
+    structuredPatch: z.array(z.unknown()).optional(),
   });
 
 export const write: Tool = defineTool({
@@ -38,6 +42,8 @@ Use it for new files, or when most of a file changes. To change part of a file u
   concurrent: () => false,
   async run({ file_path, content }, context) {
     const isNew = (await stat(file_path).catch(() => undefined)) === undefined;
+    const bytes = isNew ? undefined : await readFile(file_path).catch(() => undefined);
+    const before = bytes && decodeText(bytes)?.text;
     await writeAtomically(file_path, content).catch((error: Error) => {
       throw new ToolFailure(`${file_path} was not written: ${error.message}`);
     });
@@ -46,6 +52,8 @@ Use it for new files, or when most of a file changes. To change part of a file u
       type: isNew ? ("create" as const) : ("update" as const),
       filePath: file_path,
       content,
+      originalFile: before ?? null,
+      structuredPatch: isNew || before === undefined ? [] : structuredPatch(before, content),
     };
   },
   text: ({ type, filePath }) =>

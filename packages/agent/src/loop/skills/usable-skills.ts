@@ -6,7 +6,7 @@ import { warning } from "../warning.ts";
 /** The skills and commands that the model may read; those of a project only if it is trusted (T6). */
 export function usableSkills(
   commands: readonly SlashCommand[],
-  { trustProject = false }: Pick<AgentOptions, "trustProject">,
+  { trustProject = false, skills }: Pick<AgentOptions, "trustProject" | "skills">,
   emit: Emit,
 ): readonly SlashCommand[] {
   const isUsable = ({ needsTrust }: SlashCommand) => trustProject || !needsTrust;
@@ -19,5 +19,9 @@ export function usableSkills(
         ),
       );
   }
-  return commands.filter(isUsable);
+  const isChosen = ({ kind, name }: SlashCommand) =>
+    kind !== "skill" ||
+    skills === undefined ||
+    skills.some((chosen) => name === chosen || name.endsWith(`:${chosen}`));
+  return commands.filter((one) => isUsable(one) && isChosen(one));
 }

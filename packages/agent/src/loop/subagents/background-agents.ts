@@ -23,6 +23,8 @@ export interface BackgroundAgents {
   ready(): Promise<boolean>;
   /** Those that have ended since the last call. */
   take(): AgentsEnded | undefined;
+  /** Ends one; false if it is not running. Its end is reported like any other. */
+  endOne(id: string): Promise<boolean>;
   /** Ends those that are running, and returns them. */
   end(): Promise<readonly BackgroundAgent[]>;
 }
@@ -36,17 +38,23 @@ export interface SessionAgents {
 
 export function createBackgroundAgents(): BackgroundAgents {
   const running = new Map<BackgroundAgent, Promise<void>>();
+  const stops = new Map<BackgroundAgent, AbortController>();
   const ending = new AbortController();
   let ended: AgentsEnded[] = [];
   return {
     start(agent, run) {
-      const over = run(ending.signal)
+      const stop = new AbortController();
+      const over = run(AbortSignal.any([ending.signal, stop.signal]))
         .then((end) => {
           // After the end of the session no turn may begin.
           if (!ending.signal.aborted) ended.push(end);
         })
-        .finally(() => running.delete(agent));
+        .finally(() => {
+          running.delete(agent);
+          stops.delete(agent);
+        });
       running.set(agent, over);
+      stops.set(agent, stop);
     },
     running: () => [...running.keys()],
     async ready() {
@@ -61,6 +69,13 @@ export function createBackgroundAgents(): BackgroundAgents {
         text: taken.map(({ text }) => text).join("\n\n"),
         denials: taken.flatMap(({ denials }) => denials),
       };
+    },
+    async endOne(id) {
+      const agent = [...running.keys()].find((one) => one.id === id);
+      if (!agent) return false;
+      stops.get(agent)?.abort();
+      await running.get(agent);
+      return true;
     },
     async end() {
       const left = [...running.keys()];

@@ -3,7 +3,7 @@ import { nearestName } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import { type AgentDefinition, defaultAgent } from "../../subagents/agent-definition.ts";
 import { type AgentTask, type ToolContext, ToolFailure } from "../../tools/tool.ts";
-import type { PermissionDenial } from "../agent-event.ts";
+import type { PermissionDenial, StartedTask } from "../agent-event.ts";
 import { launchedResponse } from "./agent-response.ts";
 import type { AgentsEnded } from "./background-agents.ts";
 import { createSubagent, type NewSubagent } from "./create-subagent.ts";
@@ -41,11 +41,28 @@ export function startSubagents(
     const created = await createSubagent(host, subagent);
     if (!inBackground) return runSubagent(host, subagent, created, task, signal);
     const { description } = task;
+    const started: StartedTask = {
+      id,
+      kind: "agent",
+      description,
+      callId,
+      outputFile: created.transcript.path,
+      agentType: definition.name,
+      prompt: task.prompt,
+    };
+    host.emit({ type: "task-started", ...started });
     host.background.start({ id, type: definition.name, description }, async (ending) => {
-      const answer = await runSubagent(host, subagent, created, task, ending).then(
-        ({ content }) => `It answers:\n\n${content.map(({ text }) => text).join("\n\n")}`,
-        (error: unknown) => `It failed: ${errorText(error)}`,
+      const { status, answer } = await runSubagent(host, subagent, created, task, ending).then(
+        ({ content }) => ({
+          status: "completed" as const,
+          answer: `It answers:\n\n${content.map(({ text }) => text).join("\n\n")}`,
+        }),
+        (error: unknown) => ({
+          status: ending.aborted ? ("stopped" as const) : ("failed" as const),
+          answer: `It failed: ${errorText(error)}`,
+        }),
       );
+      host.emit({ type: "task-ended", task: started, how: { status, summary: answer } });
       return ended(subagent, task, answer);
     });
     return launchedResponse({ id, definition }, task, created.transcript.path);

@@ -3,7 +3,7 @@ import type { Environment } from "../../environment.ts";
 import type { ModelChoice } from "../choose-model.ts";
 import { anthropicPrices, pricesIn } from "../cost/price-list.ts";
 import { smallAnthropicModel } from "../describe-hook-model.ts";
-import type { ModelRequest, Purpose } from "../model.ts";
+import type { ModelRequest, Purpose, Thinking } from "../model.ts";
 import { modelId } from "../model-ids.ts";
 import { type Connection, modelFetch } from "../stream/model-fetch.ts";
 import { anthropicEvents } from "./anthropic-events.ts";
@@ -52,7 +52,7 @@ const searchTool: NonNullable<Provider["searchTool"]> = ({ allowedDomains, block
 
 function refine(
   options: LanguageModelV4CallOptions,
-  { purpose, effort, schema }: ModelRequest,
+  { purpose, effort, schema, thinking, betas }: ModelRequest,
   id: string,
 ): LanguageModelV4CallOptions {
   return {
@@ -66,7 +66,8 @@ function refine(
         structuredOutputMode: "outputFormat",
         // The input of tools arrives complete and checked, and simple servers support nothing else.
         toolStreaming: false,
-        ...thinking(effort, id),
+        ...(betas && betas.length > 0 && { anthropicBeta: [...betas] }),
+        ...thinkingOptions(effort, thinking, id),
       },
     },
   };
@@ -74,11 +75,17 @@ function refine(
 
 const efforts = ["low", "medium", "high", "xhigh", "max"];
 
-/** Thinking is off unless an effort is set; then the model decides. */
-const thinking = (effort: string | undefined, id: string) =>
-  effort !== undefined && efforts.includes(effort) && takesEffort(id)
-    ? { effort }
-    : { thinking: { type: "disabled" } };
+/** Without a choice, thinking is off unless an effort is set; then the model decides. */
+function thinkingOptions(effort: string | undefined, thinking: Thinking | undefined, id: string) {
+  const wanted = effort !== undefined && efforts.includes(effort) && takesEffort(id);
+  const level = wanted ? { effort } : {};
+  if (thinking?.type === "adaptive") return { ...level, thinking: { ...thinking } };
+  if (thinking) {
+    const { display: _, ...others } = thinking;
+    return { ...level, thinking: others };
+  }
+  return wanted ? level : { thinking: { type: "disabled" } };
+}
 
 const asksOnce = (purpose: Purpose): boolean => purpose === "hook-prompt" || purpose === "side";
 

@@ -136,7 +136,11 @@ async function askOnce(
   const answer = await billed(ledger, id, async () => {
     const { stream } = await provider.language(id).doStream(options);
     return withStatus(() =>
-      readAnswer(stream, { model: id, onText: request.onText?.bind(request) }),
+      readAnswer(stream, {
+        model: id,
+        onText: request.onText?.bind(request),
+        onPart: request.onPart?.bind(request),
+      }),
     );
   });
   ledger.add(id, answer.usageUnknown ? undefined : answer.usage);

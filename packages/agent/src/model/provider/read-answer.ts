@@ -5,8 +5,9 @@ import type {
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 import type { AssistantBlock } from "../../conversation/message.ts";
-import type { ModelAnswer } from "../model.ts";
+import type { AnswerPart, ModelAnswer } from "../model.ts";
 import type { Usage } from "../usage.ts";
+import { answerParts } from "./answer-parts.ts";
 import { notReported } from "./anthropic-events.ts";
 
 /** A block whose pieces are still arriving. */
@@ -26,30 +27,44 @@ export async function readAnswer(
   {
     model,
     onText,
-  }: { readonly model: string; readonly onText?: ((text: string) => void) | undefined },
+    onPart = () => {},
+  }: {
+    readonly model: string;
+    readonly onText?: ((text: string) => void) | undefined;
+    readonly onPart?: ((part: AnswerPart) => void) | undefined;
+  },
 ): Promise<ModelAnswer> {
-  const blocks = createBlocks();
+  const parts = answerParts(onPart, model);
+  const blocks = createBlocks(parts.begin);
   let about: Part<"response-metadata"> | undefined;
   let finish: Part<"finish"> | undefined;
   for await (const part of stream) {
     if (part.type === "error") throw part.error;
-    if (part.type === "response-metadata") about = part;
-    else if (part.type === "finish") finish = part;
-    else grow(blocks, part, onText);
+    if (part.type === "response-metadata") {
+      about = part;
+      parts.start(part.id, part.modelId);
+    } else if (part.type === "finish") finish = part;
+    else {
+      grow(blocks, part, onText);
+      parts.grow(blocks.content.length - 1, part);
+    }
   }
   const unfinished = ["interrupted", "error"];
   if (finish === undefined || unfinished.includes(finish.finishReason.unified))
     throw new Error("the connection closed before the end");
   const { content } = blocks;
+  const usage = usageOf(finish.usage);
+  const stopReason = stopReasonOf(
+    finish.finishReason,
+    content.some(({ type }) => type === "tool_use"),
+  );
+  parts.end(stopReason, usage);
   return {
     id: about?.id ?? `msg_${randomUUID()}`,
     model: about?.modelId ?? model,
     content,
-    stopReason: stopReasonOf(
-      finish.finishReason,
-      content.some(({ type }) => type === "tool_use"),
-    ),
-    usage: usageOf(finish.usage),
+    stopReason,
+    usage,
     ...(isReported(finish.usage) ? {} : { usageUnknown: true }),
   };
 }
@@ -62,7 +77,7 @@ interface Blocks {
   get(key: string): Growing | undefined;
 }
 
-function createBlocks(): Blocks {
+function createBlocks(onBegin: (index: number, block: Growing) => void): Blocks {
   const content: Growing[] = [];
   const newest = new Map<string, Growing>();
   return {
@@ -70,6 +85,7 @@ function createBlocks(): Blocks {
     begin(key, block) {
       content.push(block);
       newest.set(key, block);
+      onBegin(content.length - 1, block);
     },
     get: (key) => newest.get(key),
   };

@@ -1,5 +1,6 @@
 import type { AssistantBlock } from "../../conversation/message.ts";
-import type { ModelAnswer, Purpose } from "../model.ts";
+import type { AnswerPart, ModelAnswer, Purpose } from "../model.ts";
+import { answerParts } from "../provider/answer-parts.ts";
 import { noUsage } from "../usage.ts";
 import type { ScriptTurn } from "./script.ts";
 
@@ -9,12 +10,13 @@ interface Answering {
   readonly purpose: Purpose;
   readonly number: number;
   readonly onText: ((text: string) => void) | undefined;
+  readonly onPart: ((part: AnswerPart) => void) | undefined;
 }
 
 /** The answer of a turn. Calls are numbered by turn, so that their ids differ across turns and processes. */
 export function scriptedAnswer(
   { blocks, usage, stopReason }: ScriptTurn,
-  { id, purpose, number, onText }: Answering,
+  { id, purpose, number, onText, onPart }: Answering,
 ): ModelAnswer {
   const turn = purpose === "main" ? `${number}` : `${purpose}_${number}`;
   const content = blocks.map((block, index): AssistantBlock => {
@@ -23,7 +25,7 @@ export function scriptedAnswer(
     return { type: "tool_use", id: block.id ?? `call_${turn}_${index}`, name, input };
   });
   for (const block of content) if (block.type === "text") onText?.(block.text);
-  return {
+  const answer: ModelAnswer = {
     id: `msg_${turn}`,
     model: id,
     content,
@@ -31,4 +33,23 @@ export function scriptedAnswer(
       stopReason ?? (content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn"),
     usage: { ...noUsage, ...usage },
   };
+  if (onPart) reportParts(answer, onPart);
+  return answer;
+}
+
+/** Each block arrives in one piece. */
+function reportParts(
+  { id, model, content, stopReason, usage }: ModelAnswer,
+  onPart: (part: AnswerPart) => void,
+): void {
+  const parts = answerParts(onPart, model);
+  parts.start(id);
+  for (const [index, block] of content.entries()) {
+    if (block.type !== "text") parts.begin(index, block);
+    else {
+      parts.begin(index, { ...block, text: "" });
+      parts.grow(index, { type: "text-delta", id, delta: block.text });
+    }
+  }
+  parts.end(stopReason, usage);
 }

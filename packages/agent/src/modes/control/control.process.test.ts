@@ -92,17 +92,15 @@ describe("the driver's requests", () => {
     request(agent, "1", {
       subtype: "initialize",
       hooks: { Stop: [{ hookCallbackIds: ["c"], timeout: "5", once: true }] },
-      sdkMcpServers: ["files"],
+      promptSuggestions: true,
       agents: {},
       jsonSchema: null,
-      appendSystemPrompt: 5,
     });
     agent.prompt("go");
     await agent.line(isResult);
     const notices = agent.lines.filter(({ subtype }) => subtype === "informational");
     expect(notices.map(({ content }) => content)).toEqual([
-      'the driver\'s initialize has "sdkMcpServers", which has no effect here',
-      "the driver's appendSystemPrompt is not a text and is ignored",
+      'the driver\'s initialize has "promptSuggestions", which has no effect here',
       'the driver\'s initialize has "hooks.Stop[0].once", which has no effect here',
       'the driver\'s "hooks.Stop[0].timeout" is not a number of seconds above 0 and is ignored',
     ]);
@@ -156,8 +154,20 @@ describe("the driver's requests", () => {
   it.each([
     [
       { subtype: "fly" },
-      'unknown request "fly"; the known requests are initialize, interrupt, set_permission_mode',
+      'unknown request "fly"; the known requests are initialize, interrupt, cancel_async_message, set_permission_mode',
     ],
+    [
+      { subtype: "set_color", color: "red" },
+      "set_color is not supported; this agent has no terminal",
+    ],
+    [{ subtype: "set_permission_mode", mode: "bypassPermissions" }, "start it with --allow-"],
+    [{ subtype: "initialize", appendSystemPrompt: 5 }, '"appendSystemPrompt" is not a text'],
+    [{ subtype: "initialize", agents: { a: {} } }, '"agents": a has no prompt'],
+    [
+      { subtype: "initialize", hooks: { Stop: [{ hookCallbackIds: [], onFailure: "stop" }] } },
+      '"hooks.Stop[0].onFailure" is "stop", expected "continue" or "block"',
+    ],
+    [{ subtype: "read_file", path: 3 }, '"path" is 3, expected a text'],
     [{ subtype: "toString" }, 'unknown request "toString"; the known requests are'],
     [{ subtype: "initialize", hooks: [] }, '"hooks" is not an object with event names as keys'],
     [{ subtype: "initialize", hooks: { Stop: {} } }, '"hooks.Stop" is not a list of groups'],

@@ -1,7 +1,8 @@
 import type { CodeHooks } from "@snaphook/engine";
 import type { CodeHookGroup } from "@snaphook/engine/internal";
 import { isObject, nearestName } from "@snaphook/engine/internal";
-import { type CallbackHandler, eventNames, isEventName } from "@snaphook/protocol";
+import { type CallbackHandler, eventNames, events, isEventName } from "@snaphook/protocol";
+import { errorText } from "../../error-text.ts";
 import type { Driver } from "./driver.ts";
 
 /** Hooks that a driver registers with `initialize`, and warnings about them. */
@@ -27,7 +28,9 @@ export function driverHooks(hooks: unknown, driver: Driver): DriverHooks {
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) throw new BadHooks(`"hooks.${event}" is not a list of groups`);
     const read = groups.map((group, index) =>
-      readGroup(group, `hooks.${event}[${index}]`, driver, (text) => warnings.push(text)),
+      readGroup(group, `hooks.${event}[${index}]`, { driver, event }, (text) =>
+        warnings.push(text),
+      ),
     );
     if (isEventName(event)) known.push([event, read]);
     else warnings.push(unknownEvent(event));
@@ -44,20 +47,25 @@ function unknownEvent(event: string): string {
 function readGroup(
   group: unknown,
   place: string,
-  driver: Driver,
+  { driver, event }: { readonly driver: Driver; readonly event: string },
   warn: (text: string) => void,
 ): CodeHookGroup {
   if (!isObject(group)) throw new BadHooks(`"${place}" is not an object`);
-  const { matcher, hookCallbackIds, timeout, ...others } = group;
+  const { matcher, hookCallbackIds, timeout, onFailure, ...others } = group;
   for (const key of Object.keys(others))
     warn(`the driver's initialize has "${place}.${key}", which has no effect here`);
   if (timeout !== undefined && timeout !== null && !isLimit(timeout))
     warn(`the driver's "${place}.timeout" is not a number of seconds above 0 and is ignored`);
+  if (onFailure !== undefined && onFailure !== "continue" && onFailure !== "block")
+    throw new BadHooks(
+      `"${place}.onFailure" is ${JSON.stringify(onFailure)}, expected "continue" or "block"`,
+    );
   if (matcher !== undefined && matcher !== null && typeof matcher !== "string")
     throw new BadHooks(`"${place}.matcher" is not a string`);
   if (!isListOfTexts(hookCallbackIds))
     throw new BadHooks(`"${place}.hookCallbackIds" is not a list of strings`);
   const limit = isLimit(timeout) ? { timeout: timeout * 1000 } : {};
+  const blocks = onFailure === "block" && isEventName(event) && events[event].refusable;
   return {
     ...(typeof matcher === "string" ? { matcher } : {}),
     hooks: hookCallbackIds.map(
@@ -68,11 +76,37 @@ function readGroup(
         callback: async (input, toolUseId, signal) => {
           const request = { subtype: "hook_callback", callback_id: id, input };
           const about = toolUseId === undefined ? {} : { tool_use_id: toolUseId };
-          return (await driver.ask({ ...request, ...about }, signal)) ?? {};
+          const answer = () => driver.ask({ ...request, ...about }, signal);
+          return (await (blocks ? answerOrBlock(event, answer) : answer())) ?? {};
         },
       }),
     ),
   };
+}
+
+/** `onFailure: "block"`: what the event guards does not happen if the driver's hook fails. */
+async function answerOrBlock(event: string, answer: () => Promise<unknown>): Promise<unknown> {
+  try {
+    const given = await answer();
+    if (given === undefined || given === null || isObject(given)) return given;
+    return blocking(event, "its answer is not an object");
+  } catch (error) {
+    return blocking(event, errorText(error));
+  }
+}
+
+/** How a hook refuses, on the events that have their own form for it. */
+const refusals: Readonly<Record<string, (reason: string) => object>> = {
+  PreToolUse: (reason) => ({ permissionDecision: "deny", permissionDecisionReason: reason }),
+  PermissionRequest: (message) => ({ decision: { behavior: "deny", message } }),
+};
+
+function blocking(event: string, why: string): object {
+  const reason = `a hook of the program that drives this session failed: ${why}`;
+  const specific = refusals[event]?.(reason);
+  return specific
+    ? { hookSpecificOutput: { hookEventName: event, ...specific } }
+    : { decision: "block", reason };
 }
 
 const isLimit = (value: unknown): value is number => typeof value === "number" && value > 0;

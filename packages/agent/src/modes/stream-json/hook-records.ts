@@ -53,6 +53,7 @@ function isShown(progress: Progress, { profile, includeHookEvents }: HookRecordO
   const { event } = progress;
   if (profile.unrecordedEvents.includes(event)) return false;
   if (!profile.recordsModelHooks && isModelHook(progress)) return false;
+  if (!profile.recordsCallbacks && isCallback(progress)) return false;
   const { recordsWithoutFlag } = profile;
   return includeHookEvents || recordsWithoutFlag === "all" || recordsWithoutFlag.includes(event);
 }
@@ -60,6 +61,9 @@ function isShown(progress: Progress, { profile, includeHookEvents }: HookRecordO
 /** A skipped run is reported only where the profile records it. */
 const isModelHook = ({ type, handlerType }: Progress): boolean =>
   type !== "run-skipped" && asksModel({ type: handlerType });
+
+const isCallback = (progress: Progress): boolean =>
+  progress.type !== "run-skipped" && progress.handlerType === "callback";
 
 function outputFields({ end, stdout, stderr }: HookRun): StreamRecord {
   const exitCode = exitCodeOf(end);

@@ -9,14 +9,14 @@ describe("a line of stream-json", () => {
   it.each([
     ["", { kind: "nothing" }],
     ['{"type":"keep_alive"}', { kind: "nothing" }],
-    [user("go"), { kind: "prompt", text: "go" }],
-    [`${user("go")}\r`, { kind: "prompt", text: "go" }],
+    [user("go"), { kind: "prompt", prompt: "go" }],
+    [`${user("go")}\r`, { kind: "prompt", prompt: "go" }],
     [
       user([
         { type: "text", text: "a" },
         { type: "text", text: "b" },
       ]),
-      { kind: "prompt", text: "a\nb" },
+      { kind: "prompt", prompt: "a\nb" },
     ],
     [
       '{"type":"control_request","request_id":"1","request":{"subtype":"interrupt"}}',
@@ -56,6 +56,23 @@ describe("a line of stream-json", () => {
     });
   });
 
+  it("a uuid of the driver is kept, and a document that is plain text becomes text", () => {
+    const source = { type: "text", media_type: "text/plain", data: "INSIDE" };
+    const content = [
+      { type: "text", text: "look" },
+      { type: "document", title: "t", source },
+    ];
+    const line = JSON.stringify({ type: "user", uuid: "u1", message: { role: "user", content } });
+    expect(parseInputLine(line)).toEqual({
+      kind: "prompt",
+      prompt: {
+        text: 'look\n<document title="t">\nINSIDE\n</document>',
+        media: [],
+        uuid: "u1",
+      },
+    });
+  });
+
   it("any line results in an answer, never an exception", () => {
     const anything = fc.oneof(fc.string(), fc.json());
     fc.assert(fc.property(anything, (line) => void parseInputLine(line).kind));
@@ -71,8 +88,7 @@ describe("images and PDFs in a prompt", () => {
     const block = { type: "image", source };
     expect(line({ type: "text", text: "what is this?" }, block)).toEqual({
       kind: "prompt",
-      text: "what is this?",
-      media: [block],
+      prompt: { text: "what is this?", media: [block] },
     });
   });
 

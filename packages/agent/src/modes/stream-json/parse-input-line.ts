@@ -1,11 +1,12 @@
 import { isObject } from "@snaphook/engine/internal";
 import { isMedia, mediaTypes } from "../../conversation/media.ts";
 import type { MediaBlock } from "../../conversation/message.ts";
+import type { Prompt } from "../../loop/agent-options.ts";
 import type { DriverAnswer } from "../control/driver.ts";
 
 /** One line of `--input-format stream-json`. */
 export type InputLine =
-  | { readonly kind: "prompt"; readonly text: string; readonly media?: readonly MediaBlock[] }
+  | { readonly kind: "prompt"; readonly prompt: Prompt }
   | {
       readonly kind: "control-request";
       readonly id: string;
@@ -49,25 +50,42 @@ const readers: Readonly<Record<string, (fields: Fields) => InputLine>> = {
   keep_alive: () => ({ kind: "nothing" }),
 };
 
-const expectedBlock = `{"type":"text","text":"TEXT"}, or an image or document with a "source" of the type base64 and one of the media types ${mediaTypes.join(", ")}`;
+const expectedBlock = `{"type":"text","text":"TEXT"}, a document with a "source" of the type text, or an image or document with a "source" of the type base64 and one of the media types ${mediaTypes.join(", ")}`;
 
-function readUser({ message }: Fields): InputLine {
+function readUser({ message, uuid }: Fields): InputLine {
   if (!isObject(message)) return problem('"user" without a "message"', expectedLine);
   const { role, content } = message;
   if (role !== undefined && role !== "user")
     return problem(`a message with the role ${JSON.stringify(role)}`, '"role": "user"');
-  if (typeof content === "string") return { kind: "prompt", text: content };
+  const id = typeof uuid === "string" && uuid !== "" ? { uuid } : {};
+  const promptOf = (text: string, media: readonly MediaBlock[]): InputLine => ({
+    kind: "prompt",
+    prompt: media.length > 0 || uuid !== undefined ? { text, media, ...id } : text,
+  });
+  if (typeof content === "string") return promptOf(content, []);
   if (!Array.isArray(content)) return problem('a message without "content"', expectedLine);
-  const texts: string[] = [];
-  const media: MediaBlock[] = [];
-  for (const block of content) {
-    if (isMedia(block)) media.push(block);
-    else if (isObject(block) && block["type"] === "text" && typeof block["text"] === "string")
-      texts.push(block["text"]);
-    else return problem(`a block ${excerpt(JSON.stringify(block))}`, expectedBlock);
-  }
-  const prompt = { kind: "prompt", text: texts.join("\n") } as const;
-  return media.length > 0 ? { ...prompt, media } : prompt;
+  const odd = content.find((block) => !isMedia(block) && textIn(block) === undefined);
+  if (odd !== undefined) return problem(`a block ${excerpt(JSON.stringify(odd))}`, expectedBlock);
+  return promptOf(
+    content.flatMap((block) => textIn(block) ?? []).join("\n"),
+    content.filter(isMedia),
+  );
+}
+
+const textIn = (block: unknown): string | undefined =>
+  isObject(block) && block["type"] === "text" && typeof block["text"] === "string"
+    ? block["text"]
+    : documentText(block);
+
+/** A document that is plain text is a text; models get it as such. */
+function documentText(block: unknown): string | undefined {
+  if (!isObject(block) || block["type"] !== "document" || !isObject(block["source"]))
+    return undefined;
+  const { type, data } = block["source"];
+  if (type !== "text" || typeof data !== "string") return undefined;
+  const { title } = block;
+  const name = typeof title === "string" ? ` title=${JSON.stringify(title)}` : "";
+  return `<document${name}>\n${data}\n</document>`;
 }
 
 function readRequest({ request_id: id, request }: Fields): InputLine {

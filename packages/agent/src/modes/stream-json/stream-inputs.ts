@@ -5,12 +5,13 @@ import { controlRequests } from "../control/control-requests.ts";
 import { createDriver } from "../control/driver.ts";
 import type { Inputs } from "../inputs.ts";
 import { type InputLine, parseInputLine } from "./parse-input-line.ts";
+import { createPromptQueue } from "./prompt-queue.ts";
 import { readLines } from "./read-lines.ts";
 import type { StreamView } from "./stream-view.ts";
 
 export interface StreamInputsOptions {
   readonly bytes: AsyncIterable<Uint8Array>;
-  readonly view: Pick<StreamView, "send" | "sendForSession" | "complain">;
+  readonly view: Pick<StreamView, "send" | "sendForSession" | "sendAfterInit" | "complain">;
   readonly newId: () => string;
   /** `--permission-prompt-tool stdio`: the driver answers permission questions. */
   readonly asksDriver: boolean;
@@ -24,17 +25,16 @@ export interface StreamInputsOptions {
 export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOptions): Inputs {
   const driver = createDriver(view.send, newId);
   const warn = (content: string) =>
-    view.sendForSession({ type: "system", subtype: "informational", content, level: "warning" });
-  const control = controlRequests({ driver, warn });
-  const prompts = waitingPrompts();
+    view.sendAfterInit({ type: "system", subtype: "informational", content, level: "warning" });
+  const prompts = createPromptQueue();
+  const control = controlRequests({ driver, prompts, warn });
   let isClosed = false;
   let usedLines = 0;
   let firstProblem: string | undefined;
 
   function handleLine(line: InputLine, number: number): void {
     if (line.kind !== "problem" && line.kind !== "nothing") usedLines += 1;
-    if (line.kind === "prompt")
-      prompts.add(line.media ? { text: line.text, media: line.media } : line.text);
+    if (line.kind === "prompt") prompts.add(line.prompt);
     else if (line.kind === "control-response") driver.answer(line.id, line.answer);
     else if (line.kind === "control-request")
       void answerTo(line.id, () => control.handle(line.request)).then(view.send);
@@ -59,12 +59,15 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
 
   void readAll();
   return {
+    ready: () => Promise.race([prompts.ready(), control.needsSession]),
     next: prompts.next,
     agentOptions: () => ({
       ...control.agentOptions(),
       ...(asksDriver ? { ask: askDriver(driver) } : {}),
+      takeQueued: () => prompts.take(isPlain),
     }),
     attach: control.attach,
+    refuse: control.refuse,
     problem: () =>
       usedLines === 0 && firstProblem !== undefined
         ? `no line of the input could be used; ${firstProblem}`
@@ -76,6 +79,10 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
     },
   };
 }
+
+/** A command has a turn of its own. */
+const isPlain = (prompt: Prompt): boolean =>
+  !(typeof prompt === "string" ? prompt : prompt.text).trimStart().startsWith("/");
 
 async function answerTo(id: string, handle: () => Promise<unknown>) {
   try {
@@ -90,28 +97,4 @@ async function answerTo(id: string, handle: () => Promise<unknown>) {
       response: { subtype: "error", request_id: id, error: errorText(error) },
     };
   }
-}
-
-/** Prompts that wait for their turn. */
-function waitingPrompts() {
-  const waiting: Prompt[] = [];
-  let isEnded = false;
-  let wake: (() => void) | undefined;
-  return {
-    add(prompt: Prompt) {
-      waiting.push(prompt);
-      wake?.();
-    },
-    end() {
-      isEnded = true;
-      wake?.();
-    },
-    async next(): Promise<Prompt | undefined> {
-      while (waiting.length === 0 && !isEnded)
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      return waiting.shift();
-    },
-  };
 }

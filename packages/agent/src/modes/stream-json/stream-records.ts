@@ -1,7 +1,12 @@
 import type { Profile } from "@snaphook/protocol";
+import type { UserMessage } from "../../conversation/message.ts";
 import type { AgentEvent } from "../../loop/agent-event.ts";
+import { hostVersion } from "../host-version.ts";
 import { resultRecord, type StreamRecord } from "../result-record.ts";
 import { hookRecords } from "./hook-records.ts";
+import { parentOf } from "./parent-of.ts";
+import { partRecord } from "./part-record.ts";
+import { taskEndedRecord, taskStartedRecord } from "./task-records.ts";
 
 export interface StreamRecordOptions {
   readonly profile: Profile;
@@ -18,6 +23,12 @@ export function streamRecords(
   event: AgentEvent,
   options: StreamRecordOptions,
 ): readonly StreamRecord[] {
+  const [first, ...others] = recordsOf(event, options);
+  if (!first) return [];
+  return [event.uuid === undefined ? first : { ...first, uuid: event.uuid }, ...others];
+}
+
+function recordsOf(event: AgentEvent, options: StreamRecordOptions): readonly StreamRecord[] {
   switch (event.type) {
     case "init":
       return [initRecord(event)];
@@ -25,8 +36,14 @@ export function streamRecords(
       return userRecords(event, options);
     case "assistant":
       return [assistantRecord(event)];
-    case "text-delta":
-      return options.includePartialMessages ? [deltaRecord(event)] : [];
+    case "answer-part":
+      return options.includePartialMessages ? [partRecord(event)] : [];
+    case "permission-denied":
+      return [deniedRecord(event)];
+    case "task-started":
+      return [taskStartedRecord(event)];
+    case "task-ended":
+      return [taskEndedRecord(event)];
     case "hook":
       return hookRecords(event.progress, options);
     case "notice":
@@ -58,23 +75,38 @@ const initRecord = (event: Of<"init">): StreamRecord => ({
   source: event.source,
   transcript_path: event.transcriptPath,
   sandbox: event.sandbox,
+  ...(event.offered && {
+    agents: event.offered.agents,
+    skills: event.offered.skills,
+    plugins: event.offered.plugins,
+    apiKeySource: event.offered.apiKeySource,
+    claude_code_version: hostVersion,
+    capabilities: ["interrupt_receipt_v1", "interrupt_cancel_queued_v1"],
+  }),
 });
 
 /** Omits prompts that the user typed; tool results and other messages are included. */
 function userRecords(
-  { message, synthetic, agent }: Of<"user">,
+  { message, synthetic, agent, responses }: Of<"user">,
   { replayUserMessages }: StreamRecordOptions,
 ): readonly StreamRecord[] {
-  const isResult = message.content.some(({ type }) => type === "tool_result");
-  if (!isResult && !synthetic && !replayUserMessages) return [];
-  return [
-    {
-      type: "user",
-      message,
-      ...parentOf(agent),
-      ...(isResult ? {} : synthetic ? { isSynthetic: true } : { isReplay: true }),
-    },
-  ];
+  const results = message.content.filter((block) => block.type === "tool_result");
+  if (results.length === 0 && !synthetic && !replayUserMessages) return [];
+  const record = (content: UserMessage["content"], more: object) => ({
+    type: "user",
+    message: { ...message, content },
+    ...parentOf(agent),
+    ...more,
+  });
+  if (results.length === 0)
+    return [record(message.content, synthetic ? { isSynthetic: true } : { isReplay: true })];
+  // Drivers read what a tool returned beside its result, so each result has its record. The last has what follows them.
+  const others = message.content.filter((block) => block.type !== "tool_result");
+  return results.map((block, index) => {
+    const content = index === results.length - 1 ? [block, ...others] : [block];
+    const response = responses?.[block.tool_use_id];
+    return record(content, response === undefined ? {} : { tool_use_result: response });
+  });
 }
 
 const assistantRecord = ({
@@ -100,16 +132,15 @@ const assistantRecord = ({
   ...parentOf(agent),
 });
 
-/** The call of Agent that a record belongs to; `null`: it is of the main agent. */
-const parentOf = (agent: AgentEvent["agent"]) =>
-  agent === undefined
-    ? { parent_tool_use_id: null }
-    : { parent_tool_use_id: agent.parentToolUseId, agent_id: agent.id, agent_type: agent.type };
-
-const deltaRecord = ({ text, agent }: Of<"text-delta">): StreamRecord => ({
-  type: "stream_event",
-  event: { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } },
-  ...parentOf(agent),
+const deniedRecord = ({ id, name, by, reason, text, agent }: Of<"permission-denied">) => ({
+  type: "system",
+  subtype: "permission_denied",
+  tool_name: name,
+  tool_use_id: id,
+  ...(agent && { agent_id: agent.id }),
+  decision_reason_type: by,
+  decision_reason: reason,
+  message: text,
 });
 
 const noticeRecord = ({ level, text, message, details }: Of<"notice">): StreamRecord => ({

@@ -98,7 +98,10 @@ describe("stream-json lines", () => {
       { type: "notice", level: "info", text: "careful", message },
       { type: "notice", level: "warning", text: "odd" },
       { type: "retry", attempt: 1, maxRetries: 10, delayMs: 500, reason: "busy" },
-      { type: "text-delta", text: "h" },
+      {
+        type: "answer-part",
+        part: { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "h" } },
+      },
       {
         type: "user",
         message: { role: "user", content: [{ type: "text", text: "go on" }] },

@@ -25,6 +25,8 @@ export interface StreamView extends View {
   send(record: StreamRecord): void;
   /** Sends a line about the session that is not one of its events. */
   sendForSession(record: StreamRecord): void;
+  /** The same, as soon as the session is known. */
+  sendAfterInit(record: StreamRecord): void;
   /** Prints a warning on stderr too, where a person looks. */
   complain(text: string): void;
 }
@@ -32,12 +34,12 @@ export interface StreamView extends View {
 export function streamView({ stdout, stderr, newId, ...options }: StreamViewOptions): StreamView {
   let sessionId: string | undefined;
   let profile: Profile = profiles.reference;
-  /** Events from before the session and profile were known; `undefined` once they are. */
-  let early: AgentEvent[] | undefined = [];
+  /** What came before the session and profile were known; `undefined` once they are. */
+  let early: (() => void)[] | undefined = [];
 
   const send = (record: StreamRecord) => stdout.write(`${printedJson(record)}\n`);
-  const sendForSession = (record: StreamRecord) =>
-    send({ ...record, session_id: sessionId, uuid: newId() });
+  const sendForSession = ({ uuid = newId(), ...record }: StreamRecord) =>
+    send({ ...record, session_id: sessionId, uuid });
   /** What the user sees on stderr, since the last result. */
   let warnings: string[] = [];
   const sendResult = (record: StreamRecord) => {
@@ -50,14 +52,18 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     for (const record of streamRecords(event, { ...options, profile })) sendRecord(record);
   };
   const showEarly = () => {
-    const events = early ?? [];
+    const waiting = early ?? [];
     early = undefined;
-    for (const event of events) show(event);
+    for (const show of waiting) show();
   };
 
   return {
     send,
     sendForSession,
+    sendAfterInit(record) {
+      if (early) early.push(() => sendForSession(record));
+      else sendForSession(record);
+    },
     complain: (text) => stderr.write(printedLines([`warning: ${text}`])),
     emit(event) {
       // A person looks there, whatever a program reads.
@@ -67,7 +73,7 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
         profile = profileNamed(event.profile) ?? profile;
         show(event);
         showEarly();
-      } else if (early) early.push(event);
+      } else if (early) early.push(() => show(event));
       else show(event);
     },
     finish() {},

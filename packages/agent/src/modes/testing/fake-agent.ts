@@ -46,7 +46,8 @@ const turns: Readonly<Record<string, (turn: Turn) => Promise<string>>> = {
   },
   async talk({ emit, signal }) {
     while (!signal.aborted) {
-      emit({ type: "text-delta", text: "x".repeat(1000) });
+      const delta = { type: "text_delta", text: "x".repeat(1000) } as const;
+      emit({ type: "answer-part", part: { type: "content_block_delta", index: 0, delta } });
       await after(1);
     }
     return "";

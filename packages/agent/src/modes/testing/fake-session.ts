@@ -1,5 +1,6 @@
 import type { Emit, TurnResult } from "../../loop/agent-event.ts";
 import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
+import type { SessionControl } from "../../loop/control/session-control.ts";
 import type { OpenSession } from "../run-headless.ts";
 import { initEvent, turnResult } from "./events.ts";
 
@@ -49,12 +50,43 @@ export const fakeSession =
       async setModel(model) {
         onCall(`model ${model}`);
       },
+      control: fakeControl,
       async end(reason) {
         onCall(`end ${reason}`);
       },
     };
     return session;
   };
+
+const notHere = () => {
+  throw new Error("the session of a test has no control");
+};
+
+const fakeControl: SessionControl = {
+  describe: () => ({
+    commands: [],
+    agents: [],
+    models: [],
+    plugins: [],
+    apiKeySource: "none",
+    model: "m",
+    cwd: "/p",
+  }),
+  servers: { list: () => [], set: notHere, reconnect: notHere, setEnabled: notHere },
+  contextUsage: notHere,
+  spending: notHere,
+  settings: notHere,
+  setThinking: notHere,
+  applySettings: notHere,
+  readFile: notHere,
+  seedReadFile: notHere,
+  reloadCommands: notHere,
+  rewindFiles: notHere,
+  tasks: () => [],
+  taskOutput: notHere,
+  stopTask: notHere,
+  mayBypass: () => false,
+};
 
 /** The end of a turn that was interrupted. */
 export const interrupted = (signal: AbortSignal): Promise<Partial<TurnResult>> =>

@@ -56,6 +56,9 @@ export function backgroundCommands(context: Pick<ToolContext, "memory">): Backgr
   };
 }
 
+/** Ids are file names, so they must not lead to another folder. */
+export const isCommandId = (text: string): boolean => /^command-[0-9a-f]{8}$/.test(text);
+
 /** Starts a command and returns at once; its output goes to a file, followed by how it ended. */
 export async function startInBackground(
   { command, description }: Pick<BackgroundCommand, "command" | "description">,
@@ -89,11 +92,19 @@ export async function startInBackground(
       await process.groupGone();
     },
   };
+  const about = { id, command, outputFile, callId: context.callId };
+  context.onBackgroundCommand?.(about);
   const over = process.finished.then(async (result) => {
     stopWatching();
     await noteEnd(outputFile, result, refusedConnections(refusals(false)));
     commands.delete(running);
     if (!isAskedToEnd) ended.push(endText(running, result));
+    const { end } = result;
+    const code = end.how === "exited" ? { code: end.code } : {};
+    context.onBackgroundCommand?.({
+      ...about,
+      end: { how: end.how, ...code, text: describeEnd(end) },
+    });
   });
   commands.set(running, over);
   return running;

@@ -15,13 +15,16 @@ export interface AgentFlags {
   readonly maxBudgetUsd?: string;
   readonly permissionMode?: string;
   readonly dangerouslySkipPermissions?: true;
+  readonly allowDangerouslySkipPermissions?: true;
   readonly permissionPromptTool?: string;
   readonly allowedTools?: readonly string[];
   readonly disallowedTools?: readonly string[];
   readonly addDir?: readonly string[];
   readonly settings?: string;
   readonly settingSources?: string;
+  readonly managedSettings?: string;
   readonly pluginDir?: readonly string[];
+  readonly pluginDirNoMcp?: readonly string[];
   readonly bare?: true;
   readonly init?: true;
   readonly initOnly?: true;
@@ -33,6 +36,11 @@ export interface AgentFlags {
   readonly agent?: string;
   readonly agents?: string;
   readonly effort?: string;
+  readonly thinking?: "adaptive" | "enabled" | "disabled";
+  readonly maxThinkingTokens?: string;
+  readonly thinkingDisplay?: "summarized" | "omitted";
+  readonly betas?: readonly string[];
+  readonly taskBudget?: string;
   readonly systemPrompt?: string;
   readonly systemPromptFile?: string;
   readonly appendSystemPrompt?: string;
@@ -44,6 +52,14 @@ export interface AgentFlags {
   readonly continue?: true;
   readonly resume?: string | true;
   readonly forkSession?: true;
+  readonly resumeSessionAt?: string;
+  readonly resumeDropsTurn?: string;
+  readonly sessionMirror?: true;
+  readonly awaitInitialize?: true;
+  readonly managedSettingsInInitialize?: true;
+  readonly permissionPrompts?: string;
+  readonly projectConfigRoot?: string;
+  readonly channels?: readonly string[];
   readonly sessionId?: string;
   /** False with `--no-session-persistence`. */
   readonly sessionPersistence?: boolean;
@@ -97,6 +113,21 @@ export function withAgentFlags(command: Command): Command {
     )
     .option("--fallback-model <model>", "another model, for when this one does not answer")
     .addOption(choice("--effort <level>", "how much the model thinks", efforts))
+    .addOption(
+      choice("--thinking <how>", "whether the model thinks before it answers", [
+        "adaptive",
+        "enabled",
+        "disabled",
+      ]),
+    )
+    .option("--max-thinking-tokens <n>", "let it think, with at most this many tokens")
+    .addOption(
+      choice("--thinking-display <how>", "what the service shows of that", [
+        "summarized",
+        "omitted",
+      ]),
+    )
+    .option("--betas <names...>", "features of Anthropic's service to turn on")
     .option("--autocompact <tokens>", "compact the conversation at this size, such as 150k")
     .option("--max-turns <n>", "stop after this many model turns")
     .option("--max-budget-usd <amount>", "stop when the session has cost this much")
@@ -115,6 +146,10 @@ export function withAgentFlags(command: Command): Command {
       "--dangerously-skip-permissions",
       "allow everything (bypassPermissions), and run commands without the sandbox",
     )
+    .option(
+      "--allow-dangerously-skip-permissions",
+      "let the program on stdin choose bypassPermissions later",
+    )
     .option("--allowedTools, --allowed-tools <rules...>", "tools that may run without asking")
     .option("--disallowedTools, --disallowed-tools <rules...>", "tools that may not run")
     .option("--add-dir <dir...>", "more folders the agent may work in")
@@ -128,11 +163,12 @@ export function withAgentFlags(command: Command): Command {
     .option("-c, --continue", "continue the newest session of this folder")
     .option("-r, --resume [id]", "continue a session")
     .option("--fork-session", "continue it as a new session")
+    .option("--resume-session-at <uuid>", "continue it as it was after this message")
     .option("--session-id <uuid>", "id of the new session")
     .option("--no-session-persistence", "keep nothing of the session on disk")
 
     .optionsGroup("Hooks and trust:");
-  return withSources(flags)
+  return withDriverFlags(withSources(flags))
     .addOption(
       choice(
         "--untrusted <what>",
@@ -141,6 +177,7 @@ export function withAgentFlags(command: Command): Command {
       ),
     )
     .option("--setting-sources <list>", "which of user,project,local to load")
+    .option("--managed-settings <json>", "a policy: rules that no other settings can loosen")
     .option("--bare", "load no hooks, instructions or commands from files")
     .option("--init", "fire Setup (init) first")
     .option("--init-only", "fire Setup (init) and SessionStart, and end without a prompt")
@@ -163,3 +200,23 @@ export function withAgentFlags(command: Command): Command {
     .option("--debug-file <path>", "write that log to a file")
     .option("--trace <file>", "append one JSON line per event to a file");
 }
+
+/**
+ * Flags that only programs pass. What they ask for either works without them or is refused with advice, so that they are
+ * never an unknown option.
+ */
+const withDriverFlags = (command: Command): Command =>
+  [
+    "--plugin-dir-no-mcp <dir>",
+    "--task-budget <tokens>",
+    "--resume-drops-turn <uuid>",
+    "--session-mirror",
+    "--await-initialize",
+    "--managed-settings-in-initialize",
+    "--permission-prompts <who>",
+    "--project-config-root <dir>",
+    "--channels <names...>",
+  ].reduce((flags, name) => {
+    const option = new Option(name).hideHelp();
+    return flags.addOption(name.startsWith("--plugin-dir") ? option.argParser(addTo) : option);
+  }, command);

@@ -96,6 +96,21 @@ const agentRows: readonly (readonly [readonly string[], object])[] = [
   [["--init-only"], { setup: "init", takesPrompts: false }],
   [["--maintenance"], { setup: "maintenance" }],
   [["--effort", "high"], { effort: "high" }],
+  [["--thinking", "adaptive"], { thinking: { type: "adaptive" } }],
+  [["--thinking", "enabled"], { thinking: { type: "enabled", budgetTokens: 10_000 } }],
+  [["--max-thinking-tokens=2048"], { thinking: { type: "enabled", budgetTokens: 2048 } }],
+  [["--max-thinking-tokens", "0"], { thinking: { type: "disabled" } }],
+  [
+    ["--thinking", "adaptive", "--thinking-display", "omitted"],
+    { thinking: { type: "adaptive", display: "omitted" } },
+  ],
+  [["--betas=a,b", "--betas=c"], { betas: ["a", "b", "c"] }],
+  [["--allow-dangerously-skip-permissions"], { allowBypass: true }],
+  [["--managed-settings", "{}"], { managedSettings: "{}" }],
+  [
+    ["--resume", "s1", "--resume-session-at", "u1"],
+    { session: { kind: "resume", sessionId: "s1", at: "u1" } },
+  ],
   [["--trust-project"], { trustProject: true }],
   [["--untrusted", "fail"], { untrusted: "fail" }],
   [["--untrusted=fail"], { untrusted: "fail" }],
@@ -189,6 +204,11 @@ describe("every flag", () => {
 
 describe("mistakes are answered with what would be right", () => {
   it.each([
+    [["-p", "go", "--max-thinking-tokens", "x"], '--max-thinking-tokens: found "x", expected'],
+    [["-p", "go", "--resume-session-at", "u1"], "--resume-session-at needs a session to continue"],
+    [["-p", "go", "--task-budget=5"], "--task-budget is not supported; use --max-turns"],
+    [["-p", "go", "--channels", "x"], "--channels is not supported; send messages with"],
+    [["-p", "go", "--permission-prompts", "x"], 'found "x", expected host or none'],
     [
       ["-p", "go", "--max-turns", "0"],
       '--max-turns: found "0", expected a whole number of at least 1',

@@ -38,6 +38,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
   const outputFormat = flags.outputFormat ?? "text";
   const prompt = promptOf(flags, words);
   checkFormats(flags, prompt);
+  refuseUnsupported(flags);
   return {
     prompt,
     inputFormat,
@@ -63,7 +64,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
 
 /** `-p PROMPT`, or the prompt as a separate argument, anywhere. */
 function promptOf({ print }: AgentFlags, words: readonly string[]): string | undefined {
-  const prompts = [...(typeof print === "string" ? [print] : []), ...words];
+  const prompts = [...(typeof print === "string" ? [print] : []), ...words.filter(Boolean)];
   if (prompts.length > 1)
     throw new UsageError(
       `found ${prompts.length} prompts (${prompts.map((text) => JSON.stringify(text)).join(", ")}); put the prompt in quotes: -p "PROMPT"`,
@@ -101,16 +102,17 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     trustProject: flags.trustProject ?? false,
     untrusted: flags.untrusted ?? "skip",
     bare: flags.bare ?? false,
+    ...optional("allowBypass", flags.allowDangerouslySkipPermissions),
+    ...optional("thinking", thinkingOf(flags)),
+    ...optional("betas", flags.betas?.flatMap((names) => names.split(",")).filter(Boolean)),
+    ...optional("managedSettings", flags.managedSettings),
     ...optional("profile", flags.profile),
     ...optional("settings", settings === undefined ? undefined : fileOrJson(settings)),
     ...optional(
       "settingSources",
       settingSources === undefined ? undefined : settingSourcesOf(settingSources),
     ),
-    ...optional(
-      "pluginDirectories",
-      flags.pluginDir?.map((folder) => resolve(folder)),
-    ),
+    ...optional("pluginDirectories", foldersOf(flags.pluginDir, flags.pluginDirNoMcp)),
     ...optional(
       "additionalDirectories",
       flags.addDir?.map((folder) => resolve(folder)),
@@ -141,9 +143,62 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
   };
 }
 
+/** Folders of both flags; undefined if neither is given. */
+function foldersOf(...lists: readonly (readonly string[] | undefined)[]) {
+  const folders = lists.flatMap((list) => list ?? []);
+  return folders.length === 0 ? undefined : folders.map((folder) => resolve(folder));
+}
+
 /** An object with the field, or an empty one if the value is undefined. */
 const optional = <Key extends string, Value>(key: Key, value: Value | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { readonly [Name in Key]?: Value };
+
+function thinkingOf({ thinking, maxThinkingTokens, thinkingDisplay }: AgentFlags) {
+  const display = thinkingDisplay === undefined ? {} : { display: thinkingDisplay };
+  if (maxThinkingTokens !== undefined)
+    return { ...budgetedThinking(maxThinkingTokens), ...display };
+  if (thinking === "enabled") return { type: "enabled", budgetTokens: 10_000, ...display } as const;
+  return thinking && ({ type: thinking, ...display } as const);
+}
+
+function budgetedThinking(text: string) {
+  const budgetTokens = Number(text);
+  if (!Number.isSafeInteger(budgetTokens) || budgetTokens < 0)
+    throw new UsageError(
+      `--max-thinking-tokens: found ${JSON.stringify(text)}, expected a number of tokens such as 8000, or 0 for no thinking`,
+    );
+  return budgetTokens === 0
+    ? ({ type: "disabled" } as const)
+    : ({ type: "enabled", budgetTokens } as const);
+}
+
+/** What Claude Code's programs may pass and this agent does not have, with what to do instead. */
+function refuseUnsupported(flags: AgentFlags): void {
+  const { taskBudget, resumeDropsTurn, channels, projectConfigRoot, permissionPrompts } = flags;
+  const refusals: readonly (readonly [unknown, string])[] = [
+    [taskBudget, "--task-budget is not supported; use --max-turns or --max-budget-usd"],
+    [resumeDropsTurn, "--resume-drops-turn is not supported; use --resume-session-at UUID"],
+    [channels, "--channels is not supported; send messages with --input-format stream-json"],
+    [
+      projectConfigRoot,
+      "--project-config-root is not supported; start in that folder with --cwd, and use --add-dir for other folders",
+    ],
+    [
+      flags.managedSettingsInInitialize,
+      "--managed-settings-in-initialize is not supported; pass the policy with --managed-settings JSON",
+    ],
+    [
+      permissionPrompts === undefined ||
+      permissionPrompts === "host" ||
+      permissionPrompts === "none"
+        ? undefined
+        : permissionPrompts,
+      `--permission-prompts: found ${JSON.stringify(permissionPrompts)}, expected host or none`,
+    ],
+  ];
+  const refused = refusals.find(([value]) => value !== undefined);
+  if (refused) throw new UsageError(refused[1]);
+}
 
 /** `100000`, `100k`, `1m`. */
 function tokensOf(flag: string, text: string | undefined): number | undefined {
@@ -227,10 +282,16 @@ function sessionChoice(flags: AgentFlags): SessionChoice {
     throw new UsageError(
       "--resume needs an id: use --resume ID, or --continue for the newest session",
     );
-  const fork = forkSession ? { fork: true } : {};
-  if (flags.continue) return { kind: "continue", ...fork };
-  if (resume !== undefined) return { kind: "resume", sessionId: resume, ...fork };
+  const how = { ...(forkSession ? { fork: true } : {}), ...resumedAt(flags, continues) };
+  if (flags.continue) return { kind: "continue", ...how };
+  if (resume !== undefined) return { kind: "resume", sessionId: resume, ...how };
   return { kind: "new", ...(sessionId === undefined ? {} : { sessionId }) };
+}
+
+function resumedAt({ resumeSessionAt: at }: AgentFlags, continues: boolean) {
+  if (at !== undefined && !continues)
+    throw new UsageError("--resume-session-at needs a session to continue: add --resume ID");
+  return at === undefined ? {} : { at };
 }
 
 function setupOf(flags: AgentFlags): "init" | "maintenance" | undefined {

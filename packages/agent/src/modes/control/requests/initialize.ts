@@ -1,0 +1,39 @@
+import { hostVersion } from "../../host-version.ts";
+import type { ControlContext, ControlHandler, ControlRequest } from "../control-context.ts";
+import { driverHooks } from "../driver-hooks.ts";
+import { initializeOptions } from "./initialize-options.ts";
+
+/**
+ * The driver introduces itself: its hooks, MCP servers, agents and prompts become those of the session, which opens now.
+ * Programs that send this expect Claude Code, so its profile is the default. A second request changes nothing.
+ */
+export const initialize: ControlHandler = async (request, context) => {
+  const isFirst = !context.isOpening();
+  if (isFirst) apply(request, context);
+  else context.warn("the driver sent initialize again; its options apply only the first time");
+  const { control } = await context.opened();
+  const { commands, agents, models, apiKeySource } = control.describe();
+  return {
+    commands,
+    agents,
+    output_style: "default",
+    available_output_styles: ["default"],
+    models,
+    account: { apiKeySource, tokenSource: apiKeySource, apiProvider: "firstParty" },
+    ...(request["hooks"] === undefined ? {} : { hooks_applied: isFirst }),
+    hook_on_failure_supported: true,
+    ...(Array.isArray(request["plugins"]) ? { plugins_applied: isFirst } : {}),
+    claude_code_version: hostVersion,
+    pid: process.pid,
+  };
+};
+
+function apply(
+  request: ControlRequest,
+  { driver, servers, warn, setOptions }: ControlContext,
+): void {
+  const read = driverHooks(request["hooks"], driver);
+  const { options, warnings } = initializeOptions(request, servers);
+  for (const warning of [...warnings, ...read.warnings]) warn(warning);
+  setOptions({ ...options, hooks: read.hooks, defaultProfile: "claude-code", listsSession: true });
+}
