@@ -170,6 +170,6 @@ const command: UserConfig = {
 };
 
 export default defineConfig([
-  ...["protocol", "kit", "engine", "agent", "bench", "gateway"].map(library),
+  ...["protocol", "kit", "engine", "adapters", "agent", "bench", "gateway"].map(library),
   command,
 ]);

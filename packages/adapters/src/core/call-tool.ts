@@ -1,0 +1,113 @@
+import {
+  type JsonObject,
+  type PermissionOptions,
+  resultForModel,
+  type ToolCallDecision,
+  type ToolCallRequest,
+  type ToolCallResult,
+} from "@snaphook/engine";
+import { tellUserWith } from "./adapter-options.ts";
+import type { Conversation, StepOptions } from "./conversation.ts";
+
+/** What became of a tool call, for the framework. */
+export type ToolAnswer<Result> =
+  /** `output` is the result, or what a hook put in its place. */
+  | { readonly action: "ran"; readonly output: Result }
+  | { readonly action: "failed"; readonly error: unknown }
+  /** The tool did not run; the text says why, for the model. */
+  | { readonly action: "refused"; readonly text: string };
+
+type Execute<Result> = (input: JsonObject) => Promise<Result>;
+
+/** The call as hooks know it. */
+const namedForHooks = (
+  call: ToolCallRequest,
+  { toolNames = {} }: StepOptions,
+): ToolCallRequest => ({
+  ...call,
+  name: Object.hasOwn(toolNames, call.name) ? (toolNames[call.name] ?? call.name) : call.name,
+});
+
+const permissionOptions = (
+  call: ToolCallRequest,
+  { permission, signal }: StepOptions,
+): PermissionOptions => ({
+  ...(permission && { permission: (input) => permission({ ...call, input }) }),
+  ...(signal && { signal }),
+});
+
+/** One tool call from start to end. What hooks say about it goes with the next request to the model. */
+export async function callTool<Result>(
+  conversation: Conversation,
+  call: ToolCallRequest,
+  execute: Execute<Result>,
+  options: StepOptions,
+): Promise<ToolAnswer<Result>> {
+  await conversation.open(options);
+  const named = namedForHooks(call, options);
+  const { ask } = options;
+  const done = await conversation.hooks.tool(named, execute, {
+    ...permissionOptions(named, options),
+    ...(ask && { ask }),
+  });
+  const needsApproval = done.outcomes.some(({ action }) => action === "ask");
+  if (needsApproval && ask === undefined) conversation.report("framework-approval", options);
+  return deliver(conversation, done, options);
+}
+
+/** The first half of a call, for frameworks that ask the user themselves. */
+export async function decideTool(
+  conversation: Conversation,
+  call: ToolCallRequest,
+  options: StepOptions,
+): Promise<ToolCallDecision> {
+  await conversation.open(options);
+  const named = namedForHooks(call, options);
+  return conversation.hooks.decide(named, permissionOptions(named, options));
+}
+
+/** The second half. `approved`: the user's answer, if the decision asks for one. */
+export async function runDecided<Result>(
+  conversation: Conversation,
+  decision: ToolCallDecision,
+  execute: Execute<Result>,
+  { approved, ...options }: StepOptions & { readonly approved?: boolean },
+): Promise<ToolAnswer<Result>> {
+  const done = await conversation.hooks.run(decision, execute, {
+    ...permissionOptions(decision.call, options),
+    ...(approved !== undefined && { answer: approved }),
+  });
+  return deliver(conversation, done, options);
+}
+
+function deliver<Result>(
+  conversation: Conversation,
+  done: ToolCallResult<Result>,
+  options: StepOptions,
+): ToolAnswer<Result> {
+  const { mark } = conversation;
+  conversation.tell(done.messages, options);
+  options.signal?.throwIfAborted();
+  const { text, context, later } = resultForModel(done, undefined, { mark });
+  conversation.addForModel([...context, ...textsAfter(done, mark), ...later]);
+  if (done.turn === "stop") conversation.stop(done.action === "stopped" ? done.reason : text);
+  switch (done.action) {
+    case "ran": {
+      for (const warning of done.warnings) tellUserWith(options)(warning);
+      const output = done.updatedOutput === undefined ? done.result : done.updatedOutput;
+      return { action: "ran", output: output as Result };
+    }
+    case "failed":
+      return { action: "failed", error: done.error };
+    default:
+      return { action: "refused", text };
+  }
+}
+
+/** What PostToolUse hooks say beside the result, which the framework gets unchanged. */
+function textsAfter<Result>(done: ToolCallResult<Result>, mark: string): readonly string[] {
+  if (done.action !== "ran" && done.action !== "failed") return [];
+  const withoutResult = { ...done, action: "failed" as const, error: "" };
+  const { text } = resultForModel(withoutResult, undefined, { mark });
+  return text === "" ? [] : [text];
+}
