@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { brand } from "./packages/protocol/src/brand.ts";
+import { frameworksAreInstalled } from "./scripts/frameworks-installed.ts";
 import { skippedTests } from "./scripts/skipped-tests.ts";
 
 const conditions = ["workspace-source"];
@@ -42,6 +43,8 @@ const startProcesses = [
 ];
 /** Tests that look at their own process: its descriptors, its listeners, its runner. Each file gets a new one. */
 const inspectTheirProcess = ["packages/engine/src/run/**/*.process.test.ts"];
+/** Tests with the frameworks that adapters are for. They are not among our dependencies: `npm run frameworks` installs them. */
+const withFrameworks = ["packages/adapters/frameworks/*.test.ts"];
 const runnerIs = (state: "on" | "off") => ({ [`${brand.environmentPrefix}RUNNER`]: state });
 
 export default defineConfig({
@@ -87,6 +90,9 @@ export default defineConfig({
         extends: true,
         test: { name: "processes-isolated", include: inspectTheirProcess, env: runnerIs("off") },
       },
+      ...(frameworksAreInstalled
+        ? [{ extends: true as const, test: { name: "frameworks", include: withFrameworks } }]
+        : []),
       { extends: true, test: { name: "runner", include: startProcesses, env: runnerIs("on") } },
       ...(process.env["PACKED_INSTALL"] === undefined
         ? []

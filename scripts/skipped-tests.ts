@@ -1,13 +1,19 @@
 import type { Reporter } from "vitest/node";
+import { frameworksAreInstalled } from "./frameworks-installed.ts";
 
 /** Prints at the end which tests were skipped and why. In CI, where everything they need is installed, that is a failure. */
 export function skippedTests(): Reporter {
   let isFiltered = false;
+  let leavesOutFrameworks = false;
   return {
     onInit(vitest) {
       isFiltered = vitest.config.testNamePattern !== undefined;
+      // npm test; a run of some files leaves out more than that.
+      const isWholeSuite = process.argv.slice(2).join(" ") === "run";
+      leavesOutFrameworks = isWholeSuite && !frameworksAreInstalled;
     },
     onTestRunEnd(modules) {
+      if (leavesOutFrameworks) reportFrameworks();
       const skipped = modules.flatMap((module) => [...module.children.allTests("skipped")]);
       if (skipped.length === 0 || isFiltered) return;
       const reasons = Map.groupBy(skipped, (test) => {
@@ -23,4 +29,12 @@ export function skippedTests(): Reporter {
       if (isFailure) process.exitCode = 1;
     },
   };
+}
+
+/** Without the frameworks their tests do not exist, so none of them is skipped. */
+function reportFrameworks(): void {
+  const isFailure = process.env["CI"] !== undefined;
+  const words = isFailure ? "FAIL: not tested in CI" : "not tested";
+  console.log(`${words}: adapters with the real frameworks; npm run frameworks installs them\n`);
+  if (isFailure) process.exitCode = 1;
 }

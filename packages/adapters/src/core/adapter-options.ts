@@ -6,9 +6,9 @@ export interface AdapterOptions {
   readonly tellUser?: (text: string) => void;
   /**
    * Asks the user about a call. If omitted, the approvals of the framework are used where it has them; elsewhere a call
-   * that needs approval is refused.
+   * that needs approval is refused. `false`: no one can answer, so such calls are refused.
    */
-  readonly ask?: NonNullable<ToolCallOptions<unknown>["ask"]>;
+  readonly ask?: NonNullable<ToolCallOptions<unknown>["ask"]> | false;
   /** Your own rules about a call. Default: allow what no hook and no rule of the settings refuses. */
   readonly permission?: (call: ToolCallRequest) => Promise<PermissionAnswer>;
   /** The names by which hooks know your tools: `{ shell: "Bash" }`. Default: their own. */

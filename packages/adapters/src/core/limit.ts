@@ -18,7 +18,9 @@ export type Ability =
   | "stream"
   | "subagent"
   | "session-end"
-  | "inactive-hooks";
+  | "inactive-hooks"
+  | "foreign-tools"
+  | "preliminary-results";
 
 /** Something that a framework cannot express, and why. */
 export interface Limit {

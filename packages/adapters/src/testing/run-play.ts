@@ -80,11 +80,13 @@ const hooksOptions = (
 
 const adapterOptions = ({
   user,
+  approves,
   permission,
   toolNames,
   maxContinuations,
 }: Play): AdapterOptions => ({
   ...(user !== undefined && { ask: async () => user }),
+  ...(user === undefined && approves === undefined && { ask: false }),
   ...(permission && { permission: async () => permission }),
   ...(toolNames && { toolNames }),
   ...(maxContinuations !== undefined && { maxContinuations }),
