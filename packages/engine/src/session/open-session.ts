@@ -2,13 +2,7 @@ import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  brand,
-  type EventName,
-  type Profile,
-  profiles,
-  programOf,
-} from "@snaphook/protocol";
+import { brand, type EventName, type Profile, profiles, programOf } from "@snaphook/protocol";
 import { openToggles, type Toggles } from "../admit/toggles.ts";
 import {
   type Configuration,
