@@ -11,6 +11,7 @@ import {
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as tested from "../../../scripts/packed/tested.ts";
 import { type McpClient, mcpClient } from "./testing/mcp-client.ts";
@@ -21,7 +22,7 @@ const servers = join(
 );
 const missing = existsSync(servers)
   ? undefined
-  : "the MCP servers are missing: npm ci --prefix packages/gateway/servers";
+  : "the MCP servers are missing: npm ci --prefix packages/gateway/servers --workspaces=false";
 const everything = [process.execPath, join(servers, "server-everything/dist/index.js"), "stdio"];
 const misbehaving = join(import.meta.dirname, "testing/misbehaving-server.mjs");
 
@@ -345,7 +346,7 @@ describe("install and uninstall", () => {
     writeFileSync(shared, file);
     const shown = run("install", "claude-code");
     expect(shown.stdout).toContain(
-      '+  "mcpServers": { "fs": { "command": "snaphook", "args": ["gateway"',
+      `+  "mcpServers": { "fs": { "command": "${brand.command}", "args": ["gateway"`,
     );
     expect(shown.stderr).toContain("nothing was written");
     expect(readFileSync(shared, "utf8")).toBe(file);

@@ -289,7 +289,7 @@ describe("E1 sessions", () => {
   });
 });
 
-describe("H10 a hook that fails", () => {
+describe("a hook that fails", () => {
   it("does not refuse the call, and the user sees it", async () => {
     const { call, reports } = await play({
       hooks: {

@@ -11,7 +11,7 @@ export interface ClientFile {
   readonly urlKey: string | undefined;
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly home: string;
   readonly cwd: string;
   readonly platform: string;

@@ -1,8 +1,9 @@
+import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { ClientFileError, installIn, uninstallFrom } from "./rewrite-servers.ts";
 
 const place = { file: "f", scope: "project", serversKey: "mcpServers", urlKey: "url" } as const;
-const install = (text: string) => installIn(text, place, ["snaphook"]);
+const install = (text: string) => installIn(text, place, [brand.command]);
 const uninstall = (text: string) => uninstallFrom(text, place);
 
 const file = `{
@@ -39,22 +40,22 @@ describe("install", () => {
   // my servers
   "theme": "dark",
   "mcpServers": {
-    "files": { "command": "snaphook", "args": ["gateway", "--name", "files", "--", "npx", "-y", "server-files", "/data"], "env": {"A": "1"} },
+    "files": { "command": "${brand.command}", "args": ["gateway", "--name", "files", "--", "npx", "-y", "server-files", "/data"], "env": {"A": "1"} },
     "lines": {
-      "command": "snaphook", // started by uv
+      "command": "${brand.command}", // started by uv
       "args": [
         "gateway", "--name", "lines", "--", "uvx", "mcp-server-git",
         "--repository", /* here */ "."
       ],
     },
-    "bare": {"command":"snaphook", "args":["gateway", "--name", "bare", "--", "/usr/bin/notes-server"]},
-    "empty": { "command": "snaphook", "args": ["gateway", "--name", "empty", "--", "x" ], "disabled": true },
+    "bare": {"command":"${brand.command}", "args":["gateway", "--name", "bare", "--", "/usr/bin/notes-server"]},
+    "empty": { "command": "${brand.command}", "args": ["gateway", "--name", "empty", "--", "x" ], "disabled": true },
     "remote": {
       "type": "stdio",
-      "command": "snaphook", "args": ["gateway", "--name", "remote", "--url", "https://example.com/mcp", "--header-env", "Authorization=SNAPHOOK_HEADER_AUTHORIZATION", "--header-env", "X-Team=SNAPHOOK_HEADER_X_TEAM"],
-      "env": { "SNAPHOOK_HEADER_AUTHORIZATION": "Bearer \${TOKEN}", "SNAPHOOK_HEADER_X_TEAM": "a" }
+      "command": "${brand.command}", "args": ["gateway", "--name", "remote", "--url", "https://example.com/mcp", "--header-env", "Authorization=${brand.environmentPrefix}HEADER_AUTHORIZATION", "--header-env", "X-Team=${brand.environmentPrefix}HEADER_X_TEAM"],
+      "env": { "${brand.environmentPrefix}HEADER_AUTHORIZATION": "Bearer \${TOKEN}", "${brand.environmentPrefix}HEADER_X_TEAM": "a" }
     },
-    "plain": { "command": "snaphook", "args": ["gateway", "--name", "plain", "--url", "https://example.com/other"] },
+    "plain": { "command": "${brand.command}", "args": ["gateway", "--name", "plain", "--url", "https://example.com/other"] },
     "old": { "type": "sse", "url": "https://example.com/sse" },
     "odd": { "command": ["npx"] },
     "none": {}
@@ -73,10 +74,10 @@ describe("install", () => {
   });
 
   it("knows a gateway that is started by the path of its file", () => {
-    const words = ["/usr/bin/node", "/opt/bin/snaphook.js"] as const;
+    const words = ["/usr/bin/node", `/opt/bin/${brand.command}.js`] as const;
     const { text } = installIn(file, place, words);
     expect(text).toContain(
-      '"command": "/usr/bin/node", "args": ["/opt/bin/snaphook.js", "gateway", "--name", "files", "--", "npx", "-y"',
+      `"command": "/usr/bin/node", "args": ["/opt/bin/${brand.command}.js", "gateway", "--name", "files", "--", "npx", "-y"`,
     );
     expect(installIn(text, place, words).changed).toEqual([]);
     expect(uninstall(text).text).toBe(file);

@@ -4,7 +4,7 @@ import { brand } from "@snaphook/protocol";
 import { lineReader } from "../messages/line-reader.ts";
 import type { LinkEnd, LinkEvents, ServerLink } from "./server-link.ts";
 
-export interface StdioLinkOptions extends LinkEvents {
+interface StdioLinkOptions extends LinkEvents {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
