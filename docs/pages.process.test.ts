@@ -18,6 +18,7 @@ const pages = [
   "profiles.md",
   "replay.md",
   "scripted-model.md",
+  "teams.md",
   "test-hooks.md",
   "trace.md",
   "write-a-hook.md",

@@ -1,6 +1,7 @@
 // npm run interrupt-run -- --times 50 --seed 1: sends SIGINT at a random moment to a session in which subagents run, in
-// parallel, nested and in the background, with hooks on their events. Each session must end soon and by itself, fire
-// SessionEnd if it fired SessionStart, leave readable transcripts and no process. Otherwise it exits with 1.
+// parallel, nested and in the background, beside teammates, with hooks on their events. Each session must end soon and by
+// itself, fire SessionEnd if it fired SessionStart, leave readable transcripts and no process. Otherwise it exits with 1.
+// With --signal SIGKILL nothing is fired any more; the rest must hold.
 import { spawn } from "node:child_process";
 import {
   existsSync,
@@ -20,10 +21,14 @@ import { leftAfter, markVariable } from "./kill-run/marked-processes.ts";
 import * as tested from "./packed/tested.ts";
 
 const { values } = parseArgs({
-  options: { times: { type: "string", default: "50" }, seed: { type: "string", default: "1" } },
+  options: {
+    times: { type: "string", default: "50" },
+    seed: { type: "string", default: "1" },
+    signal: { type: "string", default: "SIGINT" },
+  },
 });
 
-/** How long a session may take to end after SIGINT. */
+/** How long a session may take to end after the signal. */
 const endMs = 10_000;
 
 const agent = (description: string, more: object = {}) => ({
@@ -31,23 +36,32 @@ const agent = (description: string, more: object = {}) => ({
   input: { description, prompt: "Work.", ...more },
 });
 const command = (text: string) => ({ tool: "Bash", input: { command: text } });
+const write = (to: string, message: string) => ({
+  tool: "SendMessage",
+  input: { to, message },
+});
 const step = [command("sleep 0.2; echo worked")];
 const script = {
   main: [
     [
       ...["one", "two", "three", "four"].map((name) => agent(name)),
       agent("five", { run_in_background: true }),
+      ...["anna", "bert"].map((name) => agent(`work of ${name}`, { name })),
     ],
     ["The work is done."],
     ["All of it."],
   ],
   // Which of the subagents gets which turn depends on their timing.
   subagent: [step, [agent("nested")], step, step, [agent("nested too")], step, step, step],
+  agents: {
+    anna: [step, [write("bert", "Please look.")], step, ["I wait for bert."]],
+    bert: [["Ready."], step, [write("*", "Looked.")]],
+  },
   after: "done",
 };
 const observed = [
   ...["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart"],
-  ...["SubagentStop", "Stop", "SessionEnd"],
+  ...["SubagentStop", "TeammateIdle", "Stop", "SessionEnd"],
 ];
 const hooks = Object.fromEntries(
   observed.map((event) => [
@@ -85,10 +99,10 @@ async function session(name: string, interruptAfterMs: number | undefined): Prom
   const problems: string[] = [];
   if (interruptAfterMs !== undefined) {
     await Promise.race([delay(interruptAfterMs), closed]);
-    child.kill("SIGINT");
+    child.kill(values.signal as NodeJS.Signals);
     const late = delay(endMs, "late" as const, { ref: false });
     if ((await Promise.race([closed, late])) === "late") {
-      problems.push(`${name}: it still runs ${endMs} ms after SIGINT`);
+      problems.push(`${name}: it still runs ${endMs} ms after ${values.signal}`);
       child.kill("SIGKILL");
     }
   }
@@ -99,7 +113,8 @@ async function session(name: string, interruptAfterMs: number | undefined): Prom
     problems.push(`${name}: undisturbed it ends with ${code}: ${stderr}`);
   for (const left of await leftAfter(mark, 2000, () => true))
     problems.push(`${name}: left after ${interruptAfterMs} ms: ${left.command}`);
-  problems.push(...eventProblems(name, join(home, "events.txt")));
+  if (values.signal !== "SIGKILL" || interruptAfterMs === undefined)
+    problems.push(...eventProblems(name, join(home, "events.txt")));
   problems.push(...transcriptProblems(name, home));
   rmSync(base, { recursive: true, force: true, maxRetries: 3 });
   return { problems, ms };

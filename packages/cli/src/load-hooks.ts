@@ -35,7 +35,8 @@ export async function loadHooks(
     cwd: folder,
     sessionId: randomUUID(),
     trustProject,
-    fires: (name) => firedEvents(name, { asks: false }),
+    fires: (name, ofSettings) =>
+      firedEvents(name, { asks: false, env: { ...process.env, ...ofSettings } }),
     ...(profile === undefined ? {} : { profile }),
     ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),
     ...(settingSources === undefined ? {} : { settingSources: settingSourcesOf(settingSources) }),

@@ -43,10 +43,12 @@ export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
   /** Hooks registered in code. */
   readonly hooks?: CodeHooks;
   /**
-   * The events that this host fires, which may depend on the profile. Hooks on other events are reported as
-   * never run. Default: all events.
+   * The events that this host fires, which may depend on the profile and on the variables that settings set for the
+   * host. Hooks on other events are reported as never run. Default: all events.
    */
-  readonly fires?: readonly EventName[] | ((profile: string) => readonly EventName[]);
+  readonly fires?:
+    | readonly EventName[]
+    | ((profile: string, environment: Readonly<Record<string, string>>) => readonly EventName[]);
   /** Run the project's hooks without a review, in this session only (T2). Default: no. */
   readonly trustProject?: boolean;
   /** Where a record of every dispatch goes (P15). */

@@ -2,6 +2,7 @@ import type {
   FireInput,
   FireOptions,
   Hooks,
+  Outcome,
   ToolCallOptions,
   ToolCallRequest,
   ToolCallResult,
@@ -14,12 +15,17 @@ import { type StepOf, stepOf } from "./effects.ts";
 import type { DispatchedEvent } from "./fired-events.ts";
 import type { OutcomeReporter } from "./report-outcomes.ts";
 
+export interface DispatchOptions extends FireOptions {
+  /** G4: a block has no effect, and the caller says so; the user does not read that the agent continues. */
+  readonly overridesBlock?: boolean;
+}
+
 /** The only way in which the agent fires hooks: fire, report, and answer with the step to take. */
 export interface Dispatcher {
   dispatch<Name extends DispatchedEvent>(
     name: Name,
     input: FireInput<Name>,
-    options?: FireOptions,
+    options?: DispatchOptions,
   ): Promise<StepOf<Name>>;
   /** One tool call with all its events. Never rejects: a call that cannot be decided is refused. */
   dispatchCall(
@@ -47,9 +53,9 @@ export function createDispatcher({
   warn,
 }: DispatcherOptions): Dispatcher {
   return {
-    async dispatch(name, input, options) {
+    async dispatch(name, input, { overridesBlock = false, ...options } = {}) {
       const outcome = await hooks().fire(name, input, options);
-      report(outcome);
+      report(overridesBlock ? withoutReasonsForUser(outcome) : outcome);
       return stepOf(outcome);
     },
     async dispatchCall(tool, call, run, options) {
@@ -72,6 +78,14 @@ export function createDispatcher({
     },
   };
 }
+
+/** The outcome of a block that has no effect: the user reads why from the caller. */
+const withoutReasonsForUser = <One extends Outcome>(outcome: One): One => ({
+  ...outcome,
+  messages: outcome.messages.filter(
+    ({ audience, kind }) => !(audience === "user" && kind === "reason"),
+  ),
+});
 
 /** A failure here is a bug in the host or its tools; the call has not run, and the turn continues. */
 const undecided = (call: ToolCallRequest, error: unknown): ToolCallResult<unknown> => ({

@@ -1,4 +1,4 @@
-import { type EventName, profileNamed } from "@snaphook/protocol";
+import { type EventName, hasTeams, profileNamed } from "@snaphook/protocol";
 
 /** The events that the agent fires outside of tool calls. What a stop does on each is a row of a test. */
 export const dispatchedEvents = [
@@ -15,6 +15,7 @@ export const dispatchedEvents = [
   "PostCompact",
   "SubagentStart",
   "SubagentStop",
+  "TeammateIdle",
   "Stop",
   "StopFailure",
   "ConfigChange",
@@ -38,10 +39,17 @@ const callEvents = [
 
 /**
  * Every event that the agent fires. Section 12 of the contract: without anyone who answers permission questions
- * some profiles do not fire PermissionRequest.
+ * some profiles do not fire PermissionRequest, and in some a variable turns teams on.
  */
-export function firedEvents(profile: string, { asks }: { readonly asks: boolean }) {
-  const headless = profileNamed(profile)?.permissionRequestHeadless === "fired";
+export function firedEvents(
+  name: string,
+  { asks, env }: { readonly asks: boolean; readonly env: Parameters<typeof hasTeams>[1] },
+): readonly EventName[] {
+  const profile = profileNamed(name);
+  const headless = profile?.permissionRequestHeadless === "fired";
   const asked: readonly EventName[] = asks || headless ? ["PermissionRequest"] : [];
-  return [...dispatchedEvents, ...callEvents, ...asked] as readonly EventName[];
+  const dispatched = dispatchedEvents.filter(
+    (event) => event !== "TeammateIdle" || (profile && hasTeams(profile, env)),
+  );
+  return [...dispatched, ...callEvents, ...asked];
 }

@@ -20,6 +20,17 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
         description: "Continue at once; its answer arrives later as a message",
         type: "boolean",
       },
+      name: {
+        description:
+          "Makes it a teammate with this name: it works beside you, stays after its answer, and reads messages (SendMessage)",
+        type: "string",
+      },
+      team_name: { description: "Has no effect: a session has one team", type: "string" },
+      mode: {
+        description: "A stricter permission mode for a teammate",
+        type: "string",
+        enum: ["default", "plan", "acceptEdits", "dontAsk", "bypassPermissions"],
+      },
     },
     required: ["prompt", "description"],
     additionalProperties: false,
@@ -340,6 +351,49 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
       },
     },
     required: ["questions"],
+    additionalProperties: false,
+  },
+  SendMessage: {
+    type: "object",
+    properties: {
+      to: {
+        type: "string",
+        minLength: 1,
+        description: "The name of a teammate, team-lead, or * for all others",
+      },
+      message: {
+        anyOf: [
+          { type: "string", minLength: 1 },
+          {
+            oneOf: [
+              {
+                type: "object",
+                properties: {
+                  type: { type: "string", const: "shutdown_request" },
+                  reason: { type: "string" },
+                },
+                required: ["type"],
+                additionalProperties: false,
+              },
+              {
+                type: "object",
+                properties: {
+                  type: { type: "string", const: "shutdown_response" },
+                  request_id: { type: "string" },
+                  approve: { type: "boolean" },
+                  reason: { type: "string" },
+                },
+                required: ["type", "request_id", "approve"],
+                additionalProperties: false,
+              },
+            ],
+          },
+        ],
+        description: "The text, or a request",
+      },
+      summary: { description: "The message in a few words, for the user", type: "string" },
+    },
+    required: ["to", "message"],
     additionalProperties: false,
   },
   WebSearch: {

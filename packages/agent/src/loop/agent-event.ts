@@ -67,6 +67,7 @@ export interface TurnResult {
 /** The subagent that an event is of. */
 export interface AgentRef {
   readonly id: string;
+  /** A teammate is called by its name. */
   readonly type: string;
   /** 1 for one that the main agent started. */
   readonly depth: number;
@@ -189,7 +190,8 @@ type HappenedEvent =
       readonly postTokens: number;
       readonly messages: readonly ConversationMessage[];
     }
-  | { readonly type: "result"; readonly result: TurnResult };
+  /** `continuesInput`: of a turn that agents in the background or teammates began after the last input. */
+  | { readonly type: "result"; readonly result: TurnResult; readonly continuesInput?: true };
 
 /** A command or an agent in the background. */
 export interface StartedTask {

@@ -1,8 +1,8 @@
-import type { FireInput, FireOptions, Hooks } from "@snaphook/engine";
+import type { FireInput, Hooks } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { TextBlock } from "../conversation/message.ts";
-import type { Dispatcher } from "../effects/dispatch.ts";
+import type { Dispatcher, DispatchOptions } from "../effects/dispatch.ts";
 import type { TurnEndStep } from "../effects/turn-end.ts";
 import type { LoadedInstructions } from "../instructions/load-instructions.ts";
 import type { Purpose, Thinking } from "../model/model.ts";
@@ -20,6 +20,8 @@ export type UnfiredHooks = Omit<Hooks, "fire" | "tool" | "decide" | "run" | "sco
 /** One agent, as the loop needs it. Everything here lasts as long as the agent. */
 export interface Agent extends Dispatcher {
   readonly purpose: Purpose;
+  /** Of a subagent: its type, or the name of a teammate. */
+  readonly agentType?: string;
   readonly profile: Profile;
   readonly model: SwitchableModel;
   /** The system prompt of the next request. */
@@ -52,7 +54,7 @@ export interface Agent extends Dispatcher {
   /** The hooks, as scoped to this agent. */
   hooks(): UnfiredHooks;
   /** The agent has finished: fires Stop, or SubagentStop (E9, E10). */
-  fireStop(input: FireInput<"Stop">, options: FireOptions): Promise<TurnEndStep>;
+  fireStop(input: FireInput<"Stop">, options: DispatchOptions): Promise<TurnEndStep>;
   /** What the model reads with the next request: stop reasons, texts of background hooks (P12). */
   takeLater(): readonly TextBlock[];
   /** The same at the end of the session, when no request follows. */

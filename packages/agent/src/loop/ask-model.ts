@@ -138,13 +138,15 @@ const unchanged: AutomaticEnd = { do: "unchanged" };
 const subagentRetries = 2;
 
 async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
-  const { model, purpose, conversation, tools, emit, options, context, display } = agent;
+  const { model, purpose, agentType, conversation, tools } = agent;
+  const { emit, options, context, display } = agent;
   const system = await agent.system();
   signal.throwIfAborted();
   const start = context.clock.now();
   try {
     const answer = await model.answer({
       purpose,
+      ...(agentType === undefined ? {} : { agentType }),
       system,
       messages: conversation.messages(),
       tools: [...tools.values()].map(({ name, description, inputSchema }) => ({

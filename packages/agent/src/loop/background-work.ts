@@ -1,13 +1,13 @@
 import type { Clock } from "@snaphook/engine/internal";
 import type { BackgroundCommands } from "../tools/shell/background-commands.ts";
-import type { AgentsEnded, BackgroundAgents } from "./subagents/background-agents.ts";
+import type { AgentReport, BackgroundAgents } from "./subagents/background-agents.ts";
 
 /** Everything that runs while the conversation continues: agents, and commands of the main agent. */
 export interface BackgroundWork {
   /** Resolves when an end can be reported: true, or false if nothing is running any more that is waited for. */
   ready(options?: WaitOptions): Promise<boolean>;
   /** What has ended since the last call. */
-  take(): AgentsEnded | undefined;
+  take(): AgentReport | undefined;
 }
 
 export interface WaitOptions {
@@ -27,12 +27,17 @@ export function backgroundWork(
     ready: ({ isLast = false } = {}) =>
       anyTrue([agents.ready(), isLast ? within(commands.ready(), clock) : commands.ready()]),
     take() {
-      const ended = commands.take().map((text): AgentsEnded => ({ text, denials: [] }));
-      const all = [agents.take() ?? [], ended].flat();
+      const report = agents.take();
+      if (report?.ofTeam) return report;
+      const ended = commands
+        .take()
+        .map((text): AgentReport => ({ text, denials: [], ofTeam: false }));
+      const all = [report ?? [], ended].flat();
       if (all.length === 0) return undefined;
       return {
         text: all.map(({ text }) => text).join("\n\n"),
         denials: all.flatMap(({ denials }) => denials),
+        ofTeam: false,
       };
     },
   };

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Hooks } from "@snaphook/engine";
 import { type AgentQuestion, processStarter } from "@snaphook/engine/internal";
-import { profileNamed } from "@snaphook/protocol";
+import { hasTeams, profileNamed } from "@snaphook/protocol";
 import type { SlashCommand } from "../commands/slash-command.ts";
 import { autoCompactLimit } from "../compaction/auto-compact-limit.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
+import { textBlock } from "../effects/hook-text.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
 import { type Instructions, noInstructions } from "../instructions/load-instructions.ts";
 import type { McpServers } from "../mcp/mcp-servers.ts";
@@ -45,6 +46,8 @@ import {
 } from "./subagents/background-agents.ts";
 import { startSubagents } from "./subagents/start-subagents.ts";
 import type { SubagentHost } from "./subagents/subagent-host.ts";
+import { callEnds } from "./teams/call-ends.ts";
+import { createTeam } from "./teams/team.ts";
 import { toolContext } from "./tool-context.ts";
 import { warning } from "./warning.ts";
 
@@ -128,6 +131,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     runSkill: (...call) => skills.forMain(agent, turn)(...call),
     emit,
     beforeEdit: async (path) => parts.state.checkpoints?.keep(path),
+    sendMessage: (message) => team.send(message),
   });
   maxOutputLength(context.env, warn);
   const permissions: Permissions = await sessionPermissions({
@@ -164,9 +168,18 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const { agents = [], state } = parts;
   const skills = createSessionSkills(parts.skills ?? [], options);
   const background = createBackgroundAgents();
+  const calls = callEnds();
+  const team = createTeam({
+    name: () => `session-${state.transcript.sessionId.slice(0, 8)}`,
+    tellLead: (text) => background.report({ text, denials: [], ofTeam: true }),
+  });
+  const teams = () => hasTeams(profile, { ...options.env, ...context.env });
   const subagents: SubagentHost = {
     definitions: agents,
     skills,
+    team,
+    hasTeams: teams,
+    afterCall: calls.afterCall,
     options,
     state,
     emit,
@@ -191,11 +204,13 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     canAsk: options.ask !== undefined,
     agents,
     skills: skills.all,
+    teams: teams(),
   });
   const tools = new Map(toolsOfAgent(builtIn, own ?? {}, 0));
   offerMcpTools(parts.mcp, tools, (found) => toolsOfAgent(found, own ?? {}, 0), permissions);
   const agent: Agent = {
     ...dispatcher,
+    dispatchCall: calls.noting(dispatcher.dispatchCall),
     purpose: "main",
     profile,
     model,
@@ -236,7 +251,11 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     hooks,
     fireStop: (input, fireOptions) =>
       dispatch("Stop", { ...input, ...runningTasks(background, context) }, fireOptions),
-    takeLater,
+    takeLater() {
+      const messages = background.takeOfTeam();
+      turn.denials().push(...messages.flatMap(({ denials }) => denials));
+      return [...takeLater(), ...messages.map(({ text }) => textBlock(text))];
+    },
     reportLate,
     isWoken,
     async checkpoint() {
@@ -290,9 +309,9 @@ const commonScope = ({ options: { effort }, state }: AgentParts, context: ToolCo
 
 /** As recorded: Stop says what still runs in the background. */
 function runningTasks({ running }: BackgroundAgents, context: ToolContext) {
-  const agents = running().map(({ id, type, description }) => ({
+  const agents = running().map(({ id, type, description, teammate }) => ({
     id,
-    type: "subagent",
+    type: teammate === undefined ? "subagent" : "teammate",
     status: "running",
     agent_type: type,
     description,

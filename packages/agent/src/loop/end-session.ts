@@ -5,6 +5,7 @@ import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
 import type { Agent } from "./agent.ts";
 import type { InputRunner } from "./run-input.ts";
 import type { SessionParts } from "./session-parts.ts";
+import { reportEndedAgents } from "./subagents/report-ended-agents.ts";
 import { warnStopHasNoEffect } from "./warn-stop-has-no-effect.ts";
 import { warning } from "./warning.ts";
 
@@ -27,12 +28,10 @@ export async function endSession(
 ): Promise<void> {
   await inputs.finish();
   notifications.close();
-  for (const { type, description } of await subagents.background.end())
-    agent.emit(
-      warning(
-        `the background agent ${type} (${description}) was still running and was ended with the session`,
-      ),
-    );
+  reportEndedAgents(await subagents.background.end(), agent, {
+    ended: "was still running and was ended with the session",
+    why: "the session ended",
+  });
   await fireSessionEnd(agent, reason);
   await changes.stop();
   await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);

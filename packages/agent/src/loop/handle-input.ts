@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expandCommand } from "../commands/expand-command.ts";
+import { type CommandExpansion, expandCommand } from "../commands/expand-command.ts";
 import type { MediaBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
@@ -16,7 +16,7 @@ import { fillCommand } from "./fill-command.ts";
 import { resumeSession } from "./resume-command.ts";
 import { runTurn } from "./run-turn.ts";
 import type { SessionParts } from "./session-parts.ts";
-import type { AgentsEnded } from "./subagents/background-agents.ts";
+import type { AgentReport } from "./subagents/background-agents.ts";
 import { type Preceding, submitPrompt } from "./submit-prompt.ts";
 import { endedTurn, stoppedTurn, type TurnEnd } from "./turn-result.ts";
 import type { TurnTally } from "./turn-tally.ts";
@@ -28,8 +28,8 @@ export interface InputHandler {
   start(): Promise<string | undefined>;
   /** One input: a prompt, a command of a file, or a built-in command. */
   handle(prompt: Prompt, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
-  /** A turn about background agents that have ended. */
-  report(ended: AgentsEnded, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
+  /** A turn about background agents that have ended, or with messages of teammates. */
+  report(report: AgentReport, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
 }
 
 const endings: ReadonlyMap<string, { readonly reason: EndReason; readonly text: string }> = new Map(
@@ -115,16 +115,24 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         return stopped(step.reason, tally);
       case "run":
         tally.model = expanded && modelOfCommand(expanded, options);
-        return withCommandHooks(agent, expanded, async () => {
-          const run = () => runTurn(agent, tally, signal);
-          try {
-            return await (expanded ? withGrants(agent, expanded, options, run) : run());
-          } finally {
-            await parts.skills.endGrants();
-          }
-        });
+        return run(expanded, tally, signal);
     }
   }
+
+  /** The model is asked, with the hooks and grants of a command if there is one. */
+  const run = (
+    command: CommandExpansion | undefined,
+    tally: TurnTally,
+    signal: AbortSignal,
+  ): Promise<TurnEnd> =>
+    withCommandHooks(agent, command, async () => {
+      const turn = () => runTurn(agent, tally, signal);
+      try {
+        return await (command ? withGrants(agent, command, options, turn) : turn());
+      } finally {
+        await parts.skills.endGrants();
+      }
+    });
 
   /** E15: `/exit`, `/quit` and `/logout` end the session. */
   function ending(text: string, tally: TurnTally): TurnEnd | undefined {
@@ -217,9 +225,12 @@ export function createInputHandler(parts: SessionParts): InputHandler {
           return undefined;
       }
     },
-    async report({ text, denials }, tally, signal) {
+    async report({ text, denials, ofTeam }, tally, signal) {
       tally.denials.push(...denials);
-      return prompt(text, [], tally, signal, { isTyped: false });
+      if (!ofTeam) return prompt(text, [], tally, signal, { isTyped: false });
+      // A message of a teammate is not a prompt: no UserPromptSubmit, as recorded.
+      addUserMessage(agent, [textBlock(text)]);
+      return run(undefined, tally, signal);
     },
     async handle(given, tally, signal) {
       if (stopOfFirstInput !== undefined) {

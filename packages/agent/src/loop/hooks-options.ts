@@ -29,7 +29,8 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
     home,
     configFolder,
     headless,
-    fires: (name) => firedEvents(name, { asks: options.ask !== undefined }),
+    fires: (name, ofSettings) =>
+      firedEvents(name, { asks: options.ask !== undefined, env: { ...env, ...ofSettings } }),
     clock,
     env: effort === undefined ? env : { ...env, CLAUDE_EFFORT: effort },
     entrypoint: headless ? "sdk-cli" : "cli",

@@ -24,7 +24,7 @@ it("T2 a project with many untrusted hooks is one short line at the start, with 
 
 it.each([
   ["Notification", {}],
-  ["TeammateIdle", {}],
+  ["TeammateIdle", { profile: "claude-code" }],
   ["PermissionRequest", {}],
   ["PreToolUse", { profile: "envoy" }],
 ] as const)(

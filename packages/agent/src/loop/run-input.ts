@@ -9,7 +9,8 @@ import { warnStopHasNoEffect } from "./warn-stop-has-no-effect.ts";
 
 /** Runs the inputs of a session, one after the other, each to its `result`. */
 export interface InputRunner {
-  run(handle: InputHandling): Promise<TurnResult>;
+  /** `continuesInput`: the turn belongs to the last input, and so do the requests that it made. */
+  run(handle: InputHandling, options?: { readonly continuesInput: boolean }): Promise<TurnResult>;
   /** Interrupts the input that is running, and gives it and the hooks it did not wait for time to end. */
   finish(): Promise<void>;
   /** Resolves when the hooks it did not wait for have ended, as they do when the session's hooks are closed. */
@@ -31,10 +32,11 @@ export function createInputRunner({
   const unwaited = new Set<Promise<unknown>>();
   let running: Promise<unknown> = Promise.resolve();
   let isOver = false;
+  let requests = 0;
 
-  async function runInput(handle: InputHandling): Promise<TurnResult> {
+  async function runInput(handle: InputHandling, continuesInput: boolean): Promise<TurnResult> {
     const start = clock.now();
-    const tally = createTally();
+    const tally = { ...createTally(), requests: continuesInput ? requests : 0 };
     const signal = turn.begin(tally.denials);
     agent.model.beginInput();
     state.promptId = randomUUID();
@@ -44,6 +46,7 @@ export function createInputRunner({
         return failedTurn(error, signal, tally);
       })
       .finally(turn.end);
+    requests = tally.requests;
     const durationMs = Math.round(clock.now() - start);
     const result = turnResult(end, tally, {
       durationMs,
@@ -51,7 +54,7 @@ export function createInputRunner({
       spending: agent.model.spending(),
       structuredOutput: agent.structured?.value(),
     });
-    agent.emit({ type: "result", result });
+    agent.emit({ type: "result", result, ...(continuesInput && { continuesInput }) });
     return result;
   }
 
@@ -69,8 +72,8 @@ export function createInputRunner({
   }
 
   return {
-    run(handle) {
-      const result = runInput(handle);
+    run(handle, { continuesInput = false } = { continuesInput: false }) {
+      const result = runInput(handle, continuesInput);
       running = result;
       return result;
     },

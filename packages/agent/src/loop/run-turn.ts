@@ -25,20 +25,23 @@ export async function runTurn(
   agent: Agent,
   tally: TurnTally,
   signal: AbortSignal,
+  /** Whether a hook sent the agent back to work already. */
+  stopActive = false,
 ): Promise<TurnEnd> {
   const { maxTurns = Number.POSITIVE_INFINITY } = agent.options;
-  const stops: StopCount = { inARow: 0, active: false };
+  const stops: StopCount = { inARow: 0, active: stopActive };
   const cut = createCutAnswers();
   const cutShown = createCutAnswers();
   agent.structured?.begin();
   let stopReason: string | null = null;
-  for (let requests = 0; requests < maxTurns; requests += 1) {
+  for (let steps = 0; tally.requests < maxTurns; steps += 1) {
     const overBudget = endOfBudget(agent);
     if (overBudget) return overBudget;
+    tally.requests += 1;
     const asked = await askModel(agent, tally, signal);
     if (asked.do === "stop") {
       // G10: before the model was asked the reason is the result, as for a stopped prompt.
-      const text = requests === 0 ? asked.reason : "";
+      const text = steps === 0 ? asked.reason : "";
       return stoppedTurn(agent.profile, asked, { text, stopReason });
     }
     const { content } = asked.answer;
@@ -155,7 +158,8 @@ async function finish(
     stop_hook_blocks: stops.inARow,
     stop_hook_block_cap: agent.stopCap,
   };
-  const step = await agent.fireStop(input, { signal });
+  const overridesBlock = stops.inARow >= agent.stopCap;
+  const step = await agent.fireStop(input, { signal, overridesBlock });
   signal.throwIfAborted();
   const terminal = "stop_hook_prevented";
   switch (step.do) {

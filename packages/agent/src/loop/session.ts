@@ -1,5 +1,6 @@
 import { idleRules } from "../mcp/idle-rules.ts";
 import { backgroundCommands } from "../tools/shell/background-commands.ts";
+import type { TerminalReason, TurnResult } from "./agent-event.ts";
 import type { AgentSession, Prompt } from "./agent-options.ts";
 import { backgroundWork } from "./background-work.ts";
 import { createSessionControl } from "./control/session-control.ts";
@@ -7,23 +8,41 @@ import { endSession } from "./end-session.ts";
 import { createInputHandler } from "./handle-input.ts";
 import { createInputRunner } from "./run-input.ts";
 import type { SessionParts } from "./session-parts.ts";
+import { reportEndedAgents } from "./subagents/report-ended-agents.ts";
 import { warning } from "./warning.ts";
+
+const limits: Readonly<Partial<Record<TerminalReason, string>>> = {
+  max_turns: "--max-turns",
+  max_budget: "--max-budget-usd",
+};
 
 /** A session of the agent: what happens around the turns. */
 export function createSession(parts: SessionParts): AgentSession {
   const { agent, state, turn, changes } = parts;
   const commands = backgroundCommands(agent.context);
-  const work = backgroundWork(parts.subagents.background, commands, agent.context.clock);
+  const { background } = parts.subagents;
+  const work = backgroundWork(background, commands, agent.context.clock);
   const handler = createInputHandler(parts);
   const runner = createInputRunner(parts);
   /** As recorded: after an interrupt the user is present, and needs no notification. */
   let wasInterrupted = false;
-  const prompt = async (given: Prompt) => {
-    const result = await runner.run((tally, signal) => handler.handle(given, tally, signal));
+  let isLimited = false;
+  const prompt = (given: Prompt) =>
+    ending(runner.run((tally, signal) => handler.handle(given, tally, signal)));
+  /** A turn that reached a limit is the last one of its input: agents that still run are ended. */
+  const ending = async (turnResult: Promise<TurnResult>): Promise<TurnResult> => {
+    const result = await turnResult;
     wasInterrupted = result.terminalReason.startsWith("aborted_");
+    const limit = limits[result.terminalReason];
+    isLimited = limit !== undefined;
+    if (isLimited) await endAgents(`${limit} was reached`);
     return result;
   };
   let ended: Promise<void> | undefined;
+  const endAgents = async (why: string, which?: "teammates") => {
+    const ended = `was ended, because ${why}`;
+    reportEndedAgents(await background.end(which), agent, { ended, why });
+  };
   return {
     control: createSessionControl(parts),
     get id() {
@@ -54,12 +73,18 @@ export function createSession(parts: SessionParts): AgentSession {
             type: "idle_prompt",
             message: "The agent waits for your input",
           }),
-    waitForAgents: work.ready,
+    waitForAgents: async (options) => !isLimited && work.ready(options),
     async reportAgents() {
-      const ended = work.take();
-      return ended && runner.run((tally, signal) => handler.report(ended, tally, signal));
+      const report = work.take();
+      if (!report) return undefined;
+      const handle: Parameters<typeof runner.run>[0] = (tally, signal) =>
+        handler.report(report, tally, signal);
+      return ending(runner.run(handle, { continuesInput: true }));
     },
-    interrupt: turn.interrupt,
+    interrupt() {
+      turn.interrupt();
+      void endAgents("the user interrupted", "teammates");
+    },
     async setPermissionMode(mode) {
       const update = { type: "setMode", mode, destination: "session" } as const;
       for (const text of await agent.permissions.update([update])) agent.emit(warning(text));

@@ -1,4 +1,4 @@
-import type { ProfileName } from "@snaphook/protocol";
+import { type ProfileName, teamsVariable } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { ToolEvent } from "../effects/call-end.ts";
 import type { DispatchedEvent } from "../effects/fired-events.ts";
@@ -109,6 +109,17 @@ const startingAgent = {
   },
 };
 
+const startingTeammate = {
+  script: {
+    main: [
+      [{ tool: "Agent", input: { description: "look", prompt: "Look", name: "a" } }],
+      ["done"],
+    ],
+    subagent: [["found"]],
+    after: "done",
+  },
+};
+
 const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   Setup: {
     given: { setup: "init" },
@@ -181,6 +192,20 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   SubagentStop: {
     given: startingAgent,
     stops: { reference: afterSubagent, "claude-code": afterSubagent },
+  },
+  // E11: a stop ends the teammate.
+  TeammateIdle: {
+    given: {
+      ...startingTeammate,
+      env: { PATH: process.env["PATH"], [teamsVariable]: "1" },
+      afterPrompts: async (session) => {
+        while (await session.waitForAgents()) await session.reportAgents();
+      },
+    },
+    stops: {
+      reference: afterSubagent,
+      "claude-code": { ...afterSubagent, user: completed.user },
+    },
   },
   Elicitation: {
     given: askingServer,

@@ -22,6 +22,7 @@ export interface ToolContextOptions {
   readonly planMode: NonNullable<ToolContext["planMode"]>;
   readonly emit: Emit;
   readonly beforeEdit: NonNullable<ToolContext["beforeEdit"]>;
+  readonly sendMessage: NonNullable<ToolContext["sendMessage"]>;
 }
 
 /**
@@ -41,6 +42,7 @@ export function toolContext({
   planMode,
   emit,
   beforeEdit,
+  sendMessage,
 }: ToolContextOptions): ToolContext {
   const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
@@ -69,6 +71,7 @@ export function toolContext({
     planMode,
     beforeEdit,
     onBackgroundCommand: (command) => emit(commandTask(command)),
+    sendMessage,
     ...(model.search && { searchWeb: model.search }),
     async ask(prompt, signal) {
       const { content } = await model.answer({

@@ -6,6 +6,8 @@ import type { PermissionDenial } from "./agent-event.ts";
 export interface TurnTally {
   /** G11: 1 for the prompt, plus 1 for each call of `count`. */
   numTurns: number;
+  /** How often the model was asked, for `--max-turns`; turns that continue an input count on. */
+  requests: number;
   apiDurationMs: number;
   usage: Usage;
   readonly denials: PermissionDenial[];
@@ -15,6 +17,7 @@ export interface TurnTally {
 
 export const createTally = (): TurnTally => ({
   numTurns: 1,
+  requests: 0,
   apiDurationMs: 0,
   usage: noUsage,
   denials: [],

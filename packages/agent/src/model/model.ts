@@ -25,6 +25,8 @@ export interface Thinking {
 /** One question to a model. */
 export interface ModelRequest {
   readonly purpose: Purpose;
+  /** Which subagent asks: its type, or the name of a teammate. */
+  readonly agentType?: string;
   /** Another model than the main one, by its id. */
   readonly model?: string;
   readonly system: string;

@@ -57,6 +57,23 @@ describe("a scripted model", () => {
     });
   });
 
+  it("has lists for single subagents and teammates; the others share one", async () => {
+    const { model } = await playing({
+      subagent: [["shared"]],
+      agents: { reader: [["first"], ["second"]] },
+      after: "done",
+    });
+    const asked = async (agentType: string) =>
+      textOf(await model.answer(request({ purpose: "subagent", agentType })));
+    expect(await asked("reader")).toEqual(["first"]);
+    expect(await asked("Explore")).toEqual(["shared"]);
+    expect(await asked("reader")).toEqual(["second"]);
+    expect(await asked("reader")).toEqual(["done"]);
+    expect(await asked("constructor")).toEqual(["done"]);
+    await expect(playing({ agents: [] })).rejects.toThrow("agents: found");
+    await expect(playing({ agents: { reader: 3 } })).rejects.toThrow("agents.reader: found 3");
+  });
+
   it("has a list for each purpose, and a text for when a list is used up", async () => {
     const { model } = await playing({
       main: [["a"]],

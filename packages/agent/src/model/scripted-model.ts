@@ -1,12 +1,6 @@
 import { createLedger } from "./cost/create-ledger.ts";
 import type { ModelPrices } from "./cost/price-list.ts";
-import {
-  type Model,
-  type ModelAnswer,
-  ModelError,
-  type ModelRequest,
-  type Purpose,
-} from "./model.ts";
+import { type Model, type ModelAnswer, ModelError, type ModelRequest } from "./model.ts";
 import { failureOf } from "./retry/failure.ts";
 import { wait } from "./retry/wait.ts";
 import { type RetryOptions, withRetries } from "./retry/with-retries.ts";
@@ -15,7 +9,7 @@ import { isKept, type Script, type ScriptTurn } from "./script/script.ts";
 import { scriptedAnswer } from "./script/scripted-answer.ts";
 
 /**
- * Plays the turns of a file, one list for each purpose.
+ * Plays the turns of a file, one list for each purpose, and perhaps one for each subagent.
  *
  * A continued session resumes where it was: the first request of a process skips as many answers of `main` as
  * the conversation already has. From then on turns are counted, so that neither compaction nor `/clear`
@@ -28,14 +22,15 @@ import { scriptedAnswer } from "./script/scripted-answer.ts";
 export async function scriptedModel(file: string, retry: RetryOptions): Promise<Model> {
   const script = await readScript(file);
   const id = `script:${file}`;
-  const next = new Map<Purpose, number>();
+  const next = new Map<string, number>();
   const ledger = createLedger(() => free);
   const play = async (request: ModelRequest): Promise<ModelAnswer> => {
     const { purpose } = request;
-    const list = script.lists[purpose] ?? [];
-    const number = next.get(purpose) ?? firstNewTurn(request, list);
-    next.set(purpose, number + 1);
-    const turn: ScriptTurn = list[number] ?? turnAfterLast(file, script, purpose, number);
+    const { name, list } = listFor(script, request);
+    const number = next.get(name) ?? firstNewTurn(request, list);
+    next.set(name, number + 1);
+    const turn: ScriptTurn =
+      list[number] ?? turnAfterLast(file, script.after, { name, list }, number);
     if (turn.delayMs !== undefined) await wait(turn.delayMs, retry.clock, request.signal);
     if (turn.error !== undefined)
       throw failing(turn.error, list[number + 1] === undefined && script.after === undefined);
@@ -50,6 +45,19 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
     answer: (request) => withRetries(() => play(request), request, retry),
     spending: ledger.spending,
   };
+}
+
+interface NamedList {
+  readonly name: string;
+  readonly list: readonly ScriptTurn[];
+}
+
+/** The list of the agent that asks, else that of the purpose. */
+function listFor({ lists, agents }: Script, { purpose, agentType = "" }: ModelRequest): NamedList {
+  const list = Object.hasOwn(agents, agentType) ? agents[agentType] : undefined;
+  return list
+    ? { name: `agents.${agentType}`, list }
+    : { name: purpose, list: lists[purpose] ?? [] };
 }
 
 /** No service is asked. */
@@ -68,11 +76,16 @@ function firstNewTurn({ purpose, messages }: ModelRequest, list: readonly Script
 }
 
 /** The turn to play when a list is used up: the text of `after`, or an error. */
-function turnAfterLast(file: string, { lists, after }: Script, purpose: Purpose, number: number) {
+function turnAfterLast(
+  file: string,
+  after: string | undefined,
+  { name, list }: NamedList,
+  number: number,
+) {
   if (after !== undefined) return { blocks: [after] };
-  const turns = lists[purpose]?.length ?? 0;
+  const turns = list.length;
   throw new ModelError(
-    `${file}: the script has ${turns} ${turns === 1 ? "turn" : "turns"} for ${purpose}, but turn ${number + 1} was requested; add turns, or add "after": "TEXT" to answer all later requests`,
+    `${file}: the script has ${turns} ${turns === 1 ? "turn" : "turns"} for ${name}, but turn ${number + 1} was requested; add turns, or add "after": "TEXT" to answer all later requests`,
     "unknown",
   );
 }

@@ -6,18 +6,28 @@ const names = [
   "Bash",
   "Agent",
   "mcp__notes__add",
+  "mcp__notes__all__of",
   "mcp__notes__evil__add",
   "mcp__a_b__add",
   "mcp__notes2__add",
 ];
-const offered = new Map(names.map((name) => [name, {} as Tool]));
+const servers: Readonly<Record<string, string>> = {
+  mcp__notes__add: "notes",
+  mcp__notes__all__of: "notes",
+  mcp__notes__evil__add: "notes__evil",
+  mcp__a_b__add: "a.b",
+  mcp__notes2__add: "notes2",
+};
+const offered = new Map(
+  names.map((name) => [name, { name, mcpServer: servers[name] } as Partial<Tool> as Tool]),
+);
 const left = (definition: Parameters<typeof toolsOfAgent>[1]) => [
   ...toolsOfAgent(offered, definition, 1).keys(),
 ];
 
 it.each([
-  ["mcp__notes", ["mcp__notes__add"]],
-  ["mcp__notes__*", ["mcp__notes__add"]],
+  ["mcp__notes", ["mcp__notes__add", "mcp__notes__all__of"]],
+  ["mcp__notes__*", ["mcp__notes__add", "mcp__notes__all__of"]],
   ["mcp__notes__evil", ["mcp__notes__evil__add"]],
   ["mcp__notes__add", ["mcp__notes__add"]],
   ["mcp__a.b", ["mcp__a_b__add"]],
@@ -29,8 +39,8 @@ it.each([
 });
 
 it.each([
-  ["mcp__notes", ["mcp__notes__add", "mcp__notes__evil__add"]],
-  ["mcp__notes__*", ["mcp__notes__add", "mcp__notes__evil__add"]],
+  ["mcp__notes", ["mcp__notes__add", "mcp__notes__all__of", "mcp__notes__evil__add"]],
+  ["mcp__notes__*", ["mcp__notes__add", "mcp__notes__all__of", "mcp__notes__evil__add"]],
   ["mcp__notes__add", ["mcp__notes__add"]],
   ["mcp__a.b", ["mcp__a_b__add"]],
   ["Task", ["Agent"]],

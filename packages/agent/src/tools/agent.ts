@@ -1,3 +1,4 @@
+import { permissionModes } from "@snaphook/protocol";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
 import { type Tool, ToolFailure } from "./tool.ts";
@@ -31,6 +32,17 @@ It knows nothing of this conversation: the prompt must say everything it needs, 
         .boolean()
         .optional()
         .describe("Continue at once; its answer arrives later as a message"),
+      name: z
+        .string()
+        .optional()
+        .describe(
+          "Makes it a teammate with this name: it works beside you, stays after its answer, and reads messages (SendMessage)",
+        ),
+      team_name: z.string().optional().describe("Has no effect: a session has one team"),
+      mode: z
+        .enum(permissionModes)
+        .optional()
+        .describe("A stricter permission mode for a teammate"),
     }),
   output: response,
   access: () => ({ kind: "read" }),

@@ -141,6 +141,7 @@ describe("E24 the tools", () => {
       EnterPlanMode: { kind: "read" },
       ExitPlanMode: { kind: "user", what: "plan" },
       AskUserQuestion: { kind: "user", what: "question" },
+      SendMessage: { kind: "read" },
     });
   });
 

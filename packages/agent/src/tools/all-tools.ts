@@ -8,6 +8,7 @@ import { grep } from "./grep.ts";
 import { notebookEdit } from "./notebook-edit.ts";
 import { enterPlanMode, exitPlanMode } from "./plan-mode.ts";
 import { read } from "./read.ts";
+import { sendMessage } from "./send-message.ts";
 import { skill } from "./skill.ts";
 import { taskCreate } from "./tasks/task-create.ts";
 import { taskGet } from "./tasks/task-get.ts";
@@ -41,6 +42,7 @@ const builtInTools: readonly Tool[] = [
   enterPlanMode,
   exitPlanMode,
   askUserQuestion,
+  sendMessage,
 ];
 
 /** Every tool that a session can have. */

@@ -43,7 +43,7 @@ function expectedBy(issue: Issue): string {
     case "invalid_union":
       return "options" in issue && Array.isArray(issue.options)
         ? oneOf(issue.options)
-        : `something else (${issue.message})`;
+        : issue.message;
     case "too_small":
       return issue.origin === "string"
         ? "a string that is not empty"

@@ -1,4 +1,5 @@
 import type { Clock, StartProcess } from "@snaphook/engine/internal";
+import type { permissionModes } from "@snaphook/protocol";
 import type { MediaBlock } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
 import type { ElicitationAnswer, ElicitationQuestion } from "../mcp/connection-types.ts";
@@ -57,6 +58,10 @@ export interface ToolContext {
     task: AgentTask,
     call: { readonly callId: string | undefined; readonly signal: AbortSignal },
   ): Promise<AgentResponse>;
+  /** The name of the teammate whose tools these are. */
+  readonly teammate?: string | undefined;
+  /** Sends a message to a teammate or the lead (SendMessage); throws a `ToolFailure` if no one reads it. */
+  readonly sendMessage?: ((message: OutgoingMessage) => SentMessage) | undefined;
   /** Calls a skill (Skill). */
   runSkill?(
     call: { readonly skill: string; readonly args?: string | undefined },
@@ -92,6 +97,33 @@ export interface AgentTask {
   readonly subagent_type?: string | undefined;
   readonly model?: string | undefined;
   readonly run_in_background?: boolean | undefined;
+  /** Makes it a teammate. */
+  readonly name?: string | undefined;
+  /** A stricter permission mode for a teammate. */
+  readonly mode?: (typeof permissionModes)[number] | undefined;
+}
+
+/** What a call of SendMessage asks for, and what it results in. */
+export interface OutgoingMessage {
+  /** A teammate, the lead, or `*` for all others. */
+  readonly to: string;
+  readonly message: string | TeamRequest;
+}
+
+/** A message with a meaning of its own. */
+export type TeamRequest =
+  | { readonly type: "shutdown_request"; readonly reason?: string | undefined }
+  | {
+      readonly type: "shutdown_response";
+      readonly request_id: string;
+      readonly approve: boolean;
+      readonly reason?: string | undefined;
+    };
+
+export interface SentMessage {
+  readonly recipients: readonly string[];
+  /** The id of a request to shut down. */
+  readonly request_id?: string;
 }
 
 export interface AgentResponse {

@@ -56,8 +56,8 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
     let byAgent: readonly EventName[] = [];
     hooks = await loadHooks(options, {
       // This command fires the event, whether the agent would or not.
-      fires(profile) {
-        byAgent = firedEvents(profile, { asks: false });
+      fires(profile, ofSettings) {
+        byAgent = firedEvents(profile, { asks: false, env: { ...process.env, ...ofSettings } });
         return [...byAgent, event];
       },
       trace: traceInto(records, options.trace),

@@ -93,10 +93,18 @@ export const matcherHolds = (hook: ConfiguredHook, event: HookEvent): boolean =>
   hook.event === event.name && explainMatcher(hook, event).reason === "matches";
 
 /** What matchers of this event are tested against. */
-const valuesOf = ({ definition, input }: HookEvent): readonly string[] =>
-  definition.matchesOn === undefined
-    ? []
-    : definition.matchedValues(String(input[definition.matchesOn] ?? ""));
+function valuesOf({ definition, input }: HookEvent): readonly string[] {
+  const { matchesOn } = definition;
+  if (matchesOn === undefined) return [];
+  if (matchesOn === "agent_type") return agentTypesOf(input);
+  return definition.matchedValues(String(input[matchesOn] ?? ""));
+}
+
+/** What the agent of an event is called: a teammate by its name, and by the agent that it was made from (E11). */
+const agentTypesOf = ({ agent_type, teammate_type }: HookEvent["input"]): readonly string[] => [
+  String(agent_type ?? ""),
+  ...(typeof teammate_type === "string" ? [teammate_type] : []),
+];
 
 function explainMatcher(hook: ConfiguredHook, event: HookEvent): MatchAnswer {
   const { kind, pattern, names } = hook.matcher;
@@ -144,7 +152,7 @@ function ownerIsActive(
   if (owner === undefined || !isFrontMatter(origin)) return true;
   if (scope === "agent") {
     const isOnTools = event.definition.matchesOn === "tool_name";
-    return event.input["agent_type"] === owner || (isOnTools && callerTypes.includes(owner));
+    return agentTypesOf(event.input).includes(owner) || (isOnTools && callerTypes.includes(owner));
   }
   if (scope === "skill") return activeSkills.has(owner);
   return activeCommands.has(commandKey({ name: owner, needsTrust }));

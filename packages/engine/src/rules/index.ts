@@ -9,4 +9,4 @@ export { readsScript } from "./shell/started-by-programs.ts";
 export type { WordPiece } from "./shell/word-pieces.ts";
 export { splitRules } from "./split-rules.ts";
 export { type Judgement, type RuleContext, type ToolCall, textField } from "./tool-call.ts";
-export { mcpName } from "./tools.ts";
+export { isForTool, mcpName } from "./tools.ts";

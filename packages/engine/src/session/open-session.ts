@@ -9,6 +9,7 @@ import {
   loadConfiguration,
   type PrepareChange,
 } from "../config/configuration.ts";
+import { settingsEnvironment } from "../config/environment.ts";
 import { chosenProfile } from "../config/profile-setting.ts";
 import { type ResolvedSources, resolveSources } from "../config/sources.ts";
 import type { HooksOptions, Progress } from "../hooks.ts";
@@ -58,6 +59,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
   await trustProject(shared, config.current());
   const mistakes = hostMistakes();
   const redactor = sessionRedactor(options, () => session.admission.settings);
+  const admission = await admissionOf(shared, config.current());
   const session: HookSession = {
     ...shared,
     sources,
@@ -66,7 +68,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     collaborators,
     bash: bashOf(collaborators.platform, options, projectRoot),
     folder,
-    admission: await admissionOf(shared, config.current()),
+    admission,
     activeSkills: new Set(),
     activeCommands: new Set(),
     environmentFiles: environmentFiles(folder),
@@ -76,7 +78,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     report: (progress) => callAll(listeners, progress),
     background: backgroundRuns((ended) => reportBackgroundEnd(session, ended)),
     redactor,
-    ...firedEvents(options, config.profile, mistakes),
+    ...firedEvents(options, config.profile, admission.settings, mistakes),
     mistakes,
     reportedSkipped: new Set(),
     prewarmed: spares,
@@ -100,13 +102,17 @@ const bashOf = (
 
 const startsProcess = ({ handler }: ConfiguredHook): boolean => programOf(handler) !== undefined;
 
-/** The events of the host, which may depend on the profile that settings chose. */
+/** The events of the host, which may depend on the profile and the variables that settings chose. */
 function firedEvents(
   { fires }: HooksOptions,
   profile: Profile,
+  settings: HookSession["admission"]["settings"],
   mistakes: HostMistakes,
 ): Pick<HookSession, "isFired" | "noteFired"> {
-  const listed = typeof fires === "function" ? fires(profile.name) : fires;
+  const listed =
+    typeof fires === "function"
+      ? fires(profile.name, settingsEnvironment(settings, "host").variables)
+      : fires;
   const fired = listed && new Set(listed);
   const isInProfile = (event: EventName) =>
     profile.events === "all" || profile.events.includes(event);

@@ -57,7 +57,7 @@ function skippedHooks({ snapshot, event, admitted }: Selection): readonly Skippe
 
 /** Hooks in the front matter of other agents are not meant. */
 const isOfAgent = ({ origin }: ConfiguredHook, { input }: Selection["event"]): boolean =>
-  origin.scope !== "agent" || origin.owner === input["agent_type"];
+  origin.scope !== "agent" || [input["agent_type"], input["teammate_type"]].includes(origin.owner);
 
 /** Hosts name lasting reasons at the start, so those have a kind of their own. E23: the last one holds for some calls only. */
 const reportOf: Readonly<Record<HeldHook["reason"], SkippedHook["reportAs"]>> = {

@@ -45,6 +45,7 @@ export type ToolName = Known<
   | "EnterPlanMode"
   | "ExitPlanMode"
   | "AskUserQuestion"
+  | "SendMessage"
 >;
 
 /** A change to the permission rules, the permission mode or the directories the agent may use. */

@@ -152,6 +152,7 @@ export const toolExamples: ToolInputs = {
       },
     ],
   },
+  SendMessage: { to: "reviewer", message: "The tests are ready", summary: "Tests are ready" },
 };
 
 /** The answer of each tool. */
@@ -247,6 +248,7 @@ export const responseExamples: ToolResponses = {
     ],
     answers: { "Which database?": "SQLite" },
   },
+  SendMessage: { success: true, recipients: ["reviewer"] },
 };
 
 /** M5: all names of the tools that have several. */

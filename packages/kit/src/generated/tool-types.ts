@@ -95,6 +95,12 @@ export interface ToolInputs {
     readonly model?: string | undefined;
     /** Whether the caller continues while it runs. */
     readonly run_in_background?: boolean | undefined;
+    /** Makes it a teammate with this name. */
+    readonly name?: string | undefined;
+    /** Has no effect: a session has one team. */
+    readonly team_name?: string | undefined;
+    /** A stricter permission mode for a teammate. */
+    readonly mode?: string | undefined;
   };
   readonly Skill: {
     /** The name of the skill. */
@@ -129,6 +135,14 @@ export interface ToolInputs {
     readonly questions: readonly Readonly<Record<string, unknown>>[];
     /** The user's answers, by the text of the question; a hook that allows the call may add them. */
     readonly answers?: Readonly<Record<string, unknown>> | undefined;
+  };
+  readonly SendMessage: {
+    /** A teammate, team-lead, or * for all others. */
+    readonly to: string;
+    /** The text; or an object with a type, to shut a teammate down. */
+    readonly message: string | Readonly<Record<string, unknown>>;
+    /** The message in a few words, for the user. */
+    readonly summary?: string | undefined;
   };
 }
 
@@ -221,7 +235,7 @@ export interface ToolResponses {
     readonly durationSeconds: number;
   };
   readonly Agent: {
-    /** How it ended: completed, or async_launched for one in the background. */
+    /** How it ended: completed, async_launched for one in the background, or teammate_spawned. */
     readonly status: string;
     /** The id of the subagent. */
     readonly agentId: string;
@@ -279,5 +293,13 @@ export interface ToolResponses {
     readonly questions: readonly Readonly<Record<string, unknown>>[];
     /** The user's answers, by the text of the question. */
     readonly answers: Readonly<Record<string, unknown>>;
+  };
+  readonly SendMessage: {
+    /** Whether it was sent. */
+    readonly success: boolean;
+    /** Who reads it. */
+    readonly recipients: readonly string[];
+    /** The id of a request to shut down. */
+    readonly request_id?: string | undefined;
   };
 }

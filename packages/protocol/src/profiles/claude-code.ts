@@ -51,6 +51,7 @@ export const claudeCode: Profile = {
   resumedSessionStart: "not-added-again",
   forkSource: "fork",
   agentHooksReach: "that-agent",
+  teams: "with-variable",
   skillHooksLive: "until-session-end",
   skillHooksOfSubagent: "after-the-subagent",
   changedSettings: "apply",

@@ -116,6 +116,8 @@ export interface Profile {
   readonly forkSource: "resume" | "fork";
   /** Where hooks on tool calls in the front matter of an agent apply besides in it. */
   readonly agentHooksReach: "agents-it-starts" | "that-agent";
+  /** When a call of Agent with a name adds a teammate: always, or if a variable turns teams on. */
+  readonly teams: "with-name" | "with-variable";
   readonly skillHooksLive: "until-turn-end" | "until-session-end";
   /** When the hooks of a skill that a subagent calls begin to apply. */
   readonly skillHooksOfSubagent: "at-the-call" | "after-the-subagent";

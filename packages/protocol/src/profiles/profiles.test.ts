@@ -53,6 +53,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "resumedSessionStart",
     "forkSource",
     "agentHooksReach",
+    "teams",
     "skillHooksLive",
     "skillHooksOfSubagent",
     "changedSettings",

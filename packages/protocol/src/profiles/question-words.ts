@@ -54,6 +54,7 @@ const words: Readonly<Record<Exclude<keyof Profile, "name">, string>> = {
   resumedSessionStart: "SessionStart in a resumed session",
   forkSource: "the source of a forked session",
   agentHooksReach: "where the hooks of an agent apply",
+  teams: "when there are teammates",
   skillHooksLive: "how long the hooks of a skill apply",
   skillHooksOfSubagent: "when the hooks of a skill that a subagent calls begin to apply",
   changedSettings: "changed settings",

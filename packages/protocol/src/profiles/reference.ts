@@ -60,6 +60,7 @@ export const reference: Profile = {
   resumedSessionStart: "added-again",
   forkSource: "resume",
   agentHooksReach: "agents-it-starts",
+  teams: "with-name",
   skillHooksLive: "until-turn-end",
   skillHooksOfSubagent: "at-the-call",
   changedSettings: "wait-for-review",

@@ -17,7 +17,6 @@ export const furtherTools: readonly string[] = [
   "PowerShell",
   "ReadMcpResourceTool",
   "RemoteTrigger",
-  "SendMessage",
   "SlashCommand",
   "StructuredOutput",
   "TaskOutput",

@@ -216,10 +216,15 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       subagent_type: text("The kind of subagent.").optional(),
       model: text("The model it uses.").optional(),
       run_in_background: flag("Whether the caller continues while it runs.").optional(),
+      name: text("Makes it a teammate with this name.").optional(),
+      team_name: text("Has no effect: a session has one team.").optional(),
+      mode: text("A stricter permission mode for a teammate.").optional(),
     })),
     example: { prompt: "Look around", description: "Explore", subagent_type: "Explore" },
     response: shape(() => ({
-      status: text("How it ended: completed, or async_launched for one in the background."),
+      status: text(
+        "How it ended: completed, async_launched for one in the background, or teammate_spawned.",
+      ),
       agentId: text("The id of the subagent."),
       agentType: text("The kind of subagent.").optional(),
       prompt: text("The task of the subagent.").optional(),
@@ -340,5 +345,22 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
       questions: [questionExample],
       answers: { [questionExample.question]: "SQLite" },
     },
+  },
+  SendMessage: {
+    input: shape(() => ({
+      to: text("A teammate, team-lead, or * for all others."),
+      message: about(
+        "The text; or an object with a type, to shut a teammate down.",
+        z.union([z.string(), z.record(z.string(), z.unknown())]),
+      ),
+      summary: text("The message in a few words, for the user.").optional(),
+    })),
+    example: { to: "reviewer", message: "The tests are ready", summary: "Tests are ready" },
+    response: shape(() => ({
+      success: flag("Whether it was sent."),
+      recipients: texts("Who reads it."),
+      request_id: text("The id of a request to shut down.").optional(),
+    })),
+    responseExample: { success: true, recipients: ["reviewer"] },
   },
 };

@@ -80,7 +80,7 @@ export const launchedResponse = (
 });
 
 /** The text of the last answer: what the subagent says to its caller. */
-const lastText = (conversation: Conversation): string => {
+export const lastText = (conversation: Conversation): string => {
   const last = conversation.messages().findLast(({ role }) => role === "assistant");
   const block = last?.content.findLast(({ type }) => type === "text");
   return block?.type === "text" ? block.text : "";

@@ -8,6 +8,7 @@ import { agentPrompt } from "../../prompt/system-prompt.ts";
 import { openTranscript, type Transcript } from "../../sessions/open-transcript.ts";
 import type { AgentDefinition } from "../../subagents/agent-definition.ts";
 import { namesTool, toolsOfAgent } from "../../subagents/agent-tools.ts";
+import { stricterMode } from "../../teams/stricter-mode.ts";
 import { tasksOf } from "../../tools/tasks/task-store.ts";
 import type { ToolContext } from "../../tools/tool.ts";
 import type { Agent } from "../agent.ts";
@@ -16,6 +17,8 @@ import { elicitationHandler } from "../answer-elicitation.ts";
 import { createCurrentTurn } from "../current-turn.ts";
 import { taskDecisions } from "../decide-task.ts";
 import { recordEvents } from "../record-events.ts";
+import type { Member } from "../teams/member.ts";
+import { teammateParts } from "../teams/teammate-parts.ts";
 import { warning } from "../warning.ts";
 import type { Caller, SubagentHost } from "./subagent-host.ts";
 
@@ -27,6 +30,8 @@ export interface NewSubagent {
   readonly denials: PermissionDenial[];
   /** Its caller does not wait for it, and a stop of the caller's turn does not end it. */
   readonly inBackground: boolean;
+  /** Set for a teammate; a call may make its permission mode stricter. */
+  readonly teammate?: { readonly member: Member; readonly mode: PermissionMode | undefined };
   runAgent(agent: Agent): NonNullable<ToolContext["runAgent"]>;
 }
 
@@ -47,7 +52,7 @@ const subagentFolder = (mainTranscript: string): string =>
  */
 export async function createSubagent(
   host: SubagentHost,
-  { ref, definition, caller, denials, inBackground, runAgent }: NewSubagent,
+  { ref, definition, caller, denials, inBackground, teammate, runAgent }: NewSubagent,
 ): Promise<CreatedSubagent> {
   const { options, state } = host;
   const main = caller.agent;
@@ -65,7 +70,8 @@ export async function createSubagent(
   );
   const warn = (text: string) => emit(warning(text));
   const conversation = createConversation();
-  const mode = () => modeOf(definition, main.permissions.mode());
+  const mode = () => stricterMode(modeOf(definition, main.permissions.mode()), teammate?.mode);
+  const team = teammate && teammateParts(host.team, teammate.member, definition);
   const permissions = main.permissions.inMode(mode);
   const turn = createCurrentTurn();
   const skills = host.skills.forSubagent();
@@ -83,20 +89,21 @@ export async function createSubagent(
     elicit: (...question) => elicit(...question),
     runAgent: (...task) => runAgent(agent)(...task),
     runSkill: (...call) => skills.run(agent, turn)(...call),
+    ...(team ? team.context : { sendMessage: undefined, teammate: undefined }),
   };
   const hooks = host.scope(context, {
     agentId: ref.id,
-    agentType: definition.name,
+    agentType: ref.type,
     callerTypes: caller.types,
     permissionMode: mode,
     conversation: conversation.messages,
-    fields: () => ({ agent_depth: ref.depth, parent_agent_id: caller.id }),
+    fields: () => ({ agent_depth: ref.depth, parent_agent_id: caller.id, ...team?.fields() }),
   });
   // Texts of background hooks go to the main agent.
   const reporter = createOutcomeReporter(emit, () => ({ takeLateMessages: () => [] }), mark);
   const dispatcher = host.dispatcherFor(() => hooks, reporter.report);
   const { dispatch } = dispatcher;
-  const decideTask = taskDecisions(dispatch, turn);
+  const decideTask = taskDecisions(dispatch, turn, team?.taskFields);
   const elicit = elicitationHandler({
     dispatch,
     stopTurn: (reason) => void turn.stop(reason),
@@ -109,8 +116,9 @@ export async function createSubagent(
     ...main,
     ...dispatcher,
     purpose: "subagent",
+    agentType: ref.type,
     system: async () =>
-      agentPrompt(prompt, {
+      agentPrompt([prompt, ...(team ? [team.prompt] : [])].join("\n\n"), {
         date,
         platform: process.platform,
         model: main.model.id,
@@ -121,7 +129,7 @@ export async function createSubagent(
         canAsk: options.ask !== undefined,
       }),
     conversation,
-    tools: toolsOfAgent(main.tools, definition, ref.depth),
+    tools: toolsOfAgent(main.tools, definition, ref.depth, teammate && "teammate"),
     structured: undefined,
     display: undefined,
     context,
@@ -133,7 +141,7 @@ export async function createSubagent(
       (definition.instructions === false ? undefined : state.instructions) ?? nothingToRead,
     instructionsFor: nothingToRead.forFile,
     hooks: () => hooks,
-    takeLater: reporter.takeLater,
+    takeLater: () => [...reporter.takeLater(), ...(team?.takeMail() ?? [])],
     reportLate: reporter.reportLate,
     isWoken: reporter.isWoken,
     fireStop: (input, fireOptions) =>
@@ -142,7 +150,7 @@ export async function createSubagent(
         {
           ...input,
           agent_id: ref.id,
-          agent_type: definition.name,
+          agent_type: ref.type,
           agent_transcript_path: transcript.path,
         },
         fireOptions,
@@ -156,7 +164,7 @@ export async function createSubagent(
   const ofServers = definition.disallowedTools?.filter((name) => name.startsWith("mcp__")) ?? [];
   for (const name of [...(definition.tools ?? []), ...ofServers])
     if (
-      ![...main.tools.keys()].some((tool) => namesTool(name, tool, "remove")) &&
+      ![...main.tools.values()].some((tool) => namesTool(name, tool, "remove")) &&
       !unknownTool(name)
     )
       warn(`the agent ${definition.name} names a tool ${name}, which its caller does not have`);

@@ -12,7 +12,10 @@ it("G7 E23 ten subagents at once, hooks on every event, one agent and one hook c
   const log = join(folders.home, "events.jsonl");
   const command = (text: string) => ({ hooks: [{ type: "command", command: text }] });
   const hooks: Record<string, object[]> = Object.fromEntries(
-    firedEvents("reference", { asks: false }).map((event) => [event, [command(`cat >> ${log}`)]]),
+    firedEvents("reference", { asks: false, env: {} }).map((event) => [
+      event,
+      [command(`cat >> ${log}`)],
+    ]),
   );
   hooks["PostToolUse"]?.push(command("kill -SEGV $$"));
   const agents = Array.from({ length: 10 }, (_, number) => ({

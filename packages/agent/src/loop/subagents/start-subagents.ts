@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { nearestName } from "@snaphook/engine/internal";
+import { teamsVariable } from "@snaphook/protocol";
 import { errorText } from "../../error-text.ts";
 import { type AgentDefinition, defaultAgent } from "../../subagents/agent-definition.ts";
 import { type AgentTask, type ToolContext, ToolFailure } from "../../tools/tool.ts";
 import type { PermissionDenial, StartedTask } from "../agent-event.ts";
+import { addTeammate } from "../teams/add-teammate.ts";
+import { warning } from "../warning.ts";
 import { launchedResponse } from "./agent-response.ts";
-import type { AgentsEnded } from "./background-agents.ts";
+import type { AgentReport } from "./background-agents.ts";
 import { createSubagent, type NewSubagent } from "./create-subagent.ts";
 import { runSubagent } from "./run-subagent.ts";
 import type { Caller, SubagentHost } from "./subagent-host.ts";
@@ -17,6 +20,10 @@ export function startSubagents(
 ): NonNullable<ToolContext["runAgent"]> {
   return async (task, { callId, signal }) => {
     const definition = definitionOf(host.definitions, task);
+    const { name } = task;
+    if (name !== undefined && host.hasTeams())
+      return addTeammate(host, caller, definition, { ...task, name }, { callId, startSubagents });
+    if (name !== undefined) host.emit(warning(noTeams(name)));
     const depth = caller.depth + 1;
     const id = randomBytes(8).toString("hex");
     // Only the main agent can be told later how one ended.
@@ -51,7 +58,8 @@ export function startSubagents(
       prompt: task.prompt,
     };
     host.emit({ type: "task-started", ...started });
-    host.background.start({ id, type: definition.name, description }, async (ending) => {
+    host.background.start({ id, type: definition.name, description }, async (place) => {
+      const { signal: ending } = place;
       const { status, answer } = await runSubagent(host, subagent, created, task, ending).then(
         ({ content }) => ({
           status: "completed" as const,
@@ -63,7 +71,7 @@ export function startSubagents(
         }),
       );
       host.emit({ type: "task-ended", task: started, how: { status, summary: answer } });
-      return ended(subagent, task, answer);
+      place.report(ended(subagent, task, answer));
     });
     return launchedResponse({ id, definition }, task, created.transcript.path);
   };
@@ -73,10 +81,14 @@ const ended = (
   { ref, definition, denials }: NewSubagent,
   { description }: AgentTask,
   answer: string,
-): AgentsEnded => ({
+): AgentReport => ({
   text: `This message is not from the user. The background agent ${ref.id} (${definition.name}: ${description}) has ended. ${answer}`,
   denials,
+  ofTeam: false,
 });
+
+const noTeams = (name: string): string =>
+  `the name ${name} in a call of Agent has no effect, because teams are off: set ${teamsVariable}=1`;
 
 function definitionOf(
   definitions: readonly AgentDefinition[],

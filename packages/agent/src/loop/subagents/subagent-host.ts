@@ -7,12 +7,18 @@ import type { CompleteOptions } from "../complete-options.ts";
 import type { Notifications } from "../notifications.ts";
 import type { SessionState } from "../session-parts.ts";
 import type { SessionSkills } from "../skills/session-skills.ts";
+import type { Team } from "../teams/team.ts";
 import type { SessionAgents } from "./background-agents.ts";
 
 /** What the subagents of a session need from it. */
 export interface SubagentHost extends SessionAgents {
   readonly definitions: readonly AgentDefinition[];
   readonly skills: SessionSkills;
+  readonly team: Team;
+  /** Whether a call with a name adds a teammate. */
+  hasTeams(): boolean;
+  /** Runs something when a call of the main agent has ended, with its hooks. */
+  afterCall(callId: string | undefined, run: () => void): void;
   readonly options: CompleteOptions;
   readonly state: SessionState;
   /** Of the session: events of subagents say which one they are of. */

@@ -196,6 +196,30 @@ describe("a background agent", () => {
     expect(JSON.stringify(requests.at(-1)?.messages)).toContain("the answer");
   });
 
+  it("G13 --max-turns counts the requests about it, and ends it when they are used up", async () => {
+    const inner = { steps: [[bash("echo back")]], answer: "the answer" };
+    const toEnd: Play["afterPrompts"] = async (session) => {
+      while (await session.waitForAgents()) await session.reportAgents();
+    };
+    const start = startAgent(inner, { run_in_background: true });
+    const prompt = promptOf({ steps: [[start]] });
+    const three = await planned({ prompt, maxTurns: 3, afterPrompts: toEnd });
+    const lastResult = (events: readonly AgentEvent[]) =>
+      events.findLast((event) => event.type === "result");
+    expect(lastResult(three.events)).toMatchObject({
+      result: { subtype: "success" },
+      continuesInput: true,
+    });
+    const two = await planned({ prompt, maxTurns: 2, afterPrompts: toEnd });
+    expect(lastResult(two.events)).toMatchObject({ result: { subtype: "error_max_turns" } });
+    expect(two.requests.filter(({ purpose }) => purpose === "main")).toHaveLength(2);
+    const slow = startAgent({ steps: [[bash("sleep 30")]] }, { run_in_background: true });
+    const one = await planned({ prompt: promptOf({ steps: [[slow]] }), maxTurns: 1 });
+    expect(notices(one.events)).toContainEqual(
+      "the background agent general-purpose (planned) was ended, because --max-turns was reached",
+    );
+  });
+
   it("P13 one that still runs is ended with the session, and the user sees which", async () => {
     const inner = { steps: [[bash("sleep 30")]] };
     const { events, hookInputs } = await planned({
@@ -219,6 +243,9 @@ describe("what the user and the caller read about a subagent", () => {
     expect(notices(capped.events)).toContainEqual(
       expect.stringMatching(/^SubagentStop hooks kept the subagent working 8 times in a row/),
     );
+    // G4: the ninth block has no effect, so nothing says that the subagent continues.
+    const said = notices(capped.events).filter((text) => text.includes("the subagent continues"));
+    expect(said).toHaveLength(8);
     const failed = await planned({
       prompt: promptOf({ steps: [[startAgent({ steps: [], fails: true })]] }),
     });

@@ -12,7 +12,8 @@ export interface PlannedCall {
 
 /** What one agent does: the calls of each answer, then a text. It is a part of the agent's prompt. */
 export interface Plan {
-  readonly steps: readonly (readonly PlannedCall[])[];
+  /** A text ends a turn. */
+  readonly steps: readonly (readonly PlannedCall[] | string)[];
   readonly answer?: string;
   /** How long each answer takes. */
   readonly delayMs?: number;
@@ -48,7 +49,8 @@ export function plannedModel(): Model {
         purpose === "hook-agent"
           ? [{ type: "tool_use", id: `answer_${++calls}`, name: answerTool, input: { ok: true } }]
           : [{ type: "text", text: answer }];
-      const content = step
+      if (typeof step === "string") last.splice(0, 1, { type: "text", text: step });
+      const content = Array.isArray(step)
         ? step.map(({ tool, input }): AssistantBlock => {
             calls += 1;
             return { type: "tool_use", id: `call_${calls}`, name: tool, input: { ...input } };

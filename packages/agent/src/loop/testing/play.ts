@@ -126,11 +126,11 @@ const onlyOnDemand: readonly EventName[] = ["MessageDisplay"];
 
 /** Hooks that record what the agent fires, and give the answers. */
 function codeHooks(
-  { answers = {}, profile = "reference", ask }: Play,
+  { answers = {}, profile = "reference", ask, env = {} }: Play,
   hookInputs: Readonly<Record<string, unknown>>[],
 ) {
   const { events: known } = profiles[profile];
-  const fired = firedEvents(profile, { asks: ask !== undefined });
+  const fired = firedEvents(profile, { asks: ask !== undefined, env });
   return Object.fromEntries(
     eventNames.filter(isRecorded).map((event) => {
       const list = [answers[event] ?? {}].flat();

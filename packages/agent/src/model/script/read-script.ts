@@ -13,7 +13,7 @@ const purposes: Readonly<Record<Purpose, true>> = {
   "hook-agent": true,
   side: true,
 };
-const known = [...Object.keys(purposes), "after"];
+const known = [...Object.keys(purposes), "agents", "after"];
 
 /** Reads a script, or rejects with what is wrong in it, where, and what would be right. */
 export async function readScript(file: string): Promise<Script> {
@@ -55,24 +55,30 @@ const right =
 
 function scriptOf(value: unknown, report: Report): Script {
   if (Array.isArray(value))
-    return { lists: { main: turnsOf(value, [], report) }, after: undefined };
+    return { lists: { main: turnsOf(value, [], report) }, agents: {}, after: undefined };
   if (!isObject(value)) {
     report([], `found ${shortText(value)}; ${right}`);
-    return { lists: {}, after: undefined };
+    return { lists: {}, agents: {}, after: undefined };
   }
-  const { after, ...lists } = value;
+  const { after, agents = {}, ...lists } = value;
   if (after !== undefined && typeof after !== "string")
     report(["after"], `found ${shortText(after)}, expected a string`);
   for (const key of Object.keys(lists))
     if (!known.includes(key))
       report([key], `is not a key of a script; the keys are ${known.join(", ")}`);
+  if (!isObject(agents))
+    report(["agents"], `found ${shortText(agents)}, expected lists of turns by agent`);
   return {
-    lists: Object.fromEntries(
-      Object.entries(lists).map(([purpose, turns]) => [purpose, turnsOf(turns, [purpose], report)]),
-    ),
+    lists: listsOf(lists, [], report),
+    agents: isObject(agents) ? listsOf(agents, ["agents"], report) : {},
     after: typeof after === "string" ? after : undefined,
   };
 }
+
+const listsOf = (lists: Readonly<Record<string, unknown>>, place: Place, report: Report) =>
+  Object.fromEntries(
+    Object.entries(lists).map(([name, turns]) => [name, turnsOf(turns, [...place, name], report)]),
+  );
 
 function turnsOf(value: unknown, place: Place, report: Report): readonly ScriptTurn[] {
   if (Array.isArray(value))

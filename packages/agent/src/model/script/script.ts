@@ -19,6 +19,8 @@ export interface ScriptTurn {
 /** The answers of a scripted model, a list for each purpose. */
 export interface Script {
   readonly lists: Readonly<Partial<Record<Purpose, readonly ScriptTurn[]>>>;
+  /** Lists for single subagents, by type, or by the name of a teammate; others take the list of their purpose. */
+  readonly agents: Readonly<Record<string, readonly ScriptTurn[]>>;
   /** The answer when a list is used up. */
   readonly after: string | undefined;
 }

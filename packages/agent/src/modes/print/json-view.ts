@@ -1,7 +1,9 @@
 import { brand, printedJson, printedLines } from "@snaphook/protocol";
+import type { TurnResult } from "../../loop/agent-event.ts";
 import type { Output } from "../output.ts";
 import { failureRecord, type ResultRecord, resultRecord } from "../result-record.ts";
 import type { View } from "../view.ts";
+import { wholeResult } from "../whole-result.ts";
 import { linesBesides, userLines } from "./text-view.ts";
 
 export interface JsonViewOptions {
@@ -15,7 +17,7 @@ export interface JsonViewOptions {
 /** `--output-format json`: one result object on stdout, messages for the user on stderr. */
 export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): View {
   let sessionId: string | undefined;
-  let last: ResultRecord | undefined;
+  let last: TurnResult | undefined;
   let isPrinted = false;
   /** Errors that did not end the input, such as settings that could not be read. */
   const noticed: string[] = [];
@@ -32,13 +34,13 @@ export function jsonView({ stdout, stderr, newId, verbose }: JsonViewOptions): V
   return {
     emit(event) {
       if (event.type === "init") sessionId = event.sessionId;
-      if (event.type === "result") last = resultRecord(event.result);
+      if (event.type === "result") last = wholeResult(event, last);
       if (event.type === "notice" && event.level === "error") noticed.push(event.text);
       if (event.type === "notice" && event.level === "warning") warnings.push(event.text);
       stderr.write(printedLines([...userLines(event), ...moreLines(event)]));
     },
     finish() {
-      if (last) print(last);
+      if (last) print(resultRecord(last));
     },
     fail(message) {
       stderr.write(printedLines([`${brand.command}: ${message}`]));

@@ -26,6 +26,24 @@ function linesOf(
   return lines;
 }
 
+it("an answer is not lost when a background agent or a teammate begins another turn", () => {
+  const results: readonly AgentEvent[] = [
+    { type: "result", result: turnResult({ result: "of a hook's message" }) },
+    { type: "result", result: turnResult({ result: "first", numTurns: 2 }) },
+    { type: "result", result: turnResult({ result: "second", numTurns: 3 }), continuesInput: true },
+  ];
+  const printed = (view: "text" | "json") => {
+    const stdout = capture();
+    const outputs = { stdout: outputTo(stdout), stderr: outputTo(capture()), verbose: false };
+    const shown = view === "text" ? textView(outputs) : jsonView({ ...outputs, newId: () => "u1" });
+    for (const event of results) shown.emit(event);
+    shown.finish();
+    return stdout.text();
+  };
+  expect(printed("text")).toBe("first\n\nsecond\n");
+  expect(JSON.parse(printed("json"))).toMatchObject({ result: "first\n\nsecond", num_turns: 5 });
+});
+
 it.each(["text", "json"] as const)(
   "details of a notice are in the verbose view only (%s)",
   (view) => {

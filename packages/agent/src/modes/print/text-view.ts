@@ -6,6 +6,7 @@ import type { WallStatus } from "../../wall/wall.ts";
 import { hookName } from "../hook-name.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
+import { wholeResult } from "../whole-result.ts";
 import { compactingLine, progressLines, resultLines } from "./tool-lines.ts";
 
 export interface TextViewOptions {
@@ -17,16 +18,19 @@ export interface TextViewOptions {
 
 /** `-p`: the result on stdout, messages for the user on stderr. */
 export function textView({ stdout, stderr, verbose }: TextViewOptions): View {
-  let result = "";
+  let result: TurnResult | undefined;
   const moreLines = linesBesides(stderr, verbose);
   // Text from a model or a hook must not control the terminal; a program gets it unchanged.
   const shown = (text: string) => (stdout.isTerminal ? visibleText(text) : text);
   return {
     emit(event) {
-      if (event.type === "result") result = printedResult(event.result);
+      if (event.type === "result") result = wholeResult(event, result);
       stderr.write(printedLines([...userLines(event), ...moreLines(event)]));
     },
-    finish: () => stdout.write(result === "" ? "" : `${shown(result)}\n`),
+    finish() {
+      const text = result ? printedResult(result) : "";
+      stdout.write(text === "" ? "" : `${shown(text)}\n`);
+    },
     fail: (message) => stderr.write(printedLines([`${brand.command}: ${message}`])),
   };
 }

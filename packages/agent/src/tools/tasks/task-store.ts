@@ -4,7 +4,7 @@ export const taskStatuses = ["pending", "in_progress", "completed"] as const;
 type TaskStatus = (typeof taskStatuses)[number];
 
 /** A task of the agent. */
-interface Task {
+export interface Task {
   readonly id: string;
   readonly subject: string;
   readonly description: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.ts";
 import { type Tool, type ToolContext, ToolFailure } from "../tool.ts";
-import { type TaskChange, taskStatuses, tasksOf } from "./task-store.ts";
+import { type Task, type TaskChange, taskStatuses, tasksOf } from "./task-store.ts";
 
 const input = () =>
   z.object({
@@ -36,11 +36,17 @@ Mark it in_progress when you begin it, one at a time, and completed as soon as i
   output,
   access: () => ({ kind: "read" }),
   concurrent: () => false,
-  async run({ taskId, status, ...fields }, { memory, decideTask }: ToolContext, signal) {
+  async run({ taskId, status, ...given }, context: ToolContext, signal) {
+    const { memory, decideTask, teammate } = context;
     const tasks = tasksOf(memory);
     const unchanged = (error: string) => ({ success: false, taskId, updatedFields: [], error });
     const before = tasks.get(taskId);
     if (before === undefined) return unchanged(`There is no task ${taskId}.`);
+    // A teammate answers for the tasks that it begins (E18).
+    const beginner = status === "in_progress" ? (given.owner ?? teammate) : undefined;
+    if (isOfAnother(before, beginner))
+      return unchanged(`Task ${taskId} is already in progress; ${before.owner} works on it.`);
+    const fields = withOwner(given, beginner);
     const unknown = [...(fields.addBlocks ?? []), ...(fields.addBlockedBy ?? [])].find(
       (id) => tasks.get(id) === undefined,
     );
@@ -73,6 +79,13 @@ Mark it in_progress when you begin it, one at a time, and completed as soon as i
       : `Task ${taskId} is ${statusChange.to} now.`;
   },
 });
+
+/** Whether someone else works on a task. */
+const isOfAnother = ({ status, owner = "" }: Task, beginner = owner): boolean =>
+  status === "in_progress" && owner !== "" && owner !== beginner;
+
+const withOwner = <Fields extends object>(fields: Fields, owner: string | undefined): Fields =>
+  owner === undefined ? fields : { ...fields, owner };
 
 /** The fields that were set. */
 const changeOf = (fields: Readonly<Record<string, unknown>>): TaskChange =>
