@@ -124,7 +124,7 @@ export function addCommands(program: Command): void {
         "skip hooks and settings of an untrusted project, or refuse to start",
       ).choices(["skip", "fail"]),
     )
-    .option("--setting-sources <list>", "which of user,project,local to load")
+    .addOption(settingSources())
     .option("--trace <file>", "append one JSON line per event to a file")
     .passThroughOptions()
     .action(async (words, options) =>

@@ -322,9 +322,9 @@ describe("the command line", () => {
   it.each([
     [[], "gateway needs a server"],
     [["--url", "ftp://x"], "is not an http or https address"],
-    [["--url", "http://x", "--", "cat"], "not both"],
+    [["--url", "http://127.0.0.1:9", "--", "cat"], "not both"],
     [["--header", "a: b", "--", "cat"], "need --url"],
-    [["--url", "http://x", "--header-env", "A=NO_SUCH_VARIABLE"], "is not set"],
+    [["--url", "http://127.0.0.1:9", "--header-env", "A=NO_SUCH_VARIABLE"], "is not set"],
     [["--", "no-such-program-anywhere"], "the server did not start"],
   ])("%j: exit 1 and a message", async (args, message) => {
     const client = workplace().gateway(args);

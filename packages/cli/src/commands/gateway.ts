@@ -19,7 +19,6 @@ import { brand } from "@snaphook/protocol";
 import { checkTraceFile } from "../check-trace-file.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
 import { printMessage, writeExactly } from "../print.ts";
-import { settingSourcesOf } from "../setting-sources.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface GatewayFlags extends SourceOptions {
@@ -29,7 +28,6 @@ export interface GatewayFlags extends SourceOptions {
   readonly headerEnv?: readonly string[];
   readonly ask?: boolean;
   readonly untrusted?: "skip" | "fail";
-  readonly settingSources?: string;
   readonly trace?: string;
 }
 
@@ -42,14 +40,13 @@ export async function gateway(words: readonly string[], flags: GatewayFlags): Pr
   const url = addressOf(words, flags);
   const headers = headersOf(flags);
   checkTraceFile(flags.trace);
-  const { name = url ? serverNameOfUrl(url) : serverNameOf(words), settingSources } = flags;
+  const { name = url ? serverNameOfUrl(url) : serverNameOf(words) } = flags;
   const folder = join(tmpdir(), `${brand.command}-gateway-${randomUUID()}`);
   const hooks = await loadHooks(flags, {
     fires: gatewayEvents,
     headless: true,
     entrypoint: "gateway",
     sessionFolder: folder,
-    ...(settingSources === undefined ? {} : { settingSources: settingSourcesOf(settingSources) }),
     ...(flags.trace === undefined
       ? {}
       : {
