@@ -111,6 +111,7 @@ export function addCommands(program: Command): void {
     .argument("[command...]", "the command that starts the server")
     .option("--url <url>", "a server on the network (streamable HTTP) instead of a command")
     .option("--name <name>", "the server's name in mcp__NAME__TOOL; if missing, from the command")
+    .option("--tool-name <text>", "TOOL=NAME: hooks and rules know TOOL as NAME; repeatable", addTo)
     .option("--header <text>", "NAME: VALUE for every request to --url; repeatable", addTo)
     .option(
       "--header-env <text>",

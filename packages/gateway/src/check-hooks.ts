@@ -1,4 +1,4 @@
-import type { EventName, Hooks, InactiveKind } from "@snaphook/engine";
+import type { EventName, Hooks, Inactive, InactiveKind } from "@snaphook/engine";
 import { settingsProblem, settingsRuleProblems } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 
@@ -15,7 +15,7 @@ export const gatewayEvents: readonly EventName[] = [
 /** The gateway cannot start; the message says what would help. */
 export class GatewayError extends Error {}
 
-/** Hooks on events of an agent are no surprise here: the same settings serve the agent too. */
+/** Hooks on events of an agent have a line of their own; the others are mistakes that `lint` finds. */
 const expected: readonly InactiveKind[] = ["not-fired", "not-loaded", "unknown-tool", "invalid"];
 const untrustedKinds: readonly InactiveKind[] = ["untrusted", "changed", "setting"];
 
@@ -38,16 +38,21 @@ export async function checkHooks(
   if (untrusted === "fail" && notTrusted.length > 0)
     throw new GatewayError(
       `this project has parts that are not trusted, and --untrusted=fail does not start without them: ${notTrusted
-        .map(({ what, file, line }) => `${what} (${line === undefined ? file : `${file}:${line}`})`)
+        .map((entry) => `${entry.what} (${placeOf(entry)})`)
         .join("; ")}; review hooks with "${brand.command} trust"`,
     );
-  for (const { kind, what, file, line, because, refuses } of entries) {
-    if (expected.includes(kind)) continue;
-    const until = refuses ? "; until then it refuses what it guards" : "";
-    report(
-      `not in effect: ${what} (${line === undefined ? file : `${file}:${line}`}): ${because}${until}`,
-    );
-  }
+  for (const entry of entries) if (!expected.includes(entry.kind)) report(inWords(entry));
+  const events = new Set(snapshot.hooks.map(({ event }) => event));
+  for (const event of [...events].filter((name) => !gatewayEvents.includes(name)))
+    report(`a gateway does not fire ${event}, so hooks on it do not run here`);
   if (notTrusted.length > 0)
     report(`review what is not trusted: ${hooks.config.commandFor("trust")}`);
+}
+
+const placeOf = ({ file, line }: Inactive): string =>
+  line === undefined ? file : `${file}:${line}`;
+
+function inWords(entry: Inactive): string {
+  const until = entry.refuses ? "; until then it refuses what it guards" : "";
+  return `not in effect: ${entry.what} (${placeOf(entry)}): ${entry.because}${until}`;
 }

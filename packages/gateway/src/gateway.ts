@@ -22,6 +22,7 @@ import {
 export interface GatewayOptions {
   readonly hooks: Hooks;
   readonly serverName: string;
+  readonly toolNames?: ReadonlyMap<string, string>;
   readonly judge: JudgeCall;
   readonly server: Pick<ServerLink, "send" | "agreed">;
   /** Writes a line to the client. */
@@ -188,7 +189,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       for (const { text } of seenBy("user", start.messages)) report(text);
       if (start.action !== "continue")
         report(
-          "a SessionStart hook ended the session, which no MCP server can do; the client continues",
+          "SessionStart: a hook ended the turn, which no MCP server can do; the client continues",
         );
       if (start.fields.initialUserMessage)
         report(

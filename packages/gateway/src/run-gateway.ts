@@ -7,6 +7,8 @@ import { lineReader } from "./messages/line-reader.ts";
 export interface RunGatewayOptions {
   readonly hooks: Hooks;
   readonly serverName: string;
+  /** Names for hooks and rules in place of `mcp__SERVER__TOOL`, by the server's name of the tool. */
+  readonly toolNames: ReadonlyMap<string, string>;
   /** Ask about every call that no rule and no hook allows. */
   readonly askFirst: boolean;
   /** Connects to the server. */
@@ -29,10 +31,11 @@ const graceMs = 5000;
  * server ends with everything it started, and so do hooks.
  */
 export async function runGateway(options: RunGatewayOptions): Promise<number> {
-  const { hooks, serverName, askFirst, toClient, report, signal } = options;
+  const { hooks, serverName, toolNames, askFirst, toClient, report, signal } = options;
   const link = options.connect({ onLine: (line) => void gateway.fromServer(line) });
   const judge = judgeBy(hooks, { serverName, askFirst });
-  const gateway = createGateway({ hooks, serverName, judge, server: link, toClient, report });
+  const shared = { hooks, serverName, toolNames, judge, toClient, report };
+  const gateway = createGateway({ ...shared, server: link });
   const aborted = new Promise<"aborted">((resolve) => {
     if (signal.aborted) resolve("aborted");
     signal.addEventListener("abort", () => resolve("aborted"), { once: true });

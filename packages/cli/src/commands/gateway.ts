@@ -24,6 +24,7 @@ import { UsageError } from "../usage-error.ts";
 export interface GatewayFlags extends SourceOptions {
   readonly url?: string;
   readonly name?: string;
+  readonly toolName?: readonly string[];
   readonly header?: readonly string[];
   readonly headerEnv?: readonly string[];
   readonly ask?: boolean;
@@ -85,6 +86,9 @@ export async function gateway(words: readonly string[], flags: GatewayFlags): Pr
     const code = await runGateway({
       hooks,
       serverName: name,
+      toolNames: new Map(
+        flags.toolName?.map((text) => pairOf(text, "=", "--tool-name", "TOOL=NAME")),
+      ),
       askFirst: flags.ask ?? false,
       connect,
       input: process.stdin,

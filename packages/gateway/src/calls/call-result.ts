@@ -89,6 +89,14 @@ function withErrorTexts({ text, value }: SingleMessage, texts: readonly string[]
   );
 }
 
+/** Why an output cannot be the result of a tool of MCP, whatever hooks call the tool. */
+export function outputProblem(output: unknown): string | undefined {
+  const isBlock = (block: unknown) => isObject(block) && typeof block["type"] === "string";
+  return typeof output === "string" || (Array.isArray(output) && output.every(isBlock))
+    ? undefined
+    : "it must be a text or a list of content blocks";
+}
+
 /** A5: structured content repeats the result, so it may not keep what a hook removed. */
 function withOutput(text: string, output: unknown): string {
   const blocks = typeof output === "string" ? [textBlock(output)] : output;

@@ -13,6 +13,7 @@ import {
   changedAnswer,
   failureText,
   isTaskReceipt,
+  outputProblem,
   responseForHooks,
   textsForModel,
   withArguments,
@@ -22,6 +23,8 @@ import type { JudgeCall } from "./permission.ts";
 export interface CallSurroundings {
   readonly hooks: Hooks;
   readonly serverName: string;
+  /** Names for hooks and rules in place of `mcp__SERVER__TOOL`, by the server's name of the tool. */
+  readonly toolNames?: ReadonlyMap<string, string>;
   readonly judge: JudgeCall;
   readonly questions: ClientQuestions;
   send(text: string): Promise<void>;
@@ -70,7 +73,7 @@ export function runCall(
   around: CallSurroundings,
 ): RunningCall {
   const { hooks, serverName, questions } = around;
-  const tool = `mcp__${mcpName(serverName)}__${mcpName(name)}`;
+  const tool = around.toolNames?.get(name) ?? `mcp__${mcpName(serverName)}__${mcpName(name)}`;
   const id = idText(request.text);
   const abort = new AbortController();
   const answered = Promise.withResolvers<SingleMessage>();
@@ -109,6 +112,7 @@ export function runCall(
       appliesSettingsRules: true,
       signal: abort.signal,
       response: responseForHooks,
+      validateOutput: outputProblem,
       beforeHooks: async (end) => {
         if (end.action !== "ran" || !isTaskReceipt(end.result)) return true;
         around.report(
