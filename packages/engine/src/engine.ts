@@ -105,7 +105,8 @@ async function fire<Name extends EventName>(
       : Object.assign({}, folded, { messages: [...folded.messages, ...skipped] });
   const outcome = keepLongTexts(complete, session.folder);
 
-  recordDispatch(session, selection, verdicts, outcome, { date, start, selected, ran });
+  const times = { date, start, selected, ran };
+  recordDispatch(session, selection, verdicts, outcome, times, options.overridesBlock);
   refillSpares(plan, event, context);
   return outcome;
 }

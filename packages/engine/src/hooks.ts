@@ -86,6 +86,8 @@ interface RunProgress {
 export type Progress = RunProgress &
   (
     | { readonly type: "run-started"; readonly statusMessage: string | undefined }
+    /** What a command has printed so far; reported about once per second while there is more. */
+    | { readonly type: "run-output"; readonly stdout: string; readonly stderr: string }
     | {
         readonly type: "run-ended";
         readonly run: HookRun;
@@ -135,6 +137,8 @@ export interface ScopeOptions {
 
 export interface FireOptions {
   readonly signal?: AbortSignal;
+  /** Why the host will not follow a block of these hooks; the trace says so if there is one (G4). */
+  readonly overridesBlock?: string | undefined;
 }
 
 /**

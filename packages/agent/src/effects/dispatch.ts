@@ -15,17 +15,12 @@ import { type StepOf, stepOf } from "./effects.ts";
 import type { DispatchedEvent } from "./fired-events.ts";
 import type { OutcomeReporter } from "./report-outcomes.ts";
 
-export interface DispatchOptions extends FireOptions {
-  /** G4: a block has no effect, and the caller says so; the user does not read that the agent continues. */
-  readonly overridesBlock?: boolean;
-}
-
 /** The only way in which the agent fires hooks: fire, report, and answer with the step to take. */
 export interface Dispatcher {
   dispatch<Name extends DispatchedEvent>(
     name: Name,
     input: FireInput<Name>,
-    options?: DispatchOptions,
+    options?: FireOptions,
   ): Promise<StepOf<Name>>;
   /** One tool call with all its events. Never rejects: a call that cannot be decided is refused. */
   dispatchCall(
@@ -53,9 +48,10 @@ export function createDispatcher({
   warn,
 }: DispatcherOptions): Dispatcher {
   return {
-    async dispatch(name, input, { overridesBlock = false, ...options } = {}) {
+    async dispatch(name, input, options) {
       const outcome = await hooks().fire(name, input, options);
-      report(overridesBlock ? withoutReasonsForUser(outcome) : outcome);
+      // G4: the caller says that a block had no effect; the user must not read that the agent continues.
+      report(options?.overridesBlock === undefined ? outcome : withoutReasonsForUser(outcome));
       return stepOf(outcome);
     },
     async dispatchCall(tool, call, run, options) {

@@ -1,8 +1,8 @@
-import type { FireInput, Hooks } from "@snaphook/engine";
+import type { FireInput, FireOptions, Hooks } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
 import type { TextBlock } from "../conversation/message.ts";
-import type { Dispatcher, DispatchOptions } from "../effects/dispatch.ts";
+import type { Dispatcher } from "../effects/dispatch.ts";
 import type { TurnEndStep } from "../effects/turn-end.ts";
 import type { LoadedInstructions } from "../instructions/load-instructions.ts";
 import type { Purpose, Thinking } from "../model/model.ts";
@@ -54,7 +54,7 @@ export interface Agent extends Dispatcher {
   /** The hooks, as scoped to this agent. */
   hooks(): UnfiredHooks;
   /** The agent has finished: fires Stop, or SubagentStop (E9, E10). */
-  fireStop(input: FireInput<"Stop">, options: DispatchOptions): Promise<TurnEndStep>;
+  fireStop(input: FireInput<"Stop">, options: FireOptions): Promise<TurnEndStep>;
   /** What the model reads with the next request: stop reasons, texts of background hooks (P12). */
   takeLater(): readonly TextBlock[];
   /** The same at the end of the session, when no request follows. */

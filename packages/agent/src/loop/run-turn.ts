@@ -158,7 +158,7 @@ async function finish(
     stop_hook_blocks: stops.inARow,
     stop_hook_block_cap: agent.stopCap,
   };
-  const overridesBlock = stops.inARow >= agent.stopCap;
+  const overridesBlock = stops.inARow >= agent.stopCap ? capText(agent) : undefined;
   const step = await agent.fireStop(input, { signal, overridesBlock });
   signal.throwIfAborted();
   const terminal = "stop_hook_prevented";

@@ -36,6 +36,26 @@ describe("Stop", () => {
     );
   });
 
+  it("G4 the trace says that a block was overridden, and why", async () => {
+    const overridden: unknown[] = [];
+    await play({
+      answers: { Stop: block("never") },
+      env: { PATH: process.env["PATH"], CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "2" },
+      trace: (record) => {
+        if (record.event === "Stop") overridden.push(record.overridden);
+      },
+    });
+    expect(overridden).toEqual([undefined, undefined, expect.stringContaining("2 times in a row")]);
+    const allowed: unknown[] = [];
+    await play({
+      env: { PATH: process.env["PATH"], CLAUDE_CODE_STOP_HOOK_BLOCK_CAP: "0" },
+      trace: (record) => {
+        if (record.event === "Stop") allowed.push(record.overridden);
+      },
+    });
+    expect(allowed).toEqual([undefined]);
+  });
+
   it("G4 endless context is overridden as well", async () => {
     const { firedEvents } = await play({
       answers: { Stop: specific("Stop", { additionalContext: "again" }) },

@@ -70,7 +70,7 @@ const assistantRecord = (event: EventOf<"assistant">): TranscriptRecord => ({
 });
 
 function runRecord(progress: Progress): TranscriptRecord | undefined {
-  if (progress.type === "run-started" || progress.type === "run-skipped") return undefined;
+  if (progress.type !== "run-ended" && progress.type !== "background-ended") return undefined;
   const { end, durationMs } = progress.run;
   return {
     type: "hook",

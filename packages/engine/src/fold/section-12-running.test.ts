@@ -210,6 +210,23 @@ testQuestions([
     },
   },
   {
+    question: "limit of a background hook (P12)",
+    ask: async (profile) => {
+      const handler = { ...command("exec sleep 5"), async: true, timeout: 0.2 } as Handler;
+      const hooks = await open(profile, {
+        settings: JSON.stringify({ hooks: { PreToolUse: [{ hooks: [handler] }] } }),
+      });
+      const { promise: ended, resolve } = Promise.withResolvers<string>();
+      hooks.on((progress) => {
+        if (progress.type === "background-ended") resolve(progress.run.end.how);
+      });
+      await hooks.fire("PreToolUse", call);
+      const after = new Promise<string>((done) => setTimeout(done, 600, "still running"));
+      return Promise.race([ended, after]);
+    },
+    answers: { reference: "timedOut", "claude-code": "still running" },
+  },
+  {
     question: "asyncRewake headless (P12)",
     ask: async (profile) => {
       const handler = { ...command("exit 2"), asyncRewake: true } as Handler;

@@ -13,6 +13,7 @@ import { runCommand } from "./command/run-command.ts";
 import { runHttp } from "./http/run-http.ts";
 import { runMcpTool } from "./model/run-mcp-tool.ts";
 import { runAgent, runPrompt } from "./model/run-model.ts";
+import type { PartialOutput } from "./process/process-request.ts";
 import {
   facts,
   type RunContext,
@@ -42,6 +43,8 @@ export interface RunAllOptions {
     readonly stop: boolean;
   };
   readonly onStart?: ((planned: PlannedRun) => void) | undefined;
+  /** What a process has printed so far; only if someone listens. */
+  readonly onOutput?: ((planned: PlannedRun, output: PartialOutput) => void) | undefined;
   readonly onEnd?: ((run: HookRun) => void) | undefined;
 }
 
@@ -91,12 +94,13 @@ async function runOne(
   event: HookEvent,
   stdin: string,
   context: RunContext,
-  { signal, onStart, onEnd }: RunAllOptions,
+  { signal, onStart, onOutput, onEnd }: RunAllOptions,
 ): Promise<HookRun> {
   const startedAt = context.clock.date();
   const start = context.clock.now();
   onStart?.(planned);
-  const result = await attempt({ planned, event, stdin, signal, context });
+  const listener = onOutput && ((output: PartialOutput) => onOutput(planned, output));
+  const result = await attempt({ planned, event, stdin, signal, context, onOutput: listener });
   const run = { planned, startedAt, durationMs: context.clock.now() - start, ...result };
   onEnd?.(run);
   return run;

@@ -9,6 +9,7 @@ import type { EnvironmentFiles } from "./command/environment-files.ts";
 import type { HttpPost } from "./http/post.ts";
 import type { HookAgent, HookModel, McpCaller } from "./model/interfaces.ts";
 import type { Prewarmed } from "./prewarm.ts";
+import type { PartialOutput } from "./process/process-request.ts";
 import type { StartProcess } from "./process/run-process.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -60,6 +61,8 @@ export interface RunRequest {
   /** The input as one line of JSON and a newline. */
   readonly stdin: string;
   readonly signal: AbortSignal | undefined;
+  /** Called with what a process has printed so far; undefined: no one listens. */
+  readonly onOutput?: ((output: PartialOutput) => void) | undefined;
   readonly context: RunContext;
 }
 

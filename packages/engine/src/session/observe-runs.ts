@@ -30,6 +30,11 @@ export function observeRuns(
       const { statusMessage } = planned.handler;
       session.report({ type: "run-started", ...describeRun(planned, event), statusMessage });
     },
+    onOutput:
+      listeners.size === 0
+        ? undefined
+        : (planned, output) =>
+            session.report({ type: "run-output", ...describeRun(planned, event), ...output }),
     onEnd(run) {
       if (listeners.size === 0) return;
       const { run: kept, ending, recorded } = verdictOf(run);

@@ -20,6 +20,7 @@ export function recordDispatch(
   verdicts: readonly Verdict[],
   outcome: Outcome,
   { date, start, selected, ran }: DispatchTimes,
+  overridesBlock: string | undefined,
 ): void {
   const { event, snapshot, admitted, plan } = selection;
   const end = session.collaborators.clock.now();
@@ -32,6 +33,7 @@ export function recordDispatch(
       plan,
       verdicts,
       outcome,
+      overridesBlock,
       profile: session.profile.name,
       time: date,
       durationMs: end - start,

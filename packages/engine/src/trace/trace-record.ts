@@ -36,6 +36,8 @@ export interface Dispatch extends RecordBase {
   readonly plan: RunPlan;
   readonly verdicts: readonly Verdict[];
   readonly outcome: Outcome;
+  /** Why the host does not follow a block (G4). */
+  readonly overridesBlock: string | undefined;
 }
 
 /** How many hooks that did not match are listed. */
@@ -45,6 +47,8 @@ const maxNotMatched = 100;
 export const dispatchRecord = (dispatch: Dispatch): TraceRecord =>
   withoutSecrets(dispatch.redactor, (redactor) => {
     const { event, timings, lookedAt, admitted, plan, verdicts, outcome } = dispatch;
+    const { overridesBlock: why } = dispatch;
+    const isOverridden = outcome.kind === "turn-end" && outcome.action === "continue";
     const condense = condenser(redactor);
     const named = namedBy(condense);
     return {
@@ -52,6 +56,7 @@ export const dispatchRecord = (dispatch: Dispatch): TraceRecord =>
       timings,
       lookedAt,
       outcome: tracedOutcome(outcome, event.input["tool_input"], condense),
+      ...(isOverridden && why !== undefined ? { overridden: why } : {}),
       ran: verdicts.map((verdict) => tracedRun(verdict, condense)),
       held: admitted.held.map(named),
       merged: plan.merged.map(({ hook, into }) => ({

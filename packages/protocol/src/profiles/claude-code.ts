@@ -11,6 +11,7 @@ export const claudeCode: Profile = {
   eventLimits: { UserPromptSubmit: 30_000, SessionEnd: 1500 },
   commandShell: "/bin/sh",
   typesSkippedOn: { SessionStart: ["http", "mcp_tool", "callback"], CwdChanged: ["callback"] },
+  backgroundLimit: "none",
   asyncRewakeHeadless: "synchronous",
 
   jsonWithFailingExit: "honoured",

@@ -46,6 +46,8 @@ export interface Profile {
   readonly typesSkippedOn: Readonly<
     Partial<Record<EventName, readonly (HandlerType | "callback")[]>>
   >;
+  /** Whether the `timeout` of a hook applies in the background; without it the run ends with the session. */
+  readonly backgroundLimit: "timeout" | "none";
   readonly asyncRewakeHeadless: "background" | "synchronous";
 
   // How an answer is read.

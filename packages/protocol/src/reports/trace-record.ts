@@ -180,6 +180,7 @@ export const traceReport = schema(() =>
     ),
     notMatched: notRun("Hooks of this event that did not match; the first hundred."),
     outcome: outcome().optional(),
+    overridden: text("Why the host did not follow the block of these hooks.").optional(),
     lost: about(
       "How many records were lost before this one.",
       z.number().int().positive(),

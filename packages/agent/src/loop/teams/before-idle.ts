@@ -1,6 +1,6 @@
+import type { FireOptions } from "@snaphook/engine";
 import { hookText } from "@snaphook/engine";
 import type { TextBlock } from "../../conversation/message.ts";
-import type { DispatchOptions } from "../../effects/dispatch.ts";
 import { hookBlocks, objectionsFirst, textBlock } from "../../effects/hook-text.ts";
 import { tasksOf } from "../../tools/tasks/task-store.ts";
 import type { Agent } from "../agent.ts";
@@ -22,7 +22,7 @@ export async function beforeIdle(
   agent: Agent,
   { name, shutdown }: Member,
   team: Team,
-  options: DispatchOptions & { readonly signal: AbortSignal },
+  options: FireOptions & { readonly signal: AbortSignal },
 ): Promise<IdleStep> {
   const { signal } = options;
   const blocks = await openTasks(agent, name, signal);

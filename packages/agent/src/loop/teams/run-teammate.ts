@@ -58,7 +58,10 @@ async function work(parts: TeammateParts): Promise<string> {
   let blocks = 0;
   for (;;) {
     const tally = subagentTally(host, subagent, task);
-    const options = { signal, overridesBlock: blocks >= agent.stopCap };
+    const options = {
+      signal,
+      overridesBlock: blocks >= agent.stopCap ? capText(member.name, agent.stopCap) : undefined,
+    };
     const note = endNote(await runTurn(agent, tally, signal, blocks > 0));
     if (note !== undefined) return note;
     const step = member.mail.isEmpty() ? await beforeIdle(agent, member, host.team, options) : read;

@@ -101,6 +101,7 @@ function progressLine(progress: Progress): string {
     const { statusMessage } = progress;
     return statusMessage === undefined ? `${name} started` : `${name} started: ${statusMessage}`;
   }
+  if (progress.type === "run-output") return `${name} is still running`;
   if (progress.type === "run-skipped") return `${name} did not run: ${progress.because}`;
   const { run, recorded } = progress;
   const took = `${Math.round(run.durationMs)} ms`;

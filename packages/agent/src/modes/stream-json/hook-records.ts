@@ -29,6 +29,11 @@ export function hookRecords(
     const status = statusMessage === undefined ? {} : { status_message: statusMessage };
     return [{ type: "system", subtype: "hook_started", ...about, ...status }];
   }
+  if (progress.type === "run-output") {
+    const { stdout, stderr } = progress;
+    const output = { output: `${stdout}${stderr}`, stdout, stderr };
+    return [{ type: "system", subtype: "hook_progress", ...about, ...output }];
+  }
   if (progress.type === "run-skipped")
     return [
       {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { backgroundOf, brand, ownLimitMs, type Program, wantsPrewarm } from "@snaphook/protocol";
 import type { HookRun, StartedProcess } from "../../stages/hook-run.ts";
+import type { PartialOutput } from "../process/process-request.ts";
 import type { ProcessRequest, RunningProcess } from "../process/run-process.ts";
 import { facts, type RunFacts, type RunHandler, type RunRequest } from "../run-context.ts";
 import { chooseProgram } from "./choose-program.ts";
@@ -26,10 +27,10 @@ export const runCommand: RunHandler<"process"> = async (request, program) => {
   const started = startedProcess(prepared);
   if (startsInBackground(request)) {
     // In the background only the hook's own limit applies.
-    const running = start({ ...prepared, stdin, limitMs: ownLimitMs(handler) });
+    const running = start({ ...prepared, stdin, limitMs: limitInBackground(request) });
     void running.first.then((first) => {
       if ("background" in first && first.background.asyncTimeout !== undefined)
-        running.limit(first.background.asyncTimeout);
+        running.limit(limitInBackground(request, first.background.asyncTimeout));
     });
     return withWarnings(continueInBackground(request, running, since, { notes, started }));
   }
@@ -39,9 +40,18 @@ export const runCommand: RunHandler<"process"> = async (request, program) => {
     : undefined;
   if (signal?.aborted) spare?.cancel();
   if (signal?.aborted) return facts({ how: "cancelled" });
-  const running = spare ?? start({ ...prepared, stdin, limitMs });
+  let isForeground = true;
+  const onOutput = request.onOutput && {
+    outputEveryMs,
+    onOutput: (output: PartialOutput) => {
+      if (isForeground) request.onOutput?.(output);
+    },
+  };
+  // A process that was started ahead of time has no listener: its first output is that of its end.
+  const running = spare ?? start({ ...prepared, stdin, limitMs, ...onOutput });
   signal?.addEventListener("abort", running.cancel, { once: true });
   const first = await running.first;
+  isForeground = false;
   signal?.removeEventListener("abort", running.cancel);
   if ("result" in first)
     return withWarnings({
@@ -49,9 +59,12 @@ export const runCommand: RunHandler<"process"> = async (request, program) => {
       started,
       notes: [...notes, ...first.result.notes],
     });
-  running.limit(first.background.asyncTimeout ?? ownLimitMs(handler));
+  running.limit(limitInBackground(request, first.background.asyncTimeout));
   return withWarnings(continueInBackground(request, running, since, { notes, started }));
 };
+
+/** U3: how often the output of a running hook is reported. */
+const outputEveryMs = 1000;
 
 /** The variables of a hook that a shell does not have. */
 const ownVariables = [
@@ -136,6 +149,12 @@ function continueInBackground(
   });
   return inBackground;
 }
+
+/** Section 12 of the contract: in the background the limit may not apply. */
+const limitInBackground = (
+  { planned, context }: RunRequest,
+  asked: number | undefined = ownLimitMs(planned.handler),
+): number | undefined => (context.profile.backgroundLimit === "none" ? undefined : asked);
 
 function startsInBackground({ planned, context }: RunRequest): boolean {
   const background = backgroundOf(planned.handler);

@@ -39,8 +39,16 @@ export interface ProcessRequest {
   readonly keepsEnd?: boolean;
   /** The session the run belongs to. */
   readonly owner?: symbol;
+  /** Called with the beginning of what was printed so far, at most once in `outputEveryMs` and if there is more. */
+  readonly onOutput?: ((output: PartialOutput) => void) | undefined;
+  readonly outputEveryMs?: number | undefined;
   /** Whether the process can request to continue in the background (P12). */
   readonly allowBackground?: boolean;
+}
+
+export interface PartialOutput {
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 export interface ProcessResult {
@@ -85,6 +93,8 @@ export interface ProcessObserver {
     readonly startedAt: number | undefined;
     readonly pipes: readonly string[];
   }): void;
+  /** What the process has printed so far, if the request asks for it. */
+  onOutput?(output: PartialOutput): void;
   /** The first process has exited by itself; what it left behind is its own (P13). */
   onExit?(): void;
   /** The run was ended, and all its processes are gone. */

@@ -15,6 +15,7 @@ import type {
 } from "./process-request.ts";
 import { commandOf, holdsPipe, isRunning, pipesOf, startOf } from "./process-table.ts";
 import { type ProcessTree, processTree } from "./process-tree.ts";
+import { reportOutput } from "./report-output.ts";
 
 export type {
   ProcessRequest,
@@ -82,10 +83,16 @@ export function startProcess(
   });
   const stderr = capture(child.stderr, join(spillFolder, `${marker[1]}-stderr.txt`), { keepsEnd });
 
+  const stopReports = reportOutput(request, clock, [stdout, stderr], (output) => {
+    request.onOutput?.(output);
+    observer.onOutput?.(output);
+  });
+
   const finish = (end: RunEnd, notes: readonly string[] = []) => {
     if (isFinished) return;
     isFinished = true;
     stopTimer();
+    stopReports();
     signal?.removeEventListener("abort", cancel);
     const output = withoutHead(stdout.finish(), background?.length ?? 0);
     const problems = [stdout, stderr].flatMap((stream) => stream.problem() ?? []);

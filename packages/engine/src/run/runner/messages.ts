@@ -1,9 +1,9 @@
 import type { BackgroundRequest } from "../process/background-request.ts";
 import type { RunMark } from "../process/marked-tree.ts";
-import type { ProcessRequest, ProcessResult } from "../process/process-request.ts";
+import type { PartialOutput, ProcessRequest, ProcessResult } from "../process/process-request.ts";
 
 /** A request without what only the host has. */
-export type RunnerRequest = Omit<ProcessRequest, "signal" | "owner">;
+export type RunnerRequest = Omit<ProcessRequest, "signal" | "owner" | "onOutput">;
 
 /** What the host asks of the runner; `id` names a run, and the host chooses it. */
 export type ToRunner =
@@ -32,6 +32,7 @@ export type RunReport = { readonly id: number } & (
       readonly pipes: readonly string[];
     }
   | { readonly is: "background"; readonly background: BackgroundRequest }
+  | ({ readonly is: "output" } & PartialOutput)
   | { readonly is: "delivered"; readonly accepted: boolean }
   /** The process has exited by itself; its output may follow. */
   | { readonly is: "exited" }

@@ -20,7 +20,7 @@ const [stoppedGraceMs, graceMs] = [5000, 30_000];
  * dies. A run that was under way then fails, and says so.
  */
 export function startRemotely(request: ProcessRequest, runner: Runner): RunningProcess {
-  const { signal, owner, ...rest } = request;
+  const { signal, owner, onOutput, ...rest } = request;
   if (signal?.aborted) return notStarted(Promise.resolve({ how: "cancelled" }));
   const [cwd, spillFolder] = [resolve(request.cwd), resolve(request.spillFolder)];
   const finished = Promise.withResolvers<ProcessResult>();
@@ -80,15 +80,35 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
     forget();
     group.resolve();
   };
-  const onReport = (report: RunReport) => {
-    if (report.is === "started")
-      Object.assign(leader, { pid: report.pid, startedAt: report.startedAt, pipes: report.pipes });
-    if (report.is === "background") first.resolve({ background: report.background });
-    if (report.is === "delivered") delivery.resolve(report.accepted);
-    if (report.is === "exited") onExit();
-    if (report.is === "finished") onFinish(resultOf(report, runner));
-    if (report.is === "gone") onGone();
-    if (report.is === "group-gone") onGone();
+  const onReport = (report: RunReport): void => {
+    switch (report.is) {
+      case "started":
+        Object.assign(leader, {
+          pid: report.pid,
+          startedAt: report.startedAt,
+          pipes: report.pipes,
+        });
+        break;
+      case "background":
+        first.resolve({ background: report.background });
+        break;
+      case "output":
+        onOutput?.({ stdout: report.stdout, stderr: report.stderr });
+        break;
+      case "delivered":
+        delivery.resolve(report.accepted);
+        break;
+      case "exited":
+        onExit();
+        break;
+      case "finished":
+        onFinish(resultOf(report, runner));
+        break;
+      case "gone":
+      case "group-gone":
+        onGone();
+        break;
+    }
   };
   const onLost = (why: string) => {
     if (!runner.isSealed) killRun(run, systemClock);

@@ -54,6 +54,7 @@ const guarded = new Map<number, LiveRun>();
 function start(id: number, request: RunnerRequest): void {
   const started = startProcess({ ...request, signal: undefined }, spawn, systemClock, {
     onStart: ({ pid, startedAt, pipes }) => send({ is: "started", id, pid, startedAt, pipes }),
+    onOutput: (output) => send({ is: "output", id, ...output }),
     onExit: () => send({ is: "exited", id }),
     onGone: () => {
       ended.delete(id);
