@@ -97,6 +97,8 @@ type HappenedEvent =
       readonly permissionMode: string;
       readonly profile: string;
       readonly source: string;
+      /** Default: `default`. */
+      readonly outputStyle?: string;
       /** The MCP servers, and whether they answer. */
       readonly mcpServers?: readonly { readonly name: string; readonly status: string }[];
       /** Whether commands run in a sandbox (T5). */

@@ -18,11 +18,12 @@ export const builtInCommands: readonly string[] = [
   "exit",
   "quit",
   "logout",
+  "output-style",
 ];
 
 type ConversationParts = Pick<
   SessionParts,
-  "options" | "agent" | "agents" | "state" | "source" | "commands" | "mcp"
+  "options" | "agent" | "agents" | "state" | "source" | "commands" | "mcp" | "style"
 >;
 
 /** A conversation that has begun, and what the model reads before its first prompt (G3). */
@@ -82,7 +83,7 @@ function nextStep(
 }
 
 async function announce(
-  { agent, agents, options, commands, mcp, state: { transcript } }: ConversationParts,
+  { agent, agents, options, commands, mcp, style, state: { transcript } }: ConversationParts,
   source: string,
 ): Promise<void> {
   const sandbox = (await agent.context.wall?.status()) ?? noWall;
@@ -96,6 +97,7 @@ async function announce(
     cwd: agent.context.cwd(),
     permissionMode: agent.permissions.mode(),
     profile: agent.profile.name,
+    outputStyle: style.name(),
     source,
     mcpServers: mcp.statuses(),
     sandbox,

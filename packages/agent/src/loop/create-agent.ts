@@ -13,6 +13,7 @@ import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
 import type { SwitchableModel } from "../model/switchable-model.ts";
 import { numberVariable } from "../number-variable.ts";
+import type { SessionStyle } from "../output-styles/session-style.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { sessionPrompt } from "../prompt/session-prompt.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
@@ -71,6 +72,8 @@ export interface AgentParts {
   loadInstructions(): Promise<Instructions>;
   /** The kinds of agents that can be started. Default: none. */
   readonly agents?: readonly AgentDefinition[];
+  /** The output style in use. Default: none. */
+  readonly style?: SessionStyle;
   /** The skills and commands that the model may be given. Default: none. */
   readonly skills?: readonly SlashCommand[];
 }
@@ -221,6 +224,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       clock: options.clock,
       git: parts.git,
       permissionMode: permissions.mode,
+      style: () => parts.style?.current(),
       hookMark: mark,
     }),
     conversation,

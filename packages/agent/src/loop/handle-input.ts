@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type CommandExpansion, expandCommand } from "../commands/expand-command.ts";
 import type { MediaBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
+import type { SessionStyle } from "../output-styles/session-style.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { EndReason } from "./agent-event.ts";
@@ -45,6 +46,14 @@ const endings: ReadonlyMap<string, { readonly reason: EndReason; readonly text: 
     ],
   ],
 );
+
+type BuiltInCommand = (args: string, tally: TurnTally, signal: AbortSignal) => Promise<TurnEnd>;
+
+const styleList = (style: SessionStyle): string =>
+  `There are:\n${style
+    .list()
+    .map((line) => `- ${line}`)
+    .join("\n")}`;
 
 const nothingPrecedes: Preceding = { blocks: [], head: "" };
 
@@ -142,9 +151,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
 
   /** `/resume ID`: the conversation of an earlier session continues (E1, E15). */
   async function resume(id: string, tally: TurnTally): Promise<TurnEnd> {
-    const problem = await resumeSession(parts, id.trim());
+    const problem = await resumeSession(parts, id);
     if (problem !== undefined) return unusable(problem, tally);
-    return afterBegin("resume", `The session ${id.trim()} continues`, tally);
+    return afterBegin("resume", `The session ${id} continues`, tally);
   }
 
   /** G8: the conversation ends, and a new one begins in a new session file. */
@@ -198,6 +207,17 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     }
   }
 
+  /** `/output-style NAME`; without a name it lists them. */
+  function setStyle(name: string, tally: TurnTally): TurnEnd {
+    const { style } = parts;
+    if (name === "")
+      return answered(`The output style is ${style.name()}. ${styleList(style)}`, tally);
+    const problem = style.choose(name);
+    if (problem !== undefined) return unusable(problem, tally);
+    const text = `The output style is ${style.name()} for the rest of this session; to keep it, set "outputStyle" in the settings.`;
+    return answered(text, tally);
+  }
+
   /** `/model NAME`; without a name it says which model is in use. */
   async function setModel(name: string, tally: TurnTally): Promise<TurnEnd> {
     if (name === "") return answered(`The model is ${agent.model.next().id}`, tally);
@@ -211,6 +231,13 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         return end.isError ? unusable(end.why, tally) : answered(end.why, tally);
     }
   }
+
+  const builtIn: readonly (readonly [string, BuiltInCommand])[] = [
+    ["compact", compact],
+    ["resume", resume],
+    ["output-style", async (name, tally) => setStyle(name, tally)],
+    ["model", setModel],
+  ];
 
   return {
     async start() {
@@ -245,12 +272,11 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       if (text.trim() === "/clear") return clear(tally);
       const end = ending(text, tally);
       if (end) return end;
-      const session = commandArguments("resume", text);
-      if (session !== undefined) return resume(session, tally);
-      const args = commandArguments("compact", text);
-      if (args !== undefined) return compact(args, tally, signal);
-      const model = commandArguments("model", text);
-      return model === undefined ? prompt(text, media, tally, signal, id) : setModel(model, tally);
+      for (const [name, run] of builtIn) {
+        const args = commandArguments(name, text);
+        if (args !== undefined) return run(args.trim(), tally, signal);
+      }
+      return prompt(text, media, tally, signal, id);
     },
   };
 }

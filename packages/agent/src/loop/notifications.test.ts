@@ -149,6 +149,13 @@ describe("E7 Notification", () => {
     expect(played.newTexts[1]?.join()).toContain("the user is at lunch");
   });
 
+  it("E19 questions of an MCP server and their answers are notified of", async () => {
+    expect(notices(await play(askingServer))).toEqual([
+      ["elicitation_dialog", expect.stringMatching(/^The MCP server raw asks: /)],
+      ["elicitation_response", "The answer to the MCP server raw is cancel"],
+    ]);
+  });
+
   it("context that no request follows is reported", async () => {
     const { answers } = listening();
     const { promise: reported, resolve } = Promise.withResolvers<void>();

@@ -9,6 +9,8 @@ import { hookAgent } from "../model/hook-agent.ts";
 import { hookModel } from "../model/hook-model.ts";
 import { hookModelChoice } from "../model/hook-model-choice.ts";
 import { switchableModel } from "../model/switchable-model.ts";
+import { findOutputStyles } from "../output-styles/find-output-styles.ts";
+import { createSessionStyle, type SessionStyle } from "../output-styles/session-style.ts";
 import { gitState } from "../prompt/git-state.ts";
 import { createFileCheckpoints } from "../sessions/file-checkpoints.ts";
 import { checkAgentRules } from "../subagents/check-agent-rules.ts";
@@ -119,6 +121,7 @@ async function assemble(
   const turn = createCurrentTurn();
   const conversation = createConversation(begun.earlier?.conversation);
   let commands = await commandsOf(options, hooks, emit);
+  const style = await styleOf(options, hooks, emit);
   const { agent, changes, notifications, subagents, skills, openHookTools } = await createAgent({
     options: { ...options, ...mode },
     agents,
@@ -132,6 +135,7 @@ async function assemble(
     git,
     mcp,
     serverNames,
+    style,
     emit,
     loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
   });
@@ -155,6 +159,7 @@ async function assemble(
       open: (requested) => options.model({ ...named, requested }),
     }),
     notifications,
+    style,
     // Section 12 of the contract: what a fork is called depends on the profile.
     source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
     folder,
@@ -178,6 +183,18 @@ async function commandsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
   for (const { name, filePath } of commands.filter(({ name }) => builtInCommands.includes(name)))
     emit(warning(`${filePath} is ignored: /${name} is built in; give the file another name`));
   return commands;
+}
+
+async function styleOf(options: CompleteOptions, hooks: Hooks, emit: Emit): Promise<SessionStyle> {
+  const { plugins } = hooks.config.snapshot();
+  const { systemPrompt, mainAgent } = options;
+  const byAgent = mainAgent === undefined ? undefined : "--agent";
+  return createSessionStyle({
+    ...(await findOutputStyles({ ...options, ...sourcesOf(options), plugins })),
+    settings: hooks.config.settings(),
+    replacedBy: systemPrompt === undefined ? byAgent : "--system-prompt",
+    warn: (text) => emit(warning(text)),
+  });
 }
 
 /** The agents of the session, and the one that runs as the main agent (`--agent`). */

@@ -57,6 +57,7 @@ describe("G1 plan mode tools", () => {
       ["ExitPlanMode", "plan"],
       ["Write", "acceptEdits"],
     ]);
+    expect(calls("PermissionRequest")).toMatchObject([{ tool_name: "ExitPlanMode" }]);
     expect(calls("PostToolUse")[1]).toMatchObject({
       permission_mode: "acceptEdits",
       tool_response: { plan: "First tests, then code." },
@@ -117,6 +118,12 @@ describe("G1 plan mode tools", () => {
       },
     );
     expect(refused.calls("Stop")[0]).toMatchObject({ permission_mode: "default" });
+    const asking = await playWith(
+      { behavior: "deny" },
+      { script, projectSettings: { permissions: { ask: ["EnterPlanMode"] } }, trustProject: true },
+    );
+    expect(asking.calls("PermissionRequest")).toMatchObject([{ tool_name: "EnterPlanMode" }]);
+    expect(asking.calls("Stop")[0]).toMatchObject({ permission_mode: "default" });
     const ruled = await playWith(
       { behavior: "allow" },
       { script, disallowedTools: ["EnterPlanMode"] },
@@ -145,6 +152,7 @@ describe("G1 AskUserQuestion", () => {
       { script },
     );
     expect(asked.map(({ call }) => call.input)).toEqual([askUser.input]);
+    expect(calls("PermissionRequest")).toMatchObject([{ tool_input: askUser.input }]);
     expect(calls("PostToolUse")[0]).toMatchObject({
       tool_input: { answers },
       tool_response: { answers },

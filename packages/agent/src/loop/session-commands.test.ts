@@ -72,7 +72,9 @@ describe("E15 commands that end the session", () => {
   ])(
     "%s has the reason %s, and asks neither the model nor prompt hooks",
     async (prompt, reason) => {
-      const { result, requests, firedEvents } = await play({ prompt });
+      const played = await play({ prompt });
+      const { result, requests, firedEvents } = played;
+      expect(sessionEvents(played).at(-1)?.slice(0, 2)).toEqual(["SessionEnd", reason]);
       expect(result).toMatchObject({ subtype: "success", endsSession: reason, numTurns: 0 });
       expect(requests).toEqual([]);
       expect(firedEvents).not.toContain("UserPromptSubmit");

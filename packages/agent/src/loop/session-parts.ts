@@ -2,6 +2,7 @@ import type { SlashCommand } from "../commands/slash-command.ts";
 import type { Instructions } from "../instructions/load-instructions.ts";
 import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { Thinking } from "../model/model.ts";
+import type { SessionStyle } from "../output-styles/session-style.ts";
 import type { FileCheckpoints } from "../sessions/file-checkpoints.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
 import type { TemporarySessions } from "../sessions/temporary-sessions.ts";
@@ -38,6 +39,7 @@ export interface SessionParts {
   readonly changes: ConfigChanges;
   readonly models: ModelSwitcher;
   readonly notifications: Notifications;
+  readonly style: SessionStyle;
   /** The `source` of SessionStart. */
   readonly source: string;
   /** Where the transcripts of this directory are. */

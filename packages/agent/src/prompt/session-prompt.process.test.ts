@@ -55,6 +55,7 @@ describe("the state of git", () => {
       clock: systemClock,
       git: new Promise(() => {}),
       permissionMode: () => "default",
+      style: () => undefined,
       hookMark: "0123456789ab",
     });
     expect(await prompt()).toContain("Git repository: none, or its state is not known");

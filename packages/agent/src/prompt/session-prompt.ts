@@ -1,5 +1,6 @@
 import type { Clock } from "@snaphook/engine/internal";
 import type { AgentOptions } from "../loop/agent-options.ts";
+import type { OutputStyle } from "../output-styles/output-style.ts";
 import type { PermissionMode } from "../permissions/permissions.ts";
 import { agentPrompt, systemPrompt } from "./system-prompt.ts";
 
@@ -22,10 +23,12 @@ export interface SessionPromptOptions {
   readonly clock: Clock;
   readonly git: Promise<string | undefined>;
   permissionMode(): PermissionMode;
+  /** The output style of the next request. */
+  style(): OutputStyle | undefined;
   readonly hookMark: string;
 }
 
-/** The system prompt of each request of a session. It changes only with the permission mode and the model, so that it can be cached. */
+/** The system prompt of each request of a session. It changes only with the permission mode, the model and the output style, so that it can be cached. */
 export function sessionPrompt({
   options,
   agent,
@@ -33,6 +36,7 @@ export function sessionPrompt({
   clock,
   git,
   permissionMode,
+  style,
   hookMark,
 }: SessionPromptOptions): () => Promise<string> {
   const { systemPrompt: replacement, appendSystemPrompt: appended } = options;
@@ -51,7 +55,7 @@ export function sessionPrompt({
     };
     if (agent !== undefined) return agentPrompt(agent, facts);
     known ??= Promise.race([git, after(clock, maxGitWaitMs)]);
-    return systemPrompt({ ...facts, git: await known });
+    return systemPrompt({ ...facts, git: await known }, style());
   };
   return async () =>
     [

@@ -1,4 +1,5 @@
 import { brand } from "@snaphook/protocol";
+import type { OutputStyle } from "../output-styles/output-style.ts";
 import type { PermissionMode } from "../permissions/permissions.ts";
 
 /** What the system prompt says about the session. */
@@ -18,15 +19,16 @@ export interface PromptFacts {
   readonly git: string | undefined;
 }
 
-/** The built-in system prompt. */
-export const systemPrompt = (facts: PromptFacts): string =>
+/** The built-in system prompt; a style adds to it, or replaces what it says about coding and answers. */
+export const systemPrompt = (facts: PromptFacts, style?: OutputStyle): string =>
   [
     `You are ${brand.name}, a coding agent. You work on a user's project with the tools you are given: you read, change and run things yourself, and do not only give advice.`,
-    section("How to work", work),
+    ...(style && !style.keepsCoding ? [] : [section("How to work", work)]),
     section("Tools", tools),
     section("Hooks", hookLines(facts)),
     section("Permissions", permissionLines(facts)),
-    section("Answers", answers),
+    ...(style && !style.keepsCoding ? [] : [section("Answers", answers)]),
+    ...(style ? [`# Output style: ${style.name}\n\n${style.prompt}`] : []),
     section("Surroundings", surroundings(facts)),
     ...(facts.git === undefined
       ? []

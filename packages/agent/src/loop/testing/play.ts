@@ -108,7 +108,7 @@ export async function play(
   await opened.session.start();
   for (const text of prompts) results.push(await opened.session.prompt(text));
   await options.afterPrompts?.(opened.session);
-  await opened.session.end("other");
+  await opened.session.end(results.at(-1)?.endsSession ?? "other");
   const { hookInputs, requests } = opened;
   return {
     ...opened,

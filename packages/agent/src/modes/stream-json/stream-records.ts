@@ -70,7 +70,7 @@ const initRecord = (event: Of<"init">): StreamRecord => ({
   model: event.model,
   permissionMode: event.permissionMode,
   slash_commands: event.slashCommands,
-  output_style: "default",
+  output_style: event.outputStyle ?? "default",
   profile: event.profile,
   source: event.source,
   transcript_path: event.transcriptPath,
