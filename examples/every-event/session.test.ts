@@ -18,6 +18,19 @@ const loopback = "127.0.0.1";
 const publicAddress = "192.0.66.1";
 const streamed = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
 
+/** A host that allows every call, and answers questions. */
+const allowing =
+  (answers: Readonly<Record<string, string>>) => (record: Readonly<Record<string, unknown>>) => {
+    if (record["type"] !== "control_request") return undefined;
+    const { request, request_id } = record as {
+      readonly request: { readonly input: object };
+      readonly request_id: string;
+    };
+    const updatedInput = { ...request.input, ...("questions" in request.input && { answers }) };
+    const response = { behavior: "allow", updatedInput };
+    return { type: "control_response", response: { subtype: "success", request_id, response } };
+  };
+
 it("a command, every tool, subagents and tasks", async () => {
   const place = newRecordedPlace();
   place.write(join(place.cwd, "CLAUDE.md"), "Be brief. @more.md");
@@ -115,6 +128,32 @@ it("calls that need approval", async () => {
   ];
   const flags = ["--profile", "claude-code", "--permission-mode", "default"];
   await place.run({ prompt: "go", script: { main, after: "done" }, flags });
+  place.expectWhatThePageSays();
+});
+
+it("plan mode and questions, with a host that answers", async () => {
+  const place = newRecordedPlace();
+  place.write(join(place.home, ".claude/settings.json"), {
+    permissions: { ask: ["EnterPlanMode"] },
+  });
+  const options = ["yes", "no"].map((label) => ({ label, description: label }));
+  const questions = [{ question: "Go?", header: "Go", options, multiSelect: false }];
+  const script = [
+    [call("EnterPlanMode", {})],
+    [call("ExitPlanMode", { plan: "First tests, then code." })],
+    [call("AskUserQuestion", { questions })],
+    ["done"],
+  ];
+  const flags = [...streamed, "--permission-prompt-tool", "stdio", "--permission-mode", "default"];
+  await place.run({ script, flags, input: line("go"), host: allowing({ "Go?": "yes" }) });
+  place.expectWhatThePageSays();
+});
+
+it("a model that is switched", async () => {
+  const place = newRecordedPlace();
+  const input = ["hello", "/model opus"].map(line).join("");
+  // No request follows, so the key is never used.
+  await place.run({ script: [["one"]], input, flags: streamed, env: { ANTHROPIC_API_KEY: "key" } });
   place.expectWhatThePageSays();
 });
 

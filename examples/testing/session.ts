@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import * as tested from "../../scripts/packed/tested.ts";
 
@@ -14,6 +16,8 @@ export interface Run {
   readonly env?: Readonly<Record<string, string>>;
   /** What the command reads from stdin. */
   readonly input?: string;
+  /** A program that drives the session: what it writes to stdin for a line of stdout; undefined: nothing. */
+  readonly host?: (record: Readonly<Record<string, unknown>>) => object | undefined;
 }
 
 /** A project and a home in a temporary folder, in which sessions of the real command run. */
@@ -33,7 +37,7 @@ export function newPlace({ project }: { readonly project?: string } = {}) {
       writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
     },
     /** Runs a session that asks no questions, unless a flag says otherwise. */
-    run({ prompt, script, flags = [], env = {}, input = "" }: Run): Promise<Ended> {
+    run({ prompt, script, flags = [], env = {}, input = "", host }: Run): Promise<Ended> {
       writeFileSync(file, JSON.stringify(script ?? []));
       const [program, ...words] = tested.command();
       const model = script === undefined ? [] : ["--model", `script:${file}`];
@@ -43,7 +47,8 @@ export function newPlace({ project }: { readonly project?: string } = {}) {
         cwd,
         env: { PATH: tested.path, HOME: home, ...env },
       });
-      child.stdin.end(input);
+      if (host) driveBy(host, child.stdin, child.stdout);
+      child.stdin[host ? "write" : "end"](input);
       let [stdout, stderr] = ["", ""];
       child.stdout.setEncoding("utf8").on("data", (text) => {
         stdout += text;
@@ -57,6 +62,16 @@ export function newPlace({ project }: { readonly project?: string } = {}) {
       });
     },
   };
+}
+
+/** Answers lines of stdout, and ends stdin at the result of the last turn. */
+function driveBy(host: NonNullable<Run["host"]>, stdin: Writable, stdout: Readable): void {
+  createInterface({ input: stdout }).on("line", (line) => {
+    const record = JSON.parse(line);
+    const answer = host(record);
+    if (answer !== undefined) stdin.write(`${JSON.stringify(answer)}\n`);
+    else if (record.type === "result") stdin.end();
+  });
 }
 
 const modeFlag = "--permission-mode";
