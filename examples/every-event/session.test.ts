@@ -149,6 +149,16 @@ it("plan mode and questions, with a host that answers", async () => {
   place.expectWhatThePageSays();
 });
 
+it("sessions that end with a command", async () => {
+  const place = newRecordedPlace();
+  const id = "11111111-2222-4333-8444-555555555555";
+  await place.run({ prompt: "hello", script: [["one"]], flags: ["--session-id", id] });
+  await place.run({ prompt: `/resume ${id}`, script: [] });
+  await place.run({ prompt: "/exit", script: [] });
+  await place.run({ prompt: "/logout", script: [] });
+  place.expectWhatThePageSays();
+});
+
 it("a model that is switched", async () => {
   const place = newRecordedPlace();
   const input = ["hello", "/model opus"].map(line).join("");

@@ -58,10 +58,7 @@ async function work(parts: TeammateParts): Promise<string> {
   let blocks = 0;
   for (;;) {
     const tally = subagentTally(host, subagent, task);
-    const options = {
-      signal,
-      overridesBlock: blocks >= agent.stopCap ? capText(member.name, agent.stopCap) : undefined,
-    };
+    const options = { signal, overridesBlock: overrides(blocks, member.name, agent.stopCap) };
     const note = endNote(await runTurn(agent, tally, signal, blocks > 0));
     if (note !== undefined) return note;
     const step = member.mail.isEmpty() ? await beforeIdle(agent, member, host.team, options) : read;
@@ -121,6 +118,9 @@ function tellLead({ place, subagent }: TeammateParts, text: string): void {
     ofTeam: true,
   });
 }
+
+const overrides = (blocks: number, name: string, cap: number): string | undefined =>
+  blocks >= cap ? capText(name, cap) : undefined;
 
 const capText = (name: string, cap: number): string =>
   `TeammateIdle and TaskCompleted hooks kept the teammate ${name} working ${cap} times in a row, which is the limit; it becomes idle now, although the last hook sent it back again`;
