@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { expect, it } from "vitest";
-import { bash, install, newPlace } from "../testing/session.ts";
+import { bash, install, lintPlugin, newPlace } from "../testing/session.ts";
 
 const plugin = join(import.meta.dirname, "plugin");
 const write = (name: string) => [
@@ -46,4 +46,8 @@ it.each([
   expect(made).toEqual(["kept", "CHANGELOG.md"]);
   const log = readFileSync(join(place.home, data, "lookups.jsonl"), "utf8");
   expect(JSON.parse(log)).toMatchObject({ tool_name: "mcp__plugin_house-rules_rules__list" });
+});
+
+it("C5 lint finds nothing", () => {
+  expect(lintPlugin(plugin)).toBe("0 errors, 0 warnings");
 });

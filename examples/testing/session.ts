@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -81,6 +81,16 @@ interface Ended {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** The last line of `lint` for a plugin, which counts what it found. */
+export function lintPlugin(plugin: string): string {
+  const { cwd, home } = newPlace();
+  const [program, ...words] = tested.command();
+  const env = { PATH: tested.path, HOME: home };
+  const args = [...words, "lint", "--plugin-dir", plugin];
+  const { stdout } = spawnSync(program, args, { cwd, env, encoding: "utf8" });
+  return stdout.trim().split("\n").at(-1) ?? "";
 }
 
 /** Installs a plugin as Claude Code does, and enables it in the user's settings. */

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { bash, install, newPlace } from "../testing/session.ts";
+import { bash, install, lintPlugin, newPlace } from "../testing/session.ts";
 
 const plugin = join(import.meta.dirname, "plugin");
 const pluginDir = ["--plugin-dir", plugin, "--trust-project"];
@@ -61,4 +61,8 @@ it("G4 says so if the host allows fewer rounds", async () => {
   const { stdout, stderr } = await newPlace().run({ prompt, script, flags: pluginDir });
   expect(stdout).toBe("Answer 9.\n");
   expect(stderr).toContain("not done after 9 rounds: set CLAUDE_CODE_STOP_HOOK_BLOCK_CAP");
+});
+
+it("C5 lint finds nothing", () => {
+  expect(lintPlugin(plugin)).toBe("0 errors, 0 warnings");
 });
