@@ -21,5 +21,9 @@ export function settingsProblem({
   if (!why) return `${name}: ${unread.state}`;
   const { line, column } = why.place;
   const where = unread.state === "invalid" ? ` (line ${line}, column ${column})` : "";
-  return `${name}: ${why.message}${where}; ${why.advice}`;
+  // A plugin's own advice is about sessions that start without the file.
+  const advice = unread.required
+    ? "fix it; it may contain guards, so nothing starts without it"
+    : why.advice;
+  return `${name}: ${why.message}${where}; ${advice}`;
 }
