@@ -270,3 +270,20 @@ it("a question of an MCP server", async () => {
   await place.run({ prompt: "go", script, flags });
   place.expectWhatThePageSays();
 });
+
+it("teammates and messages", async () => {
+  const place = newRecordedPlace();
+  const send = (to: string) => [call("SendMessage", { to, message: "hello" })];
+  const anna = call("Agent", { name: "anna", description: "a task", prompt: "look" });
+  const script = {
+    main: [[anna], send("nobody"), send("anna"), ["done"]],
+    agents: { anna: [["ready"], ["read"]] },
+    after: "done",
+  };
+  const env = { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "1" };
+  for (const permissions of [{}, { ask: ["SendMessage"] }]) {
+    place.write(join(place.home, ".claude/settings.json"), { env, permissions });
+    await place.run({ prompt: "go", script, flags: ["--profile", "claude-code"] });
+  }
+  place.expectWhatThePageSays();
+});

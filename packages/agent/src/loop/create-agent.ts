@@ -173,7 +173,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const background = createBackgroundAgents();
   const calls = callEnds();
   const team = createTeam({
-    name: () => `session-${state.transcript.sessionId.slice(0, 8)}`,
+    name: `session-${state.transcript.sessionId.slice(0, 8)}`,
     tellLead: (text) => background.report({ text, denials: [], ofTeam: true }),
   });
   const teams = () => hasTeams(profile, { ...options.env, ...context.env });

@@ -85,7 +85,7 @@ const addedResponse = ({
   agentId: id,
   agentType: definition.name,
   name,
-  team_name: team.name(),
+  team_name: team.name,
   mode,
   description,
   prompt,

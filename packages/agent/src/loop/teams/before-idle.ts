@@ -27,7 +27,7 @@ export async function beforeIdle(
   const { signal } = options;
   const blocks = await openTasks(agent, name, signal);
   if (shutdown?.agreed) return blocks.length > 0 ? { do: "continue", blocks } : { do: "finish" };
-  const input = { teammate_name: name, team_name: team.name() };
+  const input = { teammate_name: name, team_name: team.name };
   const step = await agent.dispatch("TeammateIdle", input, options);
   signal.throwIfAborted();
   switch (step.do) {

@@ -12,7 +12,7 @@ import { recipientsOf } from "./recipients.ts";
 /** The team of a session: the main agent leads it. */
 export interface Team {
   /** As hooks get it: `session-` and the beginning of the session's id. */
-  name(): string;
+  readonly name: string;
   /** Adds a teammate; throws a `ToolFailure` if the name cannot be used. */
   add(name: string): Member;
   /** `from`: a teammate; missing for the lead. Throws a `ToolFailure` if no one reads the message. */
@@ -20,7 +20,7 @@ export interface Team {
 }
 
 export interface TeamOptions {
-  readonly name: () => string;
+  readonly name: string;
   /** Hands a text to the lead. */
   readonly tellLead: (text: string) => void;
 }

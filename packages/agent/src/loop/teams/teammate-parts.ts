@@ -22,7 +22,7 @@ export function teammateParts(
   member: Member,
   definition: AgentDefinition,
 ): TeammateParts {
-  const taskFields = { teammate_name: member.name, team_name: team.name() };
+  const taskFields = { teammate_name: member.name, team_name: team.name };
   return {
     context: {
       teammate: member.name,

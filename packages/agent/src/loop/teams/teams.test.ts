@@ -81,13 +81,21 @@ describe("a teammate", () => {
   });
 
   it("E11 E18 exit 2 on TeammateIdle sends it back with the text; its next SubagentStop says so", async () => {
-    const { hookInputs, requests, cwd } = await team([[mate("reader", { steps: [] })]], {
+    const { hookInputs, requests } = await play({
+      script: {
+        main: [
+          [{ tool: "Agent", input: { name: "reader", description: "read", prompt: "Read." } }],
+          ["started"],
+        ],
+        agents: { reader: [["read"], ["read again"]] },
+        after: "done",
+      },
+      afterPrompts: toEnd,
       userSettings: exiting(
         "TeammateIdle",
         'test -e "$CLAUDE_PROJECT_DIR"/once || { touch "$CLAUDE_PROJECT_DIR"/once; echo look again >&2; exit 2; }',
       ),
     });
-    expect(cwd).toBeTruthy();
     expect(named(hookInputs, "TeammateIdle")).toHaveLength(2);
     expect(readBy(requests, "reader")).toContain("look again");
     const active = named(hookInputs, "SubagentStop").map((input) => input["stop_hook_active"]);
@@ -372,6 +380,40 @@ describe("the end", () => {
     expect(notices(events)).toContainEqual(
       "the teammate a (planned) was ended, because the user interrupted",
     );
+  });
+});
+
+describe("limits", () => {
+  it("G13 --max-turns of the lead ends teammates that work", async () => {
+    const { events, result } = await team([[mate("a", { steps: [[bash("sleep 30")]] })]], {
+      maxTurns: 1,
+    });
+    expect(result.subtype).toBe("error_max_turns");
+    expect(notices(events)).toContainEqual(
+      "the teammate a (planned) was ended, because --max-turns was reached",
+    );
+  });
+
+  it("G13 the budget of the session ends a teammate, and the lead with it", async () => {
+    let answers = 0;
+    const planned = plannedModel();
+    const { events, requests } = await team(
+      [[mate("a", { steps: Array.from({ length: 20 }, () => [bash("true")]) })], "waiting"],
+      {
+        maxBudgetUsd: 5,
+        model: async () => ({
+          ...planned,
+          answer: (request) => {
+            answers += 1;
+            return planned.answer(request);
+          },
+          spending: () => ({ totalUsd: answers, knownUsd: answers, models: {} }),
+        }),
+      },
+    );
+    expect(requests).toHaveLength(5);
+    const last = events.findLast((event) => event.type === "result");
+    expect(last).toMatchObject({ result: { subtype: "error_max_budget_usd" } });
   });
 });
 
