@@ -1,9 +1,9 @@
 // npm run conformance:sdk -- [--jobs N] [WORD]: drives the command with the Claude Agent SDK and compares what each
 // feature shows with what Claude Code showed. Exits with 1 if one passes or fails against sdk/expected-failures.yaml.
 // The SDK has its own folder: npm ci --omit=optional --prefix conformance/sdk
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
@@ -44,6 +44,7 @@ for (const { id, differences, stderr } of results.filter((one) => one.difference
 const names = Object.keys(recorded);
 const missing = names.filter((id) => id.includes(word) && !played.some((one) => one.id === id));
 const problems = [
+  ...exampleProblems(),
   ...problemsOfList(expected, names),
   ...missing.map((id) => `${id} was not played`),
   ...results.flatMap(
@@ -55,6 +56,25 @@ const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(`${passed} of ${results.length} features work as recorded, in ${seconds} s`);
 for (const problem of problems) console.log(`PROBLEM ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** The example of docs/drive.md, which has to print what the page says. */
+function exampleProblems(): readonly string[] {
+  const example = readFileSync(join(folder, "example.mjs"), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "../docs/drive.md"), "utf8");
+  if (!page.includes(`\`\`\`js\n${example}\`\`\``))
+    return ["docs/drive.md does not show conformance/sdk/example.mjs as it is"];
+  const [, session = ""] = /`session\.json` of `([^`]+)`/.exec(page) ?? [];
+  const [, printed = ""] = /it prints `([^`]+)`/.exec(page) ?? [];
+  const home = mkdtempSync(join(tmpdir(), "sdk-example-"));
+  writeFileSync(join(home, "session.json"), session);
+  const args = [join(folder, "example.mjs"), command().at(-1) ?? ""];
+  const env = { PATH: path, HOME: home };
+  const { stdout, stderr } = spawnSync(node, args, { cwd: home, env, encoding: "utf8" });
+  rmSync(home, { recursive: true, force: true });
+  return stdout === `${printed}\n`
+    ? []
+    : [`the example of docs/drive.md printed ${stdout}${stderr}`];
+}
 
 /** Plays every n-th feature in a process of its own. */
 async function play(shard: number): Promise<readonly Played[]> {

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTranscript } from "./read-transcript.ts";
+import { hasRecord, readTranscript } from "./read-transcript.ts";
 import {
   assistantMessage,
   assistantRecord,
@@ -47,6 +47,24 @@ describe("reading a transcript", () => {
       tornBytes: 0,
       badLines: 0,
     });
+  });
+
+  it("G9 a rewound conversation continues from the message it was rewound to", async () => {
+    const transcript = await opened({ folder: newFolder(), sessionId: "s1" });
+    transcript.append(userRecord("one"), "u1");
+    transcript.append(assistantRecord(text("first")), "u2");
+    transcript.append(userRecord("two"), "u3");
+    transcript.append(assistantRecord(text("second")), "u4");
+    transcript.append({ type: "system", subtype: "rewind", to: "u2" });
+    transcript.append(userRecord("three"));
+    const { conversation } = await readTranscript(transcript.path);
+    expect(conversation).toEqual([
+      userMessage("one"),
+      assistantMessage(text("first")),
+      userMessage("three"),
+    ]);
+    expect(await hasRecord(transcript.path, "u3")).toBe(true);
+    expect(await hasRecord(transcript.path, "u9")).toBe(false);
   });
 
   it("G9 thinking that only the provider can read is kept", async () => {

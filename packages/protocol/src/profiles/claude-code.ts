@@ -10,7 +10,8 @@ export const claudeCode: Profile = {
 
   eventLimits: { UserPromptSubmit: 30_000, SessionEnd: 1500 },
   commandShell: "/bin/sh",
-  typesSkippedOn: { SessionStart: ["http", "mcp_tool", "callback"], CwdChanged: ["callback"] },
+  typesSkippedOn: { SessionStart: ["http", "mcp_tool"] },
+  driverHooksSkippedOn: ["SessionStart", "CwdChanged"],
   backgroundLimit: "none",
   asyncRewakeHeadless: "synchronous",
 

@@ -43,9 +43,9 @@ export interface Profile {
   /** What runs commands on Linux and macOS: bash where there is one, or always `/bin/sh`. */
   readonly commandShell: "bash" | "/bin/sh";
   /** Types of hooks that are skipped on an event. */
-  readonly typesSkippedOn: Readonly<
-    Partial<Record<EventName, readonly (HandlerType | "callback")[]>>
-  >;
+  readonly typesSkippedOn: Readonly<Partial<Record<EventName, readonly HandlerType[]>>>;
+  /** Events on which hooks of a driver (`initialize`) are not called. */
+  readonly driverHooksSkippedOn: readonly EventName[];
   /** Whether the `timeout` of a hook applies in the background; without it the run ends with the session. */
   readonly backgroundLimit: "timeout" | "none";
   readonly asyncRewakeHeadless: "background" | "synchronous";

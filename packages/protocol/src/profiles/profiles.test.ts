@@ -23,6 +23,7 @@ it("section 12: the questions on which reference and claude-code differ", () => 
     "eventLimits",
     "commandShell",
     "typesSkippedOn",
+    "driverHooksSkippedOn",
     "backgroundLimit",
     "asyncRewakeHeadless",
     "jsonWithFailingExit",

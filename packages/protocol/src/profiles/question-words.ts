@@ -16,6 +16,7 @@ const words: Readonly<Record<Exclude<keyof Profile, "name">, string>> = {
   hookDirectory: "the directory a hook starts in",
   commandShell: "the shell of a command",
   typesSkippedOn: "types of hooks that an event skips",
+  driverHooksSkippedOn: "events on which hooks of a driver are not called",
   backgroundLimit: "the limit of a background hook",
   asyncRewakeHeadless: "asyncRewake without a user",
   readsJsonOn: "events on which stdout can be JSON",

@@ -19,6 +19,7 @@ export const reference: Profile = {
   hookDirectory: "current",
   commandShell: "bash",
   typesSkippedOn: {},
+  driverHooksSkippedOn: [],
   backgroundLimit: "timeout",
   asyncRewakeHeadless: "background",
 

@@ -1,3 +1,4 @@
+import type { Profile } from "@snaphook/protocol";
 import type { Spending } from "../../model/cost/create-ledger.ts";
 import type { Thinking } from "../../model/model.ts";
 import type { RewoundFiles } from "../../sessions/file-checkpoints.ts";
@@ -15,6 +16,7 @@ import { type TaskOutput, taskOutput } from "./task-output.ts";
 /** What the program that drives a session can ask and change besides its prompts. */
 export interface SessionControl {
   describe(): SessionDescription;
+  readonly profile: Profile;
   readonly servers: ServerControl;
   contextUsage(): Promise<ContextUsage>;
   spending(): Spending;
@@ -43,6 +45,7 @@ export function createSessionControl(parts: SessionParts): SessionControl {
   const startMode = agent.permissions.mode();
   return {
     describe: () => sessionDescription(parts),
+    profile: agent.profile,
     servers: createServerControl(parts),
     contextUsage: () => contextUsage(agent),
     spending: () => agent.model.spending(),

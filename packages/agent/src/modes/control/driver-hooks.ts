@@ -20,7 +20,12 @@ class BadHooks extends Error {
  * `hooks` of an `initialize` request: {Event: [{matcher?, hookCallbackIds, timeout?}]}, the timeout in
  * seconds. Each id becomes a hook that asks the driver. E20: an unknown event is a warning.
  */
-export function driverHooks(hooks: unknown, driver: Driver): DriverHooks {
+export function driverHooks(
+  hooks: unknown,
+  driver: Driver,
+  /** Whether the profile of the session calls no hooks of drivers on an event. */
+  skips: (event: string) => boolean = () => false,
+): DriverHooks {
   if (hooks === undefined || hooks === null) return { hooks: {}, warnings: [] };
   if (!isObject(hooks)) throw new BadHooks('"hooks" is not an object with event names as keys');
   const warnings: string[] = [];
@@ -28,7 +33,7 @@ export function driverHooks(hooks: unknown, driver: Driver): DriverHooks {
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) throw new BadHooks(`"hooks.${event}" is not a list of groups`);
     const read = groups.map((group, index) =>
-      readGroup(group, `hooks.${event}[${index}]`, { driver, event }, (text) =>
+      readGroup(group, `hooks.${event}[${index}]`, { driver, event, skips }, (text) =>
         warnings.push(text),
       ),
     );
@@ -44,10 +49,16 @@ function unknownEvent(event: string): string {
   return `the driver registered hooks for ${event}, which is not a known event${hint}`;
 }
 
+interface GroupContext {
+  readonly driver: Driver;
+  readonly event: string;
+  skips(event: string): boolean;
+}
+
 function readGroup(
   group: unknown,
   place: string,
-  { driver, event }: { readonly driver: Driver; readonly event: string },
+  { driver, event, skips }: GroupContext,
   warn: (text: string) => void,
 ): CodeHookGroup {
   if (!isObject(group)) throw new BadHooks(`"${place}" is not an object`);
@@ -74,6 +85,7 @@ function readGroup(
         label: `callback ${id} of the driver`,
         ...limit,
         callback: async (input, toolUseId, signal) => {
+          if (skips(event)) return {};
           const request = { subtype: "hook_callback", callback_id: id, input };
           const about = toolUseId === undefined ? {} : { tool_use_id: toolUseId };
           const answer = () => driver.ask({ ...request, ...about }, signal);

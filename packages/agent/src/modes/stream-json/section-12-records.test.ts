@@ -68,3 +68,21 @@ testQuestions([
     },
   },
 ]);
+
+testQuestions([
+  {
+    question: "hook_response records: callbacks (U3)",
+    ask: async (profile) => {
+      const { events } = await play({ profile, script: [["done"]] });
+      return events.flatMap((event) =>
+        event.type === "hook" && event.progress.event === "UserPromptSubmit"
+          ? hookRecords(event.progress, {
+              profile: profiles[profile],
+              includeHookEvents: true,
+            }).map(({ subtype }) => subtype)
+          : [],
+      );
+    },
+    answers: { reference: ["hook_started", "hook_response"], "claude-code": [] },
+  },
+]);

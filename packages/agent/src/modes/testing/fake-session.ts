@@ -1,3 +1,4 @@
+import { profiles } from "@snaphook/protocol";
 import type { Emit, TurnResult } from "../../loop/agent-event.ts";
 import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
 import type { SessionControl } from "../../loop/control/session-control.ts";
@@ -63,6 +64,7 @@ const notHere = () => {
 };
 
 const fakeControl: SessionControl = {
+  profile: profiles.reference,
   describe: () => ({
     commands: [],
     agents: [],

@@ -28,12 +28,30 @@ export const initialize: ControlHandler = async (request, context) => {
   };
 };
 
-function apply(
-  request: ControlRequest,
-  { driver, servers, warn, setOptions }: ControlContext,
-): void {
-  const read = driverHooks(request["hooks"], driver);
+function apply(request: ControlRequest, context: ControlContext): void {
+  const { driver, servers, warn, setOptions } = context;
+  const read = driverHooks(request["hooks"], driver, skippedEvents(context));
   const { options, warnings } = initializeOptions(request, servers);
   for (const warning of [...warnings, ...read.warnings]) warn(warning);
-  setOptions({ ...options, hooks: read.hooks, defaultProfile: "claude-code", listsSession: true });
+  setOptions({
+    ...options,
+    hooks: read.hooks,
+    defaultProfile: "claude-code",
+    listsSession: true,
+  });
+}
+
+/** As recorded: hooks of a driver are not called on some events. The driver hears of each once. */
+function skippedEvents({ session, warn }: ControlContext): (event: string) => boolean {
+  const named = new Set<string>();
+  return (event) => {
+    const profile = session()?.control.profile;
+    if (!profile?.driverHooksSkippedOn.some((name) => name === event)) return false;
+    if (!named.has(event))
+      warn(
+        `the driver's hooks on ${event} are not called under the profile ${profile.name}, as Claude Code does not call them; use --profile reference, or a hook in a settings file`,
+      );
+    named.add(event);
+    return true;
+  };
 }
