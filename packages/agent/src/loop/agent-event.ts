@@ -137,6 +137,8 @@ type HappenedEvent =
       readonly reason: string;
       readonly text: string;
     }
+  /** A line of the transcript in Claude Code's format, for a driver that keeps sessions itself. */
+  | { readonly type: "transcript-entry"; readonly file: string; readonly entry: object }
   /** Something began to run while the conversation continues. */
   | ({ readonly type: "task-started" } & StartedTask)
   | { readonly type: "task-ended"; readonly task: StartedTask; readonly how: TaskEnd }

@@ -7,6 +7,7 @@ import type { DriverServerConfig } from "../mcp/connection-types.ts";
 import type { Model, Thinking } from "../model/model.ts";
 import type { PermissionMode } from "../permissions/permissions.ts";
 import type { Emit, TurnResult } from "./agent-event.ts";
+import type { AskElicitation } from "./answer-elicitation.ts";
 import type { SessionControl } from "./control/session-control.ts";
 
 /** A permission question for the user, or for the program that answers instead of them (G1). */
@@ -114,12 +115,16 @@ export interface AgentOptions {
   readonly planModeInstructions?: string;
   /** A second transcript in the user's folder, in Claude Code's format, for programs that list sessions there. */
   readonly listsSession?: boolean;
+  /** Each line of that transcript is an event too, for a driver that keeps sessions itself. */
+  readonly mirrorsSession?: boolean;
   /** The title of the session, for lists of sessions. */
   readonly title?: string;
   /** No user is at a terminal. Default: true. */
   readonly headless?: boolean;
   /** Answers permission questions. Without it a question is a refusal. */
   readonly ask?: (question: PermissionQuestion) => Promise<PermissionReply>;
+  /** Answers questions of MCP servers that hooks did not answer. Without it they are cancelled. */
+  readonly askElicitation?: AskElicitation;
   /** Takes the prompts that have arrived and may join the turn that runs. */
   readonly takeQueued?: () => readonly Prompt[];
   /** Hooks registered in code. */

@@ -10,18 +10,26 @@ interface ElicitationOptions {
   readonly stopTurn: (reason: string) => void;
   /** E19: notifies the user. */
   readonly notify: Notifications["now"];
+  /** The driver's answer to a question that hooks did not answer. */
+  readonly ask?: AskElicitation | undefined;
 }
+
+/** Puts a question of an MCP server to the driver; rejects if it cannot answer. */
+export type AskElicitation = (
+  question: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<ElicitationAnswer>;
 
 /**
  * A question of a server.
  *
  * 1. Elicitation: the answer of a hook is final; a refusal declines, a stop declines and ends the turn.
- * 2. Without an answer, and no user is present: cancelled.
+ * 2. Without an answer the driver is asked, if there is one; otherwise it is cancelled.
  * 3. ElicitationResult may still replace that answer.
  *
  * E19: the user is notified of a question that hooks did not answer, and of its answer.
  */
-export function elicitationHandler({ dispatch, stopTurn, notify }: ElicitationOptions) {
+export function elicitationHandler({ dispatch, stopTurn, notify, ask }: ElicitationOptions) {
   /** The answer of hooks; undefined if they have none. */
   const answerOf = (step: StepOf<"Elicitation">): ElicitationAnswer | undefined => {
     if (step.do === "stop") stopTurn(step.reason);
@@ -49,8 +57,9 @@ export function elicitationHandler({ dispatch, stopTurn, notify }: ElicitationOp
       message: `The MCP server ${server} asks: ${message}`,
     });
     const cancelled: ElicitationAnswer = { action: "cancel" };
-    const result = { ...about, ...cancelled };
-    const answer = answerOf(await dispatch("ElicitationResult", result, { signal })) ?? cancelled;
+    const given = (await ask?.(asked, signal).catch(() => cancelled)) ?? cancelled;
+    const result = { ...about, ...given };
+    const answer = answerOf(await dispatch("ElicitationResult", result, { signal })) ?? given;
     await notify({
       type: "elicitation_response",
       message: `The answer to the MCP server ${server} is ${answer.action}`,

@@ -1,6 +1,7 @@
 import type { AssistantBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { type ModelAnswer, ModelError, type TooLong, UnusableAnswer } from "../model/model.ts";
+import { reportParts } from "../model/provider/answer-parts.ts";
 import { addUsage } from "../model/usage.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
@@ -72,9 +73,11 @@ async function added(
   const tokens = Object.values(usage).reduce((sum, part) => sum + part, 0);
   if (tokens > 0 && !usageUnknown) conversation.setCounted(tokens);
   const shown = (await display?.shown(asked.answer, signal)) ?? content;
-  if (display?.holdsText())
+  if (display?.holdsText()) {
     for (const block of shown)
       if (block.type === "text") emit({ type: "text-delta", text: block.text });
+    reportParts({ ...asked.answer, content: shown }, (part) => emit({ type: "answer-part", part }));
+  }
   emit({
     type: "assistant",
     message,

@@ -166,7 +166,14 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     unwaited,
   });
   const stopTurn = (reason: string) => void turn.stop(reason);
-  parts.mcp?.setElicit(elicitationHandler({ dispatch, stopTurn, notify: notifications.now }));
+  parts.mcp?.setElicit(
+    elicitationHandler({
+      dispatch,
+      stopTurn,
+      notify: notifications.now,
+      ask: options.askElicitation,
+    }),
+  );
   const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
   const { agents = [], state } = parts;
   const skills = createSessionSkills(parts.skills ?? [], options);

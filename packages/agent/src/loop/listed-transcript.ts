@@ -6,12 +6,20 @@ import type { CompleteOptions } from "./complete-options.ts";
 
 /** The second transcript of a session that a driver of Claude Code opened; none if nothing is kept. */
 export function listedTranscript(
-  { listsSession, configFolder, cwd, title, clock }: CompleteOptions,
+  { listsSession, mirrorsSession, configFolder, cwd, title, clock, emit }: CompleteOptions,
   { temporary, earlier }: PlacedSession,
 ): ListedTranscript | undefined {
   if (!listsSession || temporary) return undefined;
   const [, version = ""] = profiles["claude-code"].name.split("@");
   const conversation = earlier?.conversation ?? [];
   const place = { configFolder, cwd: realPath(cwd), version };
-  return createListedTranscript({ ...place, title, earlier: conversation, clock });
+  return createListedTranscript({
+    ...place,
+    title,
+    earlier: conversation,
+    clock,
+    onEntry(file, entry) {
+      if (mirrorsSession) emit({ type: "transcript-entry", file, entry });
+    },
+  });
 }

@@ -337,3 +337,20 @@ async function changedSettings(profile: ProfileName) {
       : [],
   );
 }
+
+testQuestions([
+  {
+    question: "a prompt of a driver that arrives while tools run",
+    ask: async (profile) => {
+      const queued = ["and this"];
+      const { newTexts } = await play({
+        profile,
+        files,
+        script: [[read("a.txt")], ["done"]],
+        takeQueued: () => queued.splice(0),
+      });
+      return JSON.stringify(newTexts[1]).includes("and this");
+    },
+    answers: { reference: false, "claude-code": true },
+  },
+]);

@@ -65,6 +65,11 @@ const costFields = ({ totalUsd, unknownBecause, knownUsd, models }: Spending) =>
   ),
 });
 
+/** Of a model whose window is not published; programs expect a number. */
+const usualWindow = 200_000;
+/** The longest answer that is asked for. */
+const maxAnswerTokens = 32_000;
+
 const modelFields = ({ usage, webSearches, costUsd, contextWindow }: ModelSpending) => ({
   inputTokens: usage.input_tokens,
   outputTokens: usage.output_tokens,
@@ -72,5 +77,6 @@ const modelFields = ({ usage, webSearches, costUsd, contextWindow }: ModelSpendi
   cacheCreationInputTokens: usage.cache_creation_input_tokens,
   webSearchRequests: webSearches,
   costUSD: costUsd,
-  ...(contextWindow === undefined ? {} : { contextWindow }),
+  contextWindow: contextWindow ?? usualWindow,
+  maxOutputTokens: maxAnswerTokens,
 });

@@ -20,6 +20,7 @@ export interface ListedTranscriptOptions {
   /** What a session that continues began with. */
   readonly earlier: readonly ConversationMessage[];
   readonly clock: Pick<Clock, "date">;
+  onEntry?(file: string, entry: object): void;
 }
 
 /** The folder of a directory, as Claude Code names it; a long name is cut. */
@@ -46,7 +47,9 @@ export function createListedTranscript(options: ListedTranscriptOptions): Listed
   }
 
   const write = (line: object) => {
-    if (open) appendFileSync(open.file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    if (!open) return;
+    appendFileSync(open.file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    options.onEntry?.(open.file, line);
   };
 
   function addMessage(type: string, message: object, uuid: string, more: object = {}): void {

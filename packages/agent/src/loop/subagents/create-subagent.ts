@@ -108,6 +108,7 @@ export async function createSubagent(
     dispatch,
     stopTurn: (reason) => void turn.stop(reason),
     notify: host.notify,
+    ask: options.askElicitation,
   });
   const { maxTurns: _, ...common } = main.options;
   const { maxTurns, prompt } = definition;

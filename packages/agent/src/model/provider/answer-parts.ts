@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { AssistantBlock } from "../../conversation/message.ts";
-import type { AnswerPart } from "../model.ts";
+import type { AnswerPart, ModelAnswer } from "../model.ts";
 import type { Usage } from "../usage.ts";
 
 /** Reports the parts of an answer as the Messages API streams them: blocks one after another, each with its index. */
@@ -64,3 +64,20 @@ const jsonOf = (input: unknown): string =>
 /** A copy: the block itself grows. The input of a call follows as a delta. */
 const withoutInput = (block: AssistantBlock): AssistantBlock =>
   block.type === "tool_use" ? { ...block, input: {} } : { ...block };
+
+/** The parts of an answer that is complete: each block arrives in one piece. */
+export function reportParts(
+  { id, model, content, stopReason, usage }: ModelAnswer,
+  onPart: (part: AnswerPart) => void,
+): void {
+  const parts = answerParts(onPart, model);
+  parts.start(id);
+  for (const [index, block] of content.entries()) {
+    if (block.type !== "text") parts.begin(index, block);
+    else {
+      parts.begin(index, { ...block, text: "" });
+      parts.grow(index, { type: "text-delta", id, delta: block.text });
+    }
+  }
+  parts.end(stopReason, usage);
+}

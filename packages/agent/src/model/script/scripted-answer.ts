@@ -1,6 +1,6 @@
 import type { AssistantBlock } from "../../conversation/message.ts";
 import type { AnswerPart, ModelAnswer, Purpose } from "../model.ts";
-import { answerParts } from "../provider/answer-parts.ts";
+import { reportParts } from "../provider/answer-parts.ts";
 import { noUsage } from "../usage.ts";
 import type { ScriptTurn } from "./script.ts";
 
@@ -35,21 +35,4 @@ export function scriptedAnswer(
   };
   if (onPart) reportParts(answer, onPart);
   return answer;
-}
-
-/** Each block arrives in one piece. */
-function reportParts(
-  { id, model, content, stopReason, usage }: ModelAnswer,
-  onPart: (part: AnswerPart) => void,
-): void {
-  const parts = answerParts(onPart, model);
-  parts.start(id);
-  for (const [index, block] of content.entries()) {
-    if (block.type !== "text") parts.begin(index, block);
-    else {
-      parts.begin(index, { ...block, text: "" });
-      parts.grow(index, { type: "text-delta", id, delta: block.text });
-    }
-  }
-  parts.end(stopReason, usage);
 }

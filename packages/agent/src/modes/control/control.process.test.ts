@@ -107,6 +107,49 @@ describe("the driver's requests", () => {
     await endOf(agent);
   });
 
+  it("H6 onFailure block: an error of the driver refuses the call", async () => {
+    const agent = start();
+    request(agent, "1", {
+      subtype: "initialize",
+      hooks: { PreToolUse: [{ hookCallbackIds: ["c"], onFailure: "block" }] },
+    });
+    expect(await agent.line(isAnswer)).toMatchObject({
+      response: { response: { hooks_applied: true, hook_on_failure_supported: true } },
+    });
+    agent.prompt("hook");
+    const { request_id } = await agent.line(isRequest);
+    const response = { subtype: "error", request_id, error: "it broke" };
+    agent.send({ type: "control_response", response });
+    const { result } = await agent.line(isResult);
+    expect(JSON.parse(String(result))).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecision: "deny",
+        permissionDecisionReason: expect.stringContaining("it broke"),
+      },
+    });
+    await endOf(agent);
+  });
+
+  it("prompts that wait are listed by interrupt and can be cancelled", async () => {
+    const agent = start();
+    agent.prompt("wait");
+    await agent.line(({ subtype }) => subtype === "init");
+    const waiting = { type: "user", uuid: "u1", message: { role: "user", content: "later" } };
+    agent.send(waiting);
+    agent.send({ ...waiting, uuid: "u2" });
+    request(agent, "1", { subtype: "cancel_async_message", message_uuid: "u1" });
+    request(agent, "2", { subtype: "interrupt" });
+    expect(await agent.line(isAnswer)).toMatchObject({
+      response: { request_id: "1", response: { cancelled: true } },
+    });
+    expect(await agent.line(isAnswer)).toMatchObject({
+      response: { request_id: "2", response: { still_queued: ["u2"] } },
+    });
+    await agent.line(isResult);
+    expect(await agent.line(isResult)).toMatchObject({ result: "later" });
+    expect((await endOf(agent)).stderr).not.toMatch(/later[^]*later/);
+  });
+
   it("H6 an error of the driver makes the callback reject", async () => {
     const agent = start();
     request(agent, "1", {

@@ -40,6 +40,8 @@ function recordsOf(event: AgentEvent, options: StreamRecordOptions): readonly St
       return options.includePartialMessages ? [partRecord(event)] : [];
     case "permission-denied":
       return [deniedRecord(event)];
+    case "transcript-entry":
+      return [{ type: "transcript_mirror", filePath: event.file, entries: [event.entry] }];
     case "task-started":
       return [taskStartedRecord(event)];
     case "task-ended":

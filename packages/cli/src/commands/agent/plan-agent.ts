@@ -42,7 +42,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
   return {
     prompt,
     inputFormat,
-    asksDriver: flags.permissionPromptTool !== undefined,
+    asksDriver: flags.permissionPromptTool !== undefined && flags.permissionPrompts !== "none",
     agent: agentOf(flags),
     model: flags.model === undefined ? undefined : modelName(flags.model),
     fallbackModel: flags.fallbackModel === undefined ? undefined : modelName(flags.fallbackModel),
@@ -102,6 +102,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     trustProject: flags.trustProject ?? false,
     untrusted: flags.untrusted ?? "skip",
     bare: flags.bare ?? false,
+    ...optional("mirrorsSession", flags.sessionMirror),
     ...optional("allowBypass", flags.allowDangerouslySkipPermissions),
     ...optional("thinking", thinkingOf(flags)),
     ...optional("betas", flags.betas?.flatMap((names) => names.split(",")).filter(Boolean)),

@@ -1,5 +1,8 @@
+import { isObject } from "@snaphook/engine/internal";
+import type { AskElicitation } from "../../../loop/answer-elicitation.ts";
 import { hostVersion } from "../../host-version.ts";
 import type { ControlContext, ControlHandler, ControlRequest } from "../control-context.ts";
+import type { Driver } from "../driver.ts";
 import { driverHooks } from "../driver-hooks.ts";
 import { initializeOptions } from "./initialize-options.ts";
 
@@ -38,8 +41,20 @@ function apply(request: ControlRequest, context: ControlContext): void {
     hooks: read.hooks,
     defaultProfile: "claude-code",
     listsSession: true,
+    askElicitation: elicitationAsker(driver),
   });
 }
+
+/** Questions of MCP servers go to the driver; anything but a clear answer cancels. */
+const elicitationAsker =
+  (driver: Driver): AskElicitation =>
+  async (question, signal) => {
+    const answer = await driver.ask({ subtype: "elicitation", ...question }, signal);
+    const { action, content } = isObject(answer) ? answer : {};
+    if (action === "decline") return { action };
+    if (action !== "accept") return { action: "cancel" };
+    return isObject(content) ? { action, content } : { action };
+  };
 
 /** As recorded: hooks of a driver are not called on some events. The driver hears of each once. */
 function skippedEvents({ session, warn }: ControlContext): (event: string) => boolean {
