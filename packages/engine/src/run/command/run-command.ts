@@ -150,11 +150,11 @@ function continueInBackground(
   return inBackground;
 }
 
-/** Section 12 of the contract: in the background the limit may not apply. */
-const limitInBackground = (
-  { planned, context }: RunRequest,
-  asked: number | undefined = ownLimitMs(planned.handler),
-): number | undefined => (context.profile.backgroundLimit === "none" ? undefined : asked);
+/** The limit that the hook asked for (P12), else its `timeout`; section 12 of the contract: that may not apply here. */
+function limitInBackground({ planned, context }: RunRequest, asked?: number): number | undefined {
+  if (asked !== undefined || context.profile.backgroundLimit === "none") return asked;
+  return ownLimitMs(planned.handler);
+}
 
 function startsInBackground({ planned, context }: RunRequest): boolean {
   const background = backgroundOf(planned.handler);
