@@ -260,6 +260,7 @@ describe("a server that misbehaves", () => {
       const error = { code: -32000, message: why };
       expect(await client.call(3, name, input)).toEqual({ jsonrpc: "2.0", id: 3, error });
       expect(await client.exited).toBe(code);
+      expect(client.stderr()).not.toContain("cannot be read");
       expect(await client.find(({ id }) => id === 1)).toMatchObject({ error });
       expect(await client.find(({ id }) => id === 2)).toMatchObject({ error });
       await allGone();
@@ -273,24 +274,6 @@ describe("a server that misbehaves", () => {
     expect(await client.close()).toBe(0);
     await allGone();
   });
-
-  it("P13 after SIGKILL of the gateway, neither the server nor its children are left", async () => {
-    const { client, allGone } = start();
-    await client.initialize();
-    // The runner ends what is left; it starts beside the server.
-    const children = `/proc/${client.pid}/task/${client.pid}/children`;
-    await vi.waitFor(() => {
-      const names = readFileSync(children, "utf8")
-        .trim()
-        .split(" ")
-        .map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
-      expect(names.filter((name) => name.includes("runner"))).toHaveLength(1);
-    }, 10_000);
-    expect(firstText(await client.call(1, "twice", {}))).toBe("first");
-    client.kill("SIGKILL");
-    await client.exited;
-    await allGone();
-  });
 });
 
 describe("the command line", () => {
@@ -301,6 +284,8 @@ describe("the command line", () => {
       JSON.stringify({ hooks: { PreToolUse: hook("touch ran; exit 2") } }),
     );
     const words = ["--", process.execPath, misbehaving];
+    // The client starts these servers.
+    writeFileSync(join(cwd, ".mcp.json"), '{"mcpServers":{"own":{"command":"x"}}}');
     const client = gateway(words);
     await client.initialize();
     expect(firstText(await client.call(1, "twice", {}))).toBe("first");
@@ -309,6 +294,7 @@ describe("the command line", () => {
     expect(existsSync(join(cwd, "ran"))).toBe(false);
     expect(client.stderr()).toMatch(/not in effect: PreToolUse.*settings\.json:1/);
     expect(client.stderr()).toContain("mcp__misbehaving__…");
+    expect(client.stderr()).not.toContain("MCP server own");
     const refused = gateway(["--untrusted=fail", ...words]);
     expect(await refused.exited).toBe(1);
     expect(refused.stderr()).toContain("--untrusted=fail does not start without them");

@@ -33,7 +33,9 @@ export async function checkHooks(
   for (const { level, place, message, advice } of snapshot.diagnostics)
     if (level === "error")
       report(`${place.file}:${place.line}:${place.column}: ${message}; ${advice}`);
-  const { entries } = await hooks.config.inactive();
+  const inactive = await hooks.config.inactive();
+  // The client starts the servers of .mcp.json, so whether they are trusted is its business.
+  const entries = inactive.entries.filter(({ what }) => !what.startsWith("MCP server "));
   const notTrusted = entries.filter(({ kind }) => untrustedKinds.includes(kind));
   if (untrusted === "fail" && notTrusted.length > 0)
     throw new GatewayError(

@@ -40,8 +40,10 @@ export async function runGateway(options: RunGatewayOptions): Promise<number> {
     if (signal.aborted) resolve("aborted");
     signal.addEventListener("abort", () => resolve("aborted"), { once: true });
   });
+  let isOver = false;
   const client = readClient().then(() => "client" as const);
   const first = await Promise.race([client, aborted, link.ended]);
+  isOver = true;
   let exitCode = 0;
   if (typeof first === "object") {
     report(first.why);
@@ -64,6 +66,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<number> {
       for await (const chunk of options.input)
         for (const line of lines.read(chunk)) await gateway.fromClient(line);
     } catch (error) {
+      if (isOver) return;
       report(
         `the client cannot be read: ${error instanceof Error ? error.message : String(error)}`,
       );
