@@ -1,4 +1,5 @@
-import type { JsonObject, PermissionAnswer, ToolCallDecision } from "@snaphook/engine";
+import type { JsonObject, PermissionAnswer } from "@snaphook/engine";
+import type { ToolCalls } from "../core/tool-calls.ts";
 
 /** The call that an approval is about, as the SDK describes it. */
 interface Question {
@@ -11,22 +12,16 @@ interface Question {
   };
 }
 
-/** Decides about a call. `theirs` is what the application's own approvals say. */
-export type Approve = (
-  call: { readonly id: string; readonly name: string; readonly input: JsonObject },
-  theirs: PermissionAnswer,
-) => Promise<ToolCallDecision>;
-
 /** A `toolApproval` setting: asks the user where hooks, rules or the application's own setting ask. */
 export const approvalOf =
-  (tools: Readonly<Record<string, object>>, theirs: unknown, decide: Approve) =>
+  (tools: Readonly<Record<string, object>>, theirs: unknown, calls: ToolCalls) =>
   async (question: Question): Promise<unknown> => {
     const { toolCallId: id, toolName: name, input, providerExecuted, invalid } = question.toolCall;
     const status = await statusOf(theirs, question);
     const tool: { readonly execute?: unknown } | undefined = tools[name];
     // Hooks do not get calls that the SDK does not run.
     if (tool?.execute === undefined || providerExecuted || invalid) return status;
-    const decision = await decide({ id, name, input: input as JsonObject }, answerOf(status));
+    const decision = await calls.decide({ id, name, input: input as JsonObject }, answerOf(status));
     if (decision.action !== "ask") return undefined;
     const { reasons } = decision.question;
     return { type: "user-approval", ...(reasons.length > 0 && { reason: reasons.join("\n") }) };

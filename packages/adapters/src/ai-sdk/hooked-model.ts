@@ -1,8 +1,9 @@
+import { addNumbers } from "../core/add-numbers.ts";
 import { askModel } from "../core/ask-model.ts";
 import type { Conversation, StepOptions } from "../core/conversation.ts";
 import type { MessageFormat } from "../core/edits.ts";
 import { type PartKind, streamModel } from "../core/stream-model.ts";
-import { addNumbers } from "./add-numbers.ts";
+import type { ToolCalls } from "../core/tool-calls.ts";
 import type {
   CallOptions,
   Content,
@@ -45,12 +46,12 @@ const saidInParts = (text: string): readonly StreamPart[] => [
   { type: "finish", usage: noUsage, finishReason },
 ];
 
-/** A model whose requests go through hooks. `onCall` gets the id of every tool call with the signal of its run. */
+/** A model whose requests go through hooks. */
 export function hookedModel(
   model: LanguageModel,
   conversation: Conversation,
   options: StepOptions,
-  onCall: (id: string, signal: AbortSignal | undefined) => void,
+  toolCalls: ToolCalls,
 ): LanguageModel {
   const isCall = ({ type, toolCallId, providerExecuted }: Content | StreamPart): boolean =>
     type === "tool-call" && toolCallId !== undefined && !providerExecuted;
@@ -71,7 +72,7 @@ export function hookedModel(
         },
         read: ({ content }) => {
           const calls = content.filter(isCall);
-          for (const { toolCallId = "" } of calls) onCall(toolCallId, signal);
+          for (const { toolCallId = "" } of calls) toolCalls.seen(toolCallId, signal);
           const texts = content.filter(({ type }) => type === "text");
           return { text: texts.map(({ text }) => text).join(""), callsTools: calls.length > 0 };
         },
@@ -91,7 +92,7 @@ export function hookedModel(
         format,
         send: async (prompt) => (await model.doStream({ ...call, prompt })).stream,
         read: (part) => {
-          if (isCall(part)) onCall(part.toolCallId ?? "", signal);
+          if (isCall(part)) toolCalls.seen(part.toolCallId ?? "", signal);
           return isCall(part) ? { kind: "tool-call" } : kindOf(part);
         },
         withEnd: (end) => {

@@ -1,6 +1,7 @@
 import {
   type JsonObject,
-  type PermissionOptions,
+  type PermissionReply,
+  type RunOptions,
   resultForModel,
   type ToolCallDecision,
   type ToolCallRequest,
@@ -28,10 +29,14 @@ const namedForHooks = (
   name: Object.hasOwn(toolNames, call.name) ? (toolNames[call.name] ?? call.name) : call.name,
 });
 
-const permissionOptions = (
+const callOptions = (
   call: ToolCallRequest,
-  { permission, signal }: StepOptions,
-): PermissionOptions => ({
+  { permission, signal, response, isInterrupt }: StepOptions,
+): RunOptions<unknown> => ({
+  ...(response && { response }),
+  ...(isInterrupt && {
+    beforeHooks: async (ended) => ended.action === "ran" || !isInterrupt(ended.error),
+  }),
   ...(permission && { permission: (input) => permission({ ...call, input }) }),
   ...(signal && { signal }),
 });
@@ -47,7 +52,7 @@ export async function callTool<Result>(
   const named = namedForHooks(call, options);
   const { ask } = options;
   const done = await conversation.hooks.tool(named, execute, {
-    ...permissionOptions(named, options),
+    ...callOptions(named, options),
     ...(ask && { ask }),
   });
   const needsApproval = done.outcomes.some(({ action }) => action === "ask");
@@ -56,26 +61,31 @@ export async function callTool<Result>(
 }
 
 /** The first half of a call, for frameworks that ask the user themselves. */
-export async function decideTool(
-  conversation: Conversation,
+export function decideTool(
+  { hooks }: Conversation,
   call: ToolCallRequest,
   options: StepOptions,
 ): Promise<ToolCallDecision> {
-  await conversation.open(options);
   const named = namedForHooks(call, options);
-  return conversation.hooks.decide(named, permissionOptions(named, options));
+  const canAsk = options.ask !== false;
+  const { permission, signal } = callOptions(named, options);
+  return hooks.decide(named, {
+    canAsk,
+    ...(permission && { permission }),
+    ...(signal && { signal }),
+  });
 }
 
-/** The second half. `approved`: the user's answer, if the decision asks for one. */
+/** The second half. `answer`: the user's, if the decision asks for one. */
 export async function runDecided<Result>(
   conversation: Conversation,
   decision: ToolCallDecision,
   execute: Execute<Result>,
-  { approved, ...options }: StepOptions & { readonly approved?: boolean },
+  { answer, ...options }: StepOptions & { readonly answer?: PermissionReply },
 ): Promise<ToolAnswer<Result>> {
   const done = await conversation.hooks.run(decision, execute, {
-    ...permissionOptions(decision.call, options),
-    ...(approved !== undefined && { answer: approved }),
+    ...callOptions(decision.call, options),
+    ...(answer !== undefined && { answer }),
   });
   return deliver(conversation, done, options);
 }

@@ -4,6 +4,7 @@ import { type AdapterOptions, tellUserWith } from "./adapter-options.ts";
 import { type Added, applyEdits, type Edit, endOf, type MessageFormat } from "./edits.ts";
 import { firedEvents } from "./fired-events.ts";
 import type { Ability, Limit } from "./limit.ts";
+import { reportInactive } from "./report-inactive.ts";
 
 /** What to do about a request to the model. */
 export type RequestStep<Message> =
@@ -19,6 +20,10 @@ export interface StepOptions extends AdapterOptions {
   /** What the framework cannot express. */
   readonly cannot: readonly Limit[];
   readonly signal?: AbortSignal | undefined;
+  /** A result as hooks get it. */
+  readonly response?: (result: unknown) => unknown;
+  /** Errors by which the framework itself interrupts a tool: hooks do not get them. */
+  readonly isInterrupt?: (error: unknown) => boolean;
 }
 
 const defaultContinuations = 8;
@@ -58,23 +63,12 @@ export class Conversation {
   }
 
   async #startSession(options: StepOptions): Promise<void> {
-    const { summary } = await this.hooks.config.inactive();
-    if (summary !== "") tellUserWith(options)(summary);
-    this.#reportNeverFired(options);
+    await reportInactive(this.hooks, firedEvents, tellUserWith(options));
     const start = await this.hooks.fire("SessionStart", { source: "startup" }, signalOf(options));
     this.#addAtStart("SessionStart", start.messages, options);
     if (start.action === "stop") this.stop(start.reason);
     const { initialUserMessage } = start.fields;
     if (initialUserMessage !== undefined) this.report("initial-prompt", options);
-  }
-
-  /** Without `fires`, the engine believes that every event is fired. */
-  #reportNeverFired(options: StepOptions): void {
-    const { config } = this.hooks;
-    const events = new Set(config.snapshot().hooks.map(({ event }) => event));
-    const never = [...events].filter((one) => !firedEvents.includes(one) && config.isFired(one));
-    if (never.length > 0)
-      tellUserWith(options)(`adapters do not fire ${never.join(", ")}: hooks on them never run`);
   }
 
   async #startSubagent(options: StepOptions): Promise<void> {
@@ -87,6 +81,16 @@ export class Conversation {
     for (const text of this.textsForModel(event, messages))
       this.#atStart.push({ role: "user", text });
     this.tell(messages, options);
+  }
+
+  /** For adapters whose framework has its own place for texts: fires SessionStart, and returns what it adds. */
+  async startedTexts(
+    options: StepOptions,
+  ): Promise<{ texts: readonly string[]; stopped?: string }> {
+    if (this.isOpen) return { texts: [] };
+    await this.open(options);
+    const texts = this.#atStart.splice(0).map(({ text }) => text);
+    return { texts, ...(this.#stopped !== undefined && { stopped: this.#stopped }) };
   }
 
   /** Before each request to the model. `messages` are those of the application. */

@@ -19,7 +19,10 @@ export type Ability =
   | "subagent"
   | "session-end"
   | "inactive-hooks"
+  | "unfired-events"
+  | "abort"
   | "foreign-tools"
+  | "hidden-failures"
   | "preliminary-results";
 
 /** Something that a framework cannot express, and why. */

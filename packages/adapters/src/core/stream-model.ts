@@ -5,8 +5,8 @@ import type { MessageFormat } from "./edits.ts";
 export type PartKind =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "tool-call" }
-  /** The last part of an answer. */
-  | { readonly kind: "end" }
+  /** The last part of an answer; some frameworks say only here whether it calls tools. */
+  | { readonly kind: "end"; readonly callsTools?: boolean }
   /** The answer failed. */
   | { readonly kind: "error"; readonly error: unknown }
   /** Something that a second answer in the same stream must not repeat. */
@@ -80,7 +80,10 @@ export async function* streamModel<Message, Part>(
     if (about.kind === "error") conversation.fail(about.error, options);
     return {
       text: about.kind === "text" ? before.text + about.text : before.text,
-      callsTools: before.callsTools || about.kind === "tool-call",
+      callsTools:
+        before.callsTools ||
+        about.kind === "tool-call" ||
+        (about.kind === "end" && about.callsTools === true),
       end: about.kind === "end" ? request.withEnd(part) : before.end,
     };
   }

@@ -1,6 +1,6 @@
 import type { Hooks } from "@snaphook/engine";
 import type { AdapterOptions } from "../core/adapter-options.ts";
-import type { Limit } from "../core/limit.ts";
+import type { Ability, Limit } from "../core/limit.ts";
 import type { Play } from "./behaviour.ts";
 
 /** What the scripted model answers. */
@@ -34,6 +34,8 @@ export type Tool = (
 export interface Driver {
   readonly name: string;
   readonly cannot: readonly Limit[];
+  /** Rows that do not apply to the framework, and why. */
+  readonly notApplicable?: { readonly [Name in Ability]?: string };
   /** Runs an agent with these parts, and returns what the application gets for each prompt. */
   readonly run: (stage: Stage) => Promise<readonly string[]>;
 }

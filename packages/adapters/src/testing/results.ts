@@ -160,7 +160,7 @@ export const results: readonly Behaviour[] = [
   },
   {
     name: "events that are never fired: the user reads that hooks on them do not run",
-    needs: "inactive-hooks",
+    needs: "unfired-events",
     play: { hooks: { TeammateIdle: [{ hooks: [() => undefined] }] }, model: oneCall },
     check: ({ userRead }) => expect(userRead.join("\n")).toContain("TeammateIdle"),
   },

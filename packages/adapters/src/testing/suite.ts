@@ -7,6 +7,7 @@ import { runPlay } from "./run-play.ts";
 export function testBehaviours(driver: Driver): void {
   describe(driver.name, () => {
     for (const { name, needs, play, check } of behaviours) {
+      if (needs !== undefined && driver.notApplicable?.[needs] !== undefined) continue;
       const limit = driver.cannot.find(({ cannot }) => cannot === needs);
       if (limit === undefined) it(name, async () => check(await runPlay(driver, play)));
       else if (!limit.byTypes)

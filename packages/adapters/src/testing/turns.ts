@@ -1,5 +1,6 @@
 import type { HookInput, HookOutput } from "@snaphook/engine";
 import { expect } from "vitest";
+import { firedEvents } from "../core/fired-events.ts";
 import { type Behaviour, bash, call } from "./behaviour.ts";
 
 const oneCall = [call(bash("ls")), "done"];
@@ -188,7 +189,7 @@ export const turns: readonly Behaviour[] = [
     needs: "session-end",
     play: { hooks: {}, model: oneCall },
     check: ({ events }) =>
-      expect(events).toEqual([
+      expect(events.filter((event) => isFired(event))).toEqual([
         "SessionStart startup",
         "UserPromptSubmit",
         "PreToolUse Bash",
@@ -232,14 +233,15 @@ export const turns: readonly Behaviour[] = [
     name: "model failure: StopFailure is fired, and the application gets the error",
     needs: "model-failure",
     play: { hooks: {}, model: [{ fails: "the server is on fire" }] },
-    check: ({ events, error }) => {
-      expect(String(error)).toContain("the server is on fire");
-      expect(events).toContain("StopFailure unknown");
+    check: ({ events, error, answers }) => {
+      expect([String(error), ...answers].join()).toContain("the server is on fire");
+      expect(events.filter((event) => event.startsWith("StopFailure"))).toHaveLength(1);
       expect(events).not.toContain("Stop");
     },
   },
   {
     name: "abort: a hook that is running is ended, and the tool does not run",
+    needs: "abort",
     play: {
       hooks: { PreToolUse: [{ hooks: [(_input, _id, signal) => aborted(signal)] }] },
       abortsIn: "hook",
@@ -253,6 +255,7 @@ export const turns: readonly Behaviour[] = [
   },
   {
     name: "abort: a tool that is running",
+    needs: "abort",
     play: { hooks: {}, abortsIn: "tool", model: [call({ name: "Wait", input: {} }), "done"] },
     check: ({ ran, modelRead, events }) => {
       expect(ran).toEqual(["Wait {}"]);
@@ -326,6 +329,10 @@ export const turns: readonly Behaviour[] = [
     },
   },
 ];
+
+/** Some frameworks have more events. */
+const isFired = (event: string): boolean =>
+  firedEvents.some((name) => event === name || event.startsWith(`${name} `));
 
 /** Ends when the run is cancelled. */
 const aborted = (signal: AbortSignal): Promise<undefined> =>

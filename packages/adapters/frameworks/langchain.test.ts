@@ -1,0 +1,71 @@
+import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
+import { cannot, withHooks } from "@snaphook/adapters/langchain";
+import * as langchain from "langchain";
+import { z } from "zod";
+import type { Driver, ModelAnswer } from "../src/testing/driver.ts";
+import { testBehaviours } from "../src/testing/suite.ts";
+
+/** The scripted model as a chat model. */
+class ScriptedModel extends BaseChatModel {
+  readonly #model: (read: string) => Promise<ModelAnswer>;
+
+  constructor(model: (read: string) => Promise<ModelAnswer>) {
+    super({ maxRetries: 0 });
+    this.#model = model;
+  }
+
+  _llmType(): string {
+    return "scripted";
+  }
+
+  override bindTools() {
+    return this;
+  }
+
+  async _generate(messages: BaseMessage[]) {
+    const { text, calls } = await this.#model(JSON.stringify(messages));
+    const tool_calls = calls.map(({ id, name, input }) => ({ id, name, args: input }));
+    return { generations: [{ text, message: new AIMessage({ content: text, tool_calls }) }] };
+  }
+}
+
+const driver: Driver = {
+  name: "LangChain",
+  cannot,
+  run: async ({ hooks, options, tools, prompts, model, signal, play }) => {
+    const agent = langchain.createAgent(
+      withHooks(
+        {
+          model: new ScriptedModel(model),
+          checkpointer: new MemorySaver(),
+          tools: Object.entries(tools).map(([name, run]) =>
+            tool((input, config) => run(input, config?.signal && { signal: config.signal }), {
+              name,
+              description: name,
+              schema: z.record(z.string(), z.unknown()),
+            }),
+          ),
+        },
+        hooks,
+        { ...options, langchain, interrupt },
+      ),
+    );
+    const config = { configurable: { thread_id: "1" }, signal };
+    const answers: string[] = [];
+    for (const prompt of prompts) {
+      let state = await agent.invoke({ messages: [{ role: "user", content: prompt }] }, config);
+      while ("__interrupt__" in state && state.__interrupt__)
+        state = await agent.invoke(
+          new Command({ resume: { behavior: play.approves ? "allow" : "deny" } }),
+          config,
+        );
+      answers.push(state.messages.at(-1)?.text ?? "");
+    }
+    return answers;
+  },
+};
+
+testBehaviours(driver);

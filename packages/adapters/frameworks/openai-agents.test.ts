@@ -1,0 +1,116 @@
+import {
+  Agent,
+  type AgentInputItem,
+  type Model,
+  Runner,
+  type RunState,
+  type StreamEvent,
+  tool,
+  Usage,
+} from "@openai/agents";
+import { cannot, withHooks } from "@snaphook/adapters/openai-agents";
+import type { Driver, ModelAnswer } from "../src/testing/driver.ts";
+import { testBehaviours } from "../src/testing/suite.ts";
+
+const outputOf = ({ text, calls }: ModelAnswer) => [
+  ...(text === ""
+    ? []
+    : [
+        {
+          type: "message" as const,
+          role: "assistant" as const,
+          status: "completed" as const,
+          content: [{ type: "output_text" as const, text }],
+        },
+      ]),
+  ...calls.map(({ id, name, input }) => ({
+    type: "function_call" as const,
+    callId: id,
+    name,
+    status: "completed" as const,
+    arguments: JSON.stringify(input),
+  })),
+];
+
+const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+
+const scripted = (model: (read: string) => Promise<ModelAnswer>): Model => ({
+  getResponse: async ({ input }) => ({
+    output: outputOf(await model(JSON.stringify(input))),
+    usage: new Usage(usage),
+  }),
+  async *getStreamedResponse({ input }): AsyncIterable<StreamEvent> {
+    const answer = await model(JSON.stringify(input));
+    yield { type: "response_started" };
+    if (answer.text !== "") yield { type: "output_text_delta", delta: answer.text };
+    yield { type: "response_done", response: { id: "r", usage, output: outputOf(answer) } };
+  },
+});
+
+type Stage = Parameters<Driver["run"]>[0];
+
+const agentOf = ({ hooks, options, tools, model }: Stage) =>
+  new Agent(
+    withHooks(
+      {
+        name: "agent",
+        model: scripted(model),
+        tools: Object.entries(tools).map(([name, run]) =>
+          tool({
+            name,
+            description: name,
+            strict: false,
+            parameters: {
+              type: "object",
+              properties: {},
+              required: [],
+              additionalProperties: true,
+            },
+            errorFunction: null,
+            execute: (input, _context, details) =>
+              run(input as Record<string, unknown>, details?.signal && { signal: details.signal }),
+          }),
+        ),
+      },
+      hooks,
+      options,
+    ),
+  );
+
+/** Runs the agent once. `next`: its state, with the user's answers, if it waits for approvals. */
+async function runOnce(
+  agent: ReturnType<typeof agentOf>,
+  input: AgentInputItem[] | RunState<undefined, ReturnType<typeof agentOf>>,
+  { signal, play }: Stage,
+) {
+  const runner = new Runner({ tracingDisabled: true });
+  const result = play.streams
+    ? await runner.run(agent, input, { signal, stream: true })
+    : await runner.run(agent, input, { signal });
+  if ("completed" in result) await result.completed;
+  const { interruptions, state, history } = result;
+  for (const item of interruptions)
+    if (play.approves) state.approve(item);
+    else state.reject(item);
+  if (interruptions.length > 0) return { next: state, history, answer: "" };
+  return { next: undefined, history, answer: String(result.finalOutput) };
+}
+
+const driver: Driver = {
+  name: "OpenAI Agents",
+  cannot,
+  run: async (stage) => {
+    const agent = agentOf(stage);
+    let history: AgentInputItem[] = [];
+    const answers: string[] = [];
+    for (const prompt of stage.prompts) {
+      let done = await runOnce(agent, [...history, { role: "user", content: prompt }], stage);
+      while (done.next) done = await runOnce(agent, done.next, stage);
+      history = done.history;
+      answers.push(done.answer);
+    }
+    return answers;
+  },
+};
+
+testBehaviours(driver);

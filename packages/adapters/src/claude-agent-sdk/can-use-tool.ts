@@ -1,0 +1,30 @@
+import type { JsonObject, PermissionReply } from "@snaphook/engine";
+import type { AdapterOptions } from "../core/adapter-options.ts";
+
+/** The SDK's way to ask the user. */
+export const canUseTool =
+  (ask: Exclude<AdapterOptions["ask"], false | undefined>) =>
+  async (
+    name: string,
+    input: JsonObject,
+    { signal, suggestions = [], toolUseID = "", decisionReason }: QuestionOptions,
+  ) => {
+    const reasons = decisionReason === undefined ? [] : [decisionReason];
+    const call = { id: toolUseID, name, input };
+    return resultOf(await ask({ call, reasons, suggestions, signal }), input);
+  };
+
+interface QuestionOptions {
+  readonly signal: AbortSignal;
+  readonly suggestions?: readonly unknown[];
+  readonly toolUseID?: string;
+  readonly decisionReason?: string;
+}
+
+function resultOf(reply: PermissionReply, input: JsonObject) {
+  if (reply === true) return { behavior: "allow", updatedInput: input };
+  if (reply === false) return { behavior: "deny", message: "the user said no" };
+  return reply.behavior === "allow"
+    ? { updatedInput: input, ...reply }
+    : { message: "the user said no", ...reply };
+}

@@ -1,0 +1,65 @@
+import type {
+  JsonObject,
+  PermissionAnswer,
+  PermissionReply,
+  ToolCallDecision,
+  ToolCallRequest,
+} from "@snaphook/engine";
+import type { AdapterOptions } from "./adapter-options.ts";
+import { callTool, decideTool, runDecided, type ToolAnswer } from "./call-tool.ts";
+import type { Conversation, StepOptions } from "./conversation.ts";
+
+/** The calls of a framework that decides about approval first, and runs tools later, perhaps in another run. */
+export class ToolCalls {
+  readonly #conversation: Conversation;
+  readonly #options: StepOptions;
+  /** The signals of runs: frameworks do not pass them to approvals. */
+  readonly #signals = new Map<string, AbortSignal | undefined>();
+  readonly #decisions = new Map<string, Promise<ToolCallDecision>>();
+
+  constructor(conversation: Conversation, options: StepOptions) {
+    this.#conversation = conversation;
+    this.#options = options;
+  }
+
+  /** The model answered with this call. */
+  seen(id: string, signal: AbortSignal | undefined): void {
+    this.#signals.set(id, signal);
+  }
+
+  /** Whether the user has to approve a call. Hooks are asked once. `theirs`: what the application's own rules say. */
+  decide(call: ToolCallRequest, theirs: PermissionAnswer): Promise<ToolCallDecision> {
+    const known = this.#decisions.get(call.id);
+    if (known !== undefined) return known;
+    const permission = stricter(theirs, this.#options.permission);
+    const signal = this.#signals.get(call.id);
+    const options = { ...this.#options, signal, permission };
+    const decision = decideTool(this.#conversation, call, options);
+    this.#decisions.set(call.id, decision);
+    return decision;
+  }
+
+  /** Runs a call. Frameworks run one that waits for approval only when it is approved. */
+  async run<Result>(
+    call: ToolCallRequest,
+    execute: (input: JsonObject) => Promise<Result>,
+    signal: AbortSignal | undefined,
+    answer: PermissionReply = true,
+  ): Promise<ToolAnswer<Result>> {
+    const decision = await this.#decisions.get(call.id);
+    this.#decisions.delete(call.id);
+    this.#signals.delete(call.id);
+    const options = { ...this.#options, signal };
+    return decision === undefined
+      ? callTool(this.#conversation, call, execute, options)
+      : runDecided(this.#conversation, decision, execute, { ...options, answer });
+  }
+}
+
+/** What the application's approvals say, unless its rules already refuse the call. */
+const stricter =
+  (theirs: PermissionAnswer, permission: AdapterOptions["permission"]) =>
+  async (call: ToolCallRequest): Promise<PermissionAnswer> => {
+    const ours = (await permission?.(call)) ?? "allow";
+    return theirs === "allow" || (typeof ours === "object" && "deny" in ours) ? ours : theirs;
+  };
