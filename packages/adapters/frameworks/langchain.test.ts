@@ -1,36 +1,11 @@
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
 import { cannot, withHooks } from "@snaphook/adapters/langchain";
 import * as langchain from "langchain";
 import { z } from "zod";
-import type { Driver, ModelAnswer } from "../src/testing/driver.ts";
+import type { Driver } from "../src/testing/driver.ts";
 import { testBehaviours } from "../src/testing/suite.ts";
-
-/** The scripted model as a chat model. */
-class ScriptedModel extends BaseChatModel {
-  readonly #model: (read: string) => Promise<ModelAnswer>;
-
-  constructor(model: (read: string) => Promise<ModelAnswer>) {
-    super({ maxRetries: 0 });
-    this.#model = model;
-  }
-
-  _llmType(): string {
-    return "scripted";
-  }
-
-  override bindTools() {
-    return this;
-  }
-
-  async _generate(messages: BaseMessage[]) {
-    const { text, calls } = await this.#model(JSON.stringify(messages));
-    const tool_calls = calls.map(({ id, name, input }) => ({ id, name, args: input }));
-    return { generations: [{ text, message: new AIMessage({ content: text, tool_calls }) }] };
-  }
-}
+import { ScriptedModel } from "./models/langchain.ts";
 
 const driver: Driver = {
   name: "LangChain",

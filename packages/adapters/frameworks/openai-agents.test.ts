@@ -1,51 +1,8 @@
-import {
-  Agent,
-  type AgentInputItem,
-  type Model,
-  Runner,
-  type RunState,
-  type StreamEvent,
-  tool,
-  Usage,
-} from "@openai/agents";
+import { Agent, type AgentInputItem, Runner, type RunState, tool } from "@openai/agents";
 import { cannot, withHooks } from "@snaphook/adapters/openai-agents";
-import type { Driver, ModelAnswer } from "../src/testing/driver.ts";
+import type { Driver } from "../src/testing/driver.ts";
 import { testBehaviours } from "../src/testing/suite.ts";
-
-const outputOf = ({ text, calls }: ModelAnswer) => [
-  ...(text === ""
-    ? []
-    : [
-        {
-          type: "message" as const,
-          role: "assistant" as const,
-          status: "completed" as const,
-          content: [{ type: "output_text" as const, text }],
-        },
-      ]),
-  ...calls.map(({ id, name, input }) => ({
-    type: "function_call" as const,
-    callId: id,
-    name,
-    status: "completed" as const,
-    arguments: JSON.stringify(input),
-  })),
-];
-
-const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
-
-const scripted = (model: (read: string) => Promise<ModelAnswer>): Model => ({
-  getResponse: async ({ input }) => ({
-    output: outputOf(await model(JSON.stringify(input))),
-    usage: new Usage(usage),
-  }),
-  async *getStreamedResponse({ input }): AsyncIterable<StreamEvent> {
-    const answer = await model(JSON.stringify(input));
-    yield { type: "response_started" };
-    if (answer.text !== "") yield { type: "output_text_delta", delta: answer.text };
-    yield { type: "response_done", response: { id: "r", usage, output: outputOf(answer) } };
-  },
-});
+import { scripted } from "./models/openai-agents.ts";
 
 type Stage = Parameters<Driver["run"]>[0];
 
