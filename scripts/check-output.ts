@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   "packages/cli/src/commands/agent/agent.ts": /stdout: |stderr: |process\.stdout\.isTTY/,
   // Part of a program that runs in the sandbox.
   "packages/agent/src/wall/network/forwarder.ts": /console\.log\('\{"async":true\}'\)/,
+  "packages/adapters/src/core/adapter-options.ts": /process\.emitWarning\(visibleText\(text\)\)/,
   "packages/engine/src/text/process-warning.ts": /process\.emitWarning\(visibleText\(text\)\)/,
 };
 

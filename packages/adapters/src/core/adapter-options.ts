@@ -1,4 +1,5 @@
 import type { PermissionAnswer, ToolCallOptions, ToolCallRequest } from "@snaphook/engine";
+import { visibleText } from "@snaphook/protocol";
 
 /** What every adapter can be told; everything has a default. */
 export interface AdapterOptions {
@@ -18,4 +19,4 @@ export interface AdapterOptions {
 }
 
 export const tellUserWith = ({ tellUser }: AdapterOptions): ((text: string) => void) =>
-  tellUser ?? ((text) => process.emitWarning(text));
+  tellUser ?? ((text) => process.emitWarning(visibleText(text)));
