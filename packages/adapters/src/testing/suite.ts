@@ -9,9 +9,9 @@ export function testBehaviours(driver: Driver): void {
     for (const { name, needs, play, check } of behaviours) {
       if (needs !== undefined && driver.notApplicable?.[needs] !== undefined) continue;
       const limit = driver.cannot.find(({ cannot }) => cannot === needs);
-      if (limit === undefined) it(name, async () => check(await runPlay(driver, play)));
+      if (limit === undefined) it.concurrent(name, async () => check(await runPlay(driver, play)));
       else if (!limit.byTypes)
-        it(`${name}: cannot, because ${limit.because}`, async () => {
+        it.concurrent(`${name}: cannot, because ${limit.because}`, async () => {
           const { userRead } = await runPlay(driver, play);
           expect(userRead.join("\n")).toContain(limit.because);
         });
