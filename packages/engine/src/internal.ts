@@ -14,6 +14,7 @@ export { userServersFile } from "./config/read-user-servers.ts";
 export { settingsProblem } from "./config/settings-problem.ts";
 export { settingsRuleProblems } from "./config/settings-rule-problems.ts";
 export type { SettingSource, SettingsSources } from "./config/sources.ts";
+export { watchFiles } from "./config/watch-files.ts";
 export { readYaml } from "./config/yaml-document.ts";
 export { yamlProblem } from "./config/yaml-problem.ts";
 export type { ExplainedHook, HookState } from "./explain/explain.ts";

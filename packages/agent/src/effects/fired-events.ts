@@ -8,6 +8,7 @@ export const dispatchedEvents = [
   "UserPromptSubmit",
   "UserPromptExpansion",
   "CwdChanged",
+  "FileChanged",
   "TaskCreated",
   "TaskCompleted",
   "PostToolBatch",

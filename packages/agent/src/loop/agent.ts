@@ -13,6 +13,7 @@ import type { Emit } from "./agent-event.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { AnswerDisplay } from "./display-answer.ts";
 import type { StructuredAnswer } from "./structured-answer.ts";
+import type { WatchedFiles } from "./watched-files.ts";
 
 /** Hooks without what fires them: events go through `dispatch`, so that no outcome is dropped. */
 export type UnfiredHooks = Omit<Hooks, "fire" | "tool" | "decide" | "run" | "scope">;
@@ -51,6 +52,8 @@ export interface Agent extends Dispatcher {
   instructionsFor(path: string): Promise<LoadedInstructions>;
   /** What the user sees of its answers. None: what a subagent writes is not shown as text. */
   readonly display?: AnswerDisplay | undefined;
+  /** Whose changes fire FileChanged. */
+  readonly watched: Pick<WatchedFiles, "takePaths">;
   /** The hooks, as scoped to this agent. */
   hooks(): UnfiredHooks;
   /** The agent has finished: fires Stop, or SubagentStop (E9, E10). */

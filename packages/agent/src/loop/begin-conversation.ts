@@ -52,6 +52,7 @@ export async function beginConversation(
       ? [await agent.dispatch("Setup", { trigger: options.setup })]
       : [];
   const started = await agent.dispatch("SessionStart", { source, model: agent.model.id });
+  agent.watched.takePaths(started.fields);
   const instructions = await readInstructions(parts);
   const texts = [
     ...setup.flatMap((step) => hookTexts("Setup", step, agent)),

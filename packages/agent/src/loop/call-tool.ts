@@ -240,6 +240,7 @@ async function directoryChanged(agent: Agent, from: string): Promise<Checkpoint>
   const to = agent.context.cwd();
   if (to === from) return { do: "continue" };
   const step = await agent.dispatch("CwdChanged", { old_cwd: from, new_cwd: to });
+  agent.watched.takePaths(step.fields);
   switch (step.do) {
     case "continue":
       return { do: "continue" };

@@ -127,6 +127,7 @@ async function replaceConversation(
     { source, model: agent.model.id },
     { signal },
   );
+  agent.watched.takePaths(started.fields);
   const { initialUserMessage } = started.fields;
   if (typeof initialUserMessage === "string" && initialUserMessage !== "")
     emit(

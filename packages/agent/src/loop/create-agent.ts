@@ -51,6 +51,7 @@ import { callEnds } from "./teams/call-ends.ts";
 import { createTeam } from "./teams/team.ts";
 import { toolContext } from "./tool-context.ts";
 import { warning } from "./warning.ts";
+import { type WatchedFiles, watchedFiles } from "./watched-files.ts";
 
 export interface AgentParts {
   readonly options: CompleteOptions;
@@ -83,6 +84,7 @@ export interface CreatedAgent {
   readonly agent: Agent;
   readonly changes: ConfigChanges;
   readonly notifications: Notifications;
+  readonly watched: WatchedFiles;
   readonly subagents: SessionAgents;
   readonly skills: SessionSkills;
   openHookTools(question: AgentQuestion): HookAgentTools;
@@ -205,6 +207,16 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     notify: notifications.now,
     unwaited,
   };
+  const watched = watchedFiles({
+    projectDirectory: options.cwd,
+    cwd: context.cwd,
+    hooks,
+    dispatch,
+    turn,
+    emit,
+    clock,
+    unwaited: subagents.unwaited,
+  });
   const own = agents.find(({ name }) => name === options.mainAgent);
   const builtIn = sessionTools({
     ...options,
@@ -258,6 +270,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       return parts.state.instructions;
     },
     instructionsFor: async (path) => parts.state.instructions?.forFile(path) ?? noInstructions,
+    watched,
     display: answerDisplay({ dispatch, hooks, turn, turnId: () => state.promptId }),
     hooks,
     fireStop: (input, fireOptions) =>
@@ -271,6 +284,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     isWoken,
     async checkpoint() {
       await changes.decided();
+      await watched.refresh();
       return turn.checkpoint();
     },
   };
@@ -278,6 +292,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     agent,
     changes,
     notifications,
+    watched,
     subagents,
     skills,
     openHookTools(question) {

@@ -16,12 +16,13 @@ export async function endSession(
     state,
     changes,
     notifications,
+    watched,
     mcp,
     temporary,
     subagents,
   }: Pick<
     SessionParts,
-    "agent" | "state" | "changes" | "notifications" | "mcp" | "temporary" | "subagents"
+    "agent" | "changes" | "mcp" | "notifications" | "state" | "subagents" | "temporary" | "watched"
   >,
   inputs: Pick<InputRunner, "finish" | "settled">,
   reason: string,
@@ -32,6 +33,7 @@ export async function endSession(
     ended: "was still running and was ended with the session",
     why: "the session ended",
   });
+  await watched.stop();
   await fireSessionEnd(agent, reason);
   await changes.stop();
   await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);

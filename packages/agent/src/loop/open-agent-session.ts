@@ -122,23 +122,24 @@ async function assemble(
   const conversation = createConversation(begun.earlier?.conversation);
   let commands = await commandsOf(options, hooks, emit);
   const style = await styleOf(options, hooks, emit);
-  const { agent, changes, notifications, subagents, skills, openHookTools } = await createAgent({
-    options: { ...options, ...mode },
-    agents,
-    skills: usableSkills(commands, options, emit),
-    hooks,
-    model,
-    conversation,
-    sessionFolder,
-    state,
-    turn,
-    git,
-    mcp,
-    serverNames,
-    style,
-    emit,
-    loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
-  });
+  const { agent, changes, watched, notifications, subagents, skills, openHookTools } =
+    await createAgent({
+      options: { ...options, ...mode },
+      agents,
+      skills: usableSkills(commands, options, emit),
+      hooks,
+      model,
+      conversation,
+      sessionFolder,
+      state,
+      turn,
+      git,
+      mcp,
+      serverNames,
+      style,
+      emit,
+      loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
+    });
   const askModel = hookModelChoice({ model, env, warn: (text) => emit(warning(text)) });
   setModels({
     model: hookModel(askModel),
@@ -153,6 +154,7 @@ async function assemble(
     state,
     turn,
     changes,
+    watched,
     models: createModelSwitcher({
       agent,
       model,

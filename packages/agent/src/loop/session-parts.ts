@@ -15,6 +15,7 @@ import type { Notifications } from "./notifications.ts";
 import type { SessionSkills } from "./skills/session-skills.ts";
 import type { SessionAgents } from "./subagents/background-agents.ts";
 import type { ModelSwitcher } from "./switch-model.ts";
+import type { WatchedFiles } from "./watched-files.ts";
 
 /** What changes while a session runs. */
 export interface SessionState {
@@ -37,6 +38,7 @@ export interface SessionParts {
   readonly state: SessionState;
   readonly turn: CurrentTurn;
   readonly changes: ConfigChanges;
+  readonly watched: WatchedFiles;
   readonly models: ModelSwitcher;
   readonly notifications: Notifications;
   readonly style: SessionStyle;

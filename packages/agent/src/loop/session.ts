@@ -55,6 +55,7 @@ export function createSession(parts: SessionParts): AgentSession {
       await parts.mcp.connected();
       for (const text of idleRules(parts.mcp, agent.permissions)) agent.emit(warning(text));
       const first = await handler.start();
+      await parts.watched.refresh();
       changes.start();
       if (first === undefined) return;
       if (parts.options.takesPrompts ?? true) await prompt(first);

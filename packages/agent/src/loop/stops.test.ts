@@ -173,6 +173,10 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
     given: calling("mkdir inner && cd inner"),
     stops: { reference: afterCall, "claude-code": completedCall },
   },
+  FileChanged: {
+    given: calling("echo x > w.txt"),
+    stops: { reference: afterCall, "claude-code": completedCall },
+  },
   TaskCreated: {
     given: { script: { main: [[newTask], ["done"]], after: "done" } },
     stops: { reference: afterCall, "claude-code": completedCall },
@@ -271,6 +275,15 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
 async function stopped(event: keyof typeof table, profile: ProfileName) {
   const { given } = table[event];
   const changed = Promise.withResolvers<object>();
+  const watching: Play = {
+    answers: {
+      SessionStart: specific("SessionStart", { watchPaths: ["w.txt"] }),
+      PostToolUse: [() => changed.promise, {}],
+    },
+    emit: (one) => {
+      if (one.type === "outcome" && one.outcome.event === event) changed.resolve({});
+    },
+  };
   const changing: Play =
     event === "ConfigChange"
       ? {
@@ -283,7 +296,9 @@ async function stopped(event: keyof typeof table, profile: ProfileName) {
             if (one.type === "notice" && one.text.includes("settings.json")) changed.resolve({});
           },
         }
-      : {};
+      : event === "FileChanged"
+        ? watching
+        : {};
   return play({
     prompts: ["one", "two"],
     ...given,

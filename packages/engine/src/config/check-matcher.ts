@@ -82,7 +82,19 @@ function checkExpression(matcher: Matcher, event: EventDefinition): readonly Fin
         },
       ]
     : [];
-  return [...slow, ...checkAlternatives(matcher, event)];
+  return [...slow, ...unwatched(pattern, event), ...checkAlternatives(matcher, event)];
+}
+
+/** A host can only watch files that it knows by name. */
+function unwatched(pattern: string, event: EventDefinition): readonly Finding[] {
+  const expressions = event.filesOfMatcher?.(pattern).expressions ?? [];
+  return expressions.map((part) => ({
+    code: "matcher-watches-nothing",
+    level: "warning",
+    message: `"${part}" in the matcher is not the name of one file in the project, so no file is watched for it`,
+    advice:
+      'list names such as .env|package.json, or answer SessionStart with "watchPaths": ["PATH"]',
+  }));
 }
 
 const eventsByProfile = new WeakMap<Profile, Map<string, EventDefinition>>();

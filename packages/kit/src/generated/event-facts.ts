@@ -4,7 +4,7 @@
 export const eventFacts = {
   SessionStart: {
     hasEnvironmentFile: true,
-    outputFields: ["additionalContext", "initialUserMessage"],
+    outputFields: ["additionalContext", "initialUserMessage", "watchPaths"],
   },
   UserPromptSubmit: {
     objection: "block",
@@ -59,7 +59,7 @@ export const eventFacts = {
   TaskCreated: { objection: "block", onlyByExit: true, refusable: true, outputFields: [] },
   InstructionsLoaded: { outputFields: [] },
   CwdChanged: { hasEnvironmentFile: true, outputFields: ["watchPaths"] },
-  FileChanged: { outputFields: ["watchPaths"] },
+  FileChanged: { hasEnvironmentFile: true, outputFields: ["watchPaths"] },
   DirectoryAdded: { outputFields: [] },
   WorktreeCreate: {
     objection: "block",

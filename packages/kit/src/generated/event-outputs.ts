@@ -25,6 +25,8 @@ export interface EventOutputs {
     readonly additionalContext?: string | undefined;
     /** A user message to add before the first prompt. */
     readonly initialUserMessage?: string | undefined;
+    /** Files to watch from now on, instead of those watched before. */
+    readonly watchPaths?: readonly string[] | undefined;
   };
   readonly UserPromptSubmit: {
     /** Text for the model, marked as coming from a hook. */

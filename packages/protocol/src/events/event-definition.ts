@@ -46,6 +46,13 @@ export const commonInput = () => ({
   ).optional(),
 });
 
+/** What a matcher says about the files to watch. */
+export interface FilesOfMatcher {
+  readonly names: readonly string[];
+  /** Parts that are not the name of one file, so that nothing is watched for them. */
+  readonly expressions: readonly string[];
+}
+
 /** What an event's file says. */
 interface EventSpecification<
   Name extends string,
@@ -70,6 +77,8 @@ interface EventSpecification<
   readonly matchedValues?: (field: string) => readonly string[];
   /** The values are file names, server names or the like, so they cannot be known beforehand. */
   readonly openValues?: boolean;
+  /** The files in the project that a matcher names, which the host watches. Default: it names none. */
+  readonly filesOfMatcher?: (pattern: string) => FilesOfMatcher;
   /** The event's own input fields. */
   readonly input: () => Fields;
   /** The event's own fields in `hookSpecificOutput`. */
@@ -126,6 +135,8 @@ export interface EventDefinition<
   readonly furtherValues: readonly string[];
   readonly openValues: boolean;
   matchedValues(field: string): readonly string[];
+  /** The files in the project that a matcher names, if the host watches those. */
+  readonly filesOfMatcher: ((pattern: string) => FilesOfMatcher) | undefined;
   /** The event's own input fields, without the common ones. */
   readonly inputFields: readonly string[];
   /** The event's own fields in `hookSpecificOutput`. */
@@ -176,6 +187,7 @@ export function defineEvent<
     furtherValues: [],
     openValues: false,
     matchedValues: (field) => [field],
+    filesOfMatcher: undefined,
     blockReaches: "user",
     blockEndsTurn: false,
     exitCodeOnly: false,

@@ -113,11 +113,12 @@ describe("events", () => {
     ]);
   });
 
-  it("P7 three events have a file for variables", () => {
+  it("P7 four events have a file for variables", () => {
     expect(eventNames.filter((name) => events[name].hasEnvironmentFile)).toEqual([
       "SessionStart",
       "Setup",
       "CwdChanged",
+      "FileChanged",
     ]);
   });
 
