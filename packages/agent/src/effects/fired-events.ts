@@ -8,6 +8,8 @@ export const dispatchedEvents = [
   "UserPromptSubmit",
   "UserPromptExpansion",
   "CwdChanged",
+  "PermissionDenied",
+  "DirectoryAdded",
   "FileChanged",
   "TaskCreated",
   "TaskCompleted",
@@ -40,7 +42,8 @@ const callEvents = [
 
 /**
  * Every event that the agent fires. Section 12 of the contract: without anyone who answers permission questions
- * some profiles do not fire PermissionRequest, and in some a variable turns teams on.
+ * some profiles do not fire PermissionRequest, without a terminal some do not fire DirectoryAdded, and in some a
+ * variable turns teams on.
  */
 export function firedEvents(
   name: string,
@@ -49,8 +52,9 @@ export function firedEvents(
   const profile = profileNamed(name);
   const headless = profile?.permissionRequestHeadless === "fired";
   const asked: readonly EventName[] = asks || headless ? ["PermissionRequest"] : [];
-  const dispatched = dispatchedEvents.filter(
-    (event) => event !== "TeammateIdle" || (profile && hasTeams(profile, env)),
-  );
-  return [...dispatched, ...callEvents, ...asked];
+  const unfired = new Set<EventName>();
+  if (!(profile && hasTeams(profile, env))) unfired.add("TeammateIdle");
+  if (profile?.directoryAddedHeadless === "not-fired") unfired.add("DirectoryAdded");
+  const all: readonly EventName[] = [...dispatchedEvents, ...callEvents, ...asked];
+  return all.filter((event) => !unfired.has(event));
 }

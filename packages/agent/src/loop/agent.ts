@@ -35,7 +35,14 @@ export interface Agent extends Dispatcher {
   readonly permissions: Permissions;
   readonly options: Pick<
     AgentOptions,
-    "maxTurns" | "maxBudgetUsd" | "effort" | "ask" | "betas" | "toolAliases" | "takeQueued"
+    | "maxTurns"
+    | "maxBudgetUsd"
+    | "effort"
+    | "ask"
+    | "betas"
+    | "toolAliases"
+    | "takeQueued"
+    | "headless"
   >;
   /** How the model thinks, in the next request. */
   thinking(): Thinking | undefined;

@@ -2,7 +2,8 @@ import { textBlock } from "../effects/hook-text.ts";
 import type { NoticeStep } from "../effects/notice.ts";
 import type { EventFields } from "../effects/step.ts";
 import { apiKeySource } from "../model/api-key-source.ts";
-import type { Agent, UnfiredHooks } from "./agent.ts";
+import type { Agent, Checkpoint, UnfiredHooks } from "./agent.ts";
+import { announceDirectories } from "./announce-directories.ts";
 import { announceInstructions } from "./announce-instructions.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { hookTexts, sessionStartBlocks, sessionStartHead } from "./session-start-texts.ts";
@@ -14,12 +15,26 @@ export const builtInCommands: readonly string[] = [
   "clear",
   "compact",
   "model",
+  "add-dir",
   "resume",
   "exit",
   "quit",
   "logout",
   "output-style",
 ];
+
+/** Section 12 of the contract: without a terminal there may be no `/add-dir`. */
+export const canAddDirectories = ({
+  agent,
+  options,
+}: Pick<SessionParts, "agent" | "options">): boolean =>
+  agent.profile.directoryAddedHeadless === "fired" || options.headless === false;
+
+/** The built-in commands of a session. */
+export const availableCommands = (
+  parts: Pick<SessionParts, "agent" | "options">,
+): readonly string[] =>
+  builtInCommands.filter((name) => name !== "add-dir" || canAddDirectories(parts));
 
 type ConversationParts = Pick<
   SessionParts,
@@ -54,6 +69,10 @@ export async function beginConversation(
   const started = await agent.dispatch("SessionStart", { source, model: agent.model.id });
   agent.watched.takePaths(started.fields);
   const instructions = await readInstructions(parts);
+  const directories =
+    source === "clear"
+      ? ({ do: "continue" } as const)
+      : await announceDirectories(agent, options.additionalDirectories ?? [], "cli_flag");
   const texts = [
     ...setup.flatMap((step) => hookTexts("Setup", step, agent)),
     ...instructions.texts,
@@ -61,14 +80,14 @@ export async function beginConversation(
   ];
   return {
     preceding: { blocks: texts.map(textBlock), head: sessionStartHead(agent, started, source) },
-    next: nextStep(agent, [...setup, started, ...instructions.steps], started.fields),
+    next: nextStep(agent, [...setup, started, ...instructions.steps, directories], started.fields),
   };
 }
 
 /** G10: the first stop applies, in the order of the events; without one a hook may ask for a separate turn. */
 function nextStep(
   { emit }: Agent,
-  steps: readonly NoticeStep[],
+  steps: readonly (NoticeStep | Checkpoint)[],
   { initialUserMessage: text }: EventFields,
 ): BegunConversation["next"] {
   const stop = steps.find((step) => step.do === "stop");
@@ -94,7 +113,10 @@ async function announce(
     transcriptPath: transcript.path,
     model: agent.model.id,
     tools: [...agent.tools.keys()],
-    slashCommands: [...builtInCommands, ...commands().map(({ name }) => name)],
+    slashCommands: [
+      ...availableCommands({ agent, options }),
+      ...commands().map(({ name }) => name),
+    ],
     cwd: agent.context.cwd(),
     permissionMode: agent.permissions.mode(),
     profile: agent.profile.name,

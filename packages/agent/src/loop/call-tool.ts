@@ -9,6 +9,8 @@ import { acceptChange } from "../tools/files/known-files.ts";
 import type { Tool, ToolContext, ToolInput } from "../tools/tool.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import type { AgentEvent, PermissionDenial } from "./agent-event.ts";
+import { announceDenial } from "./announce-denial.ts";
+import { addedDirectories, announceDirectories } from "./announce-directories.ts";
 import { reportRefusal } from "./report-refusal.ts";
 import { runTool } from "./run-tool.ts";
 import { warning } from "./warning.ts";
@@ -35,7 +37,9 @@ export async function callTool(
   if (!parsed.ok) return notRun(parsed.problem);
   const objection = await tool.check?.(parsed.input, context);
   if (objection !== undefined)
-    return (await refusedFirst(agent, tool, call.id, parsed.input, denials)) ?? notRun(objection);
+    return (
+      (await refusedFirst(agent, tool, call.id, parsed.input, denials, signal)) ?? notRun(objection)
+    );
   const checkpoint = await agent.checkpoint();
   if (checkpoint.do === "stop")
     return notRun(`The call did not run. ${checkpoint.reason}`, checkpoint);
@@ -71,13 +75,15 @@ export async function callTool(
   const decided = await decideAndRun(agent, tool, { id, input, onAsk }, signal, reportFirst);
   const end = await withCappedText(decided, context);
   if (signal.aborted && end.call === "failed") reportEnded(agent, tool, input);
-  if (end.call === "refused") {
-    denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
-    if (!wasAsked) emit(deniedEvent(id, name, end));
-    await reportRefusal(agent, tool, input, end);
+  if (end.call !== "refused") {
+    report(end);
+    return end;
   }
+  denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
+  if (!wasAsked) emit(deniedEvent(id, name, end));
+  await reportRefusal(agent, tool, input, end);
   report(end);
-  return end;
+  return announceDenial(agent, tool, { id, input }, end, signal);
 }
 
 /** For drivers that show why a call did not run. */
@@ -101,6 +107,7 @@ async function refusedFirst(
   id: string,
   input: ToolInput,
   denials: PermissionDenial[],
+  signal: AbortSignal,
 ): Promise<CallEnd | undefined> {
   const answer = await agent.permissions.judge(tool, input, agent.context.cwd());
   if (typeof answer === "string" || !("deny" in answer)) return undefined;
@@ -109,7 +116,7 @@ async function refusedFirst(
   await reportRefusal(agent, tool, input, { by: "host", reasons, lines: [] });
   const end = { ...notRun(answer.deny), call: "refused", by: "host", reasons, lines: [] } as const;
   agent.emit(deniedEvent(id, tool.name, end));
-  return end;
+  return announceDenial(agent, tool, { id, input }, end, signal);
 }
 
 /** A command that the interrupt ended may have done half of its work. */
@@ -151,6 +158,7 @@ async function decideAndRun(
   const from = context.cwd();
   let used = input;
   let changedGuards: readonly string[] = [];
+  let stopped: Checkpoint = { do: "continue" };
   const end = await agent.dispatchCall(
     tool,
     {
@@ -185,7 +193,11 @@ async function decideAndRun(
           ),
       }),
       async updatePermissions(updates) {
-        for (const text of await permissions.update(updates)) emit(warning(text));
+        const added = await addedDirectories(agent, async () => {
+          for (const text of await permissions.update(updates)) emit(warning(text));
+        });
+        const step = await announceDirectories(agent, added, "permission_update");
+        if (step.do === "stop") stopped = step;
       },
       ...(ask && permissions.mode() !== "dontAsk"
         ? {
@@ -211,7 +223,8 @@ async function decideAndRun(
   const shown = withBlocks(tool, changed);
   const path = end.call === "ran" && !isOver ? tool.fileRead?.(used) : undefined;
   const read = path === undefined ? shown : { ...shown, fileRead: path };
-  return moved?.do === "stop" && read.next.do === "continue" ? { ...read, next: moved } : read;
+  const stop = [stopped, moved].find((step) => step?.do === "stop");
+  return stop && read.next.do === "continue" ? { ...read, next: stop } : read;
 }
 
 /** Adds what the tool shows the model after the result. */

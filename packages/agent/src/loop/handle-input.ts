@@ -4,10 +4,11 @@ import type { MediaBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import type { SessionStyle } from "../output-styles/session-style.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
+import { addDirectory } from "./add-directory.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { EndReason } from "./agent-event.ts";
 import type { Prompt } from "./agent-options.ts";
-import { beginConversation, builtInCommands } from "./begin-conversation.ts";
+import { availableCommands, beginConversation, canAddDirectories } from "./begin-conversation.ts";
 import { commandArguments } from "./command-arguments.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
 import { withCommandHooks } from "./command-hooks.ts";
@@ -93,7 +94,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
   }
 
   const calledCommand = (text: string, isTyped: boolean) =>
-    isTyped ? expandCommand(text, parts.commands(), builtInCommands) : undefined;
+    isTyped ? expandCommand(text, parts.commands(), availableCommands(parts)) : undefined;
 
   async function prompt(
     text: string,
@@ -232,11 +233,25 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     }
   }
 
+  async function addFolder(path: string, tally: TurnTally): Promise<TurnEnd> {
+    const end = await addDirectory(agent, path);
+    switch (end.do) {
+      case "added":
+      case "known":
+        return answered(end.text, tally);
+      case "fail":
+        return unusable(end.text, tally);
+      case "stop":
+        return stopped(end.reason, tally);
+    }
+  }
+
   const builtIn: readonly (readonly [string, BuiltInCommand])[] = [
     ["compact", compact],
     ["resume", resume],
     ["output-style", async (name, tally) => setStyle(name, tally)],
     ["model", setModel],
+    ...(canAddDirectories(parts) ? ([["add-dir", addFolder]] as const) : []),
   ];
 
   return {

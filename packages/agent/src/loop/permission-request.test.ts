@@ -15,7 +15,11 @@ const withQuestion = {
 describe("PermissionRequest", () => {
   it("E4 fires when a question is about to be asked, with the call and suggestions", async () => {
     const { hookInputs, firedEvents, cwd } = await play({ ...touch, ...withQuestion });
-    expect(firedEvents.slice(2, 5)).toEqual(["PreToolUse", "PermissionRequest", "PostToolBatch"]);
+    expect(firedEvents.slice(2, 5)).toEqual([
+      "PreToolUse",
+      "PermissionRequest",
+      "PermissionDenied",
+    ]);
     expect(hookInputs[3]).toMatchObject({
       tool_name: "Bash",
       tool_input: { command: "touch made" },

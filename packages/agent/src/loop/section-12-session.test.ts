@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { ProfileName } from "@snaphook/protocol";
 import type { AgentEvent } from "./agent-event.ts";
 import { changeUserSettings } from "./testing/change-user-settings.ts";
 import { type Plan, plannedModel, promptOf, startAgent } from "./testing/planned-model.ts";
-import { type Play, play, specific, userTexts } from "./testing/play.ts";
+import { newFolders, type Play, play, specific, userTexts } from "./testing/play.ts";
 import { testQuestions } from "./testing/section-12.ts";
 
 const read = (path: string) => ({ tool: "Read", input: { file_path: path } });
@@ -77,6 +79,64 @@ testQuestions([
       reference: [false, false],
       "claude-code": [true, true],
     },
+  },
+  {
+    question: "Read, Glob and Grep outside the project without a rule",
+    ask: async (profile) => {
+      const outside = join(newFolders().base, "x.txt");
+      writeFileSync(outside, "outside");
+      const calls = [
+        read(outside),
+        { tool: "Grep", input: { pattern: "outside", path: outside } },
+        { tool: "Glob", input: { pattern: "*.txt", path: dirname(outside) } },
+      ];
+      const { result } = await play({
+        profile,
+        permissionMode: "default",
+        script: [calls, ["done"]],
+      });
+      return result.permissionDenials.map(({ tool_name }) => tool_name);
+    },
+    answers: { reference: [], "claude-code": ["Read", "Grep", "Glob"] },
+  },
+  {
+    question: "PermissionDenied fires for",
+    ask: async (profile) => {
+      const reasons = async (more: Play) => {
+        const { hookInputs } = await play({
+          profile,
+          script: [[{ tool: "Bash", input: { command: "touch made" } }], ["done"]],
+          ...more,
+        });
+        return hookInputs.filter((input) => input["hook_event_name"] === "PermissionDenied").length;
+      };
+      return [
+        await reasons({ permissionMode: "auto" }),
+        await reasons({ disallowedTools: ["Bash(touch:*)"] }),
+        await reasons({ permissionMode: "dontAsk" }),
+        await reasons({ permissionMode: "default" }),
+        await reasons({
+          permissionMode: "default",
+          answers: { PreToolUse: { decision: "block" } },
+        }),
+      ];
+    },
+    answers: { reference: [1, 1, 1, 1, 0], "claude-code": [1, 0, 0, 0, 0] },
+  },
+  {
+    question: "DirectoryAdded in headless runs",
+    ask: async (profile) => {
+      const { base } = newFolders();
+      const { hookInputs, results } = await play({
+        profile,
+        additionalDirectories: [base],
+        prompts: [`/add-dir ${dirname(base)}`],
+        answers: { DirectoryAdded: {} },
+      });
+      const added = hookInputs.filter((input) => input["hook_event_name"] === "DirectoryAdded");
+      return [added.map((input) => input["source"]), results[0]?.result.includes("not available")];
+    },
+    answers: { reference: [["cli_flag", "slash_command"], false], "claude-code": [[], true] },
   },
   {
     question: "an unknown slash command as a prompt",

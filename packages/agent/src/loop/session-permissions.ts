@@ -40,6 +40,8 @@ export async function sessionPermissions({
     configFolder,
     headless,
     planModeChanges: profile.planModeChanges,
+    readOutside: profile.readOutside,
+    readable: [context.sessionFolder, join(configFolder, "skills"), join(configFolder, "plugins")],
     isReadOnlyCommand: (command, line = command) =>
       isReadOnlyIn({ cwd: context.cwd(), home, line }, command),
     mayRunOutside: () =>

@@ -173,6 +173,14 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
     given: calling("mkdir inner && cd inner"),
     stops: { reference: afterCall, "claude-code": completedCall },
   },
+  PermissionDenied: {
+    given: { ...calling("touch made"), permissionMode: "auto" },
+    stops: { reference: afterCall, "claude-code": completedCall },
+  },
+  DirectoryAdded: {
+    given: { additionalDirectories: ["/tmp"] },
+    stops: { reference: beforeModel },
+  },
   FileChanged: {
     given: calling("echo x > w.txt"),
     stops: { reference: afterCall, "claude-code": completedCall },

@@ -25,6 +25,10 @@ export interface PermissionsOptions extends RuleBookOptions {
   readonly headless: boolean;
   /** Whether plan mode refuses changes or asks about them (section 12 of the contract). */
   readonly planModeChanges: Profile["planModeChanges"];
+  /** Whether Read needs approval outside the project (section 12 of the contract). */
+  readonly readOutside: Profile["readOutside"];
+  /** Folders outside the project that may be read all the same. */
+  readonly readable: readonly string[];
   /** Whether a shell command is read-only, in the line that it is a part of. */
   isReadOnlyCommand(command: string, line?: string): boolean;
   /** Whether the settings let the model ask to run a command outside the sandbox. */
@@ -149,6 +153,10 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       isReadOnlyCommand: confinement ? isReadOnlyWithin(confinement) : isReadOnlyCommand,
       runsUnasked: confinement ? isReadOnlyWithin(confinement) : readsInside(cwd),
       mayRead: (path) => confinement === undefined || isWithin(confinement, path),
+      readsUnasked: (path) =>
+        confinement !== undefined ||
+        options.readOutside === "allowed" ||
+        isWithin({ directories: [...book.directories(), ...options.readable], files: [] }, path),
     };
   }
 
@@ -189,6 +197,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
   const permissions: Permissions = {
     mode: book.mode,
     leavePlanMode: book.leavePlanMode,
+    directories: book.directories,
     judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd)),
     beginRun,
     forbids: (tool) =>

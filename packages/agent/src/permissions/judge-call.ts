@@ -38,6 +38,8 @@ export interface JudgedCall {
   readonly planModeChanges: Profile["planModeChanges"];
   /** H3: an agent hook reads nothing outside the project. */
   mayRead(path: string): boolean;
+  /** Section 12 of the contract: whether a tool may read this file or folder without a rule. */
+  readsUnasked(path: string): boolean;
 }
 
 /** The call as rules judge it. */
@@ -117,12 +119,16 @@ const isOutside = ({ access }: JudgedCall): boolean =>
   access.kind === "command" && access.outside === true;
 
 function permissionOf(judged: JudgedCall): PermissionAnswer {
-  const { tool, access, mode, headless, runsLater } = judged;
-  if (mode === "bypassPermissions" || access.kind === "read") return "allow";
+  const { tool, access, mode, headless, runsLater, context } = judged;
+  if (mode === "bypassPermissions") return "allow";
+  if (access.kind === "read" && judged.readsUnasked(access.path ?? context.cwd)) return "allow";
   const needed = neededParts(judged);
   if (needed === undefined) return "allow";
-  if (mode === "acceptEdits" && isEditInside(judged)) return "allow";
+  if ((mode === "acceptEdits" || mode === "auto") && isEditInside(judged)) return "allow";
   if (mode === "dontAsk") return { unlessGranted: refusalTexts.dontAsk(tool) };
+  if (mode === "auto") return { unlessGranted: refusalTexts.auto(tool) };
+  if (access.kind === "read")
+    return { question: refusalTexts.outsideProject(tool, access.path ?? context.cwd) };
   const notCovered = mode === "acceptEdits" ? runsLater : undefined;
   return { question: refusalTexts.question(tool, needed, headless, notCovered) };
 }

@@ -7,7 +7,7 @@ const place = folders();
 const inside = { file_path: join(place.project, "src/a.ts") };
 const outside = { file_path: join(place.home, "elsewhere/a.ts") };
 
-/** A call, and what each mode says about it, in the order of `permissionModes`. */
+/** A call, and what default, plan, acceptEdits, dontAsk and bypassPermissions say about it. */
 type Row = readonly [
   call: string,
   tool: string,
@@ -15,9 +15,17 @@ type Row = readonly [
   answers: string,
 ];
 
+/** auto is acceptEdits that never asks. */
+function answersByMode(answers: string): Readonly<Record<PermissionMode, string>> {
+  const [normal = "", plan = "", acceptEdits = "", dontAsk = "", bypassPermissions = ""] =
+    answers.split(" ");
+  const auto = acceptEdits === "question" ? "unlessGranted" : acceptEdits;
+  return { default: normal, plan, acceptEdits, auto, dontAsk, bypassPermissions };
+}
+
 const table = (permissions: unknown, rows: readonly Row[]) => {
   for (const [call, tool, input, answers] of rows)
-    it.each(permissionModes.map((mode, index) => [mode, answers.split(" ")[index]] as const))(
+    it.each(permissionModes.map((mode) => [mode, answersByMode(answers)[mode]] as const))(
       `G1 ${call} in %s: %s`,
       async (mode: PermissionMode, answer) => {
         const { judge } = permissionsIn(place, { mode, permissions });

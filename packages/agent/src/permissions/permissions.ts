@@ -48,6 +48,8 @@ export interface Permissions {
   mode(): PermissionMode;
   /** Returns from plan mode to the mode from before. */
   leavePlanMode(): void;
+  /** The project and the directories added to it. */
+  directories(): readonly string[];
   /** What the rules and the mode say about a call with this input. */
   judge(tool: Tool, input: ToolInput, cwd: string): Promise<PermissionAnswer>;
   /**

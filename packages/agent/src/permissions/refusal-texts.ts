@@ -32,6 +32,10 @@ export const refusalTexts = {
   dontAsk: (tool: string) =>
     `This call of ${tool} needs approval, and dontAsk mode refuses it instead of asking`,
   onlyUser: (tool: string) => `Only the user can answer this call of ${tool}, and gave no answer`,
+  auto: (tool: string) =>
+    `In auto mode a classifier decides about calls that no rule covers. This agent has none, so this call of ${tool} is refused`,
+  outsideProject: (tool: string, path: string) =>
+    `${tool} needs approval, because ${path} is outside the project and no permission rule allows it`,
   plan: (tool: string) =>
     `${tool} did not run: in plan mode nothing is changed until the user approves the plan`,
   processFile: (tool: string) =>

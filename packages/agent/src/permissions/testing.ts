@@ -80,6 +80,8 @@ export function permissionsIn(
     mayRunOutside: () => true,
     changedByCommit: async () => [],
     planModeChanges: "refused",
+    readOutside: "allowed",
+    readable: [],
     isReadOnlyCommand: (command, line = command) =>
       isReadOnlyCommand(command, { cwd: project, home, line }),
     protectedFiles: () => [],

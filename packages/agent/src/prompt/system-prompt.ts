@@ -86,6 +86,7 @@ const modes: Readonly<Record<PermissionMode, string>> = {
   acceptEdits:
     "Reading and changes to files in the working directories are free. Most commands need the user's approval.",
   plan: "Plan only: find out what is needed and say what you would do. Change nothing; calls that change something are refused.",
+  auto: "Reading and changes to files in the working directories are free. Other calls that no rule allows are refused without a question.",
   dontAsk: "What no rule allows is refused without a question. Reading is free.",
   bypassPermissions:
     "No call needs approval. So be careful: nothing holds you back but the user's deny rules and hooks.",

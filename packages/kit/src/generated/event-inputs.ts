@@ -13,7 +13,7 @@ export interface CommonInput {
   readonly cwd: string;
   /** The permission mode in force. */
   readonly permission_mode?:
-    | Known<"default" | "plan" | "acceptEdits" | "dontAsk" | "bypassPermissions">
+    | Known<"default" | "plan" | "acceptEdits" | "auto" | "dontAsk" | "bypassPermissions">
     | undefined;
   /** The subagent in which the event happened; missing in the main agent. */
   readonly agent_id?: string | undefined;

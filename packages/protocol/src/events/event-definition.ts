@@ -26,6 +26,7 @@ export const permissionModes = [
   "default",
   "plan",
   "acceptEdits",
+  "auto",
   "dontAsk",
   "bypassPermissions",
 ] as const;

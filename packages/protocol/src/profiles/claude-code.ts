@@ -47,6 +47,9 @@ export const claudeCode: Profile = {
   permissionRequestHeadless: "fired",
   notificationsHeadless: ["elicitation_response"],
   planModeChanges: "asked",
+  readOutside: "asked",
+  permissionDeniedFor: "auto-mode",
+  directoryAddedHeadless: "not-fired",
   interruptedTool: "no-event",
   exitTwoIgnoredOn: ["PermissionRequest"],
 

@@ -104,6 +104,12 @@ export interface Profile {
   readonly notificationsHeadless: "all" | readonly string[];
   /** What plan mode does with a call that changes something: refuse it, or ask, first with PermissionRequest. */
   readonly planModeChanges: "refused" | "asked";
+  /** What happens to Read, Glob and Grep outside the project, if no rule allows them. */
+  readonly readOutside: "allowed" | "asked";
+  /** Which refusals of the host fire PermissionDenied. */
+  readonly permissionDeniedFor: "every-refusal" | "auto-mode";
+  /** Whether folders that are added without a terminal fire DirectoryAdded; if not, there is no `/add-dir` either. */
+  readonly directoryAddedHeadless: "fired" | "not-fired";
   /** What is fired after a tool that the user interrupted. */
   readonly interruptedTool: "failure-event" | "no-event";
   /** Events on which exit code 2 has no effect. */

@@ -54,6 +54,9 @@ export const reference: Profile = {
   permissionRequestHeadless: "not-fired",
   notificationsHeadless: "all",
   planModeChanges: "refused",
+  readOutside: "allowed",
+  permissionDeniedFor: "every-refusal",
+  directoryAddedHeadless: "fired",
   interruptedTool: "failure-event",
   exitTwoIgnoredOn: [],
 

@@ -175,7 +175,7 @@ export async function createSubagent(
 const nothingToRead = { ...noInstructions, forFile: async () => noInstructions };
 
 /** Modes that a definition cannot loosen: the session chose them for everything. */
-const kept: readonly PermissionMode[] = ["plan", "dontAsk", "bypassPermissions"];
+const kept: readonly PermissionMode[] = ["plan", "auto", "dontAsk", "bypassPermissions"];
 
 const modeOf = ({ permissionMode }: AgentDefinition, caller: PermissionMode): PermissionMode =>
   permissionMode === undefined || kept.includes(caller) ? caller : permissionMode;

@@ -52,7 +52,7 @@ describe("T5 settings files and trusted scripts, by path", () => {
         const { judge } = permissionsIn(place, { ...options, mode, permissions });
         return kindOf(await judge("Write", { file_path: path }));
       });
-      expect(await Promise.all(answers)).toEqual(["ask", "deny", "ask", "deny", "allow"]);
+      expect(await Promise.all(answers)).toEqual(["ask", "deny", "ask", "ask", "deny", "allow"]);
     },
   );
 

@@ -100,7 +100,11 @@ describe("G6 changes of the session", () => {
       },
       "is not a rule",
     ],
-    ["an unknown mode", { type: "setMode", mode: "auto", destination: "session" }, '"auto"'],
+    [
+      "an unknown mode",
+      { type: "setMode", mode: "automatic", destination: "session" },
+      '"automatic"',
+    ],
     [
       "a directory that is none",
       { type: "addDirectories", directories: [7], destination: "session" },

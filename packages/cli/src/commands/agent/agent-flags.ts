@@ -73,7 +73,7 @@ export interface AgentFlags {
 }
 
 /** The agent's permission modes, repeated here so that `--help` need not load the agent. */
-const modes = ["default", "plan", "acceptEdits", "dontAsk", "bypassPermissions"] as const;
+const modes = ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"] as const;
 
 const efforts = ["low", "medium", "high", "xhigh", "max"];
 

@@ -214,7 +214,10 @@ describe("mistakes are answered with what would be right", () => {
       '--max-turns: found "0", expected a whole number of at least 1',
     ],
     [["-p", "go", "--max-turns", "x"], '--max-turns: found "x", expected'],
-    [["-p", "go", "--permission-mode", "auto"], "Allowed choices are default, plan, acceptEdits"],
+    [
+      ["-p", "go", "--permission-mode", "automatic"],
+      "Allowed choices are default, plan, acceptEdits",
+    ],
     [
       ["-p", "go", "--setting-sources", "usr"],
       '--setting-sources: found "usr", expected a list of',
