@@ -29,7 +29,7 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
       mode: {
         description: "A stricter permission mode for a teammate",
         type: "string",
-        enum: ["default", "plan", "acceptEdits", "dontAsk", "bypassPermissions"],
+        enum: ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"],
       },
     },
     required: ["prompt", "description"],
