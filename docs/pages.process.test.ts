@@ -10,6 +10,7 @@ const pageOf = (name: string) => readFileSync(join(import.meta.dirname, name), "
 
 const pages = [
   "command-line.md",
+  "drive.md",
   "gateway.md",
   "getting-started.md",
   "hooks.md",
