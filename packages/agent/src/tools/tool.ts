@@ -83,7 +83,7 @@ interface BackgroundCommandEvent {
   readonly end?: { readonly how: string; readonly code?: number; readonly text: string };
 }
 
-export interface PlanMode {
+interface PlanMode {
   isOn(): boolean;
   enter(): Promise<void>;
   /** Returns to the mode from before. */
