@@ -1,5 +1,5 @@
 import { Agent, type AgentInputItem, Runner, type RunState, tool } from "@openai/agents";
-import { cannot, withHooks } from "@snaphook/adapters/openai-agents";
+import { cannot, toolError, withHooks } from "@snaphook/adapters/openai-agents";
 import type { Driver } from "../src/testing/driver.ts";
 import { testBehaviours } from "../src/testing/suite.ts";
 import { scripted } from "./models/openai-agents.ts";
@@ -23,7 +23,7 @@ const agentOf = ({ hooks, options, tools, model }: Stage) =>
               required: [],
               additionalProperties: true,
             },
-            errorFunction: null,
+            errorFunction: toolError,
             execute: (input, _context, details) =>
               run(input as Record<string, unknown>, details?.signal && { signal: details.signal }),
           }),

@@ -61,15 +61,16 @@ export async function callTool<Result>(
 }
 
 /** The first half of a call, for frameworks that ask the user themselves. */
-export function decideTool(
-  { hooks }: Conversation,
+export async function decideTool(
+  conversation: Conversation,
   call: ToolCallRequest,
   options: StepOptions,
 ): Promise<ToolCallDecision> {
+  await conversation.open(options);
   const named = namedForHooks(call, options);
   const canAsk = options.ask !== false;
   const { permission, signal } = callOptions(named, options);
-  return hooks.decide(named, {
+  return conversation.hooks.decide(named, {
     canAsk,
     ...(permission && { permission }),
     ...(signal && { signal }),

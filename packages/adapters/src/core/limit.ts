@@ -22,6 +22,7 @@ export type Ability =
   | "unfired-events"
   | "abort"
   | "foreign-tools"
+  | "guardrails"
   | "hidden-failures"
   | "preliminary-results";
 

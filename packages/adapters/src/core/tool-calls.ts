@@ -27,12 +27,19 @@ export class ToolCalls {
     this.#signals.set(id, signal);
   }
 
+  isDecided(id: string): boolean {
+    return this.#decisions.has(id);
+  }
+
   /** Whether the user has to approve a call. Hooks are asked once. `theirs`: what the application's own rules say. */
-  decide(call: ToolCallRequest, theirs: PermissionAnswer): Promise<ToolCallDecision> {
+  decide(
+    call: ToolCallRequest,
+    theirs: PermissionAnswer,
+    signal = this.#signals.get(call.id),
+  ): Promise<ToolCallDecision> {
     const known = this.#decisions.get(call.id);
     if (known !== undefined) return known;
     const permission = stricter(theirs, this.#options.permission);
-    const signal = this.#signals.get(call.id);
     const options = { ...this.#options, signal, permission };
     const decision = decideTool(this.#conversation, call, options);
     this.#decisions.set(call.id, decision);

@@ -14,6 +14,11 @@ export const cannot: readonly Limit[] = [
   {
     cannot: "hidden-failures",
     because:
-      "a tool with an errorFunction returns its errors as results, so PostToolUse is fired for them: pass errorFunction: null",
+      "the SDK hides the error of a tool from hooks: make the tool with errorFunction: toolError",
+  },
+  {
+    cannot: "guardrails",
+    because:
+      "input guardrails of a tool run before its hooks: they judge the input of the model, not what a hook made of it",
   },
 ];

@@ -36,6 +36,9 @@ export interface Model {
   getStreamedResponse(request: Request): AsyncIterable<StreamEvent>;
 }
 
+/** Calls that the SDK runs, and whose results it sends. Hosted tools have run when the answer comes. */
+const localCalls = new Set(["function_call", "computer_call", "shell_call", "apply_patch_call"]);
+
 const textOf = ({ content = "" }: Item): string =>
   typeof content === "string" ? content : content.map(({ text = "" }) => text).join("\n");
 
@@ -81,7 +84,8 @@ export function hookedModel(
     const texts = output.filter(({ role }) => role === "assistant").map(textOf);
     return {
       text: texts.join("\n"),
-      callsTools: output.some(({ role, type }) => isCall(role, type)),
+      // The SDK asks again after an answer without a text.
+      callsTools: texts.length === 0 || output.some(({ type = "" }) => localCalls.has(type)),
     };
   };
 
@@ -138,7 +142,3 @@ export function hookedModel(
 
   return Object.assign(Object.create(model), { getResponse, getStreamedResponse });
 }
-
-/** Everything but texts and thoughts has a result that the model waits for. */
-const isCall = (role: string | undefined, type: string | undefined): boolean =>
-  role === undefined && type !== "reasoning";

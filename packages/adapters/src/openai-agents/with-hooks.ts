@@ -1,33 +1,27 @@
+import { randomUUID } from "node:crypto";
 import type { Hooks, JsonObject } from "@snaphook/engine";
 import type { AdapterOptions } from "../core/adapter-options.ts";
 import type { StepOptions } from "../core/conversation.ts";
 import { conversationOf } from "../core/conversations.ts";
 import { ToolCalls } from "../core/tool-calls.ts";
 import { cannot } from "./cannot.ts";
+import {
+  type FunctionTool,
+  type InvokeArguments,
+  isFunctionTool,
+  objectOf,
+  refuse,
+} from "./function-tool.ts";
 import { checkedModel, hookedModel } from "./hooked-model.ts";
+import { withToolErrors } from "./tool-error.ts";
 
 /** The configuration of an `Agent`, as far as hooks change it. */
 export interface AgentSettings {
   readonly model?: unknown;
   readonly tools?: readonly object[];
   readonly handoffs?: readonly unknown[];
+  readonly mcpServers?: readonly unknown[];
 }
-
-interface CallDetails {
-  readonly toolCall?: { readonly callId: string };
-  readonly signal?: AbortSignal;
-}
-
-interface FunctionTool {
-  readonly type: "function";
-  readonly name: string;
-  readonly errorFunction?: unknown;
-  invoke(context: unknown, input: string, details?: CallDetails): Promise<unknown>;
-  needsApproval(context: unknown, input: unknown, callId?: string): Promise<boolean>;
-}
-
-const isFunctionTool = (tool: object): tool is FunctionTool =>
-  "type" in tool && tool.type === "function" && "invoke" in tool;
 
 /**
  * Puts hooks into the configuration of an agent: the same configuration, with a model and function tools that go
@@ -42,48 +36,69 @@ export function withHooks<S extends AgentSettings>(
   const options: StepOptions = { ...adapterOptions, cannot };
   const calls = new ToolCalls(conversation, options);
 
+  /** Runs the tool itself; a failure rejects. */
+  const execution = (
+    tool: FunctionTool,
+    [context, json, details]: InvokeArguments,
+    input: JsonObject,
+  ) => {
+    /** What the SDK gives the model in place of the error, if the tool does not want it thrown. */
+    const shown: unknown[] = [];
+    const run = (used: JsonObject) => {
+      const isChanged = JSON.stringify(used) !== JSON.stringify(input);
+      if (isChanged && tool.inputGuardrails?.length) conversation.report("guardrails", options);
+      return withToolErrors(
+        () => tool.invoke(context, isChanged ? JSON.stringify(used) : json, details),
+        ({ text, isHidden }) => {
+          shown.push(text);
+          if (isHidden) conversation.report("hidden-failures", options);
+        },
+      );
+    };
+    return { run, shown };
+  };
+
+  const invoke = async (tool: FunctionTool, ...given: InvokeArguments): Promise<unknown> => {
+    const [context, json, details = {}] = given;
+    const input = objectOf(json);
+    if (input === undefined)
+      return refuse(tool, given, `${tool.name} did not run: its input is not a JSON object`);
+    const { toolCall: { callId: id } = { callId: randomUUID() }, signal } = details;
+    // Without a decision the user approved the tool for good, or the run continues in another process.
+    const isApproved =
+      calls.isDecided(id) || context.isToolApproved({ toolName: tool.name, callId: id }) === true;
+    const call = { id, name: tool.name, input };
+    if (options.ask === undefined) await calls.decide(call, "allow", signal);
+    const { run, shown } = execution(tool, given, input);
+    const answer = await calls.run(call, run, signal, isApproved);
+    if (answer.action === "ran") return answer.output;
+    if (answer.action === "refused") return refuse(tool, given, answer.text);
+    if (shown.length === 0) throw answer.error;
+    return shown[0];
+  };
+
+  const needsApproval = async (
+    tool: FunctionTool,
+    ...[context, input, id = randomUUID()]: Parameters<FunctionTool["needsApproval"]>
+  ): Promise<boolean> => {
+    const asks = await tool.needsApproval(context, input, id);
+    const theirs = asks ? { ask: "the application asks about this call" } : "allow";
+    const call = { id, name: tool.name, input: input as JsonObject };
+    return (await calls.decide(call, theirs)).action === "ask";
+  };
+
   const guarded = (tool: FunctionTool): FunctionTool => ({
     ...tool,
-    invoke: async (context, json, details = {}) => {
-      const input = objectOf(json);
-      // Input that is not an object cannot run: the tool says why, and hooks are left out.
-      if (input === undefined) return tool.invoke(context, json, details);
-      const { toolCall, signal } = details;
-      const answer = await calls.run(
-        { id: toolCall?.callId ?? "", name: tool.name, input },
-        (used) => tool.invoke(context, used === input ? json : JSON.stringify(used), details),
-        signal,
-      );
-      if (answer.action === "refused") return answer.text;
-      if (answer.action === "ran") return answer.output;
-      return answer.error instanceof Error ? answer.error.message : String(answer.error);
-    },
-    needsApproval: async (context, input, callId = "") => {
-      const asks = await tool.needsApproval(context, input, callId);
-      if (options.ask !== undefined) return asks;
-      const call = { id: callId, name: tool.name, input: input as JsonObject };
-      const theirs = asks ? { ask: "the application asks about this call" } : "allow";
-      return (await calls.decide(call, theirs)).action === "ask";
-    },
+    invoke: invoke.bind(undefined, tool),
+    ...(options.ask === undefined && { needsApproval: needsApproval.bind(undefined, tool) }),
   });
 
-  const { tools = [], handoffs = [] } = settings;
-  if (handoffs.length > 0 || !tools.every(isFunctionTool))
+  const { tools = [], handoffs = [], mcpServers = [] } = settings;
+  if (handoffs.length > 0 || mcpServers.length > 0 || !tools.every(isFunctionTool))
     conversation.report("foreign-tools", options);
-  if (tools.some((tool) => isFunctionTool(tool) && tool.errorFunction != null))
-    conversation.report("hidden-failures", options);
   return {
     ...settings,
     model: hookedModel(checkedModel(settings.model), conversation, options, calls),
     tools: tools.map((tool) => (isFunctionTool(tool) ? guarded(tool) : tool)),
   };
-}
-
-function objectOf(json: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
 }
