@@ -184,6 +184,45 @@ it.each([true, false])(
   },
 );
 
+it("two calls that hooks ask about: one is approved, the other rejected", async () => {
+  const { ran, modelRead } = await playing(
+    { hooks: asks, approves: true, model: [call(bash("a"), bash("b")), "done"] },
+    async (stage) => {
+      const agent = agentOf(stage, [toolOf(stage, "Bash")]);
+      const { interruptions, state } = await runner.run(agent, "do it");
+      expect(interruptions).toHaveLength(2);
+      for (const item of interruptions)
+        if (item.arguments?.includes("b")) state.approve(item);
+        else state.reject(item);
+      return [String((await runner.run(agent, state)).finalOutput)];
+    },
+  );
+  expect(ran).toEqual(['Bash {"command":"b"}']);
+  expect(modelRead).toHaveLength(2);
+});
+
+it("an abort while hooks decide whether to ask: nothing runs, and the run ends", async () => {
+  const waits = {
+    PreToolUse: [
+      {
+        hooks: [
+          (_input: unknown, _id: unknown, signal: AbortSignal) =>
+            new Promise<undefined>((resolve) =>
+              signal.addEventListener("abort", () => resolve(undefined)),
+            ),
+        ],
+      },
+    ],
+  };
+  const { ran, modelRead, error } = await playing(
+    { hooks: waits, approves: true, abortsIn: "hook", model: [call(bash("a")), "done"] },
+    (stage) => answering(agentOf(stage, [toolOf(stage, "Bash")]), stage.signal),
+  );
+  expect(ran).toEqual([]);
+  expect(modelRead).toHaveLength(1);
+  expect(error).toBeDefined();
+});
+
 it("a tool that is called past the Runner: a call that hooks ask about does not run", async () => {
   const { ran } = await playing({ hooks: asks, approves: true, model: [] }, async (stage) => {
     const { tools } = withHooks(
