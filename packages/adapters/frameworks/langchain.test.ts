@@ -29,14 +29,17 @@ const driver: Driver = {
       ),
     );
     const config = { configurable: { thread_id: "1" }, signal };
+    /** The state after a run; streamed, the last of its states. */
+    const run = async (input: Parameters<typeof agent.invoke>[0]) => {
+      if (!play.streams) return agent.invoke(input, config);
+      const states = await agent.stream(input, { ...config, streamMode: "values" });
+      return (await Array.fromAsync(states)).at(-1) ?? { messages: [] };
+    };
     const answers: string[] = [];
     for (const prompt of prompts) {
-      let state = await agent.invoke({ messages: [{ role: "user", content: prompt }] }, config);
+      let state = await run({ messages: [{ role: "user", content: prompt }] });
       while ("__interrupt__" in state && state.__interrupt__)
-        state = await agent.invoke(
-          new Command({ resume: { behavior: play.approves ? "allow" : "deny" } }),
-          config,
-        );
+        state = await run(new Command({ resume: { behavior: play.approves ? "allow" : "deny" } }));
       answers.push(state.messages.at(-1)?.text ?? "");
     }
     return answers;

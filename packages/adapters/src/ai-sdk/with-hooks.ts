@@ -45,7 +45,9 @@ export function withHooks<S extends Settings>(
       conversation.report("preliminary-results", options);
       return lastOf(result);
     };
-    const answer = await calls.run({ id: call.toolCallId, name, input }, run, call.abortSignal);
+    const { toolCallId: id, abortSignal } = call;
+    // The SDK runs a call that waits for approval only when it is approved.
+    const answer = await calls.run({ id, name, input }, run, abortSignal, true);
     if (answer.action === "failed") throw answer.error;
     if (answer.action === "refused") throw new RefusedCall(answer.text);
     return answer.output;

@@ -23,6 +23,7 @@ export type Ability =
   | "abort"
   | "foreign-tools"
   | "guardrails"
+  | "command-results"
   | "hidden-failures"
   | "preliminary-results";
 

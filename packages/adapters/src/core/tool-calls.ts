@@ -46,12 +46,12 @@ export class ToolCalls {
     return decision;
   }
 
-  /** Runs a call. Frameworks run one that waits for approval only when it is approved. */
+  /** Runs a call. `answer`: the user's, if the call waits for approval. */
   async run<Result>(
     call: ToolCallRequest,
     execute: (input: JsonObject) => Promise<Result>,
     signal: AbortSignal | undefined,
-    answer: PermissionReply = true,
+    answer: PermissionReply,
   ): Promise<ToolAnswer<Result>> {
     const decision = await this.#decisions.get(call.id);
     this.#decisions.delete(call.id);

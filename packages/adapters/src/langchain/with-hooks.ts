@@ -15,7 +15,16 @@ interface Message {
   readonly text: string;
   readonly content: unknown;
   readonly tool_calls?: readonly { readonly id?: string }[];
+  /** What it was made with. */
+  readonly lc_kwargs?: object;
 }
+
+/** What a model answers, if the application wants an object. */
+interface StructuredAnswer {
+  readonly structuredResponse: unknown;
+}
+
+type Answer = Message | StructuredAnswer;
 
 interface ModelRequest {
   readonly messages: readonly Message[];
@@ -55,7 +64,7 @@ export interface LangChainOptions extends AdapterOptions {
 /** The settings of `createAgent`, as far as hooks change them. */
 export interface AgentSettings {
   readonly model?: unknown;
-  readonly tools?: unknown;
+  readonly tools?: readonly object[];
   readonly middleware?: readonly object[];
 }
 
@@ -66,7 +75,11 @@ const roles: Readonly<Record<string, "system" | "user" | "assistant" | "tool">> 
   tool: "tool",
 };
 
-/** Puts hooks into the settings of `createAgent`: the same settings, with a middleware in front of all others. */
+/**
+ * Puts hooks into the settings of `createAgent`: the same settings, with one middleware before all
+ * others, so that they do not get a prompt that hooks refuse, and one after them, so that hooks judge the input that
+ * tools get.
+ */
 export function withHooks<S extends AgentSettings>(
   settings: S,
   hooks: Hooks,
@@ -91,16 +104,19 @@ export function withHooks<S extends AgentSettings>(
 
   const wrapModelCall = (
     request: ModelRequest,
-    handler: (request: ModelRequest) => PromiseLike<Message>,
+    handler: (request: ModelRequest) => PromiseLike<Answer>,
   ) => {
     const signal = request.runtime?.signal;
-    return askModel<Message, Message>(
+    return askModel<Message, Answer>(
       conversation,
       {
         messages: request.messages,
         format,
         send: (messages) => handler({ ...request, messages }),
-        read: ({ text, tool_calls = [] }) => {
+        read: (answer) => {
+          if ("structuredResponse" in answer)
+            return { text: JSON.stringify(answer.structuredResponse) ?? "", callsTools: false };
+          const { text, tool_calls = [] } = answer;
           for (const { id = "" } of tool_calls) calls.seen(id, signal);
           return { text, callsTools: tool_calls.length > 0 };
         },
@@ -116,51 +132,66 @@ export function withHooks<S extends AgentSettings>(
   ) => {
     const { id = "", name, args } = request.toolCall;
     const call = { id, name, input: args };
-    const run = async (used: JsonObject) =>
-      handler({ ...request, toolCall: { ...request.toolCall, args: used } });
-    const reply = options.ask === undefined ? await asked(call) : undefined;
+    let result: unknown;
+    const run = async (used: JsonObject) => {
+      result = await handler({ ...request, toolCall: { ...request.toolCall, args: used } });
+      return result;
+    };
+    const reply = await replyTo(call);
     const answer = await calls.run(call, run, request.runtime?.signal, reply);
-    return messageOf(answer, { tool_call_id: id, name });
+    if (answer.action === "ran" && answer.output === result) return result;
+    return messageOf(answer, { tool_call_id: id, name }, result);
   };
 
   /** What became of a call, as the message that the model reads. */
-  function messageOf(answer: ToolAnswer<unknown>, about: { tool_call_id: string; name: string }) {
+  function messageOf(
+    answer: ToolAnswer<unknown>,
+    about: { readonly tool_call_id: string; readonly name: string },
+    result: unknown,
+  ) {
     if (answer.action === "refused")
       return new ToolMessage({ ...about, content: answer.text, status: "error" });
     if (answer.action === "failed") {
-      if (isInterrupt(answer.error)) throw answer.error;
+      if (isInterrupt(answer.error) || othersGetErrors) throw answer.error;
       return new ToolMessage({ ...about, content: errorText(answer.error), status: "error" });
     }
     const { output } = answer;
-    // Anything but a message or a command comes from a hook.
-    if (isToolMessage(output) || isCommand(output)) return output;
     const content = typeof output === "string" ? output : (JSON.stringify(output) ?? "");
-    return new ToolMessage({ ...about, content });
+    if (!isToolMessage(result)) conversation.report("command-results", options);
+    const rest = isToolMessage(result) ? result.lc_kwargs : {};
+    return new ToolMessage({ ...rest, ...about, content });
   }
 
-  /** Whether the user approves a call that hooks or rules ask about. `interrupt` ends the run, and the next one gets here again. */
-  async function asked(call: ToolCallRequest): Promise<PermissionReply | undefined> {
-    if (interrupt === undefined) return undefined;
+  /** The user's answer, if hooks or rules ask about a call. `interrupt` ends the run, and the next one gets here again. */
+  async function replyTo(call: ToolCallRequest): Promise<PermissionReply> {
+    if (interrupt === undefined || options.ask !== undefined) return false;
     const decision = await calls.decide(call, "allow");
-    if (decision.action !== "ask") return undefined;
+    if (decision.action !== "ask") return false;
     const { reasons } = decision.question;
     const reply = interrupt({ tool: call.name, input: decision.question.call.input, reasons });
-    return reply as PermissionReply;
+    return (reply as PermissionReply | undefined) ?? false;
   }
 
-  const middleware = createMiddleware({ name: "hooks", wrapModelCall, wrapToolCall });
-  return { ...settings, middleware: [middleware, ...(settings.middleware ?? [])] };
+  const { tools = [], middleware = [] } = settings;
+  // Without another middleware LangChain gives the model the error of a tool; else the error is for that middleware.
+  const othersGetErrors = middleware.some((one) => "wrapToolCall" in one && one.wrapToolCall);
+  if (tools.some((tool) => !("invoke" in tool))) conversation.report("foreign-tools", options);
+  return {
+    ...settings,
+    middleware: [
+      createMiddleware({ name: "model-hooks", wrapModelCall }),
+      ...middleware,
+      createMiddleware({ name: "tool-hooks", wrapToolCall }),
+    ],
+  };
 }
 
 const isToolMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "type" in value && value.type === "tool";
 
-const isCommand = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && "lg_name" in value;
-
 const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** LangGraph interrupts a tool by an error. */
+/** LangGraph interrupts a tool by an error, and leaves a graph by another. */
 const isInterrupt = (error: unknown): boolean =>
-  error instanceof Error && (error.name === "GraphInterrupt" || error.name === "NodeInterrupt");
+  error instanceof Error && "is_bubble_up" in error && error.is_bubble_up === true;
