@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
   isObject,
   type RunEnd,
@@ -47,7 +46,7 @@ export function stdioTransport(options: StdioOptions): ServerTransport {
       return;
     }
     if ("id" in message && !("method" in message)) unanswered = 0;
-    transport.onmessage?.(message as Parameters<NonNullable<Transport["onmessage"]>>[0]);
+    transport.onmessage?.(message);
   };
   const read = lineReader(onLine, () =>
     fail(`it sent a message of more than ${outputLimits.line / 1024 / 1024} MiB`),

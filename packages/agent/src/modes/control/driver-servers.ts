@@ -1,4 +1,3 @@
-import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { isObject } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import type { DriverServerConfig } from "../../mcp/connection-types.ts";
@@ -32,7 +31,7 @@ export function createDriverServers(driver: Driver): DriverServers {
       const transport = open.get(name);
       if (!transport) throw new Error(`no MCP server of the driver is called ${name}`);
       if (!isObject(message)) throw new Error('"message" is not a JSON-RPC message');
-      transport.onmessage?.(message as unknown as JSONRPCMessage);
+      transport.onmessage?.(message);
     },
   };
 }
@@ -49,7 +48,7 @@ function driverTransport(name: string, driver: Driver, onClosed: () => void): Se
         const answer = await driver.ask(request, closing.signal);
         const response = isObject(answer) ? answer["mcp_response"] : undefined;
         if ("id" in message && "method" in message && isObject(response))
-          transport.onmessage?.(response as unknown as JSONRPCMessage);
+          transport.onmessage?.(response);
       } catch (error) {
         if (closing.signal.aborted) return;
         problem = errorText(error);
