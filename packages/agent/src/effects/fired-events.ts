@@ -8,6 +8,8 @@ export const dispatchedEvents = [
   "UserPromptSubmit",
   "UserPromptExpansion",
   "CwdChanged",
+  "WorktreeCreate",
+  "WorktreeRemove",
   "PermissionDenied",
   "DirectoryAdded",
   "FileChanged",

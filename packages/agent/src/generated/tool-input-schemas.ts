@@ -31,6 +31,11 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
         type: "string",
         enum: ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"],
       },
+      isolation: {
+        description: "The agent works in its own worktree, a separate checkout of the project",
+        type: "string",
+        const: "worktree",
+      },
     },
     required: ["prompt", "description"],
     additionalProperties: false,
@@ -273,6 +278,29 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
     type: "object",
     properties: { taskId: { type: "string", minLength: 1, description: "The id of the task" } },
     required: ["taskId"],
+    additionalProperties: false,
+  },
+  EnterWorktree: {
+    type: "object",
+    properties: {
+      name: { description: "Its name: letters, digits, dots, dashes, underscores", type: "string" },
+    },
+    additionalProperties: false,
+  },
+  ExitWorktree: {
+    type: "object",
+    properties: {
+      action: {
+        type: "string",
+        enum: ["keep", "remove"],
+        description: "What happens to the worktree",
+      },
+      discard_changes: {
+        description: "Remove it even if it has changes or commits that would be lost",
+        type: "boolean",
+      },
+    },
+    required: ["action"],
     additionalProperties: false,
   },
   EnterPlanMode: { type: "object", properties: {}, additionalProperties: false },

@@ -97,6 +97,8 @@ export interface AgentOptions {
   readonly maxTurns?: number;
   /** The model is not asked again once the session has cost this much, at list prices. */
   readonly maxBudgetUsd?: number;
+  /** Run in a worktree with this name; `""` for any. */
+  readonly worktree?: string;
   /** Fire Setup with this trigger first. */
   readonly setup?: "init" | "maintenance";
   /** False: the session has no turns, not even one that a hook asks for. Default: true. */

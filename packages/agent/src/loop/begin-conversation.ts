@@ -24,10 +24,7 @@ export const builtInCommands: readonly string[] = [
 ];
 
 /** Section 12 of the contract: without a terminal there may be no `/add-dir`. */
-export const canAddDirectories = ({
-  agent,
-  options,
-}: Pick<SessionParts, "agent" | "options">): boolean =>
+const canAddDirectories = ({ agent, options }: Pick<SessionParts, "agent" | "options">): boolean =>
   agent.profile.directoryAddedHeadless === "fired" || options.headless === false;
 
 /** The built-in commands of a session. */

@@ -22,6 +22,9 @@ import { toolsOfAgent } from "../subagents/agent-tools.ts";
 import { backgroundCommands } from "../tools/shell/background-commands.ts";
 import { maxOutputLength } from "../tools/shell/max-output-length.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
+import { agentsApart } from "../worktrees/agents-apart.ts";
+import { sessionWorktree } from "../worktrees/session-worktree.ts";
+import { createWorktrees } from "../worktrees/worktrees.ts";
 import type { Agent } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
 import { agentHookTools } from "./agent-hook-tools.ts";
@@ -85,6 +88,7 @@ export interface CreatedAgent {
   readonly changes: ConfigChanges;
   readonly notifications: Notifications;
   readonly watched: WatchedFiles;
+  readonly worktree: { end(): Promise<readonly string[]> };
   readonly subagents: SessionAgents;
   readonly skills: SessionSkills;
   openHookTools(question: AgentQuestion): HookAgentTools;
@@ -137,6 +141,19 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     emit,
     beforeEdit: async (path) => parts.state.checkpoints?.keep(path),
     sendMessage: (message) => team.send(message),
+    runAgentApart: (...task) =>
+      apart.run(...task, (cwd) => {
+        const placed = { ...agent, context: { ...agent.context, cwd: () => cwd } };
+        return startSubagents(subagents, {
+          agent: placed,
+          depth: 0,
+          types: [options.mainAgent ?? []].flat(),
+        });
+      }),
+    worktree: {
+      enter: (name) => worktree.enter(name),
+      exit: (how) => worktree.exit(how),
+    },
   });
   maxOutputLength(context.env, warn);
   const permissions: Permissions = await sessionPermissions({
@@ -207,6 +224,19 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     notify: notifications.now,
     unwaited,
   };
+  const worktrees = createWorktrees({
+    dispatch,
+    hooks,
+    directory: options.cwd,
+    git: { start, env: options.env, spillFolder: parts.sessionFolder },
+    stopTurn: (reason) => void turn.stop(reason),
+  });
+  const allow = async (path: string) => {
+    const update = { type: "addDirectories", directories: [path], destination: "session" };
+    for (const text of await permissions.update([update])) warn(text);
+  };
+  const worktree = sessionWorktree({ worktrees, context, allow });
+  const apart = agentsApart({ worktrees, allow });
   const watched = watchedFiles({
     projectDirectory: options.cwd,
     cwd: context.cwd,
@@ -291,6 +321,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   return {
     agent,
     changes,
+    worktree: { end: async () => [await worktree.end(), await apart.end()].flat() },
     notifications,
     watched,
     subagents,

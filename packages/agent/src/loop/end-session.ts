@@ -17,12 +17,21 @@ export async function endSession(
     changes,
     notifications,
     watched,
+    worktree,
     mcp,
     temporary,
     subagents,
   }: Pick<
     SessionParts,
-    "agent" | "changes" | "mcp" | "notifications" | "state" | "subagents" | "temporary" | "watched"
+    | "agent"
+    | "changes"
+    | "mcp"
+    | "notifications"
+    | "state"
+    | "subagents"
+    | "temporary"
+    | "watched"
+    | "worktree"
   >,
   inputs: Pick<InputRunner, "finish" | "settled">,
   reason: string,
@@ -34,6 +43,7 @@ export async function endSession(
     why: "the session ended",
   });
   await watched.stop();
+  for (const kept of await worktree.end()) agent.emit(warning(kept));
   await fireSessionEnd(agent, reason);
   await changes.stop();
   await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);

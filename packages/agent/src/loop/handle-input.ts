@@ -8,7 +8,7 @@ import { addDirectory } from "./add-directory.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { EndReason } from "./agent-event.ts";
 import type { Prompt } from "./agent-options.ts";
-import { availableCommands, beginConversation, canAddDirectories } from "./begin-conversation.ts";
+import { availableCommands, beginConversation } from "./begin-conversation.ts";
 import { commandArguments } from "./command-arguments.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
 import { withCommandHooks } from "./command-hooks.ts";
@@ -251,7 +251,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     ["resume", resume],
     ["output-style", async (name, tally) => setStyle(name, tally)],
     ["model", setModel],
-    ...(canAddDirectories(parts) ? ([["add-dir", addFolder]] as const) : []),
+    ["add-dir", addFolder],
   ];
 
   return {
@@ -289,7 +289,8 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       if (end) return end;
       for (const [name, run] of builtIn) {
         const args = commandArguments(name, text);
-        if (args !== undefined) return run(args.trim(), tally, signal);
+        if (args !== undefined && availableCommands(parts).includes(name))
+          return run(args.trim(), tally, signal);
       }
       return prompt(text, media, tally, signal, id);
     },

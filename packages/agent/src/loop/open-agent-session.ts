@@ -25,6 +25,7 @@ import { createCurrentTurn } from "./current-turn.ts";
 import { sourcesOf } from "./hooks-options.ts";
 import { listedTranscript } from "./listed-transcript.ts";
 import { checkHooks, loadHooks } from "./load-hooks.ts";
+import { openInWorktree } from "./open-in-worktree.ts";
 import { recordEvents } from "./record-events.ts";
 import {
   refuseAgent,
@@ -54,6 +55,11 @@ import { warning } from "./warning.ts";
  * No hook has run yet; `start` fires the first event. Rejects with an error whose message is for the user.
  */
 export async function openAgentSession(agentOptions: AgentOptions): Promise<AgentSession> {
+  const { worktree, ...others } = agentOptions;
+  if (worktree !== undefined)
+    return openInWorktree(completeOptions(others), worktree, (cwd) =>
+      openAgentSession({ ...others, cwd }),
+    );
   const options = completeOptions(agentOptions);
   refuseDepth(options.env);
   refuseUnknownTools(options);
@@ -122,7 +128,7 @@ async function assemble(
   const conversation = createConversation(begun.earlier?.conversation);
   let commands = await commandsOf(options, hooks, emit);
   const style = await styleOf(options, hooks, emit);
-  const { agent, changes, watched, notifications, subagents, skills, openHookTools } =
+  const { agent, changes, watched, worktree, notifications, subagents, skills, openHookTools } =
     await createAgent({
       options: { ...options, ...mode },
       agents,
@@ -155,6 +161,7 @@ async function assemble(
     turn,
     changes,
     watched,
+    worktree,
     models: createModelSwitcher({
       agent,
       model,

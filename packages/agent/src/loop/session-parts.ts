@@ -39,6 +39,8 @@ export interface SessionParts {
   readonly turn: CurrentTurn;
   readonly changes: ConfigChanges;
   readonly watched: WatchedFiles;
+  /** Removes worktrees without changes; returns texts about those that are kept. */
+  readonly worktree: { end(): Promise<readonly string[]> };
   readonly models: ModelSwitcher;
   readonly notifications: Notifications;
   readonly style: SessionStyle;

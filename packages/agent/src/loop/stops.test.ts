@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { type ProfileName, teamsVariable } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { ToolEvent } from "../effects/call-end.ts";
@@ -47,6 +48,8 @@ const compacting: Play = {
 };
 const newTask = { tool: "TaskCreate", input: { subject: "one", description: "all of it" } };
 const completeTask = { tool: "TaskUpdate", input: { taskId: "1", status: "completed" } };
+const enterWorktree = { tool: "EnterWorktree", input: { name: "feature" } };
+const exitWorktree = { tool: "ExitWorktree", input: { action: "remove" } };
 const askingServer = {
   script: { main: [[{ tool: "mcp__raw__ask", input: {} }], ["done"]], after: "done" },
   mcpConfig: [rawServer()],
@@ -171,6 +174,17 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   },
   CwdChanged: {
     given: calling("mkdir inner && cd inner"),
+    stops: { reference: afterCall, "claude-code": completedCall },
+  },
+  WorktreeCreate: {
+    given: { script: { main: [[enterWorktree], ["done"]], after: "done" } },
+    stops: { reference: afterCall, "claude-code": completedCall },
+  },
+  WorktreeRemove: {
+    given: {
+      script: { main: [[enterWorktree, exitWorktree], ["done"]], after: "done" },
+      answers: { WorktreeCreate: specific("WorktreeCreate", { worktreePath: tmpdir() }) },
+    },
     stops: { reference: afterCall, "claude-code": completedCall },
   },
   PermissionDenied: {
@@ -313,6 +327,7 @@ async function stopped(event: keyof typeof table, profile: ProfileName) {
     ...changing,
     profile,
     answers: {
+      ...given.answers,
       ...changing.answers,
       [event]: [{ continue: false, stopReason: "enough" }, {}],
     },

@@ -19,6 +19,8 @@ export interface ToolContextOptions {
   readonly decideTask: NonNullable<ToolContext["decideTask"]>;
   readonly runAgent: NonNullable<ToolContext["runAgent"]>;
   readonly runSkill: NonNullable<ToolContext["runSkill"]>;
+  readonly runAgentApart: NonNullable<ToolContext["runAgentApart"]>;
+  readonly worktree: NonNullable<ToolContext["worktree"]>;
   readonly planMode: NonNullable<ToolContext["planMode"]>;
   readonly emit: Emit;
   readonly beforeEdit: NonNullable<ToolContext["beforeEdit"]>;
@@ -43,6 +45,8 @@ export function toolContext({
   emit,
   beforeEdit,
   sendMessage,
+  runAgentApart,
+  worktree,
 }: ToolContextOptions): ToolContext {
   const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
@@ -68,6 +72,8 @@ export function toolContext({
     decideTask,
     runAgent,
     runSkill,
+    runAgentApart,
+    worktree,
     planMode,
     beforeEdit,
     onBackgroundCommand: (command) => emit(commandTask(command)),

@@ -43,13 +43,23 @@ It knows nothing of this conversation: the prompt must say everything it needs, 
         .enum(permissionModes)
         .optional()
         .describe("A stricter permission mode for a teammate"),
+      isolation: z
+        .literal("worktree")
+        .optional()
+        .describe("The agent works in its own worktree, a separate checkout of the project"),
     }),
   output: response,
   access: () => ({ kind: "read" }),
   concurrent: () => true,
-  async run(task, { runAgent, callId }, signal) {
-    if (!runAgent) throw new ToolFailure("This session cannot start agents");
-    return runAgent(task, { callId, signal });
+  async run(task, { runAgent, runAgentApart, callId }, signal) {
+    const run = task.isolation === "worktree" ? runAgentApart : runAgent;
+    if (!run)
+      throw new ToolFailure(
+        runAgent
+          ? "Only the main agent can start an agent in a worktree"
+          : "This session cannot start agents",
+      );
+    return run(task, { callId, signal });
   },
   text: ({ content }) => content.map(({ text }) => text).join("\n\n"),
 });

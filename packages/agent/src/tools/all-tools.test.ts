@@ -123,6 +123,8 @@ describe("E24 the tools", () => {
       return result.ok ? named(name).access(result.input) : result.problem;
     };
     expect(Object.fromEntries(allTools.map(({ name }) => [name, access(name)]))).toEqual({
+      EnterWorktree: { kind: "other" },
+      ExitWorktree: { kind: "other" },
       Agent: { kind: "read" },
       Bash: { kind: "command", command: "npm test" },
       Read: { kind: "read", path: "/project/src/index.ts" },

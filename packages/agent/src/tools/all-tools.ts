@@ -17,6 +17,7 @@ import { taskUpdate } from "./tasks/task-update.ts";
 import type { Tool } from "./tool.ts";
 import { webFetch } from "./web-fetch.ts";
 import { webSearch } from "./web-search.ts";
+import { enterWorktree, exitWorktree } from "./worktree.ts";
 import { write } from "./write.ts";
 
 /** The tools of a session: those that every session has, and those that the model's service offers. */
@@ -39,6 +40,8 @@ const builtInTools: readonly Tool[] = [
   taskUpdate,
   taskList,
   taskGet,
+  enterWorktree,
+  exitWorktree,
   enterPlanMode,
   exitPlanMode,
   askUserQuestion,

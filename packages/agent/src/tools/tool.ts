@@ -5,6 +5,7 @@ import type { Environment } from "../environment.ts";
 import type { ElicitationAnswer, ElicitationQuestion } from "../mcp/connection-types.ts";
 import type { SearchAnswer, SearchRequest, ToolDescription } from "../model/model.ts";
 import type { CommandWall } from "../wall/wall.ts";
+import type { SessionWorktree } from "../worktrees/session-worktree.ts";
 
 /** Validated input of a tool, as `tool_input` has it (E24). */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -47,6 +48,10 @@ export interface ToolContext {
   ): Promise<ElicitationAnswer>;
   /** Asks the small model, for tools that summarise (WebFetch). */
   ask?(prompt: string, signal: AbortSignal): Promise<string>;
+  /** Runs a subagent in a worktree of its own; only the main agent can. */
+  runAgentApart?: ToolContext["runAgent"] | undefined;
+  /** The worktree that the agent works in (EnterWorktree, ExitWorktree); only the main agent has one. */
+  readonly worktree?: Pick<SessionWorktree, "enter" | "exit"> | undefined;
   /** The id of the call that runs. */
   readonly callId?: string;
   /** A file is about to be changed. */
@@ -101,6 +106,8 @@ export interface AgentTask {
   readonly name?: string | undefined;
   /** A stricter permission mode for a teammate. */
   readonly mode?: (typeof permissionModes)[number] | undefined;
+  /** The agent works in a worktree of its own. */
+  readonly isolation?: "worktree" | undefined;
 }
 
 /** What a call of SendMessage asks for, and what it results in. */

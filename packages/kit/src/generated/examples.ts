@@ -137,6 +137,8 @@ export const toolExamples: ToolInputs = {
   TaskUpdate: { taskId: "1", status: "completed" },
   TaskList: {},
   TaskGet: { taskId: "1" },
+  EnterWorktree: { name: "feature" },
+  ExitWorktree: { action: "keep" },
   EnterPlanMode: {},
   ExitPlanMode: { plan: "1. Add a test that fails\n2. Fix the parser" },
   AskUserQuestion: {
@@ -232,6 +234,8 @@ export const responseExamples: ToolResponses = {
       blockedBy: [],
     },
   },
+  EnterWorktree: { worktreePath: "/project/.claude/worktrees/feature", message: "Entered." },
+  ExitWorktree: { worktreePath: "/project/.claude/worktrees/feature", message: "Left." },
   EnterPlanMode: { message: "Plan mode is on." },
   ExitPlanMode: { plan: "1. Add a test that fails\n2. Fix the parser" },
   AskUserQuestion: {

@@ -125,6 +125,16 @@ export interface ToolInputs {
     /** The task. */
     readonly taskId: string;
   };
+  readonly EnterWorktree: {
+    /** The name of the worktree. */
+    readonly name?: string | undefined;
+  };
+  readonly ExitWorktree: {
+    /** What happens to the worktree. */
+    readonly action: Known<"keep" | "remove">;
+    /** Whether it is removed even if it has changes. */
+    readonly discard_changes?: boolean | undefined;
+  };
   readonly EnterPlanMode: Readonly<Record<string, unknown>>;
   readonly ExitPlanMode: {
     /** The plan, as Markdown. Not in the profile claude-code. */
@@ -279,6 +289,18 @@ export interface ToolResponses {
   readonly TaskGet: {
     /** The task, with its description and status. */
     readonly task: Readonly<Record<string, unknown>>;
+  };
+  readonly EnterWorktree: {
+    /** The worktree, as an absolute path. */
+    readonly worktreePath: string;
+    /** What the model reads. */
+    readonly message: string;
+  };
+  readonly ExitWorktree: {
+    /** The worktree, as an absolute path. */
+    readonly worktreePath: string;
+    /** What the model reads. */
+    readonly message: string;
   };
   readonly EnterPlanMode: {
     /** What the model reads. */

@@ -42,6 +42,8 @@ export type ToolName = Known<
   | "TaskUpdate"
   | "TaskList"
   | "TaskGet"
+  | "EnterWorktree"
+  | "ExitWorktree"
   | "EnterPlanMode"
   | "ExitPlanMode"
   | "AskUserQuestion"

@@ -36,6 +36,11 @@ const questionExample = {
   multiSelect: false,
 };
 
+const worktreeResponse = shape(() => ({
+  worktreePath: text("The worktree, as an absolute path."),
+  message: text("What the model reads."),
+}));
+
 /** E24: every known tool by name. */
 export const tools: Readonly<Record<string, ToolDefinition>> = {
   Bash: {
@@ -305,6 +310,21 @@ export const tools: Readonly<Record<string, ToolDefinition>> = {
         blockedBy: [],
       },
     },
+  },
+  EnterWorktree: {
+    input: shape(() => ({ name: text("The name of the worktree.").optional() })),
+    example: { name: "feature" },
+    response: worktreeResponse,
+    responseExample: { worktreePath: "/project/.claude/worktrees/feature", message: "Entered." },
+  },
+  ExitWorktree: {
+    input: shape(() => ({
+      action: word("What happens to the worktree.", ["keep", "remove"]),
+      discard_changes: flag("Whether it is removed even if it has changes.").optional(),
+    })),
+    example: { action: "keep" },
+    response: worktreeResponse,
+    responseExample: { worktreePath: "/project/.claude/worktrees/feature", message: "Left." },
   },
   EnterPlanMode: {
     input: shape(() => ({})),

@@ -82,6 +82,8 @@ export async function createSubagent(
     // A `cd` ends with its command, and the caller's `cd` does not move a subagent.
     cwd: () => cwd,
     changeDirectory() {},
+    worktree: undefined,
+    runAgentApart: undefined,
     // Files that it reads do not count as read by its caller; the list of tasks is the session's.
     memory: new Map<string, unknown>([["tasks", tasksOf(main.context.memory)]]),
     mayRead: (path) => permissions.mayRead(path, cwd),

@@ -27,6 +27,7 @@ export interface AgentFlags {
   readonly pluginDirNoMcp?: readonly string[];
   readonly bare?: true;
   readonly init?: true;
+  readonly worktree?: string | true;
   readonly initOnly?: true;
   readonly maintenance?: true;
   readonly trustProject?: true;
@@ -165,6 +166,7 @@ export function withAgentFlags(command: Command): Command {
     .option("--fork-session", "continue it as a new session")
     .option("--resume-session-at <uuid>", "continue it as it was after this message")
     .option("--session-id <uuid>", "id of the new session")
+    .option("-w, --worktree [name]", "work in a worktree of the repository, a separate checkout")
     .option("--no-session-persistence", "keep nothing of the session on disk")
 
     .optionsGroup("Hooks and trust:");

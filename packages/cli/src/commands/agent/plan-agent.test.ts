@@ -93,6 +93,8 @@ const agentRows: readonly (readonly [readonly string[], object])[] = [
   [["--add-dir", "a", "b"], { additionalDirectories: [resolve("a"), resolve("b")] }],
   [["--bare"], { bare: true }],
   [["--init"], { setup: "init" }],
+  [["--worktree", "feature"], { worktree: "feature" }],
+  [["-w", "--init"], { worktree: "", setup: "init" }],
   [["--init-only"], { setup: "init", takesPrompts: false }],
   [["--maintenance"], { setup: "maintenance" }],
   [["--effort", "high"], { effort: "high" }],

@@ -132,6 +132,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ...optional("autoCompact", tokensOf("--autocompact", flags.autocompact)),
     ...optional("maxBudgetUsd", budgetOf(flags.maxBudgetUsd)),
     ...optional("setup", setupOf(flags)),
+    ...optional("worktree", flags.worktree === true ? "" : flags.worktree),
     ...optional("takesPrompts", flags.initOnly ? false : undefined),
     ...optional("effort", flags.effort),
     ...optional("systemPrompt", textOrFile(flags, "systemPrompt", "--system-prompt")),

@@ -1,0 +1,211 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolders, play, specific } from "./testing/play.ts";
+
+const enter = { tool: "EnterWorktree", input: { name: "feature" } };
+const exit = (input: object) => ({ tool: "ExitWorktree", input });
+const bash = (command: string) => ({ tool: "Bash", input: { command } });
+
+/** A project that is a git repository with one commit. */
+function repository() {
+  const folders = newFolders();
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], {
+      cwd: folders.cwd,
+      encoding: "utf8",
+    });
+  git("init", "-q", "-b", "main");
+  writeFileSync(join(folders.cwd, "a.txt"), "a");
+  git("add", ".");
+  git("commit", "-q", "-m", "first");
+  return { ...folders, git, worktree: join(folders.cwd, ".claude/worktrees/feature") };
+}
+
+const inputsOf = ({ hookInputs }: Awaited<ReturnType<typeof play>>, ...names: string[]) =>
+  hookInputs.filter((input) => names.includes(String(input["hook_event_name"])));
+const resultsOf = ({ events }: Awaited<ReturnType<typeof play>>) =>
+  events.flatMap((event) => (event.type === "tool-ended" ? [event.text] : []));
+
+describe("EnterWorktree and ExitWorktree", () => {
+  it("WorktreeCreate WorktreeRemove git makes a worktree; one with changes is removed only with discard_changes", async () => {
+    const place = repository();
+    const played = await play({
+      in: place,
+      script: [
+        [enter],
+        [bash("pwd; echo b > b.txt")],
+        [enter],
+        [exit({ action: "remove" })],
+        [exit({ action: "remove", discard_changes: true })],
+        [bash("pwd")],
+        ["done"],
+      ],
+    });
+    const [entered, there, again, refused, removed, back] = resultsOf(played);
+    expect(entered).toBe(
+      `The session works in ${place.worktree} now on the branch worktree-feature.`,
+    );
+    expect(there).toBe(place.worktree);
+    expect(again).toContain("leave it with ExitWorktree first");
+    expect(refused).toMatch(/would be lost.*\n\?\? b\.txt$/s);
+    expect(removed).toBe(`The worktree ${place.worktree} was removed.`);
+    expect(back).toBe(place.cwd);
+    expect(inputsOf(played, "WorktreeCreate", "WorktreeRemove")).toMatchObject([
+      { name: "feature", cwd: place.cwd },
+      { worktree_path: place.worktree, cwd: place.worktree },
+    ]);
+    expect(inputsOf(played, "CwdChanged").map((input) => input["new_cwd"])).toEqual([
+      place.worktree,
+      place.cwd,
+    ]);
+    expect([existsSync(place.worktree), place.git("branch")]).toEqual([false, "* main\n"]);
+  });
+
+  it("WorktreeCreate WorktreeRemove hooks make and remove it instead of git; the last line they print is the path", async () => {
+    const folders = newFolders();
+    const made = join(folders.base, "made");
+    mkdirSync(made);
+    const command = (text: string) => [{ hooks: [{ type: "command", command: text }] }];
+    const played = await play({
+      in: folders,
+      userSettings: {
+        hooks: {
+          WorktreeCreate: command(`echo working; echo ${made}`),
+          WorktreeRemove: command(`rmdir ${made}`),
+        },
+      },
+      hooks: { WorktreeCreate: [], WorktreeRemove: [] },
+      script: [[enter], [bash("pwd")], [exit({ action: "remove" })], ["done"]],
+    });
+    expect(resultsOf(played).slice(1)).toEqual([made, `The worktree ${made} was removed.`]);
+    expect(existsSync(made)).toBe(false);
+  });
+
+  it.each([
+    ["a failing hook", "echo broken >&2; exit 1", /failed or refused it: .*broken/],
+    ["no path", "true", /printed no path of a worktree/],
+    ["a relative path", "echo there", /printed "there", expected an absolute path/],
+    ["a folder that is not there", "echo /not/there", /there is no such folder/],
+  ])("WorktreeCreate %s: there is no worktree, and the model reads why", async (_, text, words) => {
+    const played = await play({
+      in: repository(),
+      userSettings: {
+        hooks: { WorktreeCreate: [{ hooks: [{ type: "command", command: text }] }] },
+      },
+      hooks: { WorktreeCreate: [] },
+      script: [[enter], ["done"]],
+    });
+    expect(resultsOf(played)).toEqual([expect.stringMatching(words)]);
+  });
+
+  it("WorktreeCreate outside a git repository, and with a bad name, the model reads what is needed", async () => {
+    const played = await play({
+      script: [[enter], [{ tool: "EnterWorktree", input: { name: "../up" } }], ["done"]],
+    });
+    expect(resultsOf(played)).toEqual([
+      expect.stringContaining(
+        "is not in a git repository; worktrees need one, or a WorktreeCreate hook",
+      ),
+      expect.stringContaining('"../up" cannot be the name of a worktree'),
+    ]);
+  });
+
+  it("WorktreeRemove a hook that refuses keeps the worktree", async () => {
+    const place = repository();
+    const played = await play({
+      in: place,
+      answers: { WorktreeRemove: () => Promise.reject(new Error("still needed")) },
+      script: [[enter], [exit({ action: "remove" })], ["done"]],
+    });
+    expect(resultsOf(played)[1]).toMatch(/failed or refused it/);
+    expect(existsSync(place.worktree)).toBe(true);
+  });
+
+  it("P13 at the end of a session a worktree without changes is removed, one with changes is kept and named", async () => {
+    const clean = repository();
+    await play({ in: clean, script: [[enter], ["done"]] });
+    expect(existsSync(clean.worktree)).toBe(false);
+    const changed = repository();
+    const { events } = await play({
+      in: changed,
+      script: [[enter], [bash("echo b > b.txt")], ["done"]],
+    });
+    expect(existsSync(join(changed.worktree, "b.txt"))).toBe(true);
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        text: `the worktree ${changed.worktree} (branch worktree-feature) has changes and is kept`,
+      }),
+    );
+  });
+});
+
+describe("Agent with isolation", () => {
+  const agent = (input: object = {}) => ({
+    tool: "Agent",
+    input: { description: "work", prompt: "Work", isolation: "worktree", ...input },
+  });
+
+  it.each([
+    ["is removed without changes", "pwd", false],
+    ["is kept with changes", "pwd; echo b > b.txt", true],
+  ])(
+    "WorktreeCreate a subagent works in its own worktree, which %s",
+    async (_, command, isKept) => {
+      const place = repository();
+      const played = await play({
+        in: place,
+        script: { main: [[agent()], ["done"]], subagent: [[bash(command)], ["worked"]] },
+      });
+      const [created] = inputsOf(played, "WorktreeCreate");
+      expect(created?.["name"]).toMatch(/^agent-[0-9a-f]{16}$/);
+      const path = join(place.cwd, ".claude/worktrees", String(created?.["name"]));
+      const [ran, answer] = resultsOf(played);
+      expect(ran).toBe(path);
+      expect([existsSync(path), answer?.includes(path)]).toEqual([isKept, isKept]);
+      expect(inputsOf(played, "WorktreeRemove")).toHaveLength(isKept ? 0 : 1);
+    },
+  );
+
+  it("WorktreeCreate one in the background is removed with the session, and a nested one is refused", async () => {
+    const place = repository();
+    const played = await play({
+      in: place,
+      script: {
+        main: [[agent({ run_in_background: true })], ["done"], ["seen"]],
+        subagent: [[agent()], ["worked"]],
+      },
+      afterPrompts: async (session) => {
+        while (await session.waitForAgents()) await session.reportAgents();
+      },
+    });
+    expect(resultsOf(played).join("\n")).toContain(
+      "Only the main agent can start an agent in a worktree",
+    );
+    expect(inputsOf(played, "WorktreeRemove")).toHaveLength(1);
+    expect(place.git("worktree", "list").trim().split("\n")).toHaveLength(1);
+  });
+
+  it("WorktreeCreate a hook that refuses: the agent does not start", async () => {
+    const played = await play({
+      in: repository(),
+      answers: { WorktreeCreate: () => Promise.reject(new Error("no room")) },
+      script: { main: [[agent()], ["done"]], subagent: [["worked"]] },
+    });
+    expect(resultsOf(played)).toEqual([
+      expect.stringMatching(/did not start: .*failed or refused it/),
+    ]);
+    expect(inputsOf(played, "SubagentStart")).toEqual([]);
+  });
+});
+
+it("WorktreeCreate answers with worktreePath in JSON too", async () => {
+  const folders = newFolders();
+  const played = await play({
+    in: folders,
+    answers: { WorktreeCreate: specific("WorktreeCreate", { worktreePath: folders.base }) },
+    script: [[enter], ["done"]],
+  });
+  expect(resultsOf(played)).toEqual([`The session works in ${folders.base} now.`]);
+});
