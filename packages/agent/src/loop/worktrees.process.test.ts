@@ -123,6 +123,19 @@ describe("EnterWorktree and ExitWorktree", () => {
     expect(existsSync(place.worktree)).toBe(true);
   });
 
+  it("G1 entering and leaving a worktree needs approval", async () => {
+    const played = await play({
+      in: repository(),
+      permissionMode: "default",
+      ask: async () => ({ behavior: "allow" }),
+      script: [[enter], [exit({ action: "remove" })], ["done"]],
+    });
+    expect(inputsOf(played, "PermissionRequest").map((input) => input["tool_name"])).toEqual([
+      "EnterWorktree",
+      "ExitWorktree",
+    ]);
+  });
+
   it("P13 at the end of a session a worktree without changes is removed, one with changes is kept and named", async () => {
     const clean = repository();
     await play({ in: clean, script: [[enter], ["done"]] });
