@@ -20,6 +20,7 @@ const pages = [
   "replay.md",
   "scripted-model.md",
   "teams.md",
+  "session-events.md",
   "test-hooks.md",
   "trace.md",
   "write-a-hook.md",
