@@ -1,19 +1,18 @@
 import type { FireInput, FireOptions, Hooks } from "@snaphook/engine";
 import type { Profile } from "@snaphook/protocol";
 import type { Conversation } from "../conversation/conversation.ts";
-import type { TextBlock } from "../conversation/message.ts";
+import type { AssistantBlock, TextBlock } from "../conversation/message.ts";
 import type { Dispatcher } from "../effects/dispatch.ts";
+import type { EventFields } from "../effects/step.ts";
 import type { TurnEndStep } from "../effects/turn-end.ts";
 import type { LoadedInstructions } from "../instructions/load-instructions.ts";
-import type { Purpose, Thinking } from "../model/model.ts";
+import type { ModelAnswer, Purpose, Thinking } from "../model/model.ts";
 import type { SwitchableModel } from "../model/switchable-model.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 import type { Emit } from "./agent-event.ts";
 import type { AgentOptions } from "./agent-options.ts";
-import type { AnswerDisplay } from "./display-answer.ts";
 import type { StructuredAnswer } from "./structured-answer.ts";
-import type { WatchedFiles } from "./watched-files.ts";
 
 /** Hooks without what fires them: events go through `dispatch`, so that no outcome is dropped. */
 export type UnfiredHooks = Omit<Hooks, "fire" | "tool" | "decide" | "run" | "scope">;
@@ -60,7 +59,10 @@ export interface Agent extends Dispatcher {
   /** What the user sees of its answers. None: what a subagent writes is not shown as text. */
   readonly display?: AnswerDisplay | undefined;
   /** Whose changes fire FileChanged. */
-  readonly watched: Pick<WatchedFiles, "takePaths">;
+  readonly watched: {
+    /** `watchPaths` of a hook: watched from now on, instead of those that a hook named before. */
+    takePaths(fields: EventFields): void;
+  };
   /** The hooks, as scoped to this agent. */
   hooks(): UnfiredHooks;
   /** The agent has finished: fires Stop, or SubagentStop (E9, E10). */
@@ -76,6 +78,17 @@ export interface Agent extends Dispatcher {
    * hook has ended the turn (G10).
    */
   checkpoint(): Promise<Checkpoint>;
+}
+
+/** MessageDisplay: what the user sees of an answer. The conversation and the transcript keep it unchanged. */
+export interface AnswerDisplay {
+  /** Whether hooks may replace texts, so that none is shown before it is complete. */
+  holdsText(): boolean;
+  /** The content to show; a hook that stops ends the turn. */
+  shown(
+    answer: Pick<ModelAnswer, "id" | "content">,
+    signal: AbortSignal,
+  ): Promise<readonly AssistantBlock[]>;
 }
 
 export type Checkpoint =

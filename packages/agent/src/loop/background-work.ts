@@ -10,7 +10,7 @@ export interface BackgroundWork {
   take(): AgentReport | undefined;
 }
 
-export interface WaitOptions {
+interface WaitOptions {
   /** No input follows: a command that does not end by itself, such as a server, is not waited for. */
   readonly isLast?: boolean;
 }

@@ -225,7 +225,8 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     unwaited,
   };
   const worktrees = createWorktrees({
-    dispatch,
+    fireCreate: (name) => dispatch("WorktreeCreate", { name }),
+    fireRemove: (path) => dispatch("WorktreeRemove", { worktree_path: path }),
     hooks,
     directory: options.cwd,
     git: { start, env: options.env, spillFolder: parts.sessionFolder },

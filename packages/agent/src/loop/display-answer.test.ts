@@ -1,6 +1,4 @@
-import { profiles } from "@snaphook/protocol";
 import { expect, it } from "vitest";
-import { streamRecords } from "../modes/stream-json/stream-records.ts";
 import { play, specific } from "./testing/play.ts";
 
 const bash = { tool: "Bash", input: { command: "echo hi" } };
@@ -28,16 +26,11 @@ it("MessageDisplay fires for each text of an answer, and displayContent replaces
   // The model and Stop hooks get the answer itself.
   const stop = played.hookInputs.find((input) => input["hook_event_name"] === "Stop");
   expect(stop?.["last_assistant_message"]).toBe("the key is 1234");
-  const options = {
-    profile: profiles.reference,
-    includeHookEvents: false,
-    includePartialMessages: true,
-    replayUserMessages: false,
-  };
   const records = JSON.stringify(
-    played.events.flatMap((event) =>
-      event.type === "hook" || event.type === "outcome" ? [] : streamRecords(event, options),
-    ),
+    played.events.flatMap((event): readonly object[] => {
+      if (event.type === "assistant") return [event.shown ?? event.message];
+      return event.type === "text-delta" || event.type === "result" ? [event] : [];
+    }),
   );
   expect(records).not.toContain("1234");
   expect(records.split("the key is ****")).toHaveLength(4);

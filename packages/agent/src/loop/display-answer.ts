@@ -1,18 +1,6 @@
 import type { AssistantBlock } from "../conversation/message.ts";
-import type { ModelAnswer } from "../model/model.ts";
-import type { Agent, UnfiredHooks } from "./agent.ts";
+import type { Agent, AnswerDisplay, UnfiredHooks } from "./agent.ts";
 import type { CurrentTurn } from "./current-turn.ts";
-
-/** MessageDisplay: what the user sees of an answer. The conversation and the transcript keep it unchanged. */
-export interface AnswerDisplay {
-  /** Whether hooks may replace texts, so that none is shown before it is complete. */
-  holdsText(): boolean;
-  /** The content to show; a hook that stops ends the turn. */
-  shown(
-    answer: Pick<ModelAnswer, "id" | "content">,
-    signal: AbortSignal,
-  ): Promise<readonly AssistantBlock[]>;
-}
 
 export interface AnswerDisplayOptions {
   readonly dispatch: Agent["dispatch"];
@@ -23,6 +11,7 @@ export interface AnswerDisplayOptions {
 
 const event = "MessageDisplay";
 
+/** Fires MessageDisplay before an answer is shown. */
 export function answerDisplay(options: AnswerDisplayOptions): AnswerDisplay {
   const { dispatch, hooks, turnId, turn } = options;
   const holdsText = () =>

@@ -29,8 +29,10 @@ export async function openInWorktree(
   if (!profile) throw new Error(`unknown profile ${hooks.profile}`);
   const mark = randomBytes(6).toString("hex");
   const { report } = createOutcomeReporter(emit, () => hooks, mark);
+  const { dispatch } = createDispatcher({ hooks: () => hooks, profile, mark, report, warn });
   const worktrees = createWorktrees({
-    ...createDispatcher({ hooks: () => hooks, profile, mark, report, warn }),
+    fireCreate: (one) => dispatch("WorktreeCreate", { name: one }),
+    fireRemove: (path) => dispatch("WorktreeRemove", { worktree_path: path }),
     hooks: () => hooks,
     directory: cwd,
     git: {

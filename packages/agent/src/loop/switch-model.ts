@@ -7,10 +7,10 @@ import type { SwitchableModel } from "../model/switchable-model.ts";
 import type { Agent } from "./agent.ts";
 
 /** What asked for another model: a command that the user typed, or the program that drives the session. */
-export type SwitchSource = "command" | "sdk";
+type SwitchSource = "command" | "sdk";
 
 /** How a request for another model ended. */
-export type ModelSwitch =
+type ModelSwitch =
   | { readonly do: "switched"; readonly id: string }
   /** A hook ends the turn; of PostModelSwitch, the model has changed. */
   | { readonly do: "stop"; readonly reason: string }

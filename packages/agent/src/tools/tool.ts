@@ -5,7 +5,6 @@ import type { Environment } from "../environment.ts";
 import type { ElicitationAnswer, ElicitationQuestion } from "../mcp/connection-types.ts";
 import type { SearchAnswer, SearchRequest, ToolDescription } from "../model/model.ts";
 import type { CommandWall } from "../wall/wall.ts";
-import type { SessionWorktree } from "../worktrees/session-worktree.ts";
 
 /** Validated input of a tool, as `tool_input` has it (E24). */
 export type ToolInput = Readonly<Record<string, unknown>>;
@@ -51,7 +50,7 @@ export interface ToolContext {
   /** Runs a subagent in a worktree of its own; only the main agent can. */
   runAgentApart?: ToolContext["runAgent"] | undefined;
   /** The worktree that the agent works in (EnterWorktree, ExitWorktree); only the main agent has one. */
-  readonly worktree?: Pick<SessionWorktree, "enter" | "exit"> | undefined;
+  readonly worktree?: WorktreeSwitch | undefined;
   /** The id of the call that runs. */
   readonly callId?: string;
   /** A file is about to be changed. */
@@ -93,6 +92,17 @@ interface PlanMode {
   enter(): Promise<void>;
   /** Returns to the mode from before. */
   leave(): Promise<void>;
+}
+
+/** Changes to a worktree and back. Rejects with a `ToolFailure`. */
+export interface WorktreeSwitch {
+  enter(
+    name: string | undefined,
+  ): Promise<{ readonly path: string; readonly git?: { readonly branch: string } }>;
+  exit(options: {
+    readonly removes: boolean;
+    readonly discardChanges: boolean;
+  }): Promise<{ readonly path: string }>;
 }
 
 /** What a call of Agent asks for, and what it results in. */

@@ -41,8 +41,9 @@ export const exitWorktree: Tool = defineTool({
   concurrent: () => false,
   async run({ action, discard_changes: discardChanges = false }, { worktree }) {
     if (!worktree) throw new ToolFailure("Only the main agent can leave a worktree");
-    const { path } = await worktree.exit({ action, discardChanges });
-    const what = action === "remove" ? "was removed" : "is kept";
+    const removes = ["remove"].includes(action);
+    const { path } = await worktree.exit({ removes, discardChanges });
+    const what = removes ? "was removed" : "is kept";
     return { worktreePath: path, message: `The worktree ${path} ${what}.` };
   },
   text: ({ message }) => message,

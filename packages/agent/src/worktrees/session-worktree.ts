@@ -1,20 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type ToolContext, ToolFailure } from "../tools/tool.ts";
+import { type ToolContext, ToolFailure, type WorktreeSwitch } from "../tools/tool.ts";
 import type { Worktree, Worktrees } from "./worktrees.ts";
 
 /** The worktree that the main agent works in, if it entered one (EnterWorktree, ExitWorktree). */
-export interface SessionWorktree {
-  current(): Worktree | undefined;
-  enter(name: string | undefined): Promise<Worktree>;
-  /** Leaves it; returns what it left. Rejects if it has changes that may not be discarded. */
-  exit(options: ExitOptions): Promise<Worktree>;
+export interface SessionWorktree extends WorktreeSwitch {
   /** The session ends: a worktree without changes is removed. Returns a text about one that is kept. */
   end(): Promise<readonly string[]>;
-}
-
-export interface ExitOptions {
-  readonly action: "keep" | "remove";
-  readonly discardChanges: boolean;
 }
 
 export interface SessionWorktreeOptions {
@@ -29,7 +20,6 @@ export function sessionWorktree(options: SessionWorktreeOptions): SessionWorktre
   let entered: { readonly worktree: Worktree; readonly from: string } | undefined;
 
   return {
-    current: () => entered?.worktree,
     async enter(name = `w-${randomBytes(4).toString("hex")}`) {
       if (entered)
         throw new ToolFailure(
@@ -41,10 +31,10 @@ export function sessionWorktree(options: SessionWorktreeOptions): SessionWorktre
       context.changeDirectory(worktree.path);
       return worktree;
     },
-    async exit({ action, discardChanges }) {
+    async exit({ removes, discardChanges }) {
       if (!entered) throw new ToolFailure("The session is not in a worktree");
       const { worktree, from } = entered;
-      if (action === "remove") {
+      if (removes) {
         const changes = discardChanges ? [] : await worktrees.changes(worktree).catch(failed);
         if (changes.length > 0)
           throw new ToolFailure(

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import type { Dispatcher } from "../effects/dispatch.ts";
-import type { UnfiredHooks } from "../loop/agent.ts";
+import type { Hooks } from "@snaphook/engine";
+import type { GateStep } from "../effects/gate.ts";
 import {
   addGitWorktree,
   changesIn,
@@ -29,8 +29,11 @@ export interface Worktrees {
 }
 
 export interface WorktreesOptions {
-  readonly dispatch: Dispatcher["dispatch"];
-  hooks(): UnfiredHooks;
+  /** Fires WorktreeCreate. */
+  fireCreate(name: string): Promise<GateStep>;
+  /** Fires WorktreeRemove. */
+  fireRemove(path: string): Promise<GateStep>;
+  hooks(): Pick<Hooks, "config">;
   /** The project. */
   readonly directory: string;
   readonly git: GitPlace;
@@ -39,7 +42,7 @@ export interface WorktreesOptions {
 }
 
 export function createWorktrees(options: WorktreesOptions): Worktrees {
-  const { dispatch, hooks, directory, git, stopTurn } = options;
+  const { hooks, directory, git, stopTurn } = options;
   /** Whether a configured hook runs; one in code may only look on. */
   const isConfigured = async (event: string) =>
     (await hooks().config.statuses()).some(
@@ -51,7 +54,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     async create(name) {
       const problem = nameProblem(name);
       if (problem !== undefined) throw new Error(problem);
-      const step = await dispatch("WorktreeCreate", { name });
+      const step = await options.fireCreate(name);
       switch (step.do) {
         case "refuse":
           throw new Error(`a WorktreeCreate hook failed or refused it: ${step.reasons.join("; ")}`);
@@ -70,7 +73,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     },
     changes: async (worktree) => (worktree.git ? changesIn(worktree.git, git) : []),
     async remove(worktree) {
-      const step = await dispatch("WorktreeRemove", { worktree_path: worktree.path });
+      const step = await options.fireRemove(worktree.path);
       switch (step.do) {
         case "refuse":
           throw new Error(`a WorktreeRemove hook failed or refused it: ${step.reasons.join("; ")}`);
