@@ -298,10 +298,12 @@ async function stopped(event: keyof typeof table, profile: ProfileName) {
   const { given } = table[event];
   const changed = Promise.withResolvers<object>();
   const watching: Play = {
-    answers: {
-      SessionStart: specific("SessionStart", { watchPaths: ["w.txt"] }),
-      PostToolUse: [() => changed.promise, {}],
+    userSettings: {
+      hooks: {
+        FileChanged: [{ matcher: "w.txt", hooks: [{ type: "command", command: "true" }] }],
+      },
     },
+    answers: { PostToolUse: [() => changed.promise, {}] },
     emit: (one) => {
       if (one.type === "outcome" && one.outcome.event === event) changed.resolve({});
     },

@@ -39,9 +39,9 @@ export const exitWorktree: Tool = defineTool({
   output,
   access: () => ({ kind: "other" }),
   concurrent: () => false,
-  async run({ action, discard_changes: discardChanges = false }, { worktree }) {
+  async run({ discard_changes: discardChanges = false, ...chosen }, { worktree }) {
     if (!worktree) throw new ToolFailure("Only the main agent can leave a worktree");
-    const removes = ["remove"].includes(action);
+    const removes = Object.values(chosen).includes("remove");
     const { path } = await worktree.exit({ removes, discardChanges });
     const what = removes ? "was removed" : "is kept";
     return { worktreePath: path, message: `The worktree ${path} ${what}.` };
