@@ -3,12 +3,12 @@ export type { ConversationMessage } from "./conversation/message.ts";
 export type { AgentEvent, Emit, TurnResult } from "./loop/agent-event.ts";
 export type {
   AgentOptions,
-  AgentSession,
   ModelSettings,
   PermissionQuestion,
   PermissionReply,
   SessionChoice,
 } from "./loop/agent-options.ts";
+export type { AgentSession } from "./loop/agent-session.ts";
 export { type HookTrial, type ModelsForHooks, modelsForHooks } from "./loop/models-for-hooks.ts";
 export { openAgentSession } from "./loop/open-agent-session.ts";
 export { createModel } from "./model/create-model.ts";

@@ -216,7 +216,7 @@ interface TaskEnd {
 }
 
 /** What a session offers besides its tools and commands. */
-export interface OfferedParts {
+interface OfferedParts {
   readonly agents: readonly string[];
   readonly skills: readonly string[];
   readonly plugins: readonly { readonly name: string; readonly path: string }[];

@@ -1,6 +1,10 @@
 import type { StepOf } from "../effects/effects.ts";
 import { elicitationAnswer } from "../effects/elicitation-answer.ts";
-import type { ElicitationAnswer, ElicitationQuestion } from "../mcp/connection-types.ts";
+import type {
+  AskElicitation,
+  ElicitationAnswer,
+  ElicitationQuestion,
+} from "../mcp/connection-types.ts";
 import type { Agent } from "./agent.ts";
 import type { Notifications } from "./notifications.ts";
 
@@ -13,12 +17,6 @@ interface ElicitationOptions {
   /** The driver's answer to a question that hooks did not answer. */
   readonly ask?: AskElicitation | undefined;
 }
-
-/** Puts a question of an MCP server to the driver; rejects if it cannot answer. */
-export type AskElicitation = (
-  question: Readonly<Record<string, unknown>>,
-  signal: AbortSignal,
-) => Promise<ElicitationAnswer>;
 
 /**
  * A question of a server.

@@ -1,7 +1,7 @@
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { rawServer } from "../mcp/testing/servers.ts";
-import type { AgentSession } from "./agent-options.ts";
+import type { AgentSession } from "./agent-session.ts";
 import { createNotifications, type Notice } from "./notifications.ts";
 import { type Play, play, specific } from "./testing/play.ts";
 import { testQuestions } from "./testing/section-12.ts";

@@ -1,7 +1,8 @@
 import { idleRules } from "../mcp/idle-rules.ts";
 import { backgroundCommands } from "../tools/shell/background-commands.ts";
 import type { TerminalReason, TurnResult } from "./agent-event.ts";
-import type { AgentSession, Prompt } from "./agent-options.ts";
+import type { Prompt } from "./agent-options.ts";
+import type { AgentSession } from "./agent-session.ts";
 import { backgroundWork } from "./background-work.ts";
 import { createSessionControl } from "./control/session-control.ts";
 import { endSession } from "./end-session.ts";

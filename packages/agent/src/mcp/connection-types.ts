@@ -46,6 +46,12 @@ export interface ElicitationAnswer {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
+/** Puts a question of an MCP server to the driver; rejects if it cannot answer. */
+export type AskElicitation = (
+  question: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+) => Promise<ElicitationAnswer>;
+
 /** Asks hooks, and the user if there is one. */
 type Elicit = (question: ElicitationQuestion, signal: AbortSignal) => Promise<ElicitationAnswer>;
 

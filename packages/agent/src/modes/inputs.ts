@@ -1,4 +1,5 @@
-import type { AgentOptions, AgentSession, Prompt } from "../loop/agent-options.ts";
+import type { AgentOptions, Prompt } from "../loop/agent-options.ts";
+import type { AgentSession } from "../loop/agent-session.ts";
 
 /** Where prompts come from. */
 export interface Inputs {

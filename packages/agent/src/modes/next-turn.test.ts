@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { AgentSession, Prompt } from "../loop/agent-options.ts";
+import type { Prompt } from "../loop/agent-options.ts";
+import type { AgentSession } from "../loop/agent-session.ts";
 import { nextTurn } from "./next-turn.ts";
 import { turnResult } from "./testing/events.ts";
 

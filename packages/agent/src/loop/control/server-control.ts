@@ -4,7 +4,7 @@ import type { ListedServer } from "../../mcp/mcp-servers.ts";
 import type { SessionParts } from "../session-parts.ts";
 
 /** What setting the servers did. */
-export interface ServersSet {
+interface ServersSet {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly errors: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export interface SessionDescription {
   readonly cwd: string;
 }
 
-export interface CommandInfo {
+interface CommandInfo {
   readonly name: string;
   readonly description: string;
   readonly argumentHint: string;
@@ -67,7 +67,7 @@ const builtIn: readonly CommandInfo[] = [
   },
 ];
 
-export const commandInfo = ({ name, description, argumentHint }: SlashCommand): CommandInfo => ({
+const commandInfo = ({ name, description, argumentHint }: SlashCommand): CommandInfo => ({
   name,
   description: description ?? "",
   argumentHint: argumentHint ?? "",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { teamsVariable } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../agent-event.ts";
-import type { AgentSession } from "../agent-options.ts";
+import type { AgentSession } from "../agent-session.ts";
 import { type Plan, plannedModel, promptOf, startAgent } from "../testing/planned-model.ts";
 import { type Play, play } from "../testing/play.ts";
 

@@ -8,7 +8,8 @@ import { firedEvents } from "../../effects/fired-events.ts";
 import type { Model, ModelRequest } from "../../model/model.ts";
 import { scriptedModel } from "../../model/scripted-model.ts";
 import type { AgentEvent, TurnResult } from "../agent-event.ts";
-import type { AgentOptions, AgentSession, Prompt } from "../agent-options.ts";
+import type { AgentOptions, Prompt } from "../agent-options.ts";
+import type { AgentSession } from "../agent-session.ts";
 import { openAgentSession } from "../open-agent-session.ts";
 
 /** The output of a hook in code: an object, or a function of its input. */

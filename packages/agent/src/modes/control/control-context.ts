@@ -1,4 +1,5 @@
-import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
+import type { AgentOptions } from "../../loop/agent-options.ts";
+import type { AgentSession } from "../../loop/agent-session.ts";
 import type { PromptQueue } from "../stream-json/prompt-queue.ts";
 import type { Driver } from "./driver.ts";
 import type { DriverServers } from "./driver-servers.ts";

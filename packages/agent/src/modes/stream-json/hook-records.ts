@@ -1,6 +1,6 @@
 import type { Progress } from "@snaphook/engine";
 import type { HookRun } from "@snaphook/engine/internal";
-import { asksModel, type Profile } from "@snaphook/protocol";
+import { asksModel, isCodeType, type Profile } from "@snaphook/protocol";
 import { hookName } from "../hook-name.ts";
 import type { StreamRecord } from "../result-record.ts";
 
@@ -68,7 +68,7 @@ const isModelHook = ({ type, handlerType }: Progress): boolean =>
   type !== "run-skipped" && asksModel({ type: handlerType });
 
 const isCallback = (progress: Progress): boolean =>
-  progress.type !== "run-skipped" && progress.handlerType === "callback";
+  progress.type !== "run-skipped" && isCodeType(progress.handlerType);
 
 function outputFields({ end, stdout, stderr }: HookRun): StreamRecord {
   const exitCode = exitCodeOf(end);

@@ -1,6 +1,7 @@
 import { profiles } from "@snaphook/protocol";
 import type { Emit, TurnResult } from "../../loop/agent-event.ts";
-import type { AgentOptions, AgentSession } from "../../loop/agent-options.ts";
+import type { AgentOptions } from "../../loop/agent-options.ts";
+import type { AgentSession } from "../../loop/agent-session.ts";
 import type { SessionControl } from "../../loop/control/session-control.ts";
 import type { OpenSession } from "../run-headless.ts";
 import { initEvent, turnResult } from "./events.ts";

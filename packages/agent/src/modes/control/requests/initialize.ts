@@ -1,5 +1,6 @@
 import { isObject } from "@snaphook/engine/internal";
-import type { AskElicitation } from "../../../loop/answer-elicitation.ts";
+import { elicitationAnswer } from "../../../effects/elicitation-answer.ts";
+import type { AskElicitation } from "../../../mcp/connection-types.ts";
 import { hostVersion } from "../../host-version.ts";
 import type { ControlContext, ControlHandler, ControlRequest } from "../control-context.ts";
 import type { Driver } from "../driver.ts";
@@ -50,10 +51,7 @@ const elicitationAsker =
   (driver: Driver): AskElicitation =>
   async (question, signal) => {
     const answer = await driver.ask({ subtype: "elicitation", ...question }, signal);
-    const { action, content } = isObject(answer) ? answer : {};
-    if (action === "decline") return { action };
-    if (action !== "accept") return { action: "cancel" };
-    return isObject(content) ? { action, content } : { action };
+    return (isObject(answer) ? elicitationAnswer(answer) : undefined) ?? { action: "cancel" };
   };
 
 /** As recorded: hooks of a driver are not called on some events. The driver hears of each once. */
