@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import type { AgentSession } from "./agent-options.ts";
+import type { AgentSession } from "./agent-session.ts";
 import { newFolders, type Play, play, specific } from "./testing/play.ts";
 
 type Folders = ReturnType<typeof newFolders>;
