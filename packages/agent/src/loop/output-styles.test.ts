@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newFolders, type Play, play } from "../loop/testing/play.ts";
+import { newFolders, type Play, play } from "./testing/play.ts";
 
 const terse = `---
 name: Terse
