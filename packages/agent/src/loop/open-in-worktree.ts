@@ -7,7 +7,7 @@ import { createDispatcher } from "../effects/dispatch.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
 import { endOfWorktree } from "../worktrees/session-worktree.ts";
 import { createWorktrees } from "../worktrees/worktrees.ts";
-import type { AgentSession } from "./agent-options.ts";
+import type { AgentSession } from "./agent-session.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import { hooksOptions } from "./hooks-options.ts";
 import { warning } from "./warning.ts";
