@@ -11,7 +11,7 @@ import type { Agent } from "./agent.ts";
 import type { Emit, PermissionDenial } from "./agent-event.ts";
 import { runInGroups, toolResult } from "./call-tools.ts";
 
-/** Tools that speak to others, or change the main agent's list of tasks or its hooks. */
+/** Tools that speak to others, or change the main agent's list of tasks, its hooks or its folder. */
 const withheld: readonly string[] = [
   "Agent",
   "TaskCreate",
@@ -20,6 +20,8 @@ const withheld: readonly string[] = [
   "TaskGet",
   "SendMessage",
   "Skill",
+  "EnterWorktree",
+  "ExitWorktree",
   // The main agent's; an agent hook has one of its own.
   answerTool,
 ];

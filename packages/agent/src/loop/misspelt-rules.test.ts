@@ -16,13 +16,6 @@ describe("C5 rules that match nothing are reported at the start", () => {
       ]);
   });
 
-  it("C5 --tools with an unknown tool", async () => {
-    for (const tool of ["Bsh", "shell"])
-      expect(await warningsOf({ tools: [tool] })).toEqual([
-        `--tools: there is no tool ${tool}; did you mean Bash?`,
-      ]);
-  });
-
   it.each([
     [
       { deny: ["Bsh"] },

@@ -23,7 +23,7 @@ it("T2 a project with many untrusted hooks is one short line at the start, with 
 });
 
 it.each([
-  ["Notification", {}],
+  ["DirectoryAdded", { profile: "claude-code" }],
   ["TeammateIdle", { profile: "claude-code" }],
   ["PermissionRequest", {}],
   ["PreToolUse", { profile: "envoy" }],

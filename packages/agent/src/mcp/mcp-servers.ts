@@ -1,5 +1,9 @@
-import { mkdirSync } from "node:fs";
-import type { Clock, McpCaller, StartServer } from "@snaphook/engine/internal";
+import {
+  type Clock,
+  type McpCaller,
+  makeFolder,
+  type StartServer,
+} from "@snaphook/engine/internal";
 import { mcpName } from "@snaphook/engine/rules";
 import type { SlashCommand } from "../commands/slash-command.ts";
 import type { Environment } from "../environment.ts";
@@ -195,7 +199,7 @@ export function createMcpServers(options: McpOptions): McpServers {
       servers = found.map(create);
     },
     start() {
-      for (const folder of dataFolders) makeFolder(folder, warn);
+      for (const folder of dataFolders) makeDataFolder(folder, warn);
       void Promise.all(servers.map((server) => server.start())).then(() => ready.resolve());
     },
     connected: () => ready.promise,
@@ -241,9 +245,9 @@ export function createMcpServers(options: McpOptions): McpServers {
   };
 }
 
-function makeFolder(folder: string, warn: (text: string) => void): void {
+function makeDataFolder(folder: string, warn: (text: string) => void): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   } catch (error) {
     warn(`CLAUDE_PLUGIN_DATA could not be created: ${errorText(error)}`);
   }
