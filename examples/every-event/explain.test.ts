@@ -56,7 +56,7 @@ describe("explain on the example project", () => {
       "matcher",
     ]);
     expect(statesOf("Stop")).toEqual(["would-run", "would-run", "duplicate"]);
-    expect(statesOf("Notification")).toEqual(["not-fired"]);
+    expect(statesOf("Notification")).toEqual(["would-run"]);
   });
 
   it("section 12: events: envoy lists the others as not in this profile", () => {
