@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { events } from "@snaphook/protocol";
 import { it, onTestFinished } from "vitest";
@@ -16,18 +17,21 @@ const cell = { new_source: "1", cell_type: "code", edit_mode: "insert" };
 const loopback = "127.0.0.1";
 /** Only the test's proxy gets requests for it. An address with a port is requested by http. */
 const publicAddress = "192.0.66.1";
+/** PermissionRequest is fired without a host that answers. */
+const asking = ["--profile", "claude-code", "--permission-mode", "default"];
 const streamed = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
 
 /** A host that allows every call, and answers questions. */
 const allowing =
-  (answers: Readonly<Record<string, string>>) => (record: Readonly<Record<string, unknown>>) => {
+  (answers: Readonly<Record<string, string>>, more: object = {}) =>
+  (record: Readonly<Record<string, unknown>>) => {
     if (record["type"] !== "control_request") return undefined;
     const { request, request_id } = record as {
       readonly request: { readonly input: object };
       readonly request_id: string;
     };
     const updatedInput = { ...request.input, ...("questions" in request.input && { answers }) };
-    const response = { behavior: "allow", updatedInput };
+    const response = { behavior: "allow", updatedInput, ...more };
     return { type: "control_response", response: { subtype: "success", request_id, response } };
   };
 
@@ -99,7 +103,7 @@ it("calls that fail", async () => {
   place.expectWhatThePageSays();
 });
 
-it("calls that need approval", async () => {
+it("calls that need approval, and calls that are refused without anyone to ask", async () => {
   const place = newRecordedPlace();
   place.write(join(place.home, ".claude/skills/count/SKILL.md"), "Count to three.");
   place.write(join(place.cwd, "a.txt"), "one");
@@ -126,8 +130,9 @@ it("calls that need approval", async () => {
     [call("TaskList", {})],
     ["done"],
   ];
-  const flags = ["--profile", "claude-code", "--permission-mode", "default"];
-  await place.run({ prompt: "go", script: { main, after: "done" }, flags });
+  const session = { prompt: "go", script: { main, after: "done" } };
+  await place.run({ ...session, flags: asking });
+  await place.run({ ...session, flags: ["--permission-mode", "dontAsk"] });
   place.expectWhatThePageSays();
 });
 
@@ -145,7 +150,70 @@ it("plan mode and questions, with a host that answers", async () => {
     ["done"],
   ];
   const flags = [...streamed, "--permission-prompt-tool", "stdio", "--permission-mode", "default"];
-  await place.run({ script, flags, input: line("go"), host: allowing({ "Go?": "yes" }) });
+  const session = { script, input: line("go"), host: allowing({ "Go?": "yes" }) };
+  await place.run({ ...session, flags });
+  await place.run({ ...session, flags: [...flags, "--permission-mode", "dontAsk"] });
+  place.expectWhatThePageSays();
+});
+
+it("directories that are added", async () => {
+  const place = newRecordedPlace();
+  const [first, second, third] = ["first", "second", "third"].map((name) => join(place.home, name));
+  for (const folder of [first, second, third]) place.write(join(String(folder), "a.txt"), "a");
+  const script = [[call("Write", { file_path: `${third}/b.txt`, content: "b" })], ["done"]];
+  const update = { type: "addDirectories", directories: [third], destination: "session" };
+  const flags = [...streamed, "--permission-prompt-tool", "stdio", "--permission-mode", "default"];
+  const host = allowing({}, { updatedPermissions: [update] });
+  await place.run({
+    script,
+    flags: [...flags, "--add-dir", String(first)],
+    input: line("go"),
+    host,
+  });
+  await place.run({ prompt: `/add-dir ${second}`, script: [] });
+  place.expectWhatThePageSays();
+});
+
+it("worktrees", async () => {
+  const place = newRecordedPlace();
+  const identity = ["-c", "user.name=a", "-c", "user.email=a@b"];
+  execFileSync("git", ["init", "-q"], { cwd: place.cwd });
+  const commit = [...identity, "commit", "-q", "--allow-empty", "-m", "first"];
+  execFileSync("git", commit, { cwd: place.cwd });
+  const enter = [call("EnterWorktree", { name: "feature" })];
+  const exit = [call("ExitWorktree", { action: "remove", discard_changes: true })];
+  await place.run({ prompt: "go", script: [enter, exit, ["done"]] });
+  const refusing = ["--permission-mode", "dontAsk"];
+  await place.run({ prompt: "go", script: [enter, ["done"]], flags: refusing });
+  await place.run({ prompt: "go", script: [exit, ["done"]], flags: [...refusing, "--worktree"] });
+  place.expectWhatThePageSays();
+});
+
+it("a team", async () => {
+  const place = newRecordedPlace();
+  const message = (to: string) => [call("SendMessage", { to, message: "hello", summary: "hello" })];
+  const tester = call("Agent", { name: "tester", description: "tests", prompt: "write tests" });
+  const main = [[tester], message("tester"), message("nobody"), ["done"]];
+  const session = { prompt: "go", script: { main, agents: { tester: [] }, after: "done" } };
+  await place.run(session);
+  place.write(join(place.home, ".claude/settings.json"), { permissions: { ask: ["SendMessage"] } });
+  const env = { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "1" };
+  await place.run({ ...session, flags: asking, env });
+  await place.run({ ...session, flags: ["--permission-mode", "dontAsk"] });
+  place.expectWhatThePageSays();
+});
+
+it("a watched file", async () => {
+  const place = newRecordedPlace();
+  const until = (event: string) =>
+    `until grep -qs '"event":"${event}"' "$EVENTS_FOLDER"/*; do sleep 0.05; done`;
+  const script = [
+    bash(`echo one > watched.txt && ${until("add")}`),
+    bash(`echo two >> watched.txt && ${until("change")}`),
+    bash(`rm watched.txt && ${until("unlink")}`),
+    ["done"],
+  ];
+  await place.run({ prompt: "go", script });
   place.expectWhatThePageSays();
 });
 
@@ -197,8 +265,9 @@ it("pages and searches of the web", async () => {
   const place = newRecordedPlace();
   await place.run({ prompt: "go", env });
   turns.push(call("WebSearch", { query: "hooks" }));
-  const flags = ["--profile", "claude-code", "--permission-mode", "default"];
-  await place.run({ prompt: "go", env, flags });
+  await place.run({ prompt: "go", env, flags: asking });
+  turns.push(call("WebSearch", { query: "hooks" }));
+  await place.run({ prompt: "go", env, flags: ["--permission-mode", "dontAsk"] });
   place.expectWhatThePageSays();
 });
 
@@ -268,22 +337,5 @@ it("a question of an MCP server", async () => {
   const flags = ["--mcp-config", JSON.stringify({ mcpServers: { asking: server } })];
   const script = [[call("mcp__asking__ask", {})], ["done"]];
   await place.run({ prompt: "go", script, flags });
-  place.expectWhatThePageSays();
-});
-
-it("teammates and messages", async () => {
-  const place = newRecordedPlace();
-  const send = (to: string) => [call("SendMessage", { to, message: "hello" })];
-  const anna = call("Agent", { name: "anna", description: "a task", prompt: "look" });
-  const script = {
-    main: [[anna], send("nobody"), send("anna"), ["done"]],
-    agents: { anna: [["ready"], ["read"]] },
-    after: "done",
-  };
-  const env = { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "1" };
-  for (const permissions of [{}, { ask: ["SendMessage"] }]) {
-    place.write(join(place.home, ".claude/settings.json"), { env, permissions });
-    await place.run({ prompt: "go", script, flags: ["--profile", "claude-code"] });
-  }
   place.expectWhatThePageSays();
 });
