@@ -61,16 +61,15 @@ export async function callTool<Result>(
 }
 
 /** The first half of a call, for frameworks that ask the user themselves. */
-export async function decideTool(
-  conversation: Conversation,
+export function decideTool(
+  { hooks }: Conversation,
   call: ToolCallRequest,
   options: StepOptions,
 ): Promise<ToolCallDecision> {
-  await conversation.open(options);
   const named = namedForHooks(call, options);
   const canAsk = options.ask !== false;
   const { permission, signal } = callOptions(named, options);
-  return conversation.hooks.decide(named, {
+  return hooks.decide(named, {
     canAsk,
     ...(permission && { permission }),
     ...(signal && { signal }),

@@ -41,7 +41,9 @@ export class ToolCalls {
     if (known !== undefined) return known;
     const permission = stricter(theirs, this.#options.permission);
     const options = { ...this.#options, signal, permission };
-    const decision = decideTool(this.#conversation, call, options);
+    const decision = this.#conversation
+      .open(options)
+      .then(() => decideTool(this.#conversation, call, options));
     this.#decisions.set(call.id, decision);
     return decision;
   }
