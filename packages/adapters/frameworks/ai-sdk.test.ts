@@ -98,11 +98,15 @@ testBehaviours(
     "AI SDK: generateText and streamText",
     (settings, streams) => async (messages, abortSignal) => {
       if (!streams) {
-        const { text, response } = await generateText({ ...settings, messages, abortSignal });
-        return { text, response: response.messages };
+        const { text, responseMessages } = await generateText({
+          ...settings,
+          messages,
+          abortSignal,
+        });
+        return { text, response: responseMessages };
       }
       const result = streamText({ ...settings, messages, abortSignal, onError: () => {} });
-      return { text: await result.text, response: (await result.response).messages };
+      return { text: await result.text, response: await result.responseMessages };
     },
   ),
 );
@@ -114,7 +118,7 @@ testBehaviours(
       const result = streams
         ? await agent.stream({ messages, abortSignal })
         : await agent.generate({ messages, abortSignal });
-      return { text: await result.text, response: (await result.response).messages };
+      return { text: await result.text, response: await result.responseMessages };
     };
   }),
 );
