@@ -5,9 +5,6 @@ const errors = new AsyncLocalStorage<unknown[]>();
 /**
  * The `errorFunction` for your tools: hooks get the error of a tool, and the model reads its message. Without it the
  * SDK hides the error from both.
- *
- * @example
- * const shell = tool({ name: "shell", parameters, execute, errorFunction: toolError });
  */
 export function toolError(_context: unknown, error: unknown): string {
   errors.getStore()?.push(error);
