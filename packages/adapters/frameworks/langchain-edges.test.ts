@@ -1,5 +1,12 @@
 import { tool } from "@langchain/core/tools";
-import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
+import {
+  Command,
+  interrupt,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
 import { withHooks } from "@snaphook/adapters/langchain";
 import * as langchain from "langchain";
 import { expect, it } from "vitest";
@@ -297,4 +304,68 @@ it("two calls that hooks ask about: each has its own answer", async () => {
     },
   );
   expect(ran).toEqual(['Bash {"command":"b"}']);
+});
+
+it("a graph of your own: a call that hooks ask about interrupts it, and its checkpointer resumes it", async () => {
+  const { ran, events } = await playing(
+    { hooks: decides({ permissionDecision: "ask" }), approves: true, model: oneCall },
+    async (stage) => {
+      const { hooks, options, model } = stage;
+      const agent = langchain.createAgent(
+        withHooks({ model: new ScriptedModel(model), tools: [toolOf(stage, "Bash")] }, hooks, {
+          ...options,
+          langchain,
+          interrupt,
+        }),
+      );
+      const graph = new StateGraph(MessagesAnnotation)
+        .addNode("agent", agent.graph)
+        .addEdge(START, "agent")
+        .compile({ checkpointer: new MemorySaver() });
+      const config = { configurable: { thread_id: "1" } };
+      await graph.invoke(prompt, config);
+      const resume = { behavior: "allow" };
+      const { messages } = await graph.invoke(new Command({ resume }), config);
+      return [messages.at(-1)?.text ?? ""];
+    },
+  );
+  expect(ran).toEqual(['Bash {"command":"a"}']);
+  expect(events.filter((event) => event === "PreToolUse Bash")).toHaveLength(1);
+});
+
+it("an abort while hooks decide: nothing runs, and the run ends", async () => {
+  const waits = {
+    PreToolUse: [
+      {
+        hooks: [
+          (_input: unknown, _id: unknown, signal: AbortSignal) =>
+            new Promise<undefined>((resolve) =>
+              signal.addEventListener("abort", () => resolve(undefined)),
+            ),
+        ],
+      },
+    ],
+  };
+  const { ran, modelRead, error } = await playing(
+    { hooks: waits, approves: true, abortsIn: "hook", model: oneCall },
+    async (stage) => {
+      const { hooks, options, model, signal } = stage;
+      const agent = langchain.createAgent(
+        withHooks(
+          {
+            model: new ScriptedModel(model),
+            tools: [toolOf(stage, "Bash")],
+            checkpointer: new MemorySaver(),
+          },
+          hooks,
+          { ...options, langchain, interrupt },
+        ),
+      );
+      await agent.invoke(prompt, { configurable: { thread_id: "1" }, signal });
+      return [];
+    },
+  );
+  expect(ran).toEqual([]);
+  expect(modelRead).toHaveLength(1);
+  expect(error).toBeDefined();
 });
