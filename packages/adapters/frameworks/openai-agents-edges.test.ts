@@ -60,33 +60,58 @@ const asks = {
   ],
 };
 
-it.each(['"rm x"', "[1]"])(
+/** An agent whose model calls Bash with this text as its input. */
+function agentCallingWith(given: string, stage: Stage): Agent {
+  const plain = scripted(stage.model);
+  const model: Model = {
+    ...plain,
+    getResponse: async (request) => {
+      const { output, ...rest } = await plain.getResponse(request);
+      const replaced = output.map((item) =>
+        item.type === "function_call" ? { ...item, arguments: given } : item,
+      );
+      return { ...rest, output: replaced };
+    },
+  };
+  const handMade = {
+    ...toolOf(stage, "Bash"),
+    invoke: async (_context: unknown, input: string) =>
+      stage.tools["Bash"]?.({ command: input }) ?? "",
+  };
+  return agentOf(stage, [handMade], { model });
+}
+
+const badInputs = ['"rm x"', "[1]"];
+
+it.each(badInputs)(
   "a call with the input %s is refused, because no hook can judge it",
   async (given) => {
     const { ran, events, modelRead } = await playing(
       { hooks: {}, model: [call(bash("x")), "done"] },
-      (stage) => {
-        const plain = scripted(stage.model);
-        const model: Model = {
-          ...plain,
-          getResponse: async (request) => {
-            const { output, ...rest } = await plain.getResponse(request);
-            const replaced = output.map((item) =>
-              item.type === "function_call" ? { ...item, arguments: given } : item,
-            );
-            return { ...rest, output: replaced };
-          },
-        };
-        const handMade = {
-          ...toolOf(stage, "Bash"),
-          invoke: async (_context: unknown, input: string) =>
-            stage.tools["Bash"]?.({ command: input }) ?? "",
-        };
-        return answering(agentOf(stage, [handMade], { model }), stage.signal);
-      },
+      (stage) => answering(agentCallingWith(given, stage), stage.signal),
     );
     expect(ran).toEqual([]);
     expect(events).not.toContain("PostToolUse Bash");
+    expect(modelRead.at(-1)).toContain("not a JSON object");
+  },
+);
+
+it.each(badInputs)(
+  "a call with the input %s is refused even if the user approves it",
+  async (given) => {
+    const { ran, modelRead } = await playing(
+      { hooks: {}, approves: true, model: [call(bash("x")), "done"] },
+      async (stage) => {
+        const agent = agentCallingWith(given, stage);
+        let result = await runner.run(agent, "do it");
+        if (result.interruptions.length > 0) {
+          for (const item of result.interruptions) result.state.approve(item);
+          result = await runner.run(agent, result.state);
+        }
+        return [String(result.finalOutput)];
+      },
+    );
+    expect(ran).toEqual([]);
     expect(modelRead.at(-1)).toContain("not a JSON object");
   },
 );
