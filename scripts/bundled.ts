@@ -1,5 +1,6 @@
 /** Packages that are bundled into every library that uses them. */
 export const bundled = [
+  "@agentclientprotocol/sdk",
   "@modelcontextprotocol/sdk",
   "content-type",
   "eventsource-parser",

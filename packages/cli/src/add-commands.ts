@@ -1,6 +1,6 @@
 import { brand } from "@snaphook/protocol";
 import { type Command, Option } from "commander";
-import { addTo, withSources } from "./commands/agent/agent-flags.ts";
+import { addTo, withAcpFlags, withSources } from "./commands/agent/agent-flags.ts";
 
 const json = () => new Option("--json", "print JSON");
 
@@ -104,6 +104,10 @@ export function addCommands(program: Command): void {
     .action(async (files, options) =>
       (await import("./commands/replay.ts")).replay(files, options),
     );
+
+  withAcpFlags(program.command("acp"))
+    .description("the agent for editors: speaks the Agent Client Protocol on stdin and stdout")
+    .action(async (options) => (await import("./commands/acp.ts")).acp(options));
 
   const gateway = withSources(program.command("gateway"))
     .description("run an MCP server behind hooks: every tool call goes through them, in any client")

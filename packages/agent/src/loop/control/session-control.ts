@@ -1,7 +1,10 @@
 import type { Profile } from "@snaphook/protocol";
+import type { ConversationMessage } from "../../conversation/message.ts";
 import type { Spending } from "../../model/cost/create-ledger.ts";
 import type { Thinking } from "../../model/model.ts";
+import type { PermissionMode } from "../../permissions/permissions.ts";
 import type { RewoundFiles } from "../../sessions/file-checkpoints.ts";
+import { type Task, tasksOf } from "../../tools/tasks/task-store.ts";
 import type { SessionParts } from "../session-parts.ts";
 import { backgroundTasks, type SessionTask, stopTask } from "./background-tasks.ts";
 import { type ContextUsage, contextUsage } from "./context-usage.ts";
@@ -38,6 +41,10 @@ export interface SessionControl {
   stopTask(id: string): Promise<void>;
   /** Whether bypassPermissions may be chosen during the session. */
   mayBypass(): boolean;
+  permissionMode(): PermissionMode;
+  conversation(): readonly ConversationMessage[];
+  /** The list of tasks that the model keeps. */
+  taskList(): readonly Task[];
 }
 
 export function createSessionControl(parts: SessionParts): SessionControl {
@@ -68,5 +75,8 @@ export function createSessionControl(parts: SessionParts): SessionControl {
     taskOutput: (id) => taskOutput(agent.context, id),
     stopTask: (id) => stopTask(parts, id),
     mayBypass: () => options.allowBypass === true || startMode === "bypassPermissions",
+    permissionMode: agent.permissions.mode,
+    conversation: agent.conversation.messages,
+    taskList: () => tasksOf(agent.context.memory).list(),
   };
 }

@@ -89,6 +89,9 @@ const fakeControl: SessionControl = {
   taskOutput: notHere,
   stopTask: notHere,
   mayBypass: () => false,
+  permissionMode: () => "default",
+  conversation: () => [],
+  taskList: () => [],
 };
 
 /** The end of a turn that was interrupted. */

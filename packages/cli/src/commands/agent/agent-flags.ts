@@ -222,3 +222,32 @@ const withDriverFlags = (command: Command): Command =>
     const option = new Option(name).hideHelp();
     return flags.addOption(name.startsWith("--plugin-dir") ? option.argParser(addTo) : option);
   }, command);
+
+/** Flags of the agent that make sense where an editor opens the sessions. */
+export const withAcpFlags = (command: Command): Command =>
+  withSources(command)
+    .option("--model <model>", "a model of Anthropic, openai:NAME, or script:FILE")
+    .option("--fallback-model <model>", "another model, for when this one does not answer")
+    .addOption(choice("--effort <level>", "how much the model thinks", efforts))
+    .addOption(choice("--permission-mode <mode>", "the mode that sessions begin in", modes))
+    .option(
+      "--allow-dangerously-skip-permissions",
+      "let the user of the editor choose bypassPermissions",
+    )
+    .option("--allowedTools, --allowed-tools <rules...>", "tools that may run without asking")
+    .option("--disallowedTools, --disallowed-tools <rules...>", "tools that may not run")
+    .option("--add-dir <dir...>", "more folders the agent may work in")
+    .option("--mcp-config <configs...>", "more MCP servers, from files or JSON")
+    .option("--strict-mcp-config", "no other MCP servers than those")
+    .option("--append-system-prompt <text>", "add to the system prompt")
+    .option("--agent <name>", "run as this agent")
+    .option("--max-turns <n>", "stop after this many model turns")
+    .addOption(
+      choice("--untrusted <what>", "skip what is not trusted, or refuse to open a session", [
+        "skip",
+        "fail",
+      ]),
+    )
+    .option("--setting-sources <list>", "which of user,project,local to load")
+    .option("--managed-settings <json>", "a policy: rules that no other settings can loosen")
+    .option("--trace <file>", "append one JSON line per event to a file");

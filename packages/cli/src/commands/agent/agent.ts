@@ -1,11 +1,6 @@
 import {
   answerSchemaProblem,
-  CommandLineError,
-  createModelWithFallback,
   type ModeInput,
-  type Model,
-  type ModelSettings,
-  ModelUsageError,
   openAgentSession,
   type RunModeOptions,
   runMode,
@@ -16,11 +11,11 @@ import { brand } from "@snaphook/protocol";
 import { checkTraceFile } from "../../check-trace-file.ts";
 import { usageExitCode } from "../../exit-codes.ts";
 import { checkFolder, pluginFolders } from "../../load-hooks.ts";
-import { modelName } from "../../model-name.ts";
 import { printMessage } from "../../print.ts";
 import { UsageError } from "../../usage-error.ts";
 import { createTimeline } from "../timeline.ts";
 import type { AgentFlags } from "./agent-flags.ts";
+import { modelOf } from "./agent-model.ts";
 import { outputFile } from "./output-file.ts";
 import { type AgentPlan, planAgent } from "./plan-agent.ts";
 import { isPiped, readStdin } from "./read-stdin.ts";
@@ -88,35 +83,6 @@ function warnOfStreamFlags(
         `${streamFlags[key]} has no effect with --output-format ${outputFormat}, only with stream-json`,
       );
 }
-
-async function modelOf(
-  { model, fallbackModel, initOnly }: AgentPlan,
-  settings: ModelSettings,
-): Promise<Model> {
-  try {
-    return await createModelWithFallback({
-      model:
-        settings.requested === undefined
-          ? (model ?? settings.model)
-          : modelName(settings.requested),
-      fallback: fallbackModel,
-      env: settings.env,
-      emit: settings.emit,
-      clock: systemClock,
-    });
-  } catch (error) {
-    if (initOnly && error instanceof ModelUsageError) return noModel(error);
-    const isFlag =
-      settings.requested === undefined && (model !== undefined || fallbackModel !== undefined);
-    throw isFlag && error instanceof ModelUsageError ? new CommandLineError(error.message) : error;
-  }
-}
-
-/** A project can be prepared before a model is configured. */
-const noModel = (error: ModelUsageError): Model => ({
-  id: "none",
-  answer: () => Promise.reject(error),
-});
 
 async function inputOf(
   flags: AgentFlags,
