@@ -6,10 +6,12 @@ import { skippedTests } from "./scripts/skipped-tests.ts";
 
 const conditions = ["workspace-source"];
 
+const examplesWithFrameworks = "examples/frameworks/*.test.ts";
+
 /** Tests that start many real processes take most of the time; `npm run check` leaves them to `npm test`. */
 const processes = [
   "packages/*/src/**/*.process.test.ts",
-  "examples/**/*.test.ts",
+  "examples/*/*.test.ts",
   "docs/*.process.test.ts",
   "conformance/*.process.test.ts",
 ];
@@ -21,7 +23,7 @@ const processes = [
 const startTheCommand = [
   "docs/*.process.test.ts",
   "packages/cli/src/**/!(kill).process.test.ts",
-  "examples/**/*.test.ts",
+  "examples/*/*.test.ts",
 ];
 
 /** Tests that count work (scripts/testing/work-of.ts), which needs modules that nothing has used before. */
@@ -44,7 +46,7 @@ const startProcesses = [
 /** Tests that look at their own process: its descriptors, its listeners, its runner. Each file gets a new one. */
 const inspectTheirProcess = ["packages/engine/src/run/**/*.process.test.ts"];
 /** Tests with the frameworks that adapters are for. They are not among our dependencies: `npm run frameworks` installs them. */
-const withFrameworks = ["packages/adapters/frameworks/*.test.ts"];
+const withFrameworks = ["packages/adapters/frameworks/*.test.ts", examplesWithFrameworks];
 const runnerIs = (state: "on" | "off") => ({ [`${brand.environmentPrefix}RUNNER`]: state });
 
 export default defineConfig({
@@ -80,7 +82,7 @@ export default defineConfig({
         test: {
           name: "processes",
           include: processes,
-          exclude: inspectTheirProcess,
+          exclude: [...inspectTheirProcess, examplesWithFrameworks],
           globalSetup: "scripts/vitest-command.ts",
           env: runnerIs("off"),
           isolate: false,
@@ -99,7 +101,12 @@ export default defineConfig({
         : [
             {
               extends: true as const,
-              test: { name: "packed", include: startTheCommand, isolate: false },
+              test: {
+                name: "packed",
+                include: startTheCommand,
+                exclude: frameworksAreInstalled ? [] : [examplesWithFrameworks],
+                isolate: false,
+              },
             },
           ]),
     ],

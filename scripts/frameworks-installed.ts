@@ -1,7 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the frameworks are that adapters are tested with; they have their own lock file. */
-export const frameworksFolder = join(import.meta.dirname, "../packages/adapters/frameworks");
+const root = join(import.meta.dirname, "..");
 
-export const frameworksAreInstalled = existsSync(join(frameworksFolder, "node_modules/ai"));
+/** The examples with frameworks, which have their own lock file. */
+export const frameworksFolder = join(root, "examples/frameworks");
+
+/** The tests of the adapters with these frameworks. */
+export const adaptersFolder = join(root, "packages/adapters/frameworks");
+
+export const installedFrameworks = join(frameworksFolder, "node_modules");
+
+export const frameworksAreInstalled =
+  existsSync(join(installedFrameworks, "ai")) &&
+  existsSync(join(adaptersFolder, "node_modules/ai"));

@@ -1,12 +1,19 @@
-// npm run frameworks: installs the frameworks that adapters are tested with, and checks that the adapters fit their types.
-// They have their own folder and lock file, because no package of ours depends on them.
+// npm run frameworks: installs the frameworks that adapters and their examples are tested with, and checks that both fit
+// their types. They have their own folder and lock file, because no package of ours depends on them.
 import { spawnSync } from "node:child_process";
-import { frameworksFolder } from "./frameworks-installed.ts";
+import { rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { adaptersFolder, frameworksFolder, installedFrameworks } from "./frameworks-installed.ts";
 
-for (const command of [
-  `npm ci --prefix ${frameworksFolder} --workspaces=false`,
-  `tsc -p ${frameworksFolder}`,
-]) {
+run(`npm ci --prefix ${frameworksFolder} --workspaces=false`);
+// The tests of the adapters use what the examples use.
+const link = join(adaptersFolder, "node_modules");
+rmSync(link, { recursive: true, force: true });
+symlinkSync(installedFrameworks, link);
+run(`tsc -p ${frameworksFolder}`);
+run(`tsc -p ${adaptersFolder}`);
+
+function run(command: string): void {
   const { status } = spawnSync(command, { shell: true, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }

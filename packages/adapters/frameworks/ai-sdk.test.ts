@@ -8,9 +8,9 @@ import {
   ToolLoopAgent,
   tool,
 } from "ai";
+import { scripted } from "../../../examples/frameworks/models/ai-sdk.ts";
 import type { Driver } from "../src/testing/driver.ts";
 import { testBehaviours } from "../src/testing/suite.ts";
-import { scripted } from "./models/ai-sdk.ts";
 
 type Run = (
   messages: ModelMessage[],

@@ -11,10 +11,10 @@ import { withHooks } from "@snaphook/adapters/langchain";
 import * as langchain from "langchain";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { ScriptedModel } from "../../../examples/frameworks/models/langchain.ts";
 import { bash, call, type Play, type Seen } from "../src/testing/behaviour.ts";
 import type { Driver } from "../src/testing/driver.ts";
 import { runPlay } from "../src/testing/run-play.ts";
-import { ScriptedModel } from "./models/langchain.ts";
 
 type Stage = Parameters<Driver["run"]>[0];
 

@@ -3,9 +3,9 @@ import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
 import { cannot, withHooks } from "@snaphook/adapters/langchain";
 import * as langchain from "langchain";
 import { z } from "zod";
+import { ScriptedModel } from "../../../examples/frameworks/models/langchain.ts";
 import type { Driver } from "../src/testing/driver.ts";
 import { testBehaviours } from "../src/testing/suite.ts";
-import { ScriptedModel } from "./models/langchain.ts";
 
 const driver: Driver = {
   name: "LangChain",

@@ -12,10 +12,10 @@ import {
 import { toolError, withHooks } from "@snaphook/adapters/openai-agents";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { scripted } from "../../../examples/frameworks/models/openai-agents.ts";
 import { bash, call, type Play, type Seen } from "../src/testing/behaviour.ts";
 import type { Driver } from "../src/testing/driver.ts";
 import { runPlay } from "../src/testing/run-play.ts";
-import { scripted } from "./models/openai-agents.ts";
 
 setTracingDisabled(true);
 

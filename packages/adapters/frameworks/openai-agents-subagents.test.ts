@@ -3,9 +3,9 @@ import { subagent } from "@snaphook/adapters";
 import { toolError, withHooks } from "@snaphook/adapters/openai-agents";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { scripted } from "../../../examples/frameworks/models/openai-agents.ts";
 import type { ModelAnswer } from "../src/testing/driver.ts";
 import { runPlay } from "../src/testing/run-play.ts";
-import { scripted } from "./models/openai-agents.ts";
 
 setTracingDisabled(true);
 

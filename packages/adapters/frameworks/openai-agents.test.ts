@@ -1,8 +1,8 @@
 import { Agent, type AgentInputItem, Runner, type RunState, tool } from "@openai/agents";
 import { cannot, toolError, withHooks } from "@snaphook/adapters/openai-agents";
+import { scripted } from "../../../examples/frameworks/models/openai-agents.ts";
 import type { Driver } from "../src/testing/driver.ts";
 import { testBehaviours } from "../src/testing/suite.ts";
-import { scripted } from "./models/openai-agents.ts";
 
 type Stage = Parameters<Driver["run"]>[0];
 

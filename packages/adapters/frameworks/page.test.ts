@@ -11,13 +11,13 @@ const page = readFileSync(join(import.meta.dirname, "../../../docs/adapters.md")
 
 /** What is put before each snippet: the reader's own model and tools. */
 const given: Readonly<Record<string, string>> = {
-  "ai-sdk": `import { scripted } from "./models/ai-sdk.ts";
+  "ai-sdk": `import { scripted } from "../../../examples/frameworks/models/ai-sdk.ts";
     import { removing, shell } from "./models/page.ts";
     const model = scripted(removing);`,
-  "openai-agents": `import { scripted } from "./models/openai-agents.ts";
+  "openai-agents": `import { scripted } from "../../../examples/frameworks/models/openai-agents.ts";
     import { removing, shell } from "./models/page.ts";
     const model = scripted(removing);`,
-  langchain: `import { ScriptedModel } from "./models/langchain.ts";
+  langchain: `import { ScriptedModel } from "../../../examples/frameworks/models/langchain.ts";
     import { removing, shell } from "./models/page.ts";
     const model = new ScriptedModel(removing);`,
   "claude-agent-sdk": "const env = process.env;",

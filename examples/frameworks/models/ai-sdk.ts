@@ -1,5 +1,5 @@
 import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
-import type { ModelAnswer } from "../../src/testing/driver.ts";
+import type { ModelAnswer } from "./model-answer.ts";
 
 type Model = InstanceType<typeof MockLanguageModelV4>;
 type Part =

@@ -1,5 +1,5 @@
 import { type Model, type StreamEvent, Usage } from "@openai/agents";
-import type { ModelAnswer } from "../../src/testing/driver.ts";
+import type { ModelAnswer } from "./model-answer.ts";
 
 const outputOf = ({ text, calls }: ModelAnswer) => [
   ...(text === ""

@@ -1,6 +1,6 @@
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
-import type { ModelAnswer } from "../../src/testing/driver.ts";
+import type { ModelAnswer } from "./model-answer.ts";
 
 /** The scripted model as a chat model. */
 export class ScriptedModel extends BaseChatModel {
