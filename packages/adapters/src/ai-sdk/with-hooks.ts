@@ -6,6 +6,7 @@ import { RefusedCall } from "../core/refused-call.ts";
 import { ToolCalls } from "../core/tool-calls.ts";
 import { approvalOf } from "./approval.ts";
 import { cannot } from "./cannot.ts";
+import { checkInput } from "./check-input.ts";
 import { hookedModel } from "./hooked-model.ts";
 import { checkedModel } from "./language-model.ts";
 
@@ -22,6 +23,7 @@ interface ExecuteOptions {
 }
 
 interface Tool {
+  readonly inputSchema?: unknown;
   readonly execute?: (input: JsonObject, options: ExecuteOptions) => unknown;
 }
 
@@ -36,11 +38,18 @@ export function withHooks<S extends Settings>(
 ): NoInfer<S> {
   const conversation = conversationOf(hooks);
   const options: StepOptions = { ...adapterOptions, cannot };
-  const calls = new ToolCalls(conversation, options);
+  const calls = new ToolCalls(conversation, options, async (name, input) => {
+    const tool: Tool | undefined = settings.tools?.[name];
+    const checked = await checkInput(tool?.inputSchema, input);
+    return checked.input === undefined ? checked.problem : undefined;
+  });
 
   const execute = async (name: string, tool: Tool, input: JsonObject, call: ExecuteOptions) => {
     const run = async (used: JsonObject) => {
-      const result = await tool.execute?.(used, call);
+      // With the defaults and changes of the schema, as for the input of the model.
+      const { input: checked = used } =
+        used === input ? { input } : await checkInput(tool.inputSchema, used);
+      const result = await tool.execute?.(checked, call);
       if (!isAsyncIterable(result)) return result;
       conversation.report("preliminary-results", options);
       return lastOf(result);

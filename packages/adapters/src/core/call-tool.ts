@@ -31,9 +31,10 @@ const namedForHooks = (
 
 const callOptions = (
   call: ToolCallRequest,
-  { permission, signal, response, isInterrupt }: StepOptions,
+  { permission, signal, response, validate, isInterrupt }: StepOptions,
 ): RunOptions<unknown> => ({
   ...(response && { response }),
+  ...(validate && { validate }),
   ...(isInterrupt && {
     beforeHooks: async (ended) => ended.action === "ran" || !isInterrupt(ended.error),
   }),
@@ -68,10 +69,11 @@ export function decideTool(
 ): Promise<ToolCallDecision> {
   const named = namedForHooks(call, options);
   const canAsk = options.ask !== false;
-  const { permission, signal } = callOptions(named, options);
+  const { permission, validate, signal } = callOptions(named, options);
   return hooks.decide(named, {
     canAsk,
     ...(permission && { permission }),
+    ...(validate && { validate }),
     ...(signal && { signal }),
   });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Hooks, hookText, type Message, seenBy } from "@snaphook/engine";
+import { type Hooks, hookText, type JsonObject, type Message, seenBy } from "@snaphook/engine";
 import { type AdapterOptions, tellUserWith } from "./adapter-options.ts";
 import { type Added, applyEdits, type Edit, endOf, type MessageFormat } from "./edits.ts";
 import { firedEvents } from "./fired-events.ts";
@@ -22,6 +22,8 @@ export interface StepOptions extends AdapterOptions {
   readonly signal?: AbortSignal | undefined;
   /** A result as hooks get it. */
   readonly response?: (result: unknown) => unknown;
+  /** What is wrong with an input that a hook rewrote, if the framework does not check it. */
+  readonly validate?: (input: JsonObject) => Promise<string | undefined>;
   /** Errors by which the framework itself interrupts a tool: hooks do not get them. */
   readonly isInterrupt?: (error: unknown) => boolean;
 }

@@ -9,17 +9,22 @@ import type { AdapterOptions } from "./adapter-options.ts";
 import { callTool, decideTool, runDecided, type ToolAnswer } from "./call-tool.ts";
 import type { Conversation, StepOptions } from "./conversation.ts";
 
+type ProblemOf = (tool: string, input: JsonObject) => Promise<string | undefined>;
+
 /** The calls of a framework that decides about approval first, and runs tools later, perhaps in another run. */
 export class ToolCalls {
   readonly #conversation: Conversation;
   readonly #options: StepOptions;
+  readonly #problemOf: ProblemOf | undefined;
   /** The signals of runs: frameworks do not pass them to approvals. */
   readonly #signals = new Map<string, AbortSignal | undefined>();
   readonly #decisions = new Map<string, Promise<ToolCallDecision>>();
 
-  constructor(conversation: Conversation, options: StepOptions) {
+  /** `problemOf`: what is wrong with an input that a hook made for a tool. */
+  constructor(conversation: Conversation, options: StepOptions, problemOf?: ProblemOf) {
     this.#conversation = conversation;
     this.#options = options;
+    this.#problemOf = problemOf;
   }
 
   /** The model answered with this call. */
@@ -40,12 +45,18 @@ export class ToolCalls {
     const known = this.#decisions.get(call.id);
     if (known !== undefined) return known;
     const permission = stricter(theirs, this.#options.permission);
-    const options = { ...this.#options, signal, permission };
+    const options = { ...this.#optionsFor(call), signal, permission };
     const decision = this.#conversation
       .open(options)
       .then(() => decideTool(this.#conversation, call, options));
     this.#decisions.set(call.id, decision);
     return decision;
+  }
+
+  #optionsFor({ name }: ToolCallRequest): StepOptions {
+    const problemOf = this.#problemOf;
+    if (problemOf === undefined) return this.#options;
+    return { ...this.#options, validate: (input) => problemOf(name, input) };
   }
 
   /** Runs a call. `answer`: the user's, if the call waits for approval. */
@@ -58,7 +69,7 @@ export class ToolCalls {
     const decision = await this.#decisions.get(call.id);
     this.#decisions.delete(call.id);
     this.#signals.delete(call.id);
-    const options = { ...this.#options, signal };
+    const options = { ...this.#optionsFor(call), signal };
     return decision === undefined
       ? callTool(this.#conversation, call, execute, options)
       : runDecided(this.#conversation, decision, execute, { ...options, answer });

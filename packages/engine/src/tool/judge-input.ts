@@ -34,7 +34,7 @@ async function judgeByHost(
   isRewritten: boolean,
   { validate, permission }: PermissionOptions,
 ): Promise<PermissionAnswer> {
-  const problem = isRewritten ? validate?.(input) : undefined;
+  const problem = isRewritten ? await validate?.(input) : undefined;
   if (problem !== undefined)
     return { deny: `a hook rewrote the input, and the new input is not valid: ${problem}` };
   if (permission === undefined) return "allow";

@@ -362,6 +362,10 @@ describe("hooks.tool", () => {
       reasons: ["a hook rewrote the input, and the new input is not valid: command is missing"],
     });
     expect((await callWithAnswers({}, { validate })).result).toMatchObject({ action: "ran" });
+    const later = { validate: async () => "command is missing" };
+    expect((await callWithAnswers({ PreToolUse }, later)).result).toMatchObject({
+      action: "refused",
+    });
   });
 
   it("E6 a tool that throws fires PostToolUseFailure", async () => {

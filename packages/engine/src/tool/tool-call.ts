@@ -61,7 +61,7 @@ export interface PermissionOptions {
   /** Permission updates to suggest with a question. */
   readonly suggestions?: (input: JsonObject) => readonly unknown[];
   /** What is wrong with a rewritten input, if anything (F2). */
-  readonly validate?: (input: JsonObject) => string | undefined;
+  readonly validate?: (input: JsonObject) => string | undefined | Promise<string | undefined>;
   /** A valid input that a PreToolUse hook rewrote, in the form in which the tool uses it. Default: unchanged. */
   readonly normalise?: (input: JsonObject) => JsonObject;
   /** Applies the permission updates that came with an answer (G6). */
