@@ -28,6 +28,14 @@ export { isComplete, type ReplayOptions, type ReplayProgress, replay } from "./r
 export { answerAsHook } from "./run/as-hook.ts";
 export { printRun } from "./run/print-run.ts";
 export { type RunReport, runReport } from "./run/run-report.ts";
+export {
+  addHook,
+  type ChangedText,
+  deleteHook,
+  editHook,
+  SettingsChangeError,
+} from "./settings/change-hooks.ts";
+export { readSettings, writeSettings } from "./settings/write-settings.ts";
 export { FixturePathError, findFixtures } from "./test/find-fixtures.ts";
 export { printJunit, printTap } from "./test/print-for-machines.ts";
 export { printTests } from "./test/print-tests.ts";

@@ -201,11 +201,8 @@ export function addCommands(program: Command): void {
       (await import("./commands/sample.ts")).sample(event, options),
     );
 
-  const hooks = withSources(program.command("hooks"), asTrusted)
-    .description("list all hooks: event, source, id and whether they can run; runs nothing")
-    .enablePositionalOptions()
-    .addOption(json())
-    .action(async (options) => (await import("./commands/hooks.ts")).listHooks(options));
+  const hooks = withList(program.command("hooks").enablePositionalOptions());
+  withList(hooks.command("list"));
   for (const verb of ["enable", "disable"] as const)
     withSources(hooks.command(verb), asTrusted)
       .description(`turn hooks ${verb === "enable" ? "on" : "off"}, for you only`)
@@ -214,6 +211,8 @@ export function addCommands(program: Command): void {
       .action(async (ids, options) =>
         (await import("./commands/hooks.ts")).switchHooks(ids, verb === "enable", options),
       );
+
+  addHookChanges(hooks);
 
   withSources(program.command("trust"))
     .description("review and trust the project's hooks, their scripts, and its settings")
@@ -230,4 +229,49 @@ export function addCommands(program: Command): void {
     .argument("[name]", "settings, PreToolUse.input, PreToolUse.output …; without one, lists all")
     .option("--json", "print the list of names as JSON")
     .action(async (name, options) => (await import("./commands/schema.ts")).schema(name, options));
+}
+
+const withList = (command: Command): Command =>
+  withSources(command, asTrusted)
+    .description("list all hooks: event, source, id and whether they can run; runs nothing")
+    .option("--trace <file>", "show the last run of each hook and its times; repeatable", addTo)
+    .addOption(json())
+    .action(async (options) => (await import("./commands/hooks.ts")).listHooks(options));
+
+/** `hooks add`, `hooks edit` and `hooks delete`. */
+function addHookChanges(hooks: Command): void {
+  const load = () => import("./commands/change-hooks.ts");
+  const withWriting = (command: Command): Command =>
+    withSources(command, asTrusted)
+      .option("--yes", "write without a question")
+      .option("--dry-run", "show the difference, and write nothing");
+  const withFields = (command: Command): Command =>
+    command
+      .option("--matcher <text>", "the tool, or what else the event matches; if missing, all")
+      .option("--timeout <seconds>", "how long it may run")
+      .addOption(
+        new Option("--on-failure <what>", "what a failure means; a guard needs block").choices([
+          "continue",
+          "block",
+        ]),
+      );
+  withWriting(withFields(hooks.command("add")))
+    .description("add a command hook to a settings file; shows the difference and asks")
+    .argument("<event>", "an event, such as PreToolUse")
+    .requiredOption("--command <line>", "the command that it runs")
+    .addOption(
+      new Option("--scope <name>", "whose settings")
+        .choices(["user", "project", "local"])
+        .default("project"),
+    )
+    .action(async (event, flags) => (await load()).addToSettings(event, flags));
+  withWriting(withFields(hooks.command("edit")))
+    .description("change a hook in its settings file; the rest of the file stays as it is")
+    .argument("<id>", "an id from the list")
+    .option("--command <line>", "the command that it runs")
+    .action(async (id, flags) => (await load()).editInSettings(id, flags));
+  withWriting(hooks.command("delete"))
+    .description("remove a hook from its settings file")
+    .argument("<id>", "an id from the list")
+    .action(async (id, flags) => (await load()).deleteFromSettings(id, flags));
 }

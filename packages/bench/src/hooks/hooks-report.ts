@@ -5,14 +5,23 @@ import { filesOf } from "../files.ts";
 import { howGuardsAreProtected } from "../guards.ts";
 import { inactiveRows, printInactive } from "../inactive.ts";
 import { printFiles, printPlace } from "../print.ts";
+import { milliseconds } from "../trace/milliseconds.ts";
+import type { Timeline } from "../trace/timeline.ts";
+import { hookRuns } from "./hook-runs.ts";
 
-/** Every configured hook with its state, whatever the event. */
-export async function hooksReport(hooks: Hooks): Promise<HooksReport> {
+/** Every configured hook with its state, whatever the event; with a timeline, also with its runs there. */
+export async function hooksReport(hooks: Hooks, timeline?: Timeline): Promise<HooksReport> {
+  const runs = timeline && hookRuns(timeline);
   const snapshot = hooks.config.snapshot();
   const states = await hooks.config.statuses();
   return {
     hooks: [
-      ...states.map(({ hook, state, because }) => ({ ...hookRow(hook), state, because })),
+      ...states.map(({ hook, state, because }) => ({
+        ...hookRow(hook),
+        state,
+        because,
+        ...(runs ? { runs: runs.get(hook.id) ?? null } : {}),
+      })),
       ...skippedRows(snapshot).map((row) => ({ ...row, state: "invalid" as const })),
     ],
     files: filesOf(hooks),
@@ -60,14 +69,22 @@ const cellsOf = ({ id, state, scope, owner, matcher }: Row): readonly string[] =
 ];
 
 function printRow(row: Row, widths: readonly number[]): readonly string[] {
-  const { label, state, because, source } = row;
+  const { label, state, because, source, runs } = row;
   const cells = cellsOf(row).map((cell, column) => cell.padEnd(widths[column] ?? 0));
   const margin = " ".repeat((widths[0] ?? 0) + 4);
   return [
     `  ${[...cells, inLine(label)].join("  ")}`,
     `${margin}${printPlace(source)}`,
     ...(state === "ready" ? [] : [`${margin}${inLine(because)}`]),
+    ...(runs === undefined ? [] : [`${margin}${inLine(runsInWords(runs))}`]),
   ];
+}
+
+function runsInWords(runs: Row["runs"] & (object | null)): string {
+  if (runs === null) return "did not run in this trace";
+  const { count, last, lastMs, lastEnded, medianMs, maxMs } = runs;
+  const times = `${count} runs, median ${milliseconds(medianMs)}, longest ${milliseconds(maxMs)}`;
+  return `last run ${last}: ${lastEnded} after ${milliseconds(lastMs)}${count === 1 ? "" : `; ${times}`}`;
 }
 
 /** U1: User, Project, Local … */

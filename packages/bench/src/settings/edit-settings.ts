@@ -1,6 +1,6 @@
 import { applyEdits, modify } from "jsonc-parser";
 
-type Path = (string | number)[];
+export type Path = (string | number)[];
 
 /** `hooks.PreToolUse[0].hooks[1]` as keys and positions. */
 export const pathOf = (text: string): Path =>
@@ -11,7 +11,8 @@ export const pathOf = (text: string): Path =>
 /** A settings text with one value set; the rest of the text, comments too, stays as it is. */
 export function setValue(text: string, path: Path, value: unknown): string {
   const { tabs, size } = indentOf(text);
-  const formattingOptions = { insertSpaces: !tabs, tabSize: size, eol: "\n" };
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const formattingOptions = { insertSpaces: !tabs, tabSize: size, eol };
   return applyEdits(text, modify(text, path, value, { formattingOptions }));
 }
 

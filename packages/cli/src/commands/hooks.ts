@@ -9,18 +9,20 @@ import {
   type SourceOptions,
 } from "../load-hooks.ts";
 import { printJson, printReport } from "../print.ts";
+import { readTimeline } from "../read-timeline.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `hooks`: every hook by event, with its scope, id and state. */
 export async function listHooks(
-  options: SourceOptions & { readonly json?: boolean },
+  options: SourceOptions & { readonly json?: boolean; readonly trace?: readonly string[] },
 ): Promise<void> {
+  const timeline = options.trace && readTimeline(options.trace);
   const hooks = await loadHooks(options);
   reportLoadErrors(hooks);
   reportFileProblem(await hooks.trust.problem(), "nothing is trusted");
   reportFileProblem(await hooks.config.toggles.problem(), "no hook is disabled");
-  const report = await hooksReport(hooks);
+  const report = await hooksReport(hooks, timeline);
   if (options.json) printJson(report);
   else printReport(printHooks(report));
 }

@@ -7,11 +7,10 @@ import {
   otlpTraces,
   printTimeline,
   type Timeline,
-  TraceFileError,
-  timelineOf,
 } from "@snaphook/bench";
 import { openToAppend, troubleOf } from "@snaphook/engine/internal";
 import { printJson, printMessage, printStyled, stdoutWidth } from "../print.ts";
+import { readTimeline } from "../read-timeline.ts";
 import { suggestName, UsageError } from "../usage-error.ts";
 
 export interface TraceFlags {
@@ -24,17 +23,9 @@ export interface TraceFlags {
   readonly json?: boolean;
 }
 
-/** How many lines that cannot be read are reported one by one. */
-const maxProblems = 10;
-
 /** `trace`: exits with 1 if a line could not be read; the others are shown. */
 export async function trace(files: readonly string[], flags: TraceFlags): Promise<void> {
-  const whole = read(files);
-  for (const { file, line, message } of whole.problems.slice(0, maxProblems))
-    printMessage(`${file}:${line}: ${message}`);
-  const more = whole.problems.length - maxProblems;
-  if (more > 0) printMessage(`${more} more lines could not be read`);
-  if (whole.problems.length > 0) process.exitCode = 1;
+  const whole = readTimeline(files);
   checkFilter(whole, flags);
   const timeline = filterTimeline(whole, flags);
   const { html, otlp } = flags;
@@ -43,15 +34,6 @@ export async function trace(files: readonly string[], flags: TraceFlags): Promis
   if (otlp !== undefined) write(otlp, `${JSON.stringify(otlpTraces(timeline))}\n`, files);
   if (flags.json) printJson(timeline);
   else if (html === undefined && otlp === undefined) show(timeline, whole, flags);
-}
-
-function read(files: readonly string[]): Timeline {
-  try {
-    return timelineOf(files);
-  } catch (error) {
-    if (error instanceof TraceFileError) throw new UsageError(error.message);
-    throw error;
-  }
 }
 
 /** A trace is private to its owner, and so is what is made of it. */

@@ -70,6 +70,20 @@ export const hooksReport = schema(() =>
         hook().extend({
           state: about("Whether it can run, or why not.", z.enum(listedStates)),
           because: text("The same in words."),
+          runs: about(
+            "With --trace: its runs there; null: it did not run.",
+            z
+              .object({
+                count: about("How often it ran.", z.number()),
+                last: text("When its last run started: ISO 8601."),
+                lastMs: about("How long that run took.", z.number()),
+                lastEnded: text("How that run ended, in words."),
+                medianMs: about("The median of all its runs.", z.number()),
+                maxMs: about("Its longest run.", z.number()),
+              })
+              .nullable()
+              .optional(),
+          ),
         }),
       ),
     ),
