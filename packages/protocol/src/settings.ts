@@ -47,6 +47,10 @@ const permissions = () =>
         deny: texts("Rules for calls that never run."),
         additionalDirectories: texts("Directories outside the project that the agent may use."),
         defaultMode: about("The permission mode sessions start with.", z.enum(permissionModes)),
+        disableBypassPermissionsMode: about(
+          "No session may be in the mode bypassPermissions; one that is ends.",
+          z.literal("disable"),
+        ),
       })
       .partial(),
   );

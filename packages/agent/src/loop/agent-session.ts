@@ -1,5 +1,5 @@
 import type { PermissionMode } from "../permissions/permissions.ts";
-import type { TurnResult } from "./agent-event.ts";
+import type { EndReason, TurnResult } from "./agent-event.ts";
 import type { Prompt } from "./agent-options.ts";
 import type { SessionControl } from "./control/session-control.ts";
 
@@ -21,6 +21,8 @@ export interface AgentSession {
   waitForAgents(options?: { readonly isLast?: boolean }): Promise<boolean>;
   /** A turn in which the model gets what has ended in the background; undefined if nothing has. */
   reportAgents(): Promise<TurnResult | undefined>;
+  /** Resolves when the session is to end although there may be more input; end it for this reason. It may never do. */
+  readonly endsEarly: Promise<EndReason>;
   /** Ends the turn that is running, as Ctrl-C does. */
   interrupt(): void;
   setPermissionMode(mode: PermissionMode): Promise<void>;

@@ -3,6 +3,8 @@ import type { Inactive, PendingChange } from "@snaphook/engine";
 import type { ChangedFile, Clock } from "@snaphook/engine/internal";
 import type { Profile } from "@snaphook/protocol";
 import type { Dispatcher } from "../effects/dispatch.ts";
+import type { Permissions } from "../permissions/permissions.ts";
+import { bypassDisabled } from "../permissions/rule-book.ts";
 import type { UnfiredHooks } from "./agent.ts";
 import type { Emit } from "./agent-event.ts";
 import type { CurrentTurn } from "./current-turn.ts";
@@ -12,7 +14,8 @@ import { warning } from "./warning.ts";
 export interface ConfigChangesOptions {
   readonly hooks: () => UnfiredHooks;
   readonly dispatch: Dispatcher["dispatch"];
-  readonly turn: Pick<CurrentTurn, "stop">;
+  readonly turn: Pick<CurrentTurn, "stop" | "endSession">;
+  readonly permissions: Pick<Permissions, "mode" | "bypassDisabledBy">;
   readonly profile: Profile;
   readonly emit: Emit;
   readonly clock: Clock;
@@ -90,14 +93,21 @@ async function decide(
 
 /** T1, C7: says which hooks a change removes, and what else has no effect from now on. */
 async function apply(
-  { hooks, emit }: ConfigChangesOptions,
+  { hooks, emit, turn, permissions }: ConfigChangesOptions,
   change: PendingChange,
   reviewed: readonly string[],
 ): Promise<void> {
+  const mode = permissions.mode();
   const { removed } = change;
   const { config } = hooks();
   const before = new Set((await config.inactive()).entries.map(inactiveKey));
   await change.apply({ reviewed });
+  const forbidding = permissions.bypassDisabledBy();
+  if (mode === "bypassPermissions" && forbidding !== undefined) {
+    const text = `${bypassDisabled(forbidding)}, so the session ends`;
+    emit(warning(text));
+    turn.endSession({ reason: "bypass_permissions_disabled", text });
+  }
   const entries = (await config.inactive()).entries.filter((one) => !before.has(inactiveKey(one)));
   const listed = new Set(entries.map(({ hook }) => hook?.id));
   const names = removed

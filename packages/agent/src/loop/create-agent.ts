@@ -193,7 +193,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       ask: options.askElicitation,
     }),
   );
-  const changes = configChanges({ hooks, dispatch, turn, profile, emit, clock });
+  const changes = configChanges({ hooks, dispatch, turn, permissions, profile, emit, clock });
   const { agents = [], state } = parts;
   const skills = createSessionSkills(parts.skills ?? [], options);
   const background = createBackgroundAgents();

@@ -1,5 +1,5 @@
 import type { Checkpoint } from "./agent.ts";
-import type { PermissionDenial } from "./agent-event.ts";
+import type { EndReason, PermissionDenial } from "./agent-event.ts";
 
 /** The turn that is running. The user and ConfigChange hooks can end it from outside. */
 export interface CurrentTurn {
@@ -11,7 +11,19 @@ export interface CurrentTurn {
   interrupt(): void;
   /** G10: ends the turn at its next checkpoint. False: no turn is running, so there is nothing to end. */
   stop(reason: string): boolean;
+  /** E15: ends the turn at its next checkpoint, or the wait for the next one, and the session with it. */
+  endSession(ending: SessionEnding): void;
+  /** Set once the session is to end. */
+  ending(): SessionEnding | undefined;
+  /** Resolves when the session is to end, which may be never. */
+  readonly sessionEnds: Promise<SessionEnding>;
   checkpoint(): Checkpoint;
+}
+
+/** Why a session ends although there may be more input. */
+export interface SessionEnding {
+  readonly reason: EndReason;
+  readonly text: string;
 }
 
 export function createCurrentTurn(): CurrentTurn {
@@ -19,12 +31,14 @@ export function createCurrentTurn(): CurrentTurn {
   let isRunning = false;
   let refused: PermissionDenial[] = [];
   let state: Checkpoint = { do: "continue" };
+  let ending: SessionEnding | undefined;
+  const { promise: sessionEnds, resolve } = Promise.withResolvers<SessionEnding>();
   return {
     begin(denials = []) {
       interruption = new AbortController();
       refused = denials;
       isRunning = true;
-      state = { do: "continue" };
+      state = ending ? { do: "stop", reason: ending.text } : { do: "continue" };
       return interruption.signal;
     },
     denials: () => refused,
@@ -36,6 +50,13 @@ export function createCurrentTurn(): CurrentTurn {
       if (isRunning && state.do === "continue") state = { do: "stop", reason };
       return isRunning;
     },
+    endSession(one) {
+      ending ??= one;
+      state = { do: "stop", reason: one.text };
+      resolve(ending);
+    },
+    ending: () => ending,
+    sessionEnds,
     checkpoint: () => state,
   };
 }

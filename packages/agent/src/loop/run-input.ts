@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "@snaphook/engine/internal";
 import { ModelError } from "../model/model.ts";
 import type { TurnResult } from "./agent-event.ts";
+import type { SessionEnding } from "./current-turn.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { failedTurn, type TurnEnd, turnResult } from "./turn-result.ts";
 import { createTally, type TurnTally } from "./turn-tally.ts";
@@ -40,12 +41,13 @@ export function createInputRunner({
     const signal = turn.begin(tally.denials);
     agent.model.beginInput();
     state.promptId = randomUUID();
-    const end = await handle(tally, signal)
+    const handled = await handle(tally, signal)
       .catch((error: unknown) => {
         if (error instanceof ModelError && !signal.aborted) fireStopFailure(error);
         return failedTurn(error, signal, tally);
       })
       .finally(turn.end);
+    const end = withEnding(handled, turn.ending());
     requests = tally.requests;
     const durationMs = Math.round(clock.now() - start);
     const result = turnResult(end, tally, {
@@ -85,6 +87,15 @@ export function createInputRunner({
     },
     settled: () => Promise.allSettled(unwaited),
   };
+}
+
+/** E15: a turn that ran when the session had to end did not finish; one that had finished stays as it is. */
+function withEnding(end: TurnEnd, ending: SessionEnding | undefined): TurnEnd {
+  if (ending === undefined) return end;
+  const { reason: endsSession, text } = ending;
+  if (end.terminal !== "hook_stopped") return { ...end, endsSession };
+  const subtype = "error_during_execution";
+  return { ...end, terminal: "aborted_tools", errors: [text], subtype, endsSession };
 }
 
 const wait = (clock: Clock, ms: number) =>

@@ -3,6 +3,7 @@ import type { Hooks } from "@snaphook/engine";
 import { brand, type Profile } from "@snaphook/protocol";
 import { createPermissions } from "../permissions/create-permissions.ts";
 import type { Permissions } from "../permissions/permissions.ts";
+import { bypassDisabled } from "../permissions/rule-book.ts";
 import { ruleOptionWarnings } from "../permissions/rule-options.ts";
 import { changedByCommit } from "../tools/shell/changed-by-commit.ts";
 import { isReadOnlyIn } from "../tools/shell/read-only/is-read-only-command.ts";
@@ -52,6 +53,9 @@ export async function sessionPermissions({
     startedFiles: hooks.config.startedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),
   });
+  const forbidding = permissions.bypassDisabledBy();
+  if (forbidding !== undefined && permissionMode === "bypassPermissions")
+    warn(`${bypassDisabled(forbidding)}; the session is in the mode ${permissions.mode()}`);
   const directories = options.additionalDirectories ?? [];
   const added = { type: "addDirectories", directories, destination: "session" } as const;
   if (directories.length > 0) for (const text of await permissions.update([added])) warn(text);

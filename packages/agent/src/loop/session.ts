@@ -75,6 +75,7 @@ export function createSession(parts: SessionParts): AgentSession {
             type: "idle_prompt",
             message: "The agent waits for your input",
           }),
+    endsEarly: turn.sessionEnds.then(({ reason }) => reason),
     waitForAgents: async (options) => !isLimited && work.ready(options),
     async reportAgents() {
       const report = work.take();

@@ -77,7 +77,10 @@ async function runTurns(
     const result = await soonAfterStop(options, turn);
     exitCode = result ? exitCodeOf(result) : exitCodes.notDone;
     if (result?.endsSession !== undefined) return { exitCode, reason: result.endsSession };
-    turn = stop.aborted ? undefined : (await unlessStopped(stop, startNext()))?.result;
+    if (stop.aborted) break;
+    const next = await unlessStopped(stop, Promise.race([startNext(), session.endsEarly]));
+    if (typeof next === "string") return { exitCode, reason: next };
+    turn = next?.result;
   }
   return { exitCode };
 }

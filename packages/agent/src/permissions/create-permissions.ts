@@ -196,6 +196,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
 
   const permissions: Permissions = {
     mode: book.mode,
+    bypassDisabledBy: book.bypassDisabledBy,
     leavePlanMode: book.leavePlanMode,
     directories: book.directories,
     judge: async (tool, input, cwd) => judgeCall(await judged(tool, input, cwd)),

@@ -194,4 +194,20 @@ describe("the mode", () => {
   it.each(["project", "local"])("T4 bypassPermissions in %s settings is ignored", (scope) => {
     expect(modeOf(undefined, ["user", "plan"], [scope, "bypassPermissions"])).toBe("plan");
   });
+
+  it.each(["managed", "user", "project", "settings-flag"] as const)(
+    "E15 bypassPermissions is not in force where %s settings disable it, and cannot be chosen",
+    async (scope) => {
+      const settings = settingsOf({ disableBypassPermissionsMode: "disable" }, scope);
+      const permissions = permissionsIn(place, {
+        mode: "bypassPermissions",
+        settings: () => [settings],
+      });
+      expect(permissions.mode()).toBe("default");
+      const update = { type: "setMode", mode: "bypassPermissions", destination: "session" };
+      expect(await permissions.update([update])).toEqual([
+        expect.stringContaining("is disabled by permissions.disableBypassPermissionsMode in "),
+      ]);
+    },
+  );
 });

@@ -46,6 +46,8 @@ interface GuardReport {
 /** The host's own permission rules (G1, M9, T5). */
 export interface Permissions {
   mode(): PermissionMode;
+  /** The settings file that forbids bypassPermissions; `undefined` if none does. */
+  bypassDisabledBy(): string | undefined;
   /** Returns from plan mode to the mode from before. */
   leavePlanMode(): void;
   /** The project and the directories added to it. */

@@ -36,6 +36,8 @@ export interface RuleBook {
   /** The project and the directories added to it. */
   directories(): readonly string[];
   mode(): PermissionMode;
+  /** The settings file that forbids bypassPermissions; `undefined` if none does. */
+  bypassDisabledBy(): string | undefined;
   /** Returns from plan mode to the mode from before; a session that began in plan mode, to default. */
   leavePlanMode(): void;
   /** G6: in force at once, and written if the destination is a file; returns what prevented it. */
@@ -66,7 +68,13 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
   };
   let chosenMode: PermissionMode | undefined;
   let modeBeforePlan: PermissionMode = "default";
-  const mode = () => chosenMode ?? startingMode(settings(), options.mode);
+  const bypassDisabledBy = () =>
+    settings().find((one) => readPermissions(one).disablesBypass)?.file;
+  const mode = () => {
+    const wanted = chosenMode ?? startingMode(settings(), options.mode);
+    const isForbidden = wanted === "bypassPermissions" && bypassDisabledBy() !== undefined;
+    return isForbidden ? "default" : wanted;
+  };
   const overlays = new Map<FileDestination, Overlay>();
 
   const settingsOf = (destination: FileDestination) =>
@@ -138,6 +146,8 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
   function whyNoBypass(destination: Destination): string | undefined {
     if (destination === "projectSettings" || destination === "localSettings")
       return "setMode: bypassPermissions is never written to project settings";
+    const file = bypassDisabledBy();
+    if (file !== undefined) return `setMode: ${bypassDisabled(file)}`;
     return options.mode === "bypassPermissions"
       ? undefined
       : "setMode: bypassPermissions is only possible in a session that was started with it";
@@ -167,6 +177,7 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
       ...lists().directories.map((one) => directoryOf(one, { projectDirectory, home })),
     ],
     mode,
+    bypassDisabledBy,
     leavePlanMode() {
       if (mode() === "plan") chosenMode = modeBeforePlan;
     },
@@ -179,6 +190,10 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
     },
   };
 }
+
+/** Why the mode cannot be chosen, for the user. */
+export const bypassDisabled = (file: string): string =>
+  `bypassPermissions is disabled by permissions.disableBypassPermissionsMode in ${file}`;
 
 const fileDestinations = Object.keys(scopes) as readonly FileDestination[];
 

@@ -12,8 +12,8 @@ export interface AdmittedSettings {
 }
 
 /**
- * T6: until they are trusted, the project's other settings are not applied either. Its deny and ask rules are:
- * they only tighten.
+ * T6: until they are trusted, the project's other settings are not applied either. Its deny and ask rules are, and what
+ * disables bypassPermissions: they only tighten.
  */
 export async function admitSettings(
   snapshot: Snapshot,
@@ -35,15 +35,19 @@ export async function admitSettings(
   return { applied, held };
 }
 
-/** Divides settings into their deny and ask rules, and everything else. */
+/** Divides settings into what only tightens, and everything else. */
 function splitValues({ permissions, ...values }: ScopeSettings["values"]) {
   if (!isObject(permissions))
     return {
       rules: undefined,
       others: permissions === undefined ? values : { ...values, permissions },
     };
-  const { deny, ask, ...loosening } = permissions;
-  const rules = { ...(deny === undefined ? {} : { deny }), ...(ask === undefined ? {} : { ask }) };
+  const { deny, ask, disableBypassPermissionsMode, ...loosening } = permissions;
+  const rules = Object.fromEntries(
+    Object.entries({ deny, ask, disableBypassPermissionsMode }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
   return {
     rules: Object.keys(rules).length > 0 ? rules : undefined,
     others: Object.keys(loosening).length > 0 ? { ...values, permissions: loosening } : values,

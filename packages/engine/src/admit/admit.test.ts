@@ -198,7 +198,7 @@ describe("trust", () => {
     expect(hooks.config.untrustedSettings()).toMatchObject([{ values: { env: { A: "1" } } }]);
   });
 
-  it("T6 deny and ask rules count, trusted or not, changed or not; allow rules only when trusted", async () => {
+  it("T6 deny and ask rules count, and what disables bypassPermissions, trusted or not, changed or not; allow rules only when trusted", async () => {
     const rules = (deny: string) => ({ allow: ["Bash"], deny: [deny], defaultMode: "plan" });
     const applied = async (place: ReturnType<typeof world>) =>
       (await hooksOf(place)).config.settings().map(({ values }) => values);
@@ -206,8 +206,9 @@ describe("trust", () => {
     expect(await applied(place)).toEqual([{ permissions: { deny: ["Read"] } }]);
     await trustAll(place);
     expect(await applied(place)).toEqual([{ permissions: rules("Read") }]);
-    write(place.cwd, { permissions: { ...rules("Write"), ask: "odd" } });
-    expect(await applied(place)).toEqual([{ permissions: { deny: ["Write"], ask: "odd" } }]);
+    const tighter = { ask: "odd", disableBypassPermissionsMode: "disable" };
+    write(place.cwd, { permissions: { ...rules("Write"), ...tighter } });
+    expect(await applied(place)).toEqual([{ permissions: { deny: ["Write"], ...tighter } }]);
     expect((await hooksOf(place)).config.untrustedSettings()).toMatchObject([
       { values: { permissions: { allow: ["Bash"], defaultMode: "plan" } } },
     ]);

@@ -21,6 +21,7 @@ describe("C5 permissions of settings", () => {
       ask: null,
       additionalDirectories: ["../x", "", {}],
       defaultMode: "yolo",
+      disableBypassPermissionsMode: true,
       unknown: 1,
     });
     expect(valid).toEqual({
@@ -29,10 +30,12 @@ describe("C5 permissions of settings", () => {
       ask: [],
       directories: ["../x"],
       defaultMode: undefined,
+      disablesBypass: true,
     });
     expect(findings.map(({ path }) => path.slice(1).join("."))).toEqual([
       "unknown",
       "defaultMode",
+      "disableBypassPermissionsMode",
       "allow.1",
       "allow.2",
       "allow.3",

@@ -24,16 +24,20 @@ export interface PermissionSettings {
   readonly deny: readonly string[];
   readonly directories: readonly string[];
   readonly defaultMode: PermissionMode | undefined;
+  /** Whether no session may be in bypassPermissions. */
+  readonly disablesBypass: boolean;
   readonly findings: readonly PermissionFinding[];
 }
 
 const lists = ["allow", "ask", "deny", "additionalDirectories"] as const;
 type ListKey = (typeof lists)[number];
 
-export const permissionKeys: readonly string[] = [...lists, "defaultMode"];
+const disableBypass = "disableBypassPermissionsMode";
+
+export const permissionKeys: readonly string[] = [...lists, "defaultMode", disableBypass];
 
 /** Keys that only other hosts have. */
-const ofOtherHosts: readonly string[] = ["disableBypassPermissionsMode", "disableAutoMode"];
+const ofOtherHosts: readonly string[] = ["disableAutoMode"];
 
 /** Reads `permissions` of one settings file. Bad values are ignored and reported, never thrown (C5). */
 export function readPermissions({
@@ -59,6 +63,7 @@ export function readPermissions({
   const problem = mode === undefined ? undefined : modeProblem(mode, origin);
   if (problem) report(["defaultMode"], { ...bad, ...problem });
   return {
+    disablesBypass: readDisableBypass(permissions[disableBypass], report),
     allow: read("allow"),
     ask: read("ask"),
     deny: read("deny"),
@@ -66,6 +71,18 @@ export function readPermissions({
     defaultMode: problem ? undefined : (mode as PermissionMode | undefined),
     findings,
   };
+}
+
+/** Its only value is "disable". Any other one is reported, and restricts too: its author meant to. */
+function readDisableBypass(written: unknown, report: Report): boolean {
+  if (written === undefined || written === "disable") return written === "disable";
+  report([disableBypass], {
+    ...bad,
+    level: "warning",
+    message: `is ${JSON.stringify(written)}, which is read as "disable"`,
+    advice: `write "disable", or remove it to allow bypassPermissions`,
+  });
+  return true;
 }
 
 type Report = (keys: JsonPath, finding: Finding) => void;

@@ -74,7 +74,9 @@ export function createSessionControl(parts: SessionParts): SessionControl {
     tasks: () => backgroundTasks(parts),
     taskOutput: (id) => taskOutput(agent.context, id),
     stopTask: (id) => stopTask(parts, id),
-    mayBypass: () => options.allowBypass === true || startMode === "bypassPermissions",
+    mayBypass: () =>
+      agent.permissions.bypassDisabledBy() === undefined &&
+      (options.allowBypass === true || startMode === "bypassPermissions"),
     permissionMode: agent.permissions.mode,
     conversation: agent.conversation.messages,
     taskList: () => tasksOf(agent.context.memory).list(),

@@ -39,6 +39,7 @@ export const fakeSession =
         emit({ type: "result", result });
         return result;
       },
+      endsEarly: new Promise(() => {}),
       waitsForInput: () => () => {},
       waitForAgents: async () => false,
       reportAgents: async () => undefined,
