@@ -58,11 +58,11 @@ describe("acp: permissions and modes", () => {
     const acp = await place.connect();
     const { sessionId, modes } = await acp.newSession();
     const ids = modes?.availableModes.map(({ id }) => id);
-    expect(ids).toEqual(["default", "plan", "acceptEdits", "dontAsk"]);
+    expect(ids).toEqual(["default", "plan", "acceptEdits", "auto", "dontAsk"]);
     const setMode = (modeId: string) =>
       acp.agent.request(methods.agent.session.setMode, { sessionId, modeId });
     await expect(setMode("bypassPermissions")).rejects.toThrow(
-      'found the mode "bypassPermissions", expected default, plan, acceptEdits, dontAsk',
+      'found the mode "bypassPermissions", expected default, plan, acceptEdits, auto, dontAsk',
     );
     await setMode("plan");
     await acp.prompt(sessionId, "go");

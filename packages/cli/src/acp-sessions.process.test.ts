@@ -19,8 +19,11 @@ describe("acp: sessions", () => {
     const acp = await place.connect();
     const { sessions } = await acp.agent.request(methods.agent.session.list, { cwd: place.cwd });
     expect(sessions).toMatchObject([{ sessionId, cwd: place.cwd, title: "remember this" }]);
-    const params = { sessionId, cwd: place.cwd, mcpServers: [] };
-    const loaded = await acp.agent.request(methods.agent.session.load, params);
+    const loaded = await acp.agent.request(methods.agent.session.load, {
+      sessionId,
+      cwd: place.cwd,
+      mcpServers: [],
+    });
     expect(loaded.modes?.currentModeId).toBe("default");
     const kinds = acp.updates().map(({ sessionUpdate }) => sessionUpdate);
     expect(kinds.slice(0, 4)).toEqual([

@@ -7,7 +7,8 @@ import {
 } from "@agentclientprotocol/sdk";
 import { errorText } from "../../error-text.ts";
 import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
-import type { AgentOptions, AgentSession, Prompt } from "../../loop/agent-options.ts";
+import type { AgentOptions, Prompt } from "../../loop/agent-options.ts";
+import type { AgentSession } from "../../loop/agent-session.ts";
 import { isPermissionMode } from "../../permissions/permissions.ts";
 import { nextTurn } from "../next-turn.ts";
 import type { OpenSession } from "../run-headless.ts";
