@@ -22,6 +22,7 @@ const processes = [
  */
 const startTheCommand = [
   "docs/*.process.test.ts",
+  "conformance/drivers.process.test.ts",
   "packages/cli/src/**/!(kill).process.test.ts",
   "examples/*/*.test.ts",
 ];

@@ -10,6 +10,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   "packages/cli/src/commands/run.ts": /writeExactly\(process\.std(out|err), /,
   "packages/cli/src/commands/gateway.ts":
     /process\.stdout\.(on\("error"|write\(`\$\{text\}\\n`\))|writeExactly\(process\.stderr, /,
+  "packages/cli/src/commands/acp.ts": /stdout: |stderr: /,
   "packages/cli/src/commands/agent/agent.ts": /stdout: |stderr: |process\.stdout\.isTTY/,
   // Part of a program that runs in the sandbox.
   "packages/agent/src/wall/network/forwarder.ts": /console\.log\('\{"async":true\}'\)/,

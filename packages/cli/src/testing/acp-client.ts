@@ -120,5 +120,3 @@ export function acpWorkplace({
   }
   return { ...place, connect };
 }
-
-export type AcpClient = Awaited<ReturnType<ReturnType<typeof acpWorkplace>["connect"]>>;

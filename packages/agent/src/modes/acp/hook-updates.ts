@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
 import { type Message, type Outcome, type Progress, seenBy } from "@snaphook/engine";
 import { shortLine } from "@snaphook/engine/internal";
+import { actionName } from "../../effects/action-name.ts";
 import { hookName } from "../hook-name.ts";
 import { textContent } from "./tool-call.ts";
 
@@ -81,7 +82,7 @@ export function createHookUpdates(): HookUpdates {
         const decided = decidedBy.some(({ id }) => id === hook.id);
         const lines = [
           run.text,
-          ...(decided ? [`decided: ${outcome.action}`, ...rewrite(outcome, inputs)] : []),
+          ...(decided ? [`decided: ${actionName(outcome)}`, ...rewrite(outcome, inputs)] : []),
           ...seenBy("verbose", messages)
             .filter((message) => message.hook.id === hook.id)
             .map(messageLine),

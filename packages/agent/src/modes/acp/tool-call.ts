@@ -29,7 +29,7 @@ interface Call {
   readonly input: unknown;
 }
 
-export interface CallDescription {
+interface CallDescription {
   readonly title: string;
   readonly kind: ToolKind;
   readonly locations: ToolCallLocation[];

@@ -13,6 +13,7 @@ import { modelName } from "../../model-name.ts";
 import { settingSourcesOf } from "../../setting-sources.ts";
 import { UsageError } from "../../usage-error.ts";
 import type { AgentFlags } from "./agent-flags.ts";
+import { withoutSdkServers } from "./without-sdk-servers.ts";
 
 /** What a command line asks for. */
 export interface AgentPlan {
@@ -120,7 +121,7 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ),
     ...optional("mainAgent", flags.agent),
     ...optional("agents", agentsOf(flags.agents)),
-    ...optional("mcpConfig", flags.mcpConfig?.map(fileOrJson)),
+    ...optional("mcpConfig", serversOf(flags)),
     ...optional("strictMcpConfig", flags.strictMcpConfig),
     ...optional(
       "permissionMode",
@@ -143,6 +144,11 @@ function agentOf(flags: AgentFlags): AgentPlan["agent"] {
     ...optional("tools", toolsOf(flags.tools)),
     ...optional("jsonSchema", schemaOf(flags.jsonSchema)),
   };
+}
+
+function serversOf({ mcpConfig, inputFormat }: AgentFlags): readonly string[] | undefined {
+  const configs = mcpConfig?.map(fileOrJson);
+  return inputFormat === "stream-json" ? configs?.map(withoutSdkServers) : configs;
 }
 
 /** Folders of both flags; undefined if neither is given. */
