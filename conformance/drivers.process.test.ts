@@ -1,10 +1,12 @@
 // Programs for Claude Code, unchanged, that drive this command: two adapters for editors and a provider of the AI SDK.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   realpathSync,
   writeFileSync,
 } from "node:fs";
@@ -43,7 +45,7 @@ function workplace() {
   chmodSync(executable, 0o755);
   const PATH = `${dirname(tested.node)}:${tested.path}`;
   const env = { PATH, HOME: home, CLAUDE_CODE_EXECUTABLE: executable, ANTHROPIC_API_KEY: "none" };
-  return { cwd, env };
+  return { cwd, env, home, model: settings.model };
 }
 
 /** An adapter in a separate process, and a client of it that allows everything. */
@@ -119,8 +121,28 @@ describe.skipIf(missing !== undefined)(
           prompt: [{ type: "text", text: "and now?" }],
         });
         expect(second.said()).toContain("second answer");
+        expect(filesBelow(place.home).some((text) => text.includes(png))).toBe(true);
         second.child.kill();
       },
     );
+
+    it("ai-sdk-provider-claude-code: prompt, tool, permission, image, and the session resumed", () => {
+      const { cwd, env, home, model } = workplace();
+      const script = join(import.meta.dirname, "drivers/ai-sdk.mjs");
+      const args = [script, env.CLAUDE_CODE_EXECUTABLE, cwd, model, png];
+      const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: "utf8" });
+      expect(stdout, stderr).toContain('"first":"first answer"');
+      expect(JSON.parse(stdout)).toMatchObject({
+        second: "second answer",
+        asked: ["Bash touch made"],
+      });
+      expect(existsSync(join(cwd, "made"))).toBe(true);
+      expect(filesBelow(home).some((text) => text.includes(png))).toBe(true);
+    });
   },
 );
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".jsonl"))
+    .map((file) => readFileSync(join(folder, file), "utf8"));
