@@ -97,7 +97,7 @@ describe("acp: permissions and modes", () => {
 });
 
 describe("acp: hooks", () => {
-  it("shows each hook as it runs, and which one refused, rewrote, asked, or did not run", async () => {
+  it("shows each hook as it runs, and which one refused, rewrote, asked or failed", async () => {
     const answer = (fields: object) =>
       `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } })}'`;
     const on = (matcher: string, text: string) => ({ matcher, ...command(text)[0] });
