@@ -350,3 +350,18 @@ describe("a problem that does not prevent the work is reported, and the work con
     expect(await ends(place, [...place.model, "--continue"])).toMatchObject({ stdout: "on\n" });
   });
 });
+
+it("T8 a project that contains the temporary folder is not copied into itself", async () => {
+  const place = workplace();
+  mkdirSync(join(place.cwd, "tmp"));
+  writeFileSync(join(place.cwd, "trace.jsonl"), "");
+  const inside = { TMPDIR: join(place.cwd, "tmp") };
+  const commands = [["test"], ["chaos"], ["doctor"], ["replay", "trace.jsonl"]];
+  const runs = commands.map(async (args) => {
+    const { child, ended } = place.start(args, inside);
+    child.stdin.end();
+    return ended;
+  });
+  for (const run of await Promise.all(runs))
+    expect(run).toEqual(refused("cannot be copied: it contains .* set TMPDIR"));
+});

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { join, resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { firedEvents } from "@snaphook/agent/events";
 import {
   createHooks,
@@ -94,6 +96,17 @@ export function reportFileProblem(problem: FileProblem | undefined, means: strin
 export function checkFolder(folder: string, flag = ""): void {
   if (!statOf(folder)?.isDirectory())
     throw new UsageError(`${flag}the folder ${folder} does not exist, or may not be entered`);
+}
+
+/** Commands that run hooks in a copy of the project cannot copy it into itself. */
+export function checkCopied(folder: string): void {
+  checkFolder(folder);
+  const [project, temporary] = [realpathSync(folder), realpathSync(tmpdir())];
+  const from = relative(project, temporary);
+  if (!isAbsolute(from) && from.split(sep)[0] !== "..")
+    throw new UsageError(
+      `${folder} cannot be copied: it contains ${temporary}, where the copy would be; set TMPDIR to a folder outside`,
+    );
 }
 
 const pluginParts = [

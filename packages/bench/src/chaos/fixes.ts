@@ -20,7 +20,7 @@ export function fixesFor(
       ? [{ what: "end the command with the script: what follows discards its exit code" }]
       : []),
     ...(open.some(({ kind }) => kind === "fails") && !(discards && isClosed(hook))
-      ? [failClosed(hook, profile)]
+      ? [failClosed(hook, code, profile)]
       : []),
     ...(isOpen("other-folder") ? [absolutePath(hook, scripts)] : []),
     ...(isOpen("noise", "two-answers", "not-utf-8", "noisy-profile")
@@ -32,7 +32,10 @@ export function fixesFor(
 
 const isClosed = ({ handler }: ConfiguredHook): boolean => handler.onFailure === "block";
 
-function failClosed({ handler }: ConfiguredHook, profile: Profile): Fix {
+/** Words of a JSON answer. A hook without them decides by its exit code, and needs no advice about what it prints. */
+const answers = /hookSpecificOutput|permissionDecision|["']?decision["']?\s*:|@[\w-]+\/kit/;
+
+function failClosed({ handler }: ConfiguredHook, { text = "" }: HookCode, profile: Profile): Fix {
   if (!onFailureCounts(handler, profile))
     return { what: "the profile ignores onFailure here: only the hook itself can refuse" };
   if (handler.onFailure !== undefined && handler.onFailure !== "block")
@@ -42,7 +45,11 @@ function failClosed({ handler }: ConfiguredHook, profile: Profile): Fix {
   return handler.onFailure === "block"
     ? {
         what: programOf(handler)
-          ? "print an answer that its schema accepts; onFailure is set already"
+          ? `${
+              answers.test(text)
+                ? "print an answer that its schema accepts"
+                : "exit with 2 to refuse, and with 1 when it could not check: exit 0 is no opinion"
+            }; onFailure is set already`
           : "let its server answer with JSON: other text is no opinion, which onFailure does not cover",
       }
     : { what: 'set "onFailure": "block"', set: { key: "onFailure", value: "block" } };

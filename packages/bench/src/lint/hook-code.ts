@@ -64,9 +64,7 @@ export async function readHookCode(hook: ConfiguredHook, folders: Surroundings):
     return { ...noCode, text: command, form: "powershell" };
   const words = await hookWords(hook, folders);
   const base = words.some(changesFolder) ? undefined : baseOf(hook, folders);
-  const scripts = await Promise.all(
-    scriptWords(words).map((word) => look(word, base, folders.platform)),
-  );
+  const scripts = await Promise.all(scriptWords(words).map((word) => look(word, base, folders)));
   const texts = scripts.map(({ content }) => content);
   const readable = texts.every((text) => text !== undefined);
   return {
@@ -88,11 +86,19 @@ const baseOf = ({ origin }: ConfiguredHook, { projectDirectory }: Surroundings):
   origin.root !== undefined && origin.scope !== "plugin" ? projectDirectory : "";
 
 /** `base`: empty for hooks that run in many folders, undefined if the command changes the folder itself. */
-async function look(word: ScriptWord, base: string | undefined, platform: string): Promise<Script> {
+async function look(
+  word: ScriptWord,
+  base: string | undefined,
+  { platform, projectDirectory }: Surroundings,
+): Promise<Script> {
   const { value } = word;
   const isRelative = !isAbsolute(value) && base !== undefined;
   const path = isAbsolute(value) ? value : base && resolve(base, value);
-  if (!path) return { ...word, isRelative, path: undefined, ...unseen };
+  if (!path) {
+    // It may be another file in another folder. Where it is a script of this project, its text says what the hook does.
+    const content = base === "" ? await contentOf(resolve(projectDirectory, value)) : undefined;
+    return { ...word, isRelative, path: undefined, ...unseen, content };
+  }
   const stats = await stat(path).catch(() => undefined);
   const facts = factsOf(stats, platform);
   const content = facts.found === "file" ? await contentOf(path) : undefined;

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProfileName } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
@@ -214,6 +215,22 @@ describe("what lint says", () => {
     expect(codesOf(other.findings)).toContain("edit-guard-not-bash");
   });
 
+  it("H8 a guard of --settings with a relative script is read in the project: it fails open too", async () => {
+    const handler = { type: "command", command: "sh ./guard.sh" };
+    const settings = JSON.stringify({
+      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [handler] }] },
+    });
+    const folder = mkdtempSync(join(tmpdir(), "relative-guard-"));
+    writeFileSync(join(folder, "guard.sh"), "cat > /dev/null\nexit 2\n");
+    const codes = codesOf((await lintFixture(folder, { settings })).findings);
+    rmSync(join(folder, "guard.sh"));
+    expect(codes).toContain("guard-fails-open");
+    const without = codesOf((await lintFixture(folder, { settings })).findings);
+    expect(without).not.toContain("guard-fails-open");
+    expect(without).not.toContain("missing-script");
+    rmSync(folder, { recursive: true });
+  });
+
   it("A4 says which word of a decision counts, and where", async () => {
     const words = await said("unknown-word/triggers", "unknown-word");
     expect(words[0]).toMatch(/"deny" works in the profile reference, but Claude Code ignores/);
@@ -262,14 +279,12 @@ describe("what lint says", () => {
     const missing = await said("missing-script/triggers", "missing-script");
     const refused = missing.filter((text) => text.includes("refused"));
     expect(refused).toEqual([
-      expect.stringMatching(
-        /gone\.py, which .*python3 exits with 2 .*every time: the call is refused$/,
-      ),
-      expect.stringMatching(
-        /gone\.mjs, which .*"onFailure": "block" refuses; .* the call is refused$/,
-      ),
+      expect.stringMatching(/gone\.py → .*python3 exits with 2 .*every time: the call is refused$/),
+      expect.stringMatching(/gone\.mjs → .*"onFailure": "block" refuses; .* the call is refused$/),
     ]);
-    expect(missing.find((text) => text.includes("gone.js,"))).toMatch(/blocks nothing$/);
+    expect(missing.find((text) => text.includes("gone.js "))).toMatch(/blocks nothing$/);
+    for (const text of missing)
+      expect(text).toMatch(/^the script .* (does not exist|is not a regular file)/);
   });
 
   it("V8 advises no variable where commands start without a shell", async () => {

@@ -44,10 +44,12 @@ export const missingScript: LintRule = forEachScript((script, { hook }, subject)
   const { found, path, text } = script;
   if (path === undefined || found === "file" || found === "not-looked-for") return [];
   if (testsFirst.test(hook.label)) return [];
+  const problem = found === "nothing" ? "does not exist" : "is not a regular file";
+  // As written, the path may already be the whole one.
   const message =
-    found === "nothing"
-      ? `${text} names ${path}, which does not exist`
-      : `${text} names ${path}, which is not a regular file`;
+    text.replaceAll(/["']/g, "") === path
+      ? `the script ${path} ${problem}`
+      : `the script ${text} ${problem}: it would be ${path}`;
   return [
     warningAt(hook, {
       code: "missing-script",

@@ -81,3 +81,13 @@ it("T5 --fix changes no settings when an agent or a hook runs the command", asyn
   expect(await chaos(inside, "--trust-project", "--fix")).toMatchObject({ code: 1, stdout: "" });
   expect(readFileSync(settings, "utf8")).toBe(before);
 });
+
+it("U1 --fix says of what it cannot change why, and then what to do", async () => {
+  const { chaos, settings } = project();
+  const guard = command("echo no >&2; exit 2 || true", { onFailure: "continue" });
+  writeFileSync(settings, JSON.stringify({ hooks: { PreToolUse: guard } }));
+  const { stdout } = await chaos({}, "--trust-project", "--fix");
+  expect(stdout).toMatch(
+    /^not changed, because only its author can do this: echo no .*\n {4}to do {2}its "onFailure" is "continue"/m,
+  );
+});

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { allClosed, applyFixes, chaosReport, printChaos } from "@snaphook/bench";
 import { brand } from "@snaphook/protocol";
-import { checkFolder, fileOrJson, pluginFolders, type SourceOptions } from "../load-hooks.ts";
+import { checkCopied, fileOrJson, pluginFolders, type SourceOptions } from "../load-hooks.ts";
 import { printJson, printReport } from "../print.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 
@@ -15,7 +15,7 @@ export async function chaos(flags: ChaosFlags): Promise<void> {
   const { cwd, profile, settings, pluginDir, trustProject = false } = flags;
   const { fix = false, json = false } = flags;
   if (fix) refuseInsideAgent();
-  checkFolder(resolve(cwd));
+  checkCopied(resolve(cwd));
   const report = await chaosReport({
     cwd,
     trustProject,
@@ -30,7 +30,9 @@ export async function chaos(flags: ChaosFlags): Promise<void> {
   if (json) return;
   for (const { written, label, file, what, because } of applied)
     printReport(
-      written ? `changed ${file}: ${what}` : `not changed: ${label}: ${what}: ${because}`,
+      written
+        ? `changed ${file}: ${what}`
+        : `not changed, because ${because}: ${label}\n    to do  ${what}`,
     );
   if (applied.some(({ written }) => written))
     printReport(`changed hooks need trust again: look at them with ${brand.command} trust --show`);

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { allHealthy, doctorReport, printDoctor, TraceFileError } from "@snaphook/bench";
 import {
+  checkCopied,
   loadHooks,
   reportFileProblem,
   reportParentSettings,
@@ -19,6 +20,7 @@ export interface DoctorFlags extends SourceOptions {
 /** `doctor`: what each hook needs and costs; exits with 1 if a hook cannot work or settings have errors. */
 export async function doctor(flags: DoctorFlags): Promise<void> {
   const { trace = [], run, json = false } = flags;
+  if (run) checkCopied(resolve(flags.cwd));
   const hooks = await loadHooks(flags);
   try {
     reportFileProblem(await hooks.trust.problem(), "nothing is trusted");

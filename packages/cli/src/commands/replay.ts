@@ -7,7 +7,7 @@ import {
   type ReplayProgress,
   replay as replaySessions,
 } from "@snaphook/bench";
-import { checkFolder, fileOrJson, pluginFolders, type SourceOptions } from "../load-hooks.ts";
+import { checkCopied, fileOrJson, pluginFolders, type SourceOptions } from "../load-hooks.ts";
 import { printJson, printMessage, printProgress, printReport } from "../print.ts";
 import { settingSourcesOf } from "../setting-sources.ts";
 import { UsageError } from "../usage-error.ts";
@@ -50,7 +50,7 @@ export async function replay(files: readonly string[], flags: ReplayFlags): Prom
 function optionsOf(files: readonly string[], flags: ReplayFlags): ReplayOptions {
   const { profile, settings, settingSources, pluginDir, skip = [], jobs } = flags;
   const cwd = resolve(flags.cwd);
-  checkFolder(cwd);
+  checkCopied(cwd);
   const count = jobs === undefined ? undefined : Number(jobs);
   if (count !== undefined && !(Number.isInteger(count) && count > 0))
     throw new UsageError(`--jobs must be a whole number above 0, not "${jobs}"`);

@@ -11,7 +11,7 @@ import {
   watchFixtures,
 } from "@snaphook/bench";
 import { isProfileName, type ProfileName, profiles } from "@snaphook/protocol";
-import { checkFolder, pluginFolders } from "../load-hooks.ts";
+import { checkCopied, pluginFolders } from "../load-hooks.ts";
 import { printJson, printProgress, printReport } from "../print.ts";
 import { suggestName, UsageError } from "../usage-error.ts";
 
@@ -37,7 +37,7 @@ const reporters = {
 /** `test`: runs fixtures; exits with 0 if there are tests and all pass, otherwise with 1. */
 export async function test(paths: readonly string[], flags: TestFlags): Promise<void> {
   const cwd = resolve(flags.cwd);
-  checkFolder(cwd);
+  checkCopied(cwd);
   const options = optionsOf(paths, cwd, flags);
   const print = reporters[flags.json ? "json" : flags.reporter];
   const once = async () => {

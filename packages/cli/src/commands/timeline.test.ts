@@ -114,7 +114,7 @@ describe("the timeline", () => {
       "hooks     ✓ PreToolUse: proceed; no hook had an opinion",
       "            .claude/hooks/guard.sh                      7 ms  exit 0",
       "tool      found",
-      'model     → Read {"file_path":"a"}',
+      'model     … Read {"file_path":"a"}',
       "hooks     ✓ PreToolUse: proceed; no hook had an opinion",
       "            .claude/hooks/guard.sh                      3 ms  exit 0",
       "tool      read",

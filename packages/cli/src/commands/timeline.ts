@@ -46,6 +46,8 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
   let outcomes: readonly Outcome[] = [];
   /** The call whose line was printed last. */
   let shown: string | undefined;
+  /** Open calls whose line was printed: a second arrow would look like a second call. */
+  const printed = new Set<string>();
   /** Whether several calls have been open at once since none was open. */
   let mixed = false;
   /** Paths in the session's folder are shown relative to it. */
@@ -53,8 +55,8 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
     const folder = cwd().endsWith("/") ? cwd() : `${cwd()}/`;
     return folder === "/" ? text : text.replaceAll(folder, "./");
   };
-  const callRow = ({ name, input }: Call): string =>
-    row("model", short(`→ ${name} ${fromFolder(JSON.stringify(input))}`));
+  const callRow = ({ name, input }: Call, mark = "→"): string =>
+    row("model", short(`${mark} ${name} ${fromFolder(JSON.stringify(input))}`));
 
   function outcome({ outcome }: Of<"outcome">): readonly string[] {
     if (events[outcome.event].isAboutTool && open.size > 0) {
@@ -73,6 +75,7 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
     mixed ||= open.size > 1;
     if (mixed) return [];
     shown = call.id;
+    printed.add(call.id);
     return [callRow(call)];
   }
 
@@ -81,11 +84,12 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
     const isOwn = ({ subject }: EndedRun | SkippedHook) => !mixed || subject === event.name;
     const own = { runs: runs.filter(isOwn), skipped: skipped.filter(isOwn) };
     const lines = [
-      ...(call && shown !== event.id ? [callRow(call)] : []),
+      ...(call && shown !== event.id ? [callRow(call, printed.has(event.id) ? "…" : "→")] : []),
       ...outcomes.flatMap((one) => outcomeRows(one, own, call?.input)),
       row(event.ran ? "tool" : "refused", firstLines(fromFolder(resultText(event.text, outcomes)))),
     ];
     open.delete(event.id);
+    printed.delete(event.id);
     outcomes = [];
     shown = event.id;
     if (open.size > 0) return lines;
