@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -12,13 +12,16 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { brand } from "@snaphook/protocol";
+import { expect, it, onTestFinished, vi } from "vitest";
 import * as tested from "../../scripts/packed/tested.ts";
 
 const sessionId = "11111111-2222-4333-8444-555555555555";
 
-/** Runs the agent in a copy of a recipe's project, with nothing but the recipe in its way. */
-function runIn(recipe: string, script: unknown, files: Readonly<Record<string, string>> = {}) {
+type Files = Readonly<Record<string, string>>;
+
+/** A copy of a recipe's project, and how the agent is started in it. */
+function placeFor(recipe: string, script: unknown, files: Files) {
   const base = mkdtempSync(join(tmpdir(), "recipe-"));
   onTestFinished(() => rmSync(base, { recursive: true, force: true, maxRetries: 3 }));
   const [cwd, home] = [join(base, "project"), join(base, "home")];
@@ -30,17 +33,20 @@ function runIn(recipe: string, script: unknown, files: Readonly<Record<string, s
   }
   writeFileSync(join(base, "script.json"), JSON.stringify(script));
   const [program, ...words] = tested.command();
-  const flags = ["--trust-project", "--permission-mode", "bypassPermissions", "--timeline"];
+  const flags = ["--trust-project", "--permission-mode", "bypassPermissions"];
   const model = ["--model", `script:${join(base, "script.json")}`, "--session-id", sessionId];
-  const { status, stdout, stderr } = spawnSync(
-    program,
-    [...words, "-p", "go", ...model, ...flags],
-    {
-      cwd,
-      env: { PATH: tested.path, HOME: home },
-      encoding: "utf8",
-    },
-  );
+  return { cwd, home, program, args: [...words, ...model, ...flags] };
+}
+
+/** Runs the agent in a copy of a recipe's project, with nothing but the recipe in its way. */
+function runIn(recipe: string, script: unknown, files: Files = {}) {
+  const { cwd, home, program, args } = placeFor(recipe, script, files);
+  const env = { PATH: tested.path, HOME: home };
+  const { status, stdout, stderr } = spawnSync(program, [...args, "-p", "go", "--timeline"], {
+    cwd,
+    env,
+    encoding: "utf8",
+  });
   const printed = stdout + stderr;
   expect(status, printed).toBe(0);
   return {
@@ -60,7 +66,7 @@ const bash = (command: string) => ({ tool: "Bash", input: { command, description
 const calling = (...calls: readonly object[]) => [...calls.map((call) => [call]), ["done"]];
 
 /** What the agent does in each recipe's project, and what must come of it. */
-const played: Readonly<Record<string, () => void>> = {
+const played: Readonly<Record<string, () => void | Promise<void>>> = {
   "ask-second-model"() {
     const verdict = JSON.stringify({ ok: false, reason: "it makes a file that no one needs" });
     const { printed, has } = runIn("ask-second-model", {
@@ -98,6 +104,31 @@ const played: Readonly<Record<string, () => void>> = {
     const { printed, has } = runIn("cost-cap", [[bash("touch one")], expensive, ["done"]]);
     expect(printed).toContain("this session has cost $7.50 of $5");
     expect([has("one"), has("two")]).toEqual([true, false]);
+  },
+  /** Notification is fired when a session waits for input, so this one does. */
+  async "desktop-notice"() {
+    const { cwd, home, program, args } = placeFor("desktop-notice", [["done"]], {
+      ".claude/notice-command": "sh show.sh",
+      "show.sh": 'echo "$1: $2" > shown.txt',
+    });
+    const formats = ["-p", "--input-format", "stream-json", "--output-format", "stream-json"];
+    const env = {
+      PATH: tested.path,
+      HOME: home,
+      [`${brand.environmentPrefix}IDLE_NOTICE_MS`]: "50",
+    };
+    const child = spawn(program, [...args, ...formats], { cwd, env, stdio: "pipe" });
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    child.stdout.resume();
+    child.stderr.resume();
+    const message = { role: "user", content: "go" };
+    child.stdin.write(`${JSON.stringify({ type: "user", message })}\n`);
+    const shown = () => readFileSync(join(cwd, "shown.txt"), "utf8");
+    const isShown = () => existsSync(join(cwd, "shown.txt")) && shown().endsWith("\n");
+    await vi.waitUntil(isShown, { timeout: 30_000, interval: 10 });
+    child.stdin.end();
+    expect(await ended).toBe(0);
+    expect(shown()).toBe("Agent: The agent waits for your input\n");
   },
   "format-on-write"() {
     const write = { tool: "Write", input: { file_path: "notes.txt", content: "one  \n\n" } };
@@ -142,12 +173,9 @@ function forEach(recipes: readonly string[], play: (recipe: string) => void) {
   return Object.fromEntries(recipes.map((recipe) => [recipe, () => play(recipe)]));
 }
 
-/** The agent never fires these events, so only `run` and `test` can show what these recipes do. */
-const withoutEvent = ["desktop-notice"];
-
-it("every recipe is played, unless the agent does not fire its event", () => {
+it("every recipe is played", () => {
   const recipes = globSync("*/recipe.json", { cwd: import.meta.dirname }).map(dirname);
-  expect([...Object.keys(played), ...withoutEvent].sort()).toEqual(recipes.sort());
+  expect(Object.keys(played).sort()).toEqual(recipes.sort());
 });
 
 it.each(Object.entries(played))("%s works in a session of the agent", (_, play) => play());
