@@ -50,6 +50,7 @@ it("explain lists what is invalid elsewhere with its event, not as a hook of thi
     shell: null,
     shellLacks: null,
     model: null,
+    differs: null,
     background: "no",
   };
   const report: ExplanationReport = {

@@ -392,6 +392,27 @@ describe("run", () => {
     expect(stderr).toContain(words);
   });
 
+  it("Q1 explain says of each hook what the other profile would do differently", () => {
+    const { run, json } = workplace();
+    const hook = (command: string) => [{ hooks: [{ type: "command", command }] }];
+    const settings = JSON.stringify({
+      hooks: { DirectoryAdded: hook("true"), Stop: [...hook("[[ a = a ]]"), ...hook("true")] },
+    });
+    const { stdout } = run("explain", "DirectoryAdded", "--settings", settings);
+    expect(stdout).toMatch(/✓ would-run: true\n[\s\S]* but {4}under claude-code@\S+: not-fired: /);
+    const other = ["--settings", settings, "--profile", "claude-code"];
+    expect(run("explain", "DirectoryAdded", ...other).stdout).toMatch(
+      /✗ not-fired: true\n[\s\S]* but {4}under reference: would-run: /,
+    );
+    const rows = json("explain", "Stop", "--settings", settings).hooks;
+    expect(rows.map(({ label, differs }: Record<string, string>) => [label, differs])).toEqual(
+      expect.arrayContaining([
+        ["[[ a = a ]]", expect.stringMatching(/^claude-code@\S+: it runs in \/bin\/sh, which/)],
+        ["true", null],
+      ]),
+    );
+  });
+
   it("Q1 says where another profile would differ", () => {
     const { run } = workplace();
     const hooks = {

@@ -15,6 +15,7 @@ import { inactiveRows } from "../inactive.ts";
 
 import { bashSyntaxIn } from "../lint/bash-syntax.ts";
 import { unprotectedWarnings } from "../lint/unprotected-rule.ts";
+import { differencesTo, type OtherProfile } from "./differences.ts";
 
 /** The fields of a hook that every report has. */
 export const hookRow = (hook: ConfiguredHook) => ({
@@ -54,7 +55,9 @@ export async function explainReport(
   explanation: Explanation,
   of: Hooks,
   modelName: ModelNamer = (named) => named ?? "the model that the host chooses",
+  other?: OtherProfile,
 ): Promise<ExplanationReport> {
+  const differs = differencesTo(explanation, of, other);
   const { event, hooks, snapshot } = explanation;
   return {
     event: event.name,
@@ -68,6 +71,7 @@ export async function explainReport(
         limitMs: limitMs ?? null,
         ...shellRow(hook, of),
         model: asksModel(hook.handler) ? modelName(namedModel(hook)) : null,
+        differs: differs.get(hook.id) ?? null,
         background: backgroundOf(hook.handler),
       })),
       ...skippedRows(snapshot).map((row) => ({
@@ -77,6 +81,7 @@ export async function explainReport(
         shell: null,
         shellLacks: null,
         model: null,
+        differs: null,
         background: "no" as const,
       })),
     ],

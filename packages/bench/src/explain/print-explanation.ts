@@ -48,6 +48,7 @@ function printRow({
   owner,
   id,
   source,
+  differs,
   ...how
 }: Row): readonly string[] {
   const limit = limitMs === null ? "" : `; limit ${limitMs / 1000} s`;
@@ -57,6 +58,7 @@ function printRow({
     `${state === "would-run" ? "✓" : "✗"} ${state}: ${inLine(label)}`,
     `    why    ${inLine(because)}${limit}`,
     `    where  ${printPlace(source)} (${inLine(who.join(", "))})`,
+    ...(differs === null ? [] : [`    but    under ${inLine(differs)}`]),
     ...(state === "would-run" ? printHow(how) : []),
   ];
 }

@@ -16,10 +16,20 @@ export interface ExplainOptions extends SourceOptions, InputOptions {
 export async function explain(eventName: string, options: ExplainOptions): Promise<void> {
   const event = eventNamed(eventName);
   const sessionId = randomUUID();
-  const hooks = await loadHooks(options, { sessionId });
-  const input = profileInput(event, options, { ...hooks, sessionId });
-  const explanation = await hooks.explain(event, input as FireInput<typeof event>);
-  const report = await explainReport(explanation, hooks, await modelNamer(explanation));
+  const explained = async (profile: SourceOptions["profile"]) => {
+    const { profile: _, ...sources } = options;
+    const named = profile === undefined ? sources : { ...sources, profile };
+    const hooks = await loadHooks(named, { sessionId });
+    const input = profileInput(event, options, { ...hooks, sessionId });
+    return { hooks, explanation: await hooks.explain(event, input as FireInput<typeof event>) };
+  };
+  const { hooks, explanation } = await explained(options.profile);
+  // Q1: without a hook of the event there is nothing to compare.
+  const isAny = explanation.hooks.some(({ hook }) => hook.event === event);
+  const other = hooks.profile === "reference" ? "claude-code" : "reference";
+  const compared = isAny ? await explained(other) : undefined;
+  const named = await modelNamer(explanation);
+  const report = await explainReport(explanation, hooks, named, compared);
   if (options.json) printJson(report);
   else printReport(printExplanation(report));
 }

@@ -42,6 +42,10 @@ export const explanationReport = schema(() =>
             z.string().nullable(),
           ),
           model: about("The model it asks; null: none.", z.string().nullable()),
+          differs: about(
+            "What is different under the profile claude-code, or under reference if another one is used; null: nothing.",
+            z.string().nullable(),
+          ),
           background: about(
             "Whether it runs in the background, where it decides nothing; wakes: exit 2 wakes the model.",
             z.enum(["no", "yes", "wakes"]),
