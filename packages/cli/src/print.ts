@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import type { Style, StyledLine } from "@snaphook/bench";
 import { printedJson, printedLines, visibleText } from "@snaphook/protocol";
 
@@ -51,4 +52,13 @@ export function stdoutWidth(): number {
   if (columns > 0) return columns;
   const set = Number(process.env["COLUMNS"]);
   return Number.isInteger(set) && set > 0 ? set : 100;
+}
+
+/** Asks the user on the terminal; the end of input is an empty answer. */
+export async function askUser(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  const answer = await Promise.race([terminal.question(question), closed]);
+  terminal.close();
+  return answer;
 }

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import {
   addHook,
   type ChangedText,
@@ -10,10 +9,10 @@ import {
 } from "@snaphook/bench";
 import type { ConfiguredHook, Hooks } from "@snaphook/engine";
 import { lineDiff } from "@snaphook/engine/internal";
-import type { EventName } from "@snaphook/protocol";
+import { type EventName, programOf } from "@snaphook/protocol";
 import { checkWritten } from "../check-written.ts";
 import { loadHooks, reportLoadErrors, type SourceOptions } from "../load-hooks.ts";
-import { printMessage, printReport } from "../print.ts";
+import { askUser, printMessage, printReport } from "../print.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { eventNamed, UsageError } from "../usage-error.ts";
 import { checkNewHook } from "./check-new-hook.ts";
@@ -63,7 +62,7 @@ export async function editInSettings(id: string, flags: HookFlags): Promise<void
   if (matcher === undefined && Object.keys(fields).length === 0)
     throw new UsageError("nothing to change; name --matcher, --command, --timeout or --on-failure");
   const { hooks, hook } = await ownHook(id, flags);
-  if (hook.handler.type !== "command" && flags.command !== undefined)
+  if (programOf(hook.handler) === undefined && flags.command !== undefined)
     throw new UsageError(`${id} is a hook of type ${hook.handler.type}; it has no command`);
   const { event, source } = hook;
   const wanted = matcher ?? hook.matcher.pattern;
@@ -158,11 +157,7 @@ async function isConfirmed({ yes }: WriteFlags): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY)
     throw new UsageError("nothing was written: stdin is not a terminal to ask on; add --yes");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
-  const answer = await Promise.race([terminal.question("Write this? [y/N] "), closed]);
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return /^y(es)?$/i.test((await askUser("Write this? [y/N] ")).trim());
 }
 
 async function report(
