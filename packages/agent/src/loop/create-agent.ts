@@ -229,7 +229,12 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     fireRemove: (path) => dispatch("WorktreeRemove", { worktree_path: path }),
     hooks,
     directory: options.cwd,
-    git: { start, env: options.env, spillFolder: parts.sessionFolder },
+    git: {
+      start,
+      env: options.env,
+      trustsProject: options.trustProject === true,
+      spillFolder: parts.sessionFolder,
+    },
     stopTurn: (reason) => void turn.stop(reason),
   });
   const allow = async (path: string) => {

@@ -38,6 +38,7 @@ export async function openInWorktree(
     git: {
       start: processStarter({ spawn, clock, env }).start,
       env,
+      trustsProject: options.trustProject === true,
       spillFolder: join(folder, sessionId),
     },
     stopTurn() {},

@@ -23,6 +23,21 @@ function repository() {
   return { ...folders, git, worktree: join(folders.cwd, ".claude/worktrees/feature") };
 }
 
+/** A repository whose settings name a program that git would run for its files. */
+function repositoryWith(setting: string) {
+  const place = repository();
+  const ran = join(place.base, "ran");
+  const program = join(place.base, "program");
+  writeFileSync(program, `#!/bin/sh\ntouch ${ran}\ncat\n`, { mode: 0o755 });
+  writeFileSync(join(place.cwd, ".gitattributes"), "*.txt filter=x\n");
+  place.git("add", ".");
+  place.git("commit", "-q", "-m", "second");
+  const included = join(place.base, "included");
+  place.git("config", "-f", included, "filter.x.smudge", program);
+  place.git("config", setting, setting === "include.path" ? included : program);
+  return { ...place, ran };
+}
+
 const inputsOf = ({ hookInputs }: Awaited<ReturnType<typeof play>>, ...names: string[]) =>
   hookInputs.filter((input) => names.includes(String(input["hook_event_name"])));
 const resultsOf = ({ events }: Awaited<ReturnType<typeof play>>) =>
@@ -154,12 +169,75 @@ describe("EnterWorktree and ExitWorktree", () => {
   });
 });
 
-describe("Agent with isolation", () => {
-  const agent = (input: object = {}) => ({
-    tool: "Agent",
-    input: { description: "work", prompt: "Work", isolation: "worktree", ...input },
+const agent = (input: object = {}) => ({
+  tool: "Agent",
+  input: { description: "work", prompt: "Work", isolation: "worktree", ...input },
+});
+
+describe("T11 programs that the repository names in its git settings", () => {
+  const settings = [
+    "filter.x.smudge",
+    "filter.x.clean",
+    "filter.x.process",
+    "core.fsmonitor",
+    "include.path",
+  ];
+
+  it.each(settings)(
+    "%s: there is no worktree, nothing runs, and the model reads why",
+    async (setting) => {
+      const place = repositoryWith(setting);
+      const played = await play({
+        in: place,
+        script: { main: [[enter, agent()], ["done"]], subagent: [["worked"]] },
+      });
+      const why = expect.stringMatching(/can start programs .* use --trust-project$/);
+      expect(resultsOf(played)).toEqual([why, why]);
+      expect([existsSync(place.ran), existsSync(place.worktree)]).toEqual([false, false]);
+    },
+  );
+
+  it("--worktree does not start either; a trusted project has its filters", async () => {
+    const place = repositoryWith("filter.x.smudge");
+    await expect(play({ in: place, worktree: "feature" })).rejects.toThrow(/can start programs/);
+    expect(existsSync(place.ran)).toBe(false);
+    const script = [[enter], ["done"]];
+    const trusted = await play({ in: place, script, trustProject: true });
+    expect(resultsOf(trusted)[0]).toContain(`works in ${place.worktree} now`);
+    expect(existsSync(place.ran)).toBe(true);
   });
 
+  it("a program named after the worktree was made: it is kept, and the user reads why", async () => {
+    const place = repository();
+    const { events } = await play({
+      in: place,
+      script: [[enter], [bash("git config core.fsmonitor 'touch ran'")], ["done"]],
+    });
+    expect(events).toContainEqual(
+      expect.objectContaining({ text: expect.stringMatching(/is kept: .* can start programs/) }),
+    );
+    expect(existsSync(join(place.worktree, "ran"))).toBe(false);
+  });
+});
+
+it.each(["default", "plan", "dontAsk", "acceptEdits"] as const)(
+  "G1 a subagent with its own worktree needs approval in the mode %s; one without does not",
+  async (permissionMode) => {
+    const place = repository();
+    const played = await play({
+      in: place,
+      permissionMode,
+      script: {
+        main: [[agent(), agent({ isolation: undefined })], ["done"]],
+        subagent: [["worked"], ["worked"]],
+      },
+    });
+    expect(inputsOf(played, "WorktreeCreate")).toEqual([]);
+    expect(inputsOf(played, "SubagentStart")).toHaveLength(1);
+  },
+);
+
+describe("Agent with isolation", () => {
   it.each([
     ["is removed without changes", "pwd", false],
     ["is kept with changes", "pwd; echo b > b.txt", true],

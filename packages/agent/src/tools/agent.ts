@@ -10,7 +10,10 @@ const response = () =>
     content: z.array(z.looseObject({ type: z.literal("text"), text: z.string() })),
   });
 
-/** Starts a subagent. Its own calls are judged one by one, so that starting it needs no approval. */
+/**
+ * Starts a subagent. Its own calls are judged one by one, so that starting it needs no approval; a worktree for it
+ * does, as with EnterWorktree.
+ */
 export const agent: Tool = defineTool({
   name: "Agent",
   description: `Gives a task to another agent, which works alone with its own conversation and answers once.
@@ -49,7 +52,7 @@ It knows nothing of this conversation: the prompt must say everything it needs, 
         .describe("The agent works in its own worktree, a separate checkout of the project"),
     }),
   output: response,
-  access: () => ({ kind: "read" }),
+  access: ({ isolation }) => ({ kind: isolation === undefined ? "read" : "other" }),
   concurrent: () => true,
   async run(task, { runAgent, runAgentApart, callId }, signal) {
     const run = task.isolation === "worktree" ? runAgentApart : runAgent;

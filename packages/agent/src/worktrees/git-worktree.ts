@@ -4,10 +4,13 @@ import { join } from "node:path";
 import type { StartProcess } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { Environment } from "../environment.ts";
+import { isRepositoryWithoutPrograms } from "../tools/shell/read-only/repository-without-programs.ts";
 
 export interface GitPlace {
   readonly start: StartProcess;
   readonly env: Environment;
+  /** Whether git may start the programs that the repository names in its settings. */
+  readonly trustsProject: boolean;
   /** Where output goes that is too long for memory. */
   readonly spillFolder: string;
 }
@@ -26,6 +29,7 @@ export async function addGitWorktree(
   directory: string,
   place: GitPlace,
 ): Promise<GitWorktree> {
+  refusePrograms(directory, place);
   const top = await git(["rev-parse", "--show-toplevel"], directory, place).catch(() => {
     throw new Error(
       `${directory} is not in a git repository; worktrees need one, or a WorktreeCreate hook`,
@@ -57,12 +61,19 @@ export async function removeGitWorktree(
   await git(["branch", "-D", branch], directory, place);
 }
 
-/** No hook of the repository runs. */
+/** No hook of the repository runs, and git asks no file system monitor. */
+const settings = ["core.hooksPath=/dev/null", "core.fsmonitor=false", "submodule.recurse=false"];
+
+/**
+ * Runs git without programs that the repository names. Checked before every command, because the settings, or the
+ * repository that a worktree belongs to, may have changed since the last one.
+ */
 async function git(args: readonly string[], cwd: string, place: GitPlace): Promise<string> {
+  refusePrograms(cwd, place);
   const { PATH, HOME, XDG_CONFIG_HOME } = place.env;
   const { end, stdout, stderr } = await place.start({
     program: "git",
-    args: ["-c", "core.hooksPath=/dev/null", ...args],
+    args: [...settings.flatMap((setting) => ["-c", setting]), ...args],
     cwd,
     env: { PATH, HOME, XDG_CONFIG_HOME, LC_ALL: "C" },
     stdin: "",
@@ -73,4 +84,11 @@ async function git(args: readonly string[], cwd: string, place: GitPlace): Promi
   }).finished;
   if (end.how === "exited" && end.code === 0) return stdout.text.trimEnd();
   throw new Error(stderr.text.trim() || `git ${args[0]} did not end as it should: ${end.how}`);
+}
+
+function refusePrograms(directory: string, { trustsProject }: GitPlace): void {
+  if (trustsProject || isRepositoryWithoutPrograms(directory)) return;
+  throw new Error(
+    `the git settings of ${directory} can start programs (a filter, core.fsmonitor, include.path or a setting not known to be harmless), and the project is not trusted; look at .git/config, then remove the setting or use --trust-project`,
+  );
 }
