@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolders, play, specific } from "./testing/play.ts";
 
@@ -217,6 +217,37 @@ describe("T11 programs that the repository names in its git settings", () => {
       expect.objectContaining({ text: expect.stringMatching(/is kept: .* can start programs/) }),
     );
     expect(existsSync(join(place.worktree, "ran"))).toBe(false);
+  });
+});
+
+describe("T11 the folder for worktrees is one of the project itself", () => {
+  const linked = [
+    [".claude/worktrees", "a link"],
+    [".claude", "a link"],
+    [".claude/worktrees/feature", "exists already and is not a worktree of this repository"],
+  ] as const;
+
+  it.each(linked)("a link at %s is not followed, and the model reads why", async (link, why) => {
+    const place = repository();
+    const rules = join(place.home, ".claude/rules");
+    mkdirSync(rules, { recursive: true });
+    mkdirSync(dirname(join(place.cwd, link)), { recursive: true });
+    symlinkSync(rules, join(place.cwd, link));
+    const script = { main: [[enter], [agent()], ["done"]], subagent: [["worked"]] };
+    const [entered = "", started = ""] = resultsOf(await play({ in: place, script }));
+    expect(entered).toContain(why);
+    if (!link.endsWith("feature")) expect(started).toContain(why);
+    expect(readdirSync(rules)).toEqual([]);
+  });
+
+  it("a file in its place is refused too", async () => {
+    const place = repository();
+    mkdirSync(join(place.cwd, ".claude"));
+    writeFileSync(join(place.cwd, ".claude/worktrees"), "");
+    const played = await play({ in: place, script: [[enter], ["done"]] });
+    expect(resultsOf(played)[0]).toContain(
+      ".claude/worktrees is not a folder, and worktrees are only made in a folder of the project",
+    );
   });
 });
 

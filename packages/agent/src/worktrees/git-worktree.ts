@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { StartProcess } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import type { Environment } from "../environment.ts";
 import { isRepositoryWithoutPrograms } from "../tools/shell/read-only/repository-without-programs.ts";
+import { worktreesFolder } from "./worktrees-folder.ts";
 
 export interface GitPlace {
   readonly start: StartProcess;
@@ -35,12 +36,23 @@ export async function addGitWorktree(
       `${directory} is not in a git repository; worktrees need one, or a WorktreeCreate hook`,
     );
   });
-  const path = join(top, ".claude", "worktrees", name);
+  const path = join(worktreesFolder(top), name);
   const branch = `worktree-${name}`;
+  const found = lstatSync(path, { throwIfNoEntry: false });
   // Work that an earlier session left there continues.
-  if (existsSync(join(path, ".git"))) return { path, branch };
+  if (found?.isDirectory() && (await isWorktreeOf(top, path, place))) return { path, branch };
+  if (found)
+    throw new Error(
+      `${path} exists already and is not a worktree of this repository; choose another name, or remove it`,
+    );
   await git(["worktree", "add", "-b", branch, path, "HEAD"], top, place);
   return { path, branch };
+}
+
+async function isWorktreeOf(top: string, path: string, place: GitPlace): Promise<boolean> {
+  if (!existsSync(join(path, ".git"))) return false;
+  const listed = await git(["worktree", "list", "--porcelain", "-z"], top, place);
+  return listed.split("\0").includes(`worktree ${path}`);
 }
 
 /** What would be lost with a worktree: changed and new files, and commits that no other branch has. */
