@@ -8,6 +8,8 @@ const enter = { tool: "EnterWorktree", input: { name: "feature" } };
 const exit = (input: object) => ({ tool: "ExitWorktree", input });
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
 
+const commit = "git -c user.name=a -c user.email=a@b commit -q --allow-empty -m work";
+
 /** A project that is a git repository with one commit. */
 function repository() {
   const folders = newFolders();
@@ -289,6 +291,33 @@ describe("Agent with isolation", () => {
       expect(inputsOf(played, "WorktreeRemove")).toHaveLength(isKept ? 0 : 1);
     },
   );
+
+  it.each([
+    ["on its branch", commit],
+    ["on another branch", `git checkout -q -b other; ${commit}`],
+    ["on no branch", `git checkout -q --detach; ${commit}`],
+  ])("P13 a commit %s keeps the worktree of a subagent", async (_, command) => {
+    const place = repository();
+    const script = { main: [[agent()], ["done"]], subagent: [[bash(command)], ["worked"]] };
+    const played = await play({ in: place, script });
+    const [created] = inputsOf(played, "WorktreeCreate");
+    const path = join(place.cwd, ".claude/worktrees", String(created?.["name"]));
+    expect(place.git("-C", path, "log", "-1", "--format=%s")).toBe("work\n");
+    expect(resultsOf(played)[1]).toContain(path);
+  });
+
+  it("P13 a commit keeps the worktree of --worktree, also when a later session continues there", async () => {
+    const place = repository();
+    const inWorktree = { in: place, worktree: "feature" };
+    const lines = async (script: unknown) =>
+      (await play({ ...inWorktree, script })).events.flatMap((event) =>
+        "text" in event ? [event.text] : [],
+      );
+    const kept = `the worktree ${place.worktree} (branch worktree-feature) has changes and is kept`;
+    expect(await lines([[bash(commit)], ["done"]])).toContain(kept);
+    expect(await lines([["done"]])).toContain(kept);
+    expect(place.git("log", "-1", "--format=%s", "worktree-feature")).toBe("work\n");
+  });
 
   it("WorktreeCreate one in the background is removed with the session, and a nested one is refused", async () => {
     const place = repository();

@@ -20,6 +20,8 @@ export interface GitPlace {
 export interface GitWorktree {
   readonly path: string;
   readonly branch: string;
+  /** The commit it began at; not known of one that an earlier session made. */
+  readonly base?: string;
 }
 
 const limitMs = 60_000;
@@ -45,8 +47,11 @@ export async function addGitWorktree(
     throw new Error(
       `${path} exists already and is not a worktree of this repository; choose another name, or remove it`,
     );
-  await git(["worktree", "add", "-b", branch, path, "HEAD"], top, place);
-  return { path, branch };
+  const base = await git(["rev-parse", "--verify", "HEAD"], top, place).catch(() => {
+    throw new Error(`the repository in ${top} has no commit to start from; make one first`);
+  });
+  await git(["worktree", "add", "-b", branch, path, base], top, place);
+  return { path, branch, base };
 }
 
 async function isWorktreeOf(top: string, path: string, place: GitPlace): Promise<boolean> {
@@ -55,11 +60,23 @@ async function isWorktreeOf(top: string, path: string, place: GitPlace): Promise
   return listed.split("\0").includes(`worktree ${path}`);
 }
 
-/** What would be lost with a worktree: changed and new files, and commits that no other branch has. */
-export async function changesIn({ path, branch }: GitWorktree, place: GitPlace): Promise<string[]> {
+/**
+ * What would be lost with a worktree: changed and new files, and commits since it was made, or that no other branch
+ * has. The worktree's HEAD counts too, because it need not be on the branch.
+ */
+export async function changesIn(
+  { path, branch, base }: GitWorktree,
+  place: GitPlace,
+): Promise<string[]> {
   const changed = await git(["status", "--porcelain", "--untracked-files=all"], path, place);
-  const others = ["--not", `--exclude=refs/heads/${branch}`, "--all"];
-  const commits = await git(["log", "--format=%h %s", branch, ...others], path, place);
+  // Not --all, which includes the HEAD of every worktree.
+  const others = [`--exclude=${branch}`, "--branches", "--tags", "--remotes"];
+  const known = base === undefined ? others : [base];
+  const commits = await git(
+    ["log", "--format=%h %s", "HEAD", `refs/heads/${branch}`, "--not", ...known, "--"],
+    path,
+    place,
+  );
   return [changed, commits].flatMap((lines) => lines.split("\n")).filter((line) => line !== "");
 }
 
