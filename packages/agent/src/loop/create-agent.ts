@@ -229,6 +229,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     fireRemove: (path) => dispatch("WorktreeRemove", { worktree_path: path }),
     hooks,
     directory: options.cwd,
+    home: options.home,
     git: {
       start,
       env: options.env,

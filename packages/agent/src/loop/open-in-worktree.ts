@@ -35,6 +35,7 @@ export async function openInWorktree(
     fireRemove: (path) => dispatch("WorktreeRemove", { worktree_path: path }),
     hooks: () => hooks,
     directory: cwd,
+    home: options.home,
     git: {
       start: processStarter({ spawn, clock, env }).start,
       env,

@@ -1,4 +1,6 @@
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type ProfileName, teamsVariable } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { ToolEvent } from "../effects/call-end.ts";
@@ -48,6 +50,7 @@ const compacting: Play = {
 };
 const newTask = { tool: "TaskCreate", input: { subject: "one", description: "all of it" } };
 const completeTask = { tool: "TaskUpdate", input: { taskId: "1", status: "completed" } };
+const otherFolder = mkdtempSync(join(tmpdir(), "worktree-"));
 const enterWorktree = { tool: "EnterWorktree", input: { name: "feature" } };
 const exitWorktree = { tool: "ExitWorktree", input: { action: "remove" } };
 const askingServer = {
@@ -183,7 +186,7 @@ const table: Readonly<Record<DispatchedEvent | ToolEvent, Row>> = {
   WorktreeRemove: {
     given: {
       script: { main: [[enterWorktree, exitWorktree], ["done"]], after: "done" },
-      answers: { WorktreeCreate: specific("WorktreeCreate", { worktreePath: tmpdir() }) },
+      answers: { WorktreeCreate: specific("WorktreeCreate", { worktreePath: otherFolder }) },
     },
     stops: { reference: afterCall, "claude-code": completedCall },
   },

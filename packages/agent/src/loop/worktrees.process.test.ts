@@ -117,6 +117,28 @@ describe("EnterWorktree and ExitWorktree", () => {
     expect(resultsOf(played)).toEqual([expect.stringMatching(words)]);
   });
 
+  it.each([
+    ["the root", () => "/", "the project is in that folder"],
+    ["the project", ({ cwd }) => cwd, "the project is in that folder"],
+    ["a folder around it", ({ base }) => base, "the project is in that folder"],
+    ["the home", ({ home }) => home, "the home folder is in it"],
+    ["a link to the home", ({ base }) => join(base, "link"), "the home folder is in it"],
+  ] as readonly [string, (folders: ReturnType<typeof newFolders>) => string, string][])(
+    "WorktreeCreate a hook that names %s: there is no worktree, and the model reads why",
+    async (_, path, why) => {
+      const folders = newFolders();
+      symlinkSync(folders.home, join(folders.base, "link"));
+      const printed = path(folders);
+      const played = await play({
+        in: folders,
+        answers: { WorktreeCreate: specific("WorktreeCreate", { worktreePath: printed }) },
+        script: [[enter], [bash("pwd")], ["done"]],
+      });
+      const refused = expect.stringContaining(`hook printed ${printed}, but ${why}`);
+      expect(resultsOf(played)).toEqual([refused, folders.cwd]);
+    },
+  );
+
   it("WorktreeCreate outside a git repository, and with a bad name, the model reads what is needed", async () => {
     const played = await play({
       script: [[enter], [{ tool: "EnterWorktree", input: { name: "../up" } }], ["done"]],
@@ -353,10 +375,12 @@ describe("Agent with isolation", () => {
 
 it("WorktreeCreate answers with worktreePath in JSON too", async () => {
   const folders = newFolders();
+  const made = join(folders.base, "made");
+  mkdirSync(made);
   const played = await play({
     in: folders,
-    answers: { WorktreeCreate: specific("WorktreeCreate", { worktreePath: folders.base }) },
+    answers: { WorktreeCreate: specific("WorktreeCreate", { worktreePath: made }) },
     script: [[enter], ["done"]],
   });
-  expect(resultsOf(played)).toEqual([`The session works in ${folders.base} now.`]);
+  expect(resultsOf(played)).toEqual([`The session works in ${made} now.`]);
 });

@@ -1,7 +1,9 @@
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Hooks } from "@snaphook/engine";
+import { realTarget } from "@snaphook/engine/internal";
 import type { GateStep } from "../effects/gate.ts";
+import { isInside } from "../is-inside.ts";
 import {
   addGitWorktree,
   changesIn,
@@ -36,6 +38,7 @@ export interface WorktreesOptions {
   hooks(): Pick<Hooks, "config">;
   /** The project. */
   readonly directory: string;
+  readonly home: string;
   readonly git: GitPlace;
   /** G10: a hook ends the turn. */
   stopTurn(reason: string): void;
@@ -63,7 +66,8 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
           throw new Error(`a WorktreeCreate hook stopped it: ${step.reason}`);
         case "proceed": {
           const { worktreePath } = step.fields;
-          if (typeof worktreePath === "string") return { name, path: usablePath(worktreePath) };
+          if (typeof worktreePath === "string")
+            return { name, path: usablePath(worktreePath, options) };
           if (await isConfigured("WorktreeCreate"))
             throw new Error("a WorktreeCreate hook ran, but printed no path of a worktree");
           const made = await addGitWorktree(name, directory, git);
@@ -87,15 +91,26 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
   };
 }
 
-/** The last line that hooks printed, which must be a folder. */
-function usablePath(printed: string): string {
+/** The last line that hooks printed, which must be a folder apart from the project. */
+function usablePath(
+  printed: string,
+  { directory, home }: Pick<WorktreesOptions, "directory" | "home">,
+): string {
   const path = printed.trim().split("\n").at(-1)?.trim() ?? "";
+  const refuse = (why: string): never => {
+    throw new Error(`a WorktreeCreate hook printed ${path}, but ${why}`);
+  };
   if (!isAbsolute(path))
     throw new Error(
       `a WorktreeCreate hook printed ${JSON.stringify(path)}, expected an absolute path`,
     );
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`a WorktreeCreate hook printed ${path}, but there is no such folder`);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) refuse("there is no such folder");
+  const real = realTarget(path);
+  // The agent may work in all of a worktree.
+  if (isInside(real, realTarget(directory)))
+    refuse("the project is in that folder; a worktree must be a folder apart from it");
+  if (isInside(real, realTarget(home)))
+    refuse("the home folder is in it; a worktree must be a folder for itself");
   return path;
 }
 
