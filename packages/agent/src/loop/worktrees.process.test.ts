@@ -292,6 +292,36 @@ it.each(["default", "plan", "dontAsk", "acceptEdits"] as const)(
   },
 );
 
+describe("M7 deny rules for files of the project hold for their copies in a worktree", () => {
+  it.each(["Read(/secret.txt)", "Read(//PROJECT/secret.txt)", "Read(secret.txt)"])(
+    "%s, in the main agent and in a subagent",
+    async (rule) => {
+      const place = repository();
+      writeFileSync(join(place.cwd, "secret.txt"), "hidden-text");
+      place.git("add", ".");
+      place.git("commit", "-q", "-m", "second");
+      const inCopy = join(place.worktree, "secret.txt");
+      const calls = (path: string) => [
+        { tool: "Read", input: { file_path: path } },
+        bash("cat secret.txt"),
+        bash("cat ./*.txt"),
+        { tool: "Grep", input: { pattern: "hidden", output_mode: "content" } },
+      ];
+      const played = await play({
+        in: place,
+        disallowedTools: [rule.replace("/PROJECT", place.cwd)],
+        script: {
+          main: [[enter], calls(inCopy), [exit({ action: "keep" })], [agent()], ["done"]],
+          subagent: [[bash("pwd")], calls("secret.txt"), ["worked"]],
+        },
+      });
+      expect(existsSync(inCopy)).toBe(true);
+      expect(resultsOf(played).join("\n")).not.toContain("hidden-text");
+      expect(inputsOf(played, "SubagentStart")).toHaveLength(1);
+    },
+  );
+});
+
 describe("Agent with isolation", () => {
   it.each([
     ["is removed without changes", "pwd", false],

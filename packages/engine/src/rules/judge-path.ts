@@ -1,8 +1,9 @@
 import ignore from "ignore";
-import { targetsOf } from "./path-target.ts";
+import { type PathTarget, targetsOf } from "./path-target.ts";
 import { pathBelow, resolvePath } from "./posix-path.ts";
 import type { Rule } from "./rule.ts";
 import { type Judgement, type Need, quote, type RuleContext, type ToolCall } from "./tool-call.ts";
+import { worktreeOriginals } from "./worktree-original.ts";
 
 /** How `if` differs from other path rules. */
 export interface PathOptions {
@@ -18,8 +19,9 @@ export function judgePath(
   need: Need,
   options: PathOptions,
 ): Judgement {
-  const targets = targetsOf(call, context);
-  if (targets === undefined) return { holds: need === "any", because: "the path cannot be read" };
+  const written = targetsOf(call, context);
+  if (written === undefined) return { holds: need === "any", because: "the path cannot be read" };
+  const targets = need === "any" ? written.flatMap(withOriginals) : written;
   const matches = targets.map(({ path, isDirectory }) => ({
     path,
     rule: rules.find(({ pattern = "**" }) =>
@@ -34,6 +36,12 @@ export function judgePath(
     return { holds: true, because: `path ${quote(matched.path)} matches ${matched.rule?.text}` };
   return { holds: false, because: `no rule matches path ${quote(missed?.path ?? "")}` };
 }
+
+/** A file in a worktree is judged as itself, and as the project's file that it is a copy of. */
+const withOriginals = (target: PathTarget): readonly PathTarget[] => [
+  target,
+  ...worktreeOriginals(target.path).map((path) => ({ ...target, path })),
+];
 
 /** More steps than this are not taken. */
 const maxSteps = 10_000_000;
