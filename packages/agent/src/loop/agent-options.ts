@@ -97,6 +97,8 @@ export interface AgentOptions {
   readonly maxBudgetUsd?: number;
   /** Run in a worktree with this name; `""` for any. */
   readonly worktree?: string;
+  /** Where the agent begins to work, if that is not the project: a worktree of it. Default: `cwd`. */
+  readonly workingDirectory?: string;
   /** Fire Setup with this trigger first. */
   readonly setup?: "init" | "maintenance";
   /** False: the session has no turns, not even one that a hook asks for. Default: true. */

@@ -58,8 +58,8 @@ import { warning } from "./warning.ts";
 export async function openAgentSession(agentOptions: AgentOptions): Promise<AgentSession> {
   const { worktree, ...others } = agentOptions;
   if (worktree !== undefined)
-    return openInWorktree(completeOptions(others), worktree, (cwd) =>
-      openAgentSession({ ...others, cwd }),
+    return openInWorktree(completeOptions(others), worktree, (place) =>
+      openAgentSession({ ...others, ...place }),
     );
   const options = completeOptions(agentOptions);
   refuseDepth(options.env);
@@ -231,7 +231,8 @@ const requestedModel = ({ requestedModel: requested }: CompleteOptions) =>
 
 /** Started early, because the first request waits for it; only the built-in prompt needs it. */
 function startedGit(options: CompleteOptions, spillFolder: string): Promise<string | undefined> {
-  const { cwd, spawn, clock, env, bare, systemPrompt } = options;
+  const { spawn, clock, env, bare, systemPrompt } = options;
+  const { workingDirectory: cwd = options.cwd } = options;
   if (systemPrompt !== undefined || bare) return Promise.resolve(undefined);
   return gitState({ cwd, env, start: processStarter({ spawn, clock, env }).start, spillFolder });
 }

@@ -7,19 +7,21 @@ import { createDispatcher } from "../effects/dispatch.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
 import { endOfWorktree } from "../worktrees/session-worktree.ts";
 import { createWorktrees } from "../worktrees/worktrees.ts";
+import type { AgentOptions } from "./agent-options.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import { hooksOptions } from "./hooks-options.ts";
 import { warning } from "./warning.ts";
 
 /**
- * `--worktree`: the hooks of the project make the worktree, or git does, and the session runs in it, with the
- * settings that it has there. Rejects if there is no worktree. One without changes is removed at the end.
+ * `--worktree`: the hooks of the project make the worktree, or git does, and the session runs in it. One that git
+ * made is a copy of the project, whose settings, hooks and trust apply; as recorded, a folder that a hook made has
+ * its own. Rejects if there is no worktree. One without changes is removed at the end.
  */
 export async function openInWorktree(
   options: CompleteOptions,
   name: string,
-  open: (cwd: string) => Promise<AgentSession>,
+  open: (place: Pick<AgentOptions, "cwd" | "workingDirectory">) => Promise<AgentSession>,
 ): Promise<AgentSession> {
   const { cwd, env, spawn, clock, emit, folder } = options;
   const warn = (text: string) => emit(warning(text));
@@ -50,7 +52,8 @@ export async function openInWorktree(
       const kept = await endOfWorktree(worktrees, worktree);
       if (kept !== undefined) warn(kept);
     };
-    const session = await open(worktree.path).catch(async (error: unknown) => {
+    const place = worktree.git ? { cwd, workingDirectory: worktree.path } : { cwd: worktree.path };
+    const session = await open(place).catch(async (error: unknown) => {
       await end();
       throw error;
     });

@@ -56,7 +56,8 @@ export async function sessionPermissions({
   const forbidding = permissions.bypassDisabledBy();
   if (forbidding !== undefined && permissionMode === "bypassPermissions")
     warn(`${bypassDisabled(forbidding)}; the session is in the mode ${permissions.mode()}`);
-  const directories = options.additionalDirectories ?? [];
+  const { workingDirectory, additionalDirectories = [] } = options;
+  const directories = [...additionalDirectories, ...(workingDirectory ? [workingDirectory] : [])];
   const added = { type: "addDirectories", directories, destination: "session" } as const;
   if (directories.length > 0) for (const text of await permissions.update([added])) warn(text);
   for (const text of ruleOptionWarnings("--allowedTools", allowedTools ?? [], serverNames))

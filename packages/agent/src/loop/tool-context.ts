@@ -51,7 +51,7 @@ export function toolContext({
   const { env, home, clock } = options;
   const secrets = new Set(credentialVariables(env));
   const open = Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.has(name)));
-  let { cwd } = options;
+  let cwd = options.workingDirectory ?? options.cwd;
   return {
     cwd: () => cwd,
     changeDirectory(directory) {

@@ -1,5 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolders, play, specific } from "./testing/play.ts";
@@ -320,6 +327,29 @@ describe("M7 deny rules for files of the project hold for their copies in a work
       expect(inputsOf(played, "SubagentStart")).toHaveLength(1);
     },
   );
+});
+
+it("T2 --worktree keeps the settings, hooks and trust of the project; only the directory is another", async () => {
+  const place = repository();
+  const seen = join(place.base, "seen");
+  const settings = (value: object) => JSON.stringify(value);
+  const hook = { type: "command", command: `echo "$CLAUDE_PROJECT_DIR $PWD" >> ${seen}` };
+  const played = await play({
+    in: place,
+    worktree: "feature",
+    trustProject: true,
+    // None of these is committed.
+    files: {
+      ".claude/settings.json": settings({ hooks: { SessionStart: [{ hooks: [hook] }] } }),
+      ".claude/settings.local.json": settings({ permissions: { deny: ["Bash(rm *)"] } }),
+    },
+    script: [[bash("pwd"), bash("rm a.txt")], ["done"]],
+  });
+  expect(readFileSync(seen, "utf8")).toBe(`${place.cwd} ${place.worktree}\n`);
+  const [where, refused] = resultsOf(played);
+  expect(where).toBe(place.worktree);
+  expect(refused).toBe("A permission rule denies this call of Bash: rm a.txt");
+  expect(inputsOf(played, "SessionStart")[0]).toMatchObject({ cwd: place.worktree });
 });
 
 describe("Agent with isolation", () => {

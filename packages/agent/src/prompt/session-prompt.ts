@@ -11,6 +11,7 @@ export interface SessionPromptOptions {
   readonly options: Pick<
     AgentOptions,
     | "cwd"
+    | "workingDirectory"
     | "additionalDirectories"
     | "systemPrompt"
     | "appendSystemPrompt"
@@ -47,7 +48,7 @@ export function sessionPrompt({
       date,
       platform: process.platform,
       model: model(),
-      cwd: options.cwd,
+      cwd: options.workingDirectory ?? options.cwd,
       additionalDirectories: options.additionalDirectories ?? [],
       permissionMode: permissionMode(),
       hookMark,
