@@ -352,6 +352,24 @@ it("T2 --worktree keeps the settings, hooks and trust of the project; only the d
   expect(inputsOf(played, "SessionStart")[0]).toMatchObject({ cwd: place.worktree });
 });
 
+it("T12 acceptEdits lets a subagent edit its worktree, and not the project", async () => {
+  const place = repository();
+  const write = (path: string) => ({ tool: "Write", input: { file_path: path, content: "new" } });
+  const played = await play({
+    in: place,
+    permissionMode: "acceptEdits",
+    allowedTools: ["Agent"],
+    script: {
+      main: [[agent()], ["done"]],
+      subagent: [[write("b.txt"), write(join(place.cwd, "b.txt"))], ["worked"]],
+    },
+  });
+  const [created] = inputsOf(played, "WorktreeCreate");
+  const path = join(place.cwd, ".claude/worktrees", String(created?.["name"]));
+  expect(readFileSync(join(path, "b.txt"), "utf8")).toBe("new");
+  expect(existsSync(join(place.cwd, "b.txt"))).toBe(false);
+});
+
 describe("Agent with isolation", () => {
   it.each([
     ["is removed without changes", "pwd", false],

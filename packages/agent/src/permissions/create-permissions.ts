@@ -3,6 +3,7 @@ import type { Profile } from "@snaphook/protocol";
 import { readsOutside } from "../tools/shell/read-only/reads-outside.ts";
 import type { Access, Tool, ToolInput } from "../tools/tool.ts";
 import { type Confinement, isWithin, staysWithin } from "./confinement.ts";
+import { editableDirectories } from "./guard/editable-directories.ts";
 import { guardWatch } from "./guard/guard-watch.ts";
 import { showsProcessSecrets } from "./guard/process-secrets.ts";
 import { protectedPlaces, type Touch } from "./guard/protected-places.ts";
@@ -120,10 +121,15 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     );
   }
 
-  async function runsLater(access: Access): Promise<string | undefined> {
+  async function whyNotCovered(access: Access, cwd: string): Promise<string | undefined> {
     if (access.kind !== "edit") return undefined;
-    const started = await options.startedFiles();
-    return whyItRunsLater(access.path, { directories: book.directories(), started });
+    const all = book.directories();
+    const directories = editableDirectories({ cwd, directories: all, projectDirectory });
+    const isIn = (folders: readonly string[]) =>
+      isWithin({ directories: folders, files: [] }, access.path);
+    if (isIn(all) && !isIn(directories))
+      return "the agent works in a worktree, and the file is outside it";
+    return whyItRunsLater(access.path, { directories, started: await options.startedFiles() });
   }
 
   async function judged(
@@ -146,7 +152,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       directories: book.directories(),
       context: { cwd, projectDirectory, home },
       touch,
-      runsLater: await runsLater(access),
+      notCovered: await whyNotCovered(access, cwd),
       mayRunOutside: options.mayRunOutside(),
       headless,
       planModeChanges: options.planModeChanges,

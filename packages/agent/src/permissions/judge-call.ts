@@ -26,8 +26,8 @@ export interface JudgedCall {
   readonly context: RuleContext;
   /** Which protected file it would change (T5). */
   readonly touch: Touch | undefined;
-  /** Why acceptEdits would not cover an edit (T12). */
-  readonly runsLater: string | undefined;
+  /** Why acceptEdits does not cover an edit in the project (T12). */
+  readonly notCovered: string | undefined;
   /** Whether the model may ask to run a command outside the sandbox. */
   readonly mayRunOutside: boolean;
   readonly headless: boolean;
@@ -119,7 +119,7 @@ const isOutside = ({ access }: JudgedCall): boolean =>
   access.kind === "command" && access.outside === true;
 
 function permissionOf(judged: JudgedCall): PermissionAnswer {
-  const { tool, access, mode, headless, runsLater, context } = judged;
+  const { tool, access, mode, headless, notCovered, context } = judged;
   if (mode === "bypassPermissions") return "allow";
   if (access.kind === "read" && judged.readsUnasked(access.path ?? context.cwd)) return "allow";
   const needed = neededParts(judged);
@@ -129,8 +129,8 @@ function permissionOf(judged: JudgedCall): PermissionAnswer {
   if (mode === "auto") return { unlessGranted: refusalTexts.auto(tool) };
   if (access.kind === "read")
     return { question: refusalTexts.outsideProject(tool, access.path ?? context.cwd) };
-  const notCovered = mode === "acceptEdits" ? runsLater : undefined;
-  return { question: refusalTexts.question(tool, needed, headless, notCovered) };
+  const why = mode === "acceptEdits" ? notCovered : undefined;
+  return { question: refusalTexts.question(tool, needed, headless, why) };
 }
 
 /** The parts of a call that nothing allows; undefined if there are none. */
@@ -160,8 +160,8 @@ function isChangeInPlanMode({ mode, access, isReadOnlyCommand }: JudgedCall): bo
 const isAllowedCommand = (judged: JudgedCall): boolean =>
   judged.access.kind === "command" && neededParts(judged) === undefined;
 
-function isEditInside({ access, directories, runsLater }: JudgedCall): boolean {
-  if (access.kind !== "edit" || runsLater !== undefined) return false;
+function isEditInside({ access, directories, notCovered }: JudgedCall): boolean {
+  if (access.kind !== "edit" || notCovered !== undefined) return false;
   const target = realTarget(access.path);
   return directories.some((directory) => isInside(realTarget(directory), target));
 }

@@ -16,11 +16,12 @@ export const refusalTexts = {
     tool: string,
     needed: readonly string[],
     headless: boolean,
-    runsLater: string | undefined,
+    notCovered: string | undefined,
   ) => {
     const what = needed.length > 0 ? `${tool}: ${needed.join("; ")}` : tool;
     const why = headless ? "no one is available to approve it" : "it was not approved";
-    const mode = runsLater === undefined ? "" : `, and acceptEdits does not cover it: ${runsLater}`;
+    const mode =
+      notCovered === undefined ? "" : `, and acceptEdits does not cover it: ${notCovered}`;
     return `No permission rule allows ${what}${mode} (${why})`;
   },
   /** Names no part of the input. */

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { folders, kindOf, permissionsIn } from "./testing.ts";
 
 type Place = ReturnType<typeof folders>;
@@ -90,6 +90,37 @@ it("T12 a folder above the project may have any name, an added one may not hide 
   await update([{ type: "addDirectories", directories, destination: "session" }]);
   const hook = { file_path: join(project, ".git/hooks/pre-commit") };
   expect(kindOf(await judge("Edit", hook))).toBe("question");
+});
+
+describe("T12 an agent in a worktree of the project", () => {
+  const place = folders();
+  const one = join(place.project, ".claude/worktrees/one");
+  const other = join(place.project, ".claude/worktrees/other");
+  mkdirSync(one, { recursive: true });
+  mkdirSync(other);
+  symlinkSync(place.project, join(one, "link"));
+  const added = join(place.home, "added");
+  mkdirSync(added);
+  const outside = "the agent works in a worktree, and the file is outside it";
+
+  it.each([
+    [join(one, "a.ts"), undefined],
+    [join(one, "src/deep/a.ts"), undefined],
+    [join(added, "a.ts"), undefined],
+    [join(one, ".claude/settings.json"), ".claude can make something run later"],
+    [join(one, ".git"), ".git can make something run later"],
+    [join(place.project, "a.ts"), outside],
+    [join(one, "../../../a.ts"), outside],
+    [join(one, "link/a.ts"), outside],
+    [join(other, "a.ts"), outside],
+  ])("acceptEdits covers its files alone, not its .claude: %s", async (path, why) => {
+    const { judge, update } = permissionsIn(place, { mode: "acceptEdits" });
+    const directories = [one, other, added];
+    await update([{ type: "addDirectories", directories, destination: "session" }]);
+    const answer = await judge("Edit", { file_path: path }, join(one, "src"));
+    if (why === undefined) expect(answer).toBe("allow");
+    else expect(answer).toEqual({ question: expect.stringContaining(`does not cover it: ${why}`) });
+  });
 });
 
 it("T12 Edit, Write and NotebookEdit ask alike, an allow rule is enough, and the text says why", async () => {
