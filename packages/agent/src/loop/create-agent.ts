@@ -243,7 +243,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     for (const text of await permissions.update([update])) warn(text);
   };
   const worktree = sessionWorktree({ worktrees, context, allow });
-  const apart = agentsApart({ worktrees, allow });
+  const apart = agentsApart({ worktrees, allow, warn });
   const watched = watchedFiles({
     projectDirectory: options.cwd,
     cwd: context.cwd,

@@ -146,6 +146,24 @@ describe("EnterWorktree and ExitWorktree", () => {
     },
   );
 
+  it("WorktreeCreate a name that is in use, and a repository without a commit: the model reads what to do", async () => {
+    const branch = repository();
+    branch.git("branch", "worktree-feature");
+    const folder = repository();
+    mkdirSync(folder.worktree, { recursive: true });
+    const empty = newFolders();
+    execFileSync("git", ["init", "-q"], { cwd: empty.cwd });
+    const script = [[enter], ["done"]];
+    const texts = [branch, folder, empty].map(async (place) =>
+      resultsOf(await play({ in: place, script })),
+    );
+    expect((await Promise.all(texts)).flat()).toEqual([
+      `the branch worktree-feature exists already, without its worktree ${branch.worktree}; choose another name, or delete the branch if its commits are not needed (git worktree prune; git branch -D worktree-feature)`,
+      `${folder.worktree} exists already and is not a worktree of this repository; choose another name, or remove it`,
+      `the repository in ${empty.cwd} has no commit to start from; make one first`,
+    ]);
+  });
+
   it("WorktreeCreate outside a git repository, and with a bad name, the model reads what is needed", async () => {
     const played = await play({
       script: [[enter], [{ tool: "EnterWorktree", input: { name: "../up" } }], ["done"]],
@@ -388,6 +406,10 @@ describe("Agent with isolation", () => {
       const [ran, answer] = resultsOf(played);
       expect(ran).toBe(path);
       expect([existsSync(path), answer?.includes(path)]).toEqual([isKept, isKept]);
+      const warned = played.events.some(
+        (event) => event.type === "notice" && event.text.includes(`${path} (branch`),
+      );
+      expect(warned).toBe(isKept);
       expect(inputsOf(played, "WorktreeRemove")).toHaveLength(isKept ? 0 : 1);
     },
   );

@@ -27,9 +27,11 @@ export interface AgentsApartOptions {
   readonly worktrees: Worktrees;
   /** Agents may work in this folder from now on. */
   allow(path: string): Promise<void>;
+  /** For the user. */
+  warn(text: string): void;
 }
 
-export function agentsApart({ worktrees, allow }: AgentsApartOptions): AgentsApart {
+export function agentsApart({ worktrees, allow, warn }: AgentsApartOptions): AgentsApart {
   const open = new Set<Worktree>();
 
   async function close(worktree: Worktree): Promise<string | undefined> {
@@ -46,12 +48,14 @@ export function agentsApart({ worktrees, allow }: AgentsApartOptions): AgentsApa
       open.add(worktree);
       await allow(worktree.path);
       const response = await runIn(worktree.path)(task, call).catch(async (error: unknown) => {
-        await close(worktree);
+        const kept = await close(worktree);
+        if (kept !== undefined) warn(kept);
         throw error;
       });
       if (response["isAsync"] === true) return response;
       const kept = await close(worktree);
       if (kept === undefined) return response;
+      warn(kept);
       const text = `Where the agent worked: ${kept}.`;
       return { ...response, content: [...response.content, { type: "text", text }] };
     },

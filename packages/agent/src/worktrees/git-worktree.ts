@@ -50,6 +50,11 @@ export async function addGitWorktree(
   const base = await git(["rev-parse", "--verify", "HEAD"], top, place).catch(() => {
     throw new Error(`the repository in ${top} has no commit to start from; make one first`);
   });
+  const existing = await git(["branch", "--list", branch], top, place);
+  if (existing !== "")
+    throw new Error(
+      `the branch ${branch} exists already, without its worktree ${path}; choose another name, or delete the branch if its commits are not needed (git worktree prune; git branch -D ${branch})`,
+    );
   await git(["worktree", "add", "-b", branch, path, base], top, place);
   return { path, branch, base };
 }
