@@ -18,6 +18,7 @@ import {
   readMessage,
   type SingleMessage,
 } from "./messages/message.ts";
+import { oneLine } from "./messages/one-line.ts";
 
 export interface GatewayOptions {
   readonly hooks: Hooks;
@@ -75,7 +76,8 @@ const maxCancelled = 1000;
 const maxNoise = 20;
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { hooks, server, toClient, report } = options;
+  const { hooks, server, report } = options;
+  const toClient = (text: string) => options.toClient(oneLine(text));
   const pending = new Map<string, Pending>();
   const cancelled = new Set<string>();
   const questions = clientQuestions(toClient);
@@ -85,7 +87,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   let isStarted = false;
   let lastOfServer: Promise<void> = Promise.resolve();
 
-  const toServer = (text: string) => server.send(text);
+  const toServer = (text: string) => server.send(oneLine(text));
   const send = async (message: SingleMessage): Promise<void> =>
     toServer(message.text).catch((error: Error) =>
       report(`a message did not reach the server: ${error.message}`),
