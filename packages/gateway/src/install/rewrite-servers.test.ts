@@ -1,4 +1,5 @@
 import { brand } from "@snaphook/protocol";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ClientFileError, installIn, uninstallFrom } from "./rewrite-servers.ts";
 
@@ -83,8 +84,61 @@ describe("install", () => {
     expect(uninstall(text).text).toBe(file);
   });
 
+  it("headers whose names differ only in signs have a variable each", () => {
+    const headers = { "X-Api-Key": "1", X_Api_Key: "2", "x.api.key": "3" };
+    const before = JSON.stringify({ mcpServers: { a: { url: "https://a.example/mcp", headers } } });
+    const { text } = install(before);
+    const { env } = JSON.parse(text).mcpServers.a;
+    expect(Object.values(env)).toEqual(["1", "2", "3"]);
+    expect(uninstall(text).text).toBe(before);
+  });
+
+  it("uninstall changes no entry that would lose something", () => {
+    const variable = `${brand.environmentPrefix}HEADER_X`;
+    const entry = (args: readonly string[], env: object) =>
+      JSON.stringify({
+        mcpServers: {
+          a: { command: brand.command, args: ["gateway", "--url", "https://a", ...args], env },
+        },
+      });
+    const same = ["--header-env", `X-A=${variable}`, "--header-env", `X_A=${variable}`];
+    const files = [
+      [entry(same, { [variable]: "1" }), "two of its headers use the same variable"],
+      [entry(same.slice(2), {}), "its env does not have the value of every header"],
+      [
+        entry(same.slice(2), { [variable]: "1", B: "2" }),
+        "its env has variables that are not headers",
+      ],
+      [entry(["--header", "A: b"], {}), "it has a header in its arguments"],
+    ] as const;
+    for (const [text, because] of files)
+      expect(uninstall(text)).toEqual({ text, changed: [], left: [{ name: "a", because }] });
+  });
+
+  it("any entry: install changes it only if uninstall restores every byte", () => {
+    const word = fc.oneof(fc.constantFrom("gateway", "--", "--url", "npx", "a=b"), fc.string());
+    const words = fc.oneof(fc.array(word), word);
+    const dictionary = fc.dictionary(fc.oneof(fc.constantFrom("X-A", "X_A", "x.a"), word), word);
+    const entry = fc.record(
+      { command: word, args: words, url: word, headers: dictionary, env: dictionary, type: word },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.dictionary(word, entry), fc.boolean(), (mcpServers, escapes) => {
+        const json = JSON.stringify({ mcpServers }, null, 1);
+        const text = escapes ? json.replaceAll("n", "\\u006e") : json;
+        const { text: changed, left } = install(text);
+        expect(() => JSON.parse(changed)).not.toThrow();
+        if (left.every(({ because }) => !because.includes("already")))
+          expect(uninstall(changed).text).toBe(text);
+      }),
+    );
+  });
+
   it("does not change a file that it cannot read", () => {
+    expect(() => install('{\n"mcpServers": {')).toThrow("line 2 is not valid JSON");
     expect(() => install('{"mcpServers": {')).toThrow(ClientFileError);
+    expect(() => install("\uFEFF{}")).toThrow("it starts with a byte order mark");
     expect(() => install("[]")).toThrow("it is not a JSON object");
     expect(install("{}")).toEqual({ text: "{}", changed: [], left: [] });
   });

@@ -1,5 +1,5 @@
 import { brand } from "@snaphook/protocol";
-import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { ClientFile } from "./clients.ts";
 import { membersOf, readEntry, type ServerEntry } from "./server-entry.ts";
 
@@ -30,49 +30,80 @@ export const installIn = (
 ): Rewritten =>
   rewrite(text, place, (entry) => {
     if (entry.ownWords > 0) return { because: "it already goes through the gateway" };
-    return entry.members.has("command")
+    const edits = entry.members.has("command")
       ? wrapCommand(entry, command)
       : wrapUrl(entry, place, command);
+    if ("because" in edits) return edits;
+    return leadsBack(text, applied(text, edits), place, entry.name)
+      ? edits
+      : { because: "uninstall could not restore it exactly" };
   });
+
+/** Whether uninstall turns the entry in `changed` into the one in `text`. */
+function leadsBack(text: string, changed: string, place: ClientFile, name: string): boolean {
+  try {
+    const back = rewrite(changed, place, (entry) =>
+      entry.name === name ? unwrap(entry, place, changed) : { because: "" },
+    );
+    return back.text === text;
+  } catch {
+    return false;
+  }
+}
 
 /** The way back. */
 export const uninstallFrom = (text: string, place: ClientFile): Rewritten =>
-  rewrite(text, place, (entry) => {
-    const { words = [], ownWords } = entry;
-    if (ownWords === 0) return { because: "it does not go through the gateway" };
-    return words[ownWords - 1] === "--" ? unwrapCommand(entry, text) : unwrapUrl(entry, place);
-  });
+  rewrite(text, place, (entry) => unwrap(entry, place, text));
+
+function unwrap(entry: ServerEntry, place: ClientFile, text: string): Edits {
+  const { words = [], ownWords } = entry;
+  if (ownWords === 0) return { because: "it does not go through the gateway" };
+  return words[ownWords - 1] === "--" ? unwrapCommand(entry, text) : unwrapUrl(entry, place);
+}
 
 function rewrite(
   text: string,
   { serversKey }: ClientFile,
   change: (entry: ServerEntry) => Edits,
 ): Rewritten {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
-  const [error] = errors;
-  if (error || root?.type !== "object")
-    throw new ClientFileError(
-      error
-        ? `it is not valid JSON (${printParseErrorCode(error.error)})`
-        : "it is not a JSON object",
-    );
+  const root = parsed(text);
   const servers = membersOf(membersOf(root).get(serversKey)?.value);
   const results = [...servers].map(([name, { value }]) => {
     const edits = change(readEntry(name, value));
     return { name, edits };
   });
   const edits = results.flatMap(({ edits: one }) => ("because" in one ? [] : one));
+  const next = applied(text, edits);
+  parsed(next);
   return {
-    text: edits
-      .toSorted((one, other) => other.from - one.from)
-      .reduce((now, { from, to, text: next }) => now.slice(0, from) + next + now.slice(to), text),
+    text: next,
     changed: results.flatMap(({ name, edits: one }) => ("because" in one ? [] : [name])),
     left: results.flatMap(({ name, edits: one }) =>
       "because" in one ? [{ name, because: one.because }] : [],
     ),
   };
 }
+
+function parsed(text: string): Node {
+  if (text.startsWith("\uFEFF"))
+    throw new ClientFileError("it starts with a byte order mark; save it as UTF-8 without one");
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error) {
+    const line = text.slice(0, error.offset).split("\n").length;
+    throw new ClientFileError(
+      `line ${line} is not valid JSON (${printParseErrorCode(error.error)})`,
+    );
+  }
+  if (root?.type !== "object") throw new ClientFileError("it is not a JSON object");
+  return root;
+}
+
+const applied = (text: string, edits: readonly Edit[]): string =>
+  edits
+    .toSorted((one, other) => other.from - one.from)
+    .reduce((now, { from, to, text: next }) => now.slice(0, from) + next + now.slice(to), text);
 
 const span = ({ offset, length }: { offset: number; length: number }) => ({
   from: offset,
@@ -120,9 +151,17 @@ function unwrapCommand({ members, words = [], ownWords }: ServerEntry, text: str
     : [replaced, { from: first.offset, to, text: "" }];
 }
 
-/** The variable with the value of a header. */
-const variableOf = (header: string): string =>
-  `${brand.environmentPrefix}HEADER_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}`;
+/** The variables with the values of headers; each header has its own. */
+function variablesOf(headers: readonly string[]): readonly string[] {
+  const used = new Set<string>();
+  for (const header of headers) {
+    const name = `${brand.environmentPrefix}HEADER_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}`;
+    let free = name;
+    for (let number = 2; used.has(free); number += 1) free = `${name}_${number}`;
+    used.add(free);
+  }
+  return [...used];
+}
 
 function wrapUrl(
   { name, members }: ServerEntry,
@@ -139,18 +178,19 @@ function wrapUrl(
   const headers = members.get("headers");
   if (headers && members.has("env")) return { because: "it has both headers and env" };
   const names = [...membersOf(headers?.value)];
+  const variables = variablesOf(names.map(([header]) => header));
   const words = [
     ...[...before, "gateway", "--name", name, "--url", url.value.value],
-    ...names.flatMap(([header]) => ["--header-env", `${header}=${variableOf(header)}`]),
+    ...names.flatMap(([header], index) => ["--header-env", `${header}=${variables[index]}`]),
   ];
   return [
     { ...span(url.key), text: '"command"' },
     { ...span(url.value), text: `${JSON.stringify(program)}, "args": [${inJson(words)}]` },
     ...(type === undefined ? [] : [{ ...span(type), text: '"stdio"' }]),
     ...(headers === undefined ? [] : [{ ...span(headers.key), text: '"env"' }]),
-    ...names.map(([header, { key }]) => ({
+    ...names.map(([, { key }], index) => ({
       ...span(key),
-      text: JSON.stringify(variableOf(header)),
+      text: JSON.stringify(variables[index]),
     })),
   ];
 }
@@ -166,10 +206,18 @@ function unwrapUrl({ members, words = [] }: ServerEntry, { urlKey }: ClientFile)
   const headers = words.flatMap((word, index) =>
     words[index - 1] === "--header-env" ? [word.split("=")] : [],
   );
+  const variables = membersOf(env?.value);
+  if (new Set(headers.map(([, variable]) => variable)).size < headers.length)
+    return { because: "two of its headers use the same variable" };
+  if (words.includes("--header")) return { because: "it has a header in its arguments" };
+  if (headers.length > 0 && variables.size > headers.length)
+    return { because: "its env has variables that are not headers" };
   const renamed = headers.flatMap(([header = "", variable = ""]) => {
-    const found = membersOf(env?.value).get(variable);
+    const found = variables.get(variable);
     return found ? [{ ...span(found.key), text: JSON.stringify(header) }] : [];
   });
+  if (renamed.length < headers.length)
+    return { because: "its env does not have the value of every header" };
   return [
     { ...span(command.key), text: JSON.stringify(urlKey) },
     { from: span(command.value).from, to: span(args).to, text: JSON.stringify(url) },
