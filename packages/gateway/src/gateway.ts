@@ -6,9 +6,9 @@ import { withInstructions } from "./calls/call-result.ts";
 import type { JudgeCall } from "./calls/permission.ts";
 import { type RunningCall, readCall, runCall } from "./calls/tool-call.ts";
 import type { ServerLink } from "./link/server-link.ts";
+import { ambiguityOf, possibleIds } from "./messages/ambiguity.ts";
 import { elementsOf } from "./messages/json-text.ts";
 import {
-  ambiguityOf,
   errorAnswer,
   idText,
   isRequest,
@@ -70,6 +70,7 @@ interface Batch {
 const connectionClosed = -32000;
 const invalidRequest = -32600;
 const invalidParams = -32602;
+const internalError = -32603;
 /** So many cancelled requests are remembered, to drop their late answers. */
 const maxCancelled = 1000;
 /** So many lines of a server that are not messages are reported. */
@@ -231,7 +232,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { message } = read;
     if (isSingle(message)) return serverMessage(message);
     const parts = partsOf(message);
-    if (parts.every(isPlain)) return plainList(message.text, parts);
+    if (ambiguityOf(message) === undefined && parts.every(isPlain))
+      return plainList(message.text, parts);
     for (const part of parts) await serverMessage(part);
   }
 
@@ -257,10 +259,18 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function serverMessage(message: SingleMessage): Promise<void> {
-    if (!isResponse(message)) return toClient(message.text);
+    const ambiguity = ambiguityOf(message);
+    if (ambiguity !== undefined) return replaceByErrors(message, ambiguity);
+    if ("method" in message.value) return toClient(message.text);
+    if (!isResponse(message)) return reportNoise(message.text);
+    await serverAnswer(message);
+  }
+
+  async function serverAnswer(message: SingleMessage): Promise<void> {
     const key = keyOf(message.value["id"]);
     // An error without an id is about a message that the server could not read.
-    if (key === undefined) return toClient(message.text);
+    if (key === undefined && "error" in message.value) return toClient(message.text);
+    if (key === undefined) return report("the server gave a result without a valid id");
     if (cancelled.delete(key)) return;
     const request = pending.get(key);
     if (request === undefined || !request.isSent())
@@ -269,12 +279,25 @@ export function createGateway(options: GatewayOptions): Gateway {
     else deliver(key, message.text);
   }
 
-  function lost(key: string, why: string): void {
+  /** A message of the server that the client could understand in another way than hooks. */
+  async function replaceByErrors(message: SingleMessage, ambiguity: string): Promise<void> {
+    report(`a message of the server was not passed on: ${ambiguity}`);
+    const { value } = message;
+    const why = `the server's answer was not passed on: ${ambiguity}`;
+    if ("result" in value || "error" in value || !("method" in value))
+      for (const key of possibleIds(message).map(keyOf))
+        if (key !== undefined && pending.get(key)?.isSent()) await lost(key, why, internalError);
+    if (isRequest(message) && !("result" in value || "error" in value))
+      await send({ text: errorAnswer(idText(message.text), invalidRequest, ambiguity), value });
+  }
+
+  /** The client gets an error instead of an answer. */
+  async function lost(key: string, why: string, code = connectionClosed): Promise<void> {
     const request = pending.get(key);
     if (request === undefined) return;
-    const text = errorAnswer(request.id, connectionClosed, why);
-    const value = { jsonrpc: "2.0", error: { code: connectionClosed, message: why } };
-    if (request.call?.isSent()) void request.call.answer({ text, value });
+    const text = errorAnswer(request.id, code, why);
+    const value = { jsonrpc: "2.0", error: { code, message: why } };
+    if (request.call?.isSent()) await request.call.answer({ text, value });
     else if (request.call === undefined) deliver(key, text);
   }
 
@@ -292,7 +315,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async serverGone(why) {
       await lastOfServer;
-      for (const key of [...pending.keys()]) lost(key, why);
+      for (const key of [...pending.keys()]) void lost(key, why);
       await Promise.all([...calls].map((call) => call.ended));
     },
     async clientGone() {

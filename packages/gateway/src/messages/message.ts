@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { isObject } from "@snaphook/engine/internal";
-import { hasRepeatedKey, spanAt } from "./json-text.ts";
+import { spanAt } from "./json-text.ts";
 
 export type JsonMessage = Readonly<Record<string, unknown>>;
 
@@ -45,29 +45,6 @@ export function readMessage(line: Buffer): ReadMessage {
     return { ok: true, message: { text, value: value as Message["value"] } };
   return unreadable(-32600, "the line is not a JSON-RPC message");
 }
-
-/**
- * Why different programs could understand a message in different ways: hooks would then judge another call than the
- * server runs. Some parsers take the first of two equal keys, and some ignore the case of keys.
- */
-export function ambiguityOf({ text, value }: Message): string | undefined {
-  if (hasRepeatedKey(text, value)) return "a key is repeated";
-  const messages: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const odd = messages.flatMap((one) =>
-    isObject(one) ? [...oddKeys(one, envelopeKeys), ...oddKeys(one["params"], callKeys)] : [],
-  );
-  return odd[0] === undefined
-    ? undefined
-    : `the key ${JSON.stringify(odd[0])} is in the wrong case`;
-}
-
-const envelopeKeys = ["jsonrpc", "id", "method", "params", "result", "error"];
-const callKeys = ["name", "arguments", "_meta"];
-
-const oddKeys = (value: unknown, known: readonly string[]): readonly string[] =>
-  isObject(value)
-    ? Object.keys(value).filter((key) => !known.includes(key) && known.includes(key.toLowerCase()))
-    : [];
 
 /** What a request and its answer have in common. Programs that mix up 1 and "1" exist, so both are the same. */
 export const keyOf = (id: unknown): string | undefined =>
