@@ -194,23 +194,79 @@ describe("E5 after a tool", () => {
     const result = {
       content: [{ type: "text", text: '{"key":"secret"}' }],
       structuredContent: { key: "secret" },
+      _meta: { key: "secret" },
+      other: "secret",
     };
     const server = ({ id }: { id?: unknown }, { fromServer }: Parameters<typeof echoServer>[1]) =>
-      void fromServer({ jsonrpc: "2.0", id, result, _meta: { kept: true } });
+      void fromServer({ jsonrpc: "2.0", id, result, more: "secret" });
     const asText = await play({ server, hooks: post({ updatedMCPToolOutput: "removed" }) });
     expect(await asText.call(1)).toEqual({
       jsonrpc: "2.0",
       id: 1,
       result: { content: [{ type: "text", text: "removed" }] },
-      _meta: { kept: true },
     });
     const asJson = await play({ server, hooks: post({ updatedToolOutput: '{"key":"***"}' }) });
-    expect(await asJson.call(1)).toMatchObject({
+    expect(await asJson.call(1)).toEqual({
+      jsonrpc: "2.0",
+      id: 1,
       result: {
         content: [{ type: "text", text: '{"key":"***"}' }],
         structuredContent: { key: "***" },
       },
     });
+  });
+
+  it.each([
+    '"secret"',
+    '["secret"]',
+    "null",
+    '{"content":"secret"}',
+    '{"content":["secret"]}',
+    '{"content":[{"text":"secret"}]}',
+    '{"structuredContent":"secret"}',
+  ])("a result that is not one of a tool becomes an error: %s", async (result) => {
+    const { call, received } = await play({
+      server: ({ id }, { fromServer }) =>
+        void fromServer(`{"jsonrpc":"2.0","id":${id},"result":${result}}`),
+      hooks: post({ updatedMCPToolOutput: "removed", additionalContext: "context" }),
+    });
+    expect(await call(1)).toMatchObject({ error: { code: -32603 } });
+    expect(received.join()).not.toContain("secret");
+  });
+
+  it("a text after the result leaves the other fields as they were written", async () => {
+    const { call, received } = await play({
+      server: ({ id }, { fromServer }) =>
+        void fromServer(
+          `{"jsonrpc":"2.0","id":${id},"result":{"n":12345678901234567890,"content": [ ]}}`,
+        ),
+      hooks: post({ additionalContext: "context" }),
+    });
+    expect(text(await call(1))).toEqual([expect.stringContaining("context")]);
+    expect(received[0]).toContain('{"n":12345678901234567890,"content": [{"type":"text"');
+  });
+
+  it("an error that is only a text keeps its text before that of hooks", async () => {
+    const { call } = await play({
+      server: ({ id }, { fromServer }) => void fromServer({ jsonrpc: "2.0", id, error: "broken" }),
+      hooks: {
+        PostToolUseFailure: answering("PostToolUseFailure", { additionalContext: "try again" }),
+      },
+    });
+    expect(await call(1)).toMatchObject({
+      error: { message: expect.stringMatching(/broken.*try again/s) },
+    });
+  });
+
+  it("hooks get toolResult of the first version of MCP", async () => {
+    const inputs: unknown[] = [];
+    const { call } = await play({
+      server: ({ id }, { fromServer }) =>
+        void fromServer({ jsonrpc: "2.0", id, result: { toolResult: "secret" } }),
+      hooks: { PostToolUse: note(inputs) },
+    });
+    await call(1);
+    expect(inputs).toMatchObject([{ tool_response: [{ type: "text", text: '"secret"' }] }]);
   });
 
   it("context and objections come after the result", async () => {

@@ -2,7 +2,7 @@ import { type Hooks, hookText, seenBy } from "@snaphook/engine";
 import { isObject } from "@snaphook/engine/internal";
 import { inLine } from "@snaphook/protocol";
 import { clientQuestions } from "./calls/ask-client.ts";
-import { withInstructions } from "./calls/call-result.ts";
+import { resultProblem, withInstructions } from "./calls/call-result.ts";
 import type { JudgeCall } from "./calls/permission.ts";
 import { type RunningCall, readCall, runCall } from "./calls/tool-call.ts";
 import type { ServerLink } from "./link/server-link.ts";
@@ -263,18 +263,20 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (ambiguity !== undefined) return replaceByErrors(message, ambiguity);
     if ("method" in message.value) return toClient(message.text);
     if (!isResponse(message)) return reportNoise(message.text);
-    await serverAnswer(message);
+    const key = keyOf(message.value["id"]);
+    if (key !== undefined) return serverAnswer(message, key);
+    // An error without an id is about a message that the server could not read.
+    if ("error" in message.value) toClient(message.text);
+    else report("the server gave a result without a valid id");
   }
 
-  async function serverAnswer(message: SingleMessage): Promise<void> {
-    const key = keyOf(message.value["id"]);
-    // An error without an id is about a message that the server could not read.
-    if (key === undefined && "error" in message.value) return toClient(message.text);
-    if (key === undefined) return report("the server gave a result without a valid id");
+  async function serverAnswer(message: SingleMessage, key: string): Promise<void> {
     if (cancelled.delete(key)) return;
     const request = pending.get(key);
     if (request === undefined || !request.isSent())
       return report(`the server answered a request that it did not get (id ${inLine(key)})`);
+    const problem = request.call && resultProblem(message);
+    if (problem !== undefined) return replaceByErrors(message, problem);
     if (request.onAnswer) await request.onAnswer(message);
     else deliver(key, message.text);
   }

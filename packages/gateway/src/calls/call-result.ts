@@ -6,8 +6,10 @@ import {
   type ToolCallResult,
 } from "@snaphook/engine";
 import { isObject } from "@snaphook/engine/internal";
-import { membersOf, spanAt, withValue } from "../messages/json-text.ts";
-import { type JsonMessage, type SingleMessage, textBlock } from "../messages/message.ts";
+import { membersOf, withValue } from "../messages/json-text.ts";
+import { idText, type JsonMessage, type SingleMessage, textBlock } from "../messages/message.ts";
+
+const internalError = -32603;
 
 type Block = Readonly<Record<string, unknown>>;
 
@@ -38,11 +40,14 @@ export function failureText({ value }: SingleMessage, tool: string): string | un
 export function responseForHooks({ value }: SingleMessage): readonly Block[] {
   const result = isObject(value["result"]) ? value["result"] : {};
   const { structuredContent } = result;
+  // The first version of MCP had toolResult, and clients still read it.
+  const old = "toolResult" in result ? [textBlock(JSON.stringify(result["toolResult"]))] : [];
   const blocks = contentOf(result);
-  if (structuredContent === undefined) return blocks;
+  if (structuredContent === undefined) return [...blocks, ...old];
   return [
     textBlock(JSON.stringify(structuredContent)),
     ...blocks.filter(({ type }) => type !== "text"),
+    ...old,
   ];
 }
 
@@ -75,34 +80,49 @@ export function changedAnswer(
 ): string {
   const { text, value } = answer;
   if ("error" in value) return withErrorTexts(answer, texts);
-  const replaced = output === undefined ? text : withOutput(text, output);
-  return texts.length === 0 ? replaced : withBlocks(replaced, texts.map(textBlock));
+  const added = texts.map(textBlock);
+  if (output !== undefined) return withResult(text, replacedResult(value["result"], output, added));
+  return texts.length === 0 ? text : withBlocks(answer, added);
 }
 
 function withErrorTexts({ text, value }: SingleMessage, texts: readonly string[]): string {
   const { error } = value;
-  if (texts.length === 0 || !isObject(error)) return text;
-  return withValue(
-    text,
-    ["error", "message"],
-    [String(error["message"] ?? ""), ...texts].join("\n\n"),
-  );
+  if (texts.length === 0) return text;
+  const known = isObject(error) ? error : { code: internalError, message: JSON.stringify(error) };
+  const message = [String(known["message"] ?? ""), ...texts].join("\n\n");
+  return withMember(text, "error", JSON.stringify({ ...known, message }));
 }
 
 /** Why an output cannot be the result of a tool of MCP, whatever hooks call the tool. */
 export function outputProblem(output: unknown): string | undefined {
-  const isBlock = (block: unknown) => isObject(block) && typeof block["type"] === "string";
-  return typeof output === "string" || (Array.isArray(output) && output.every(isBlock))
+  return typeof output === "string" || isBlocks(output)
     ? undefined
     : "it must be a text or a list of content blocks";
 }
 
-/** A5: structured content repeats the result, so it may not keep what a hook removed. */
-function withOutput(text: string, output: unknown): string {
-  const blocks = typeof output === "string" ? [textBlock(output)] : output;
-  const changed = withValue(text, ["result", "content"], blocks);
-  if (spanAt(text, ["result", "structuredContent"]) === undefined) return changed;
-  return withValue(changed, ["result", "structuredContent"], structuredOf(blocks));
+const isBlocks = (value: unknown): value is readonly Block[] =>
+  Array.isArray(value) &&
+  value.every((block) => isObject(block) && typeof block["type"] === "string");
+
+/** Why an answer is not the result of a tool: hooks would get something else than the client. */
+export function resultProblem({ value }: SingleMessage): string | undefined {
+  if (!("result" in value)) return undefined;
+  const { result } = value;
+  if (!isObject(result)) return "its result is not an object";
+  const { content, structuredContent } = result;
+  if (content !== undefined && !isBlocks(content)) return "its content is not a list of blocks";
+  if (structuredContent !== undefined && !isObject(structuredContent))
+    return "its structuredContent is not an object";
+  return undefined;
+}
+
+/** A5: nothing of the server's result stays, because any of its fields may have what a hook removed. */
+function replacedResult(result: unknown, output: unknown, added: readonly Block[]): object {
+  const blocks = isBlocks(output) ? output : [textBlock(String(output))];
+  const structured =
+    isObject(result) && "structuredContent" in result ? structuredOf(blocks) : undefined;
+  const content = [...blocks, ...added];
+  return structured === undefined ? { content } : { content, structuredContent: structured };
 }
 
 /** Structured content, if the only block is the text of an object; undefined otherwise. */
@@ -117,20 +137,18 @@ function structuredOf(blocks: unknown): unknown {
   }
 }
 
-function withBlocks(text: string, blocks: readonly Block[]): string {
-  const content = spanAt(text, ["result", "content"]);
-  if (content === undefined || text[content.start] !== "[") {
-    const result = spanAt(text, ["result"]);
-    const isObjectText = result !== undefined && text[result.start] === "{";
-    return isObjectText
-      ? withValue(text, ["result", "content"], blocks)
-      : withValue(text, ["result"], { content: blocks });
-  }
-  const inside = text.slice(content.start + 1, content.end - 1);
-  const separator = inside.trim() === "" ? "" : ",";
-  const added = blocks.map((block) => JSON.stringify(block)).join(",");
-  return `${text.slice(0, content.end - 1)}${separator}${added}${text.slice(content.end - 1)}`;
+/** Only the content changes: other fields keep their bytes, also numbers that JavaScript cannot hold. */
+function withBlocks({ text, value }: SingleMessage, added: readonly Block[]): string {
+  const result = isObject(value["result"]) ? value["result"] : {};
+  return withValue(text, ["result", "content"], [...contentOf(result), ...added]);
 }
+
+/** A whole answer; only its id keeps its bytes. */
+const withResult = (text: string, result: object): string =>
+  withMember(text, "result", JSON.stringify(result));
+
+const withMember = (text: string, name: "result" | "error", json: string): string =>
+  `{"jsonrpc":"2.0","id":${idText(text)},"${name}":${json}}`;
 
 /** The answer to `initialize` with texts of hooks in the server's instructions. */
 export function withInstructions({ text, value }: SingleMessage, texts: readonly string[]): string {
