@@ -1,12 +1,14 @@
 import { type Hooks, resultForModel, seenBy, type ToolCallResult } from "@snaphook/engine";
 import { isObject } from "@snaphook/engine/internal";
 import { mcpName } from "@snaphook/engine/rules";
+import { spanAt } from "../messages/json-text.ts";
 import {
   idText,
   type JsonMessage,
   refusalAnswer,
   type SingleMessage,
 } from "../messages/message.ts";
+import { lostNumber } from "../messages/numbers.ts";
 import type { ClientQuestions } from "./ask-client.ts";
 import {
   CallFailure,
@@ -49,11 +51,15 @@ export interface RunningCall {
 }
 
 /** The name and the input of a call; a text says why it cannot be one. */
-export function readCall({ value }: SingleMessage): CalledTool | string {
+export function readCall({ text, value }: SingleMessage): CalledTool | string {
   const params = isObject(value["params"]) ? value["params"] : {};
   const { name, arguments: input = {}, _meta: meta } = params;
   if (typeof name !== "string" || name === "") return "tools/call needs the name of a tool";
   if (!isObject(input)) return `the arguments of ${name} must be an object`;
+  const span = spanAt(text, ["params", "arguments"]);
+  const number = span && lostNumber(text.slice(span.start, span.end));
+  if (number !== undefined)
+    return `hooks cannot judge the number ${number.slice(0, 40)} exactly, so the call did not run; pass it as a text, or with fewer digits`;
   return { name, input, meta: isObject(meta) ? meta : {} };
 }
 
