@@ -63,3 +63,22 @@ describe("messages of the server that programs could read in different ways", ()
     expect(await answerTo(3)).toMatchObject({ result: { content: [{ text: "removed" }] } });
   });
 });
+
+describe("methods of the client that a server could take for another", () => {
+  it.each([
+    "Tools/Call",
+    "tools/call ",
+    "\ttools/call",
+    "tools/call\u0000",
+    "tool\u017f/call",
+    7,
+    null,
+  ])("%j is refused", async (method) => {
+    const { fromClient, sent, answerTo } = await play({
+      permissions: { deny: ["mcp__files__echo"] },
+    });
+    await fromClient({ ...callOf(1, {}), method });
+    expect(await answerTo(1)).toMatchObject({ error: { code: -32600 } });
+    expect(sent).toEqual([]);
+  });
+});

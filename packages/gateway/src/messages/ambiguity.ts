@@ -46,10 +46,25 @@ function mixture(message: unknown): string | undefined {
   if (!isObject(message)) return undefined;
   const kinds = ["method", "result", "error"].filter((key) => key in message);
   if (kinds.length > 1) return `it has both ${kinds.join(" and ")}`;
-  if ("method" in message && typeof message["method"] !== "string")
-    return "its method is not a text";
+  const { method } = message;
+  if ("method" in message && typeof method !== "string") return "its method is not a text";
+  if (typeof method === "string" && isNearMiss(method))
+    return `the method ${JSON.stringify(method)} is not written as MCP has it`;
   return undefined;
 }
+
+/** Methods that the gateway handles. */
+const methods = [
+  "tools/call",
+  "initialize",
+  "notifications/initialized",
+  "notifications/cancelled",
+];
+
+/** Whether a server that ignores case or white space would take the method for one that the gateway handles. */
+const isNearMiss = (method: string): boolean =>
+  !methods.includes(method) &&
+  methods.some((known) => isSame(known, method.replaceAll(/[\s\p{C}]/gu, "")));
 
 const oddKeys = (value: unknown, known: readonly string[]): readonly string[] =>
   isObject(value)
