@@ -119,3 +119,23 @@ it("messages of the server itself arrive, and the next request does not wait for
   await link.send(request(2));
   await vi.waitFor(() => expect(lines[1]).toBe('{"id":2,"result":{}}'));
 });
+
+it.each([
+  ["text/html", "<h1>Sign in</h1>", "something else (text/html)"],
+  ["application/json", '{"jsonrpc":"2.0","id":2,"result":{}}', "something else (application/json)"],
+  ["application/json", "", "nothing"],
+])(
+  "a body that is not the answer (%s %s): the request gets an error",
+  async (type, body, found) => {
+    const { link, lines } = await linked((_request, response) => {
+      response.writeHead(200, { "content-type": type }).end(body);
+    });
+    await link.send(request(1));
+    await vi.waitFor(() =>
+      expect(JSON.parse(lines.at(-1) ?? "{}")).toMatchObject({
+        id: 1,
+        error: { message: `the server answered a request with ${found} (HTTP 200)` },
+      }),
+    );
+  },
+);

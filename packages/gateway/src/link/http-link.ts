@@ -1,5 +1,5 @@
 import { isObject } from "@snaphook/engine/internal";
-import { errorAnswer, idText } from "../messages/message.ts";
+import { errorAnswer, idText, keyOf } from "../messages/message.ts";
 import type { LinkEnd, LinkEvents, ServerLink } from "./server-link.ts";
 import { sseEvents } from "./sse-events.ts";
 
@@ -72,8 +72,9 @@ export function httpLink({ url, headers, fetch, onLine, report }: HttpLinkOption
     if (type.startsWith("text/event-stream")) return answerFrom(response, idText(text));
     const body = await response.text();
     if (body.trim() !== "") emit(body);
-    else if (isRequest)
-      throw new Error(`the server answered a request with nothing (HTTP ${response.status})`);
+    if (!isRequest || isAnswerTo(body, idText(text))) return;
+    const found = body.trim() === "" ? "nothing" : `something else (${type || "of no type"})`;
+    throw new Error(`the server answered a request with ${found} (HTTP ${response.status})`);
   }
 
   async function refusal(response: Response): Promise<string> {
@@ -185,11 +186,13 @@ const readAgain = (text: string): Readonly<Record<string, unknown>> => {
   return isObject(value) ? value : {};
 };
 
+/** Whether a message, or one of a list, is the answer to a request. */
 function isAnswerTo(text: string, id: string): boolean {
   try {
-    const message = readAgain(text);
-    return (
-      !("method" in message) && JSON.stringify(message["id"]) === JSON.stringify(JSON.parse(id))
+    const value: unknown = JSON.parse(text);
+    const wanted = keyOf(JSON.parse(id));
+    return (Array.isArray(value) ? value : [value]).some(
+      (message) => isObject(message) && !("method" in message) && keyOf(message["id"]) === wanted,
     );
   } catch {
     return false;
