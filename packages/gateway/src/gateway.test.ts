@@ -269,6 +269,20 @@ describe("E5 after a tool", () => {
     expect(inputs).toMatchObject([{ tool_response: [{ type: "text", text: '"secret"' }] }]);
   });
 
+  it("a result that cannot be handled: the model reads that the server answered", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const { call, sent } = await play({
+      server: ({ id }, { fromServer }) =>
+        void fromServer(
+          `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":{"a":${deep}}}}`,
+        ),
+      hooks: post({ additionalContext: "context" }),
+    });
+    const [answer] = text(await call(1));
+    expect(sent).toHaveLength(1);
+    expect(answer).toMatch(/^The server answered the call, but/);
+  });
+
   it("context and objections come after the result", async () => {
     const { call } = await play({
       hooks: {

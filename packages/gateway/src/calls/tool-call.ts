@@ -138,13 +138,18 @@ export function runCall(
     .then(finish, (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       around.report(`${tool}: ${why}`);
-      if (!abort.signal.aborted) around.reply(refusalAnswer(id, [`The call did not run: ${why}`]));
+      if (!abort.signal.aborted) around.reply(refusalAnswer(id, [`${whatIsKnown()}: ${why}`]));
     })
     .finally(() => {
       stopListening();
       sent.resolve();
       settled.resolve();
     });
+
+  function whatIsKnown(): string {
+    if (isAnswered) return "The server answered the call, but the answer cannot be passed on";
+    return isSent ? "The call was sent, and it may have run" : "The call did not run";
+  }
 
   function finish(done: ToolCallResult<SingleMessage>): void {
     for (const { text } of seenBy("user", done.messages)) around.report(text);
