@@ -189,6 +189,50 @@ describe("G1 permission rules of the settings", () => {
   });
 });
 
+describe("a tool with another name", () => {
+  const toolNames = new Map([["run", "Bash"]]);
+
+  it.each(["mcp__files__run", "mcp__files", "mcp__files__*", "Bash", "Bash(rm:*)"])(
+    "G1 a deny rule for %s holds",
+    async (rule) => {
+      const { call, sent } = await play({ toolNames, permissions: { deny: [rule] } });
+      expect(text(await call(1, { command: "rm -r x" }, "run"))[0]).toContain("the settings deny");
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it("hooks for both names run, once each", async () => {
+    const names: unknown[] = [];
+    const hook = (name: string) => () => void names.push(name);
+    const { call } = await play({
+      toolNames,
+      hooks: {
+        PreToolUse: [
+          { matcher: "Bash", hooks: [hook("Bash")] },
+          { matcher: "mcp__files__.*", hooks: [hook("mcp")] },
+          { matcher: "mcp__files__run|Bash", hooks: [hook("both")] },
+          { matcher: "Read", hooks: [hook("Read")] },
+        ],
+        PostToolUse: [{ matcher: "mcp__files__run", hooks: [hook("after")] }],
+      },
+    });
+    await call(1, { command: "ls" }, "run");
+    expect(names).toEqual(["Bash", "mcp", "both", "after"]);
+  });
+
+  it("a PermissionRequest hook for the name of the server's tool answers", async () => {
+    const decision = { behavior: "deny", message: "not this tool" };
+    const [group] = answering("PermissionRequest", { decision });
+    const { call, initialize } = await play({
+      toolNames,
+      permissions: { ask: ["Bash"] },
+      hooks: { PermissionRequest: [{ ...group, matcher: "mcp__files__run" } as never] },
+    });
+    await initialize(form);
+    expect(text(await call(1, { command: "ls" }, "run")).join()).toContain("not this tool");
+  });
+});
+
 describe("E5 after a tool", () => {
   it("a hook replaces the output, also where it is repeated as structured content", async () => {
     const result = {

@@ -97,8 +97,16 @@ function valuesOf({ definition, input }: HookEvent): readonly string[] {
   const { matchesOn } = definition;
   if (matchesOn === undefined) return [];
   if (matchesOn === "agent_type") return agentTypesOf(input);
+  if (matchesOn === "tool_name")
+    return toolNamesOf(input).flatMap((name) => definition.matchedValues(name));
   return definition.matchedValues(String(input[matchesOn] ?? ""));
 }
+
+/** What a tool is called: an MCP tool to which a host gave another name keeps its own for guards. */
+const toolNamesOf = ({ tool_name, mcp_tool_name }: HookEvent["input"]): readonly string[] => [
+  String(tool_name ?? ""),
+  ...(typeof mcp_tool_name === "string" ? [mcp_tool_name] : []),
+];
 
 /** What the agent of an event is called: a teammate by its name, and by the agent that it was made from (E11). */
 const agentTypesOf = ({ agent_type, teammate_type }: HookEvent["input"]): readonly string[] => [
@@ -163,11 +171,17 @@ export const commandKey = ({ name, needsTrust, ofPlugin = false }: UsedCommand):
   `${needsTrust} ${ofPlugin} ${name}`;
 
 function conditionOf(hook: ConfiguredHook, event: HookEvent, context: MatchContext) {
-  const { tool_name, tool_input, cwd } = event.input;
-  if (!hook.condition) return { holds: true, because: "no if" };
-  return ifHolds(
-    hook.condition,
-    { toolName: String(tool_name ?? ""), toolInput: (tool_input ?? {}) as Record<string, unknown> },
-    { cwd: String(cwd), projectDirectory: context.projectDirectory, home: context.home },
+  const { tool_input, cwd } = event.input;
+  const { condition } = hook;
+  if (!condition) return { holds: true, because: "no if" };
+  const [first, ...others] = toolNamesOf(event.input).map((toolName) =>
+    ifHolds(
+      condition,
+      { toolName, toolInput: (tool_input ?? {}) as Record<string, unknown> },
+      { cwd: String(cwd), projectDirectory: context.projectDirectory, home: context.home },
+    ),
+  );
+  return (
+    others.find(({ holds }) => holds && !first?.holds) ?? first ?? { holds: false, because: "" }
   );
 }

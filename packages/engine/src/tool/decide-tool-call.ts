@@ -118,6 +118,9 @@ async function askHooks(
   const fields = {
     tool_name: call.name,
     tool_input: call.input,
+    ...(call.fields && "mcp_tool_name" in call.fields
+      ? { mcp_tool_name: call.fields["mcp_tool_name"] }
+      : {}),
     permission_suggestions: suggestions.length > 0 ? suggestions : undefined,
   };
   const outcome = await hooks.fire("PermissionRequest", fields, signalOption(options));

@@ -3,7 +3,12 @@ import { homeFolder, readPermissions } from "@snaphook/engine/internal";
 import { allowHolds, denyHolds, parseRule, type Rule } from "@snaphook/engine/rules";
 
 /** What the permission rules of the settings say about a call of a tool. */
-export type JudgeCall = (tool: string, input: unknown) => PermissionAnswer;
+export type JudgeCall = (
+  tool: string,
+  input: unknown,
+  /** What the tool is called besides; deny and ask rules for each name apply. */
+  otherNames?: readonly string[],
+) => PermissionAnswer;
 
 interface Rules {
   readonly deny: readonly Rule[];
@@ -23,13 +28,14 @@ export function judgeBy(
   const context = { cwd, projectDirectory: cwd, home: homeFolder() };
   let seen: readonly ScopeSettings[] | undefined;
   let rules: Rules = { deny: [], ask: [], allow: [], asksNever: false };
-  return (tool, toolInput) => {
+  return (tool, toolInput, otherNames = []) => {
     const settings = config.settings();
     if (settings !== seen) rules = rulesOf(settings);
     seen = settings;
     const call = { toolName: tool, toolInput, mcpServer: serverName };
+    const calls = [tool, ...otherNames].map((toolName) => ({ ...call, toolName }));
     const matching = (list: readonly Rule[]) =>
-      list.find((rule) => denyHolds(rule, call, context).holds);
+      list.find((rule) => calls.some((one) => denyHolds(rule, one, context).holds));
     const denied = matching(rules.deny);
     if (denied) return { deny: `the settings deny this call of ${tool} (${denied.text})` };
     const asked = matching(rules.ask);

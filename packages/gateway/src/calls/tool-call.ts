@@ -79,7 +79,8 @@ export function runCall(
   around: CallSurroundings,
 ): RunningCall {
   const { hooks, serverName, questions } = around;
-  const tool = around.toolNames?.get(name) ?? `mcp__${mcpName(serverName)}__${mcpName(name)}`;
+  const ownName = `mcp__${mcpName(serverName)}__${mcpName(name)}`;
+  const tool = around.toolNames?.get(name) ?? ownName;
   const id = idText(request.text);
   const abort = new AbortController();
   const answered = Promise.withResolvers<SingleMessage>();
@@ -110,11 +111,14 @@ export function runCall(
     name: tool,
     input: input as Parameters<Hooks["tool"]>[0]["input"],
     id: typeof useId === "string" ? useId : `call_${JSON.parse(id)}`,
-    fields: { mcp_server: { name: serverName, source: "gateway" } },
+    fields: {
+      mcp_server: { name: serverName, source: "gateway" },
+      ...(tool === ownName ? {} : { mcp_tool_name: ownName }),
+    },
   };
   const ended = hooks
     .tool(call, execute, {
-      permission: async (used) => around.judge(tool, used),
+      permission: async (used) => around.judge(tool, used, tool === ownName ? [] : [ownName]),
       appliesSettingsRules: true,
       signal: abort.signal,
       response: responseForHooks,

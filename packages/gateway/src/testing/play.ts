@@ -13,6 +13,7 @@ export interface PlayOptions {
   readonly hooks?: CodeHooks;
   readonly permissions?: object;
   readonly askFirst?: boolean;
+  readonly toolNames?: ReadonlyMap<string, string>;
   /** What the server does with a message; it answers with `fromServer`. */
   readonly server?: (message: Json, play: Play) => void;
   readonly profile?: "reference" | "claude-code";
@@ -63,6 +64,7 @@ export async function play(options: PlayOptions = {}): Promise<Play> {
   const gateway = createGateway({
     hooks,
     serverName: "files",
+    ...(options.toolNames ? { toolNames: options.toolNames } : {}),
     judge: judgeBy(hooks, { serverName: "files", askFirst: options.askFirst ?? false }),
     server: {
       async send(text) {
