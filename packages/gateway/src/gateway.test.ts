@@ -220,6 +220,11 @@ describe("a tool with another name", () => {
     expect(names).toEqual(["Bash", "mcp", "both", "after"]);
   });
 
+  it("updatedMCPToolOutput replaces the output", async () => {
+    const { call } = await play({ toolNames, hooks: post({ updatedMCPToolOutput: "removed" }) });
+    expect(text(await call(1, { command: "ls" }, "run"))).toEqual(["removed"]);
+  });
+
   it("a PermissionRequest hook for the name of the server's tool answers", async () => {
     const decision = { behavior: "deny", message: "not this tool" };
     const [group] = answering("PermissionRequest", { decision });
@@ -404,6 +409,31 @@ describe("E1 sessions", () => {
 });
 
 describe("a hook that fails", () => {
+  it.each(["PostToolUse", "PostToolUseFailure"])(
+    'after the tool, with onFailure "block" (%s): the output is withheld',
+    async (event) => {
+      const handler = { type: "command", command: "exit 3", onFailure: "block" };
+      const { call, sent, received, reports } = await play({
+        settingsHooks: { [event]: [{ hooks: [handler] }] },
+      });
+      const tool = event === "PostToolUse" ? "echo" : "fail";
+      const [answer] = text(await call(1, { text: "secret" }, tool));
+      expect(answer).toBe(
+        `The call ran, and its output is withheld: the ${event} hook exit 3 failed, and its onFailure is "block"`,
+      );
+      expect(sent).toHaveLength(1);
+      expect(received.join()).not.toContain("secret");
+      expect(reports.join()).toContain("withheld");
+    },
+  );
+
+  it("after the tool, without onFailure: the output is passed on", async () => {
+    const { call } = await play({
+      settingsHooks: { PostToolUse: [{ hooks: [{ type: "command", command: "exit 3" }] }] },
+    });
+    expect(text(await call(1))).toEqual(['{"text":"hi"}']);
+  });
+
   it("does not refuse the call, and the user sees it", async () => {
     const { call, reports } = await play({
       hooks: {

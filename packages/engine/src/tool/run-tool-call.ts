@@ -135,7 +135,8 @@ async function execution<Result>(
   if ((await options.beforeHooks?.({ action: "ran", result })) === false)
     return { action: "ran" as const, result, warnings: [], reasons: [], after: undefined };
   const after = await hooks.fire("PostToolUse", success, signalOption(options));
-  const replacement = replacementOf(call.name, after.fields, options.validateOutput);
+  const { mcp_tool_name: mcpName = call.name } = call.fields ?? {};
+  const replacement = replacementOf(String(mcpName), after.fields, options.validateOutput);
   return { action: "ran" as const, result, ...replacement, reasons: reasonsOf(after), after };
 }
 

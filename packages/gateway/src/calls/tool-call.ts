@@ -20,6 +20,7 @@ import {
   textsForModel,
   withArguments,
 } from "./call-result.ts";
+import { failedGuards } from "./failed-guards.ts";
 import type { JudgeCall } from "./permission.ts";
 
 export interface CallSurroundings {
@@ -168,6 +169,12 @@ export function runCall(
 
   function answerFor(done: ToolCallResult<SingleMessage>): string {
     const texts = textsForModel(done, hooks);
+    const [guard] = failedGuards(hooks, done.outcomes);
+    if (guard !== undefined) {
+      const why = `the ${guard} failed, and its onFailure is "block"`;
+      around.report(`${tool}: the output was withheld: ${why}`);
+      return refusalAnswer(id, [`The call ran, and its output is withheld: ${why}`, ...texts]);
+    }
     if (done.action === "ran")
       return changedAnswer(done.result, { output: done.updatedOutput, texts });
     if (done.action === "failed" && done.error instanceof CallFailure)

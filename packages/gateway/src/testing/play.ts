@@ -11,6 +11,8 @@ type Json = Record<string, unknown>;
 
 export interface PlayOptions {
   readonly hooks?: CodeHooks;
+  /** Hooks as in a settings file. */
+  readonly settingsHooks?: object;
   readonly permissions?: object;
   readonly askFirst?: boolean;
   readonly toolNames?: ReadonlyMap<string, string>;
@@ -50,7 +52,7 @@ export async function play(options: PlayOptions = {}): Promise<Play> {
     home: base,
     sessionId: "s1",
     settingSources: [],
-    settings: JSON.stringify({ permissions }),
+    settings: JSON.stringify({ permissions, hooks: options.settingsHooks ?? {} }),
     hooks: code,
     fires: gatewayEvents,
     headless: true,
