@@ -1,5 +1,5 @@
 import { isObject } from "@snaphook/engine/internal";
-import type { MediaBlock } from "./message.ts";
+import type { LinkedImage, MediaBlock } from "./message.ts";
 
 /**
  * The largest image or PDF that is sent. It becomes a third longer in a request, and services limit both the
@@ -46,3 +46,12 @@ export const isMedia = (block: unknown): block is MediaBlock =>
   block["source"]["type"] === "base64" &&
   typeof block["source"]["data"] === "string" &&
   mediaTypes.includes(String(block["source"]["media_type"]));
+
+export const isLinkedImage = (block: unknown): block is LinkedImage =>
+  isObject(block) &&
+  block["type"] === "image" &&
+  isObject(block["source"]) &&
+  block["source"]["type"] === "url" &&
+  typeof block["source"]["url"] === "string" &&
+  /^https?:/.test(block["source"]["url"]) &&
+  URL.canParse(block["source"]["url"]);

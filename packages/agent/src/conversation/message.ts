@@ -32,13 +32,21 @@ export interface ToolResultBlock {
 }
 
 /** An image or a PDF. */
-export interface MediaBlock {
+export type MediaBlock = MediaContent | LinkedImage;
+
+interface MediaContent {
   readonly type: "image" | "document";
   readonly source: {
     readonly type: "base64";
     readonly media_type: string;
     readonly data: string;
   };
+}
+
+/** An image that the model's service fetches itself. */
+export interface LinkedImage {
+  readonly type: "image";
+  readonly source: { readonly type: "url"; readonly url: string };
 }
 
 export type UserBlock = TextBlock | ToolResultBlock | MediaBlock;

@@ -111,7 +111,7 @@ export const textTokens = (text: string): number => blockTokens({ type: "text", 
 
 function blockTokens(block: Block): number {
   if (block.type === "image") return imageTokens;
-  if (block.type === "document")
+  if (block.type === "document" && block.source.type === "base64")
     return Math.max(imageTokens, Math.ceil(block.source.data.length / documentCharacters));
   return estimateTokens(JSON.stringify(block));
 }

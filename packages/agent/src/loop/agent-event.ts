@@ -56,6 +56,8 @@ export interface TurnResult {
   readonly errors: readonly string[];
   /** Hooks of the project that did not run because they are not trusted (T2). */
   readonly untrustedHooks: readonly string[];
+  /** The driver's own id of the message that this is the result of. */
+  readonly promptUuid?: string;
   /** G5: a hook refused the prompt; `result` says why. */
   readonly promptRefused?: true;
   /** The session takes no more input and is to be ended for this reason. */

@@ -147,11 +147,13 @@ export interface ModelSettings {
 }
 
 /** What a user says: a text, perhaps with images and PDFs. */
-export type Prompt =
-  | string
-  | {
-      readonly text: string;
-      readonly media: readonly MediaBlock[];
-      /** The driver's own id of the message. */
-      readonly uuid?: string;
-    };
+export type Prompt = string | PromptMessage;
+
+export interface PromptMessage {
+  readonly text: string;
+  readonly media: readonly MediaBlock[];
+  /** The driver's own id of the message. */
+  readonly uuid?: string;
+  /** Why the message cannot be used; its result says so. */
+  readonly problem?: string;
+}

@@ -7,7 +7,7 @@ import { openTranscript } from "../sessions/open-transcript.ts";
 import { addDirectory } from "./add-directory.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { EndReason } from "./agent-event.ts";
-import type { Prompt } from "./agent-options.ts";
+import type { Prompt, PromptMessage } from "./agent-options.ts";
 import { availableCommands, beginConversation } from "./begin-conversation.ts";
 import { commandArguments } from "./command-arguments.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
@@ -254,6 +254,23 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     ["add-dir", addFolder],
   ];
 
+  /** Runs a command that is built in; undefined if the text is not one. */
+  async function runBuiltIn(
+    text: string,
+    tally: TurnTally,
+    signal: AbortSignal,
+  ): Promise<TurnEnd | undefined> {
+    if (text.trim() === "/clear") return clear(tally);
+    const end = ending(text, tally);
+    if (end) return end;
+    for (const [name, run] of builtIn) {
+      const args = commandArguments(name, text);
+      if (args !== undefined && availableCommands(parts).includes(name))
+        return run(args.trim(), tally, signal);
+    }
+    return undefined;
+  }
+
   return {
     async start() {
       const next = await begin(parts.source);
@@ -275,6 +292,10 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       return run(undefined, tally, signal);
     },
     async handle(given, tally, signal) {
+      const message: PromptMessage = typeof given === "string" ? { text: given, media: [] } : given;
+      const { text, media, problem, ...id } = message;
+      tally.promptUuid = message.uuid;
+      if (problem !== undefined) return unusable(problem, tally);
       if (stopOfFirstInput !== undefined) {
         const reason = stopOfFirstInput;
         stopOfFirstInput = undefined;
@@ -283,16 +304,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         );
         return stopped(reason, tally);
       }
-      const { text, media, ...id } = typeof given === "string" ? { text: given, media: [] } : given;
-      if (text.trim() === "/clear") return clear(tally);
-      const end = ending(text, tally);
-      if (end) return end;
-      for (const [name, run] of builtIn) {
-        const args = commandArguments(name, text);
-        if (args !== undefined && availableCommands(parts).includes(name))
-          return run(args.trim(), tally, signal);
-      }
-      return prompt(text, media, tally, signal, id);
+      return (await runBuiltIn(text, tally, signal)) ?? prompt(text, media, tally, signal, id);
     },
   };
 }

@@ -52,6 +52,7 @@ export function turnResult(
     terminalReason: terminal,
     permissionDenials: tally.denials,
     errors,
+    ...(tally.promptUuid !== undefined && { promptUuid: tally.promptUuid }),
     ...(promptRefused && { promptRefused }),
     ...(endsSession && { endsSession }),
     ...facts,

@@ -11,6 +11,8 @@ export interface TurnTally {
   apiDurationMs: number;
   usage: Usage;
   readonly denials: PermissionDenial[];
+  /** The driver's own id of the message that this input is. */
+  promptUuid?: string | undefined;
   /** The model that a command's file names, instead of the session's. */
   model?: string | undefined;
 }

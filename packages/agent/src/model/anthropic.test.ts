@@ -72,6 +72,14 @@ describe("a model with the Messages API", () => {
     expect(asked).toEqual([{ effort: "high" }, undefined, undefined]);
   });
 
+  it("an image by its address reaches the service unchanged", async () => {
+    const { api, model } = await asking(saying("hi"));
+    const url = "https://example.com/a.png";
+    const image = { type: "image", source: { type: "url", url } } as const;
+    await model.answer(request({ messages: [{ role: "user", content: [image] }] }));
+    expect(messagesOf(api.received[0]?.body)).toEqual([{ role: "user", content: [image] }]);
+  });
+
   it("reads text as it arrives, the id, the usage and the stop reason", async () => {
     const { model } = await asking({ blocks: [{ type: "text", text: "hello there" }], pieces: 4 });
     const deltas: string[] = [];

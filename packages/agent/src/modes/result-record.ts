@@ -24,6 +24,7 @@ export const resultRecord = (result: TurnResult): ResultRecord => ({
   permission_denials: result.permissionDenials,
   ...(result.promptRefused ? { prompt_refused: true } : {}),
   errors: result.errors,
+  ...(result.promptUuid === undefined ? {} : { user_message_uuid: result.promptUuid }),
   untrusted_hooks: result.untrustedHooks,
   ...(result.structuredOutput === undefined ? {} : { structured_output: result.structuredOutput }),
 });

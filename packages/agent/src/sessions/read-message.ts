@@ -1,6 +1,6 @@
 import { isObject } from "@snaphook/engine/internal";
 import { mentionIntro } from "@snaphook/protocol";
-import { isMedia } from "../conversation/media.ts";
+import { isLinkedImage, isMedia } from "../conversation/media.ts";
 import type { AssistantBlock, ConversationMessage, UserBlock } from "../conversation/message.ts";
 import type { JsonObject } from "./parse-record.ts";
 
@@ -32,6 +32,7 @@ const isUserBlock = (block: unknown): block is UserBlock =>
   isObject(block) &&
   (isText(block) ||
     isMedia(block) ||
+    isLinkedImage(block) ||
     (block["type"] === "tool_result" &&
       typeof block["tool_use_id"] === "string" &&
       typeof block["content"] === "string"));

@@ -69,11 +69,17 @@ function userMessages(blocks: readonly UserBlock[], names: Names): LanguageModel
 const textPart = ({ text }: TextBlock) => ({ type: "text", text }) as const;
 
 const filePart = ({ source }: MediaBlock) =>
-  ({
-    type: "file",
-    mediaType: source.media_type,
-    data: { type: "data", data: source.data },
-  }) as const;
+  source.type === "url"
+    ? ({
+        type: "file",
+        mediaType: "image/*",
+        data: { type: "url", url: new URL(source.url) },
+      } as const)
+    : ({
+        type: "file",
+        mediaType: source.media_type,
+        data: { type: "data", data: source.data },
+      } as const);
 
 function resultPart(block: ToolResultBlock, names: Names): LanguageModelV4ToolResultPart {
   const type = block.is_error === true ? "error-text" : "text";

@@ -39,7 +39,7 @@ function updatesOf(message: ConversationMessage, cwd: string): readonly SessionU
       return hookText.test(block.text) || isReminder(block.text)
         ? []
         : [{ sessionUpdate: "user_message_chunk", content: { type: "text", text: block.text } }];
-    if (block.type !== "image") return [];
+    if (block.type !== "image" || block.source.type !== "base64") return [];
     const { media_type: mimeType, data } = block.source;
     return [{ sessionUpdate: "user_message_chunk", content: { type: "image", mimeType, data } }];
   });

@@ -44,7 +44,7 @@ describe("a line of stream-json", () => {
       '{"type":"user","message":{"role":"assistant","content":"x"}}',
       'a message with the role "assistant"',
     ],
-    [user(3), 'a message without "content"'],
+    [user(3), 'a message with the "content" 3'],
     [user([{ type: "image" }]), 'a block {"type":"image"}'],
     ['{"type":"control_request"}', 'a control_request without "request_id" or "subtype"'],
     ['{"type":"control_response"}', 'a control_response without a "request_id"'],
@@ -90,6 +90,11 @@ describe("images and PDFs in a prompt", () => {
       kind: "prompt",
       prompt: { text: "what is this?", media: [block] },
     });
+  });
+
+  it("an image can be an address", () => {
+    const block = { type: "image", source: { type: "url", url: "https://example.com/a.png" } };
+    expect(line(block)).toEqual({ kind: "prompt", prompt: { text: "", media: [block] } });
   });
 
   it("of another kind are a problem that names the kinds", () => {

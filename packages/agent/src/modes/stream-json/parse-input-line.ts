@@ -1,5 +1,5 @@
 import { isObject } from "@snaphook/engine/internal";
-import { isMedia, mediaTypes } from "../../conversation/media.ts";
+import { isLinkedImage, isMedia, mediaTypes } from "../../conversation/media.ts";
 import type { MediaBlock } from "../../conversation/message.ts";
 import type { Prompt } from "../../loop/agent-options.ts";
 import type { DriverAnswer } from "../control/driver.ts";
@@ -19,7 +19,13 @@ export type InputLine =
     }
   /** Nothing to do: a blank line, a keep-alive. */
   | { readonly kind: "nothing" }
-  | { readonly kind: "problem"; readonly found: string; readonly expected: string };
+  | {
+      readonly kind: "problem";
+      readonly found: string;
+      readonly expected: string;
+      /** The message that cannot be used: its sender waits for a result. */
+      readonly of?: { readonly uuid?: string };
+    };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,27 +56,40 @@ const readers: Readonly<Record<string, (fields: Fields) => InputLine>> = {
   keep_alive: () => ({ kind: "nothing" }),
 };
 
-const expectedBlock = `{"type":"text","text":"TEXT"}, a document with a "source" of the type text, or an image or document with a "source" of the type base64 and one of the media types ${mediaTypes.join(", ")}`;
+const expectedBlock = `{"type":"text","text":"TEXT"}, a document with a "source" of the type text, an image with a "source" of the type url and an http address, or an image or document with a "source" of the type base64 and one of the media types ${mediaTypes.join(", ")}`;
 
-function readUser({ message, uuid }: Fields): InputLine {
+function readUser(fields: Fields): InputLine {
+  const { uuid } = fields;
+  const id = typeof uuid === "string" && uuid !== "" ? { uuid } : {};
+  const read = readMessage(fields, id);
+  return read.kind === "problem" ? { ...read, of: id } : read;
+}
+
+function readMessage({ message, uuid }: Fields, id: { readonly uuid?: string }): InputLine {
   if (!isObject(message)) return problem('"user" without a "message"', expectedLine);
   const { role, content } = message;
   if (role !== undefined && role !== "user")
     return problem(`a message with the role ${JSON.stringify(role)}`, '"role": "user"');
-  const id = typeof uuid === "string" && uuid !== "" ? { uuid } : {};
   const promptOf = (text: string, media: readonly MediaBlock[]): InputLine => ({
     kind: "prompt",
     prompt: media.length > 0 || uuid !== undefined ? { text, media, ...id } : text,
   });
   if (typeof content === "string") return promptOf(content, []);
-  if (!Array.isArray(content)) return problem('a message without "content"', expectedLine);
-  const odd = content.find((block) => !isMedia(block) && textIn(block) === undefined);
+  if (content === undefined) return problem('a message without "content"', expectedLine);
+  if (!Array.isArray(content))
+    return problem(
+      `a message with the "content" ${excerpt(JSON.stringify(content))}`,
+      "a text or a list of blocks",
+    );
+  const odd = content.find((block) => !isShown(block) && textIn(block) === undefined);
   if (odd !== undefined) return problem(`a block ${excerpt(JSON.stringify(odd))}`, expectedBlock);
   return promptOf(
     content.flatMap((block) => textIn(block) ?? []).join("\n"),
-    content.filter(isMedia),
+    content.filter(isShown),
   );
 }
+
+const isShown = (block: unknown): block is MediaBlock => isMedia(block) || isLinkedImage(block);
 
 const textIn = (block: unknown): string | undefined =>
   isObject(block) && block["type"] === "text" && typeof block["text"] === "string"

@@ -43,6 +43,7 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
       firstProblem ??= content;
       view.sendForSession({ type: "system", subtype: "input_error", line: number, content });
       view.complain(content);
+      if (line.of) prompts.add({ text: "", media: [], ...line.of, problem: content });
     }
   }
 
@@ -80,9 +81,13 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
   };
 }
 
-/** A command has a turn of its own. */
-const isPlain = (prompt: Prompt): boolean =>
-  !(typeof prompt === "string" ? prompt : prompt.text).trimStart().startsWith("/");
+/** A command has a turn of its own, and so has a message that cannot be used: it needs a result. */
+function isPlain(prompt: Prompt): boolean {
+  if (typeof prompt === "string") return !isCommand(prompt);
+  return prompt.problem === undefined && !isCommand(prompt.text);
+}
+
+const isCommand = (text: string): boolean => text.trimStart().startsWith("/");
 
 async function answerTo(id: string, handle: () => Promise<unknown>) {
   try {
