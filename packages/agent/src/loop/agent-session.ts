@@ -23,8 +23,8 @@ export interface AgentSession {
   reportAgents(): Promise<TurnResult | undefined>;
   /** Resolves when the session is to end although there may be more input; end it for this reason. It may never do. */
   readonly endsEarly: Promise<EndReason>;
-  /** Ends the turn that is running, as Ctrl-C does. */
-  interrupt(): void;
+  /** Ends the turn that is running, as Ctrl-C does; with `endsTasks` also everything that runs in the background. */
+  interrupt(options?: { readonly endsTasks?: boolean }): void;
   setPermissionMode(mode: PermissionMode): Promise<void>;
   /** Another model for the inputs that follow. Rejects with the reason if it stays. */
   setModel(model: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { idleRules } from "../mcp/idle-rules.ts";
-import { backgroundCommands } from "../tools/shell/background-commands.ts";
+import { backgroundCommands, endBackgroundCommands } from "../tools/shell/background-commands.ts";
 import type { TerminalReason, TurnResult } from "./agent-event.ts";
 import type { Prompt } from "./agent-options.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -84,9 +84,10 @@ export function createSession(parts: SessionParts): AgentSession {
         handler.report(report, tally, signal);
       return ending(runner.run(handle, { continuesInput: true }));
     },
-    interrupt() {
+    interrupt({ endsTasks = false } = {}) {
       turn.interrupt();
-      void endAgents("the user interrupted", "teammates");
+      void endAgents("the user interrupted", endsTasks ? undefined : "teammates");
+      if (endsTasks) void endBackgroundCommands(agent.context);
     },
     async setPermissionMode(mode) {
       const update = { type: "setMode", mode, destination: "session" } as const;

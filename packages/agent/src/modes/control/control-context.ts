@@ -15,6 +15,8 @@ export interface ControlContext {
   /** The options that requests have set; they apply when the session opens. */
   readonly options: Partial<AgentOptions>;
   setOptions(options: Partial<AgentOptions>): void;
+  /** The driver can stop a single task, so an interrupt leaves what runs in the background. */
+  stopsTasksItself: boolean;
   /** Undefined as long as nothing has opened it. */
   session(): AgentSession | undefined;
   /** Whether the session is open or is being opened. */

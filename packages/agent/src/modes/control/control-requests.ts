@@ -36,6 +36,7 @@ export function controlRequests({ driver, prompts, warn }: ControlOptions): Cont
     servers: createDriverServers(driver),
     prompts,
     warn,
+    stopsTasksItself: false,
     get options() {
       return options;
     },

@@ -37,6 +37,7 @@ function apply(request: ControlRequest, context: ControlContext): void {
   const read = driverHooks(request["hooks"], driver, skippedEvents(context));
   const { options, warnings } = initializeOptions(request, servers);
   for (const warning of [...warnings, ...read.warnings]) warn(warning);
+  context.stopsTasksItself = request["perTaskStopAffordance"] === true;
   setOptions({
     ...options,
     hooks: read.hooks,
