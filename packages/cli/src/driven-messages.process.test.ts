@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
-import { workplace } from "./testing/workplace.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { bash, workplace } from "./testing/workplace.ts";
 
 const streaming = ["-p", "--input-format", "stream-json", "--output-format", "stream-json"];
 
@@ -35,4 +37,61 @@ it("G11 a message that cannot be used ends in a result too, with its uuid and th
     total_cost_usd: expect.any(Number),
     errors: [expect.stringContaining("line 2 of the input is a block")],
   });
+});
+
+it('a message with the priority "later" waits for the end of the turn; others join it', async () => {
+  const wait = "touch began; while [ ! -e sent ]; do sleep 0.02; done";
+  const place = workplace({ script: [[bash(wait)], ["one"], ["two"]] });
+  const run = place.start([
+    ...place.model,
+    ...streaming,
+    ...["--profile", "claude-code", "--dangerously-skip-permissions"],
+  ]);
+  run.child.stdin.write(message("go", { uuid: "u1" }));
+  await place.appears("began");
+  run.child.stdin.write(message("after", { uuid: "u2", priority: "later" }));
+  run.child.stdin.write(message("meanwhile", { uuid: "u3", priority: "next" }));
+  run.child.stdin.write(
+    `${JSON.stringify({ type: "control_request", request_id: "1", request: { subtype: "get_binary_version" } })}\n`,
+  );
+  await run.line(({ type }) => type === "control_response");
+  writeFileSync(join(place.cwd, "sent"), "");
+  run.child.stdin.end();
+  await run.ended;
+  const results = run.lines.filter(({ type }) => type === "result");
+  expect(results.map(({ result, user_message_uuids: uuids }) => ({ result, uuids }))).toEqual([
+    { result: "one", uuids: ["u1", "u3"] },
+    { result: "two", uuids: ["u2"] },
+  ]);
+});
+
+it.each([
+  [{}, false],
+  [{ perTaskStopAffordance: true }, true],
+])("an interrupt with %j: background commands keep running: %s", async (declared, isKept) => {
+  const place = workplace({
+    script: [
+      [bash("touch server; exec sleep 987", { run_in_background: true })],
+      [bash("while [ ! -e server ]; do sleep 0.02; done; touch began; exec sleep 654")],
+      ["not asked for"],
+    ],
+  });
+  const run = place.start([...place.model, ...streaming, "--dangerously-skip-permissions"]);
+  const request = (id: string, body: object) =>
+    `${JSON.stringify({ type: "control_request", request_id: id, request: body })}\n`;
+  run.child.stdin.write(request("1", { subtype: "initialize", ...declared }));
+  run.child.stdin.write(message("go"));
+  await place.appears("began");
+  run.child.stdin.write(request("2", { subtype: "interrupt" }));
+  await run.line(({ type }) => type === "result");
+  const sleeps = () => place.left().filter((line) => line.includes("sleep 987")).length > 0;
+  if (isKept) expect(sleeps()).toBe(true);
+  else {
+    await run.line(({ subtype }) => subtype === "task_notification");
+    await vi.waitUntil(() => !sleeps(), { timeout: 10_000 });
+  }
+  run.child.stdin.end();
+  await run.ended;
+  expect(JSON.stringify(run.lines)).not.toContain("not asked for");
+  expect(run.lines.filter(({ type }) => type === "result")).toHaveLength(1);
 });

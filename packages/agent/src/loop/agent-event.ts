@@ -2,6 +2,7 @@ import type { Message, Outcome, Progress } from "@snaphook/engine";
 import type {
   AssistantMessage,
   ConversationMessage,
+  ToolUseBlock,
   UserMessage,
 } from "../conversation/message.ts";
 import type { Spending } from "../model/cost/create-ledger.ts";
@@ -56,8 +57,10 @@ export interface TurnResult {
   readonly errors: readonly string[];
   /** Hooks of the project that did not run because they are not trusted (T2). */
   readonly untrustedHooks: readonly string[];
-  /** The driver's own id of the message that this is the result of. */
-  readonly promptUuid?: string;
+  /** The driver's own ids of the messages that this is the result of; the first began the turn. */
+  readonly promptUuids?: readonly string[];
+  /** The call that a hook deferred. */
+  readonly deferredCall?: ToolUseBlock;
   /** G5: a hook refused the prompt; `result` says why. */
   readonly promptRefused?: true;
   /** The session takes no more input and is to be ended for this reason. */

@@ -12,7 +12,9 @@ import { withInstructions } from "./with-instructions.ts";
 
 /** How the turn continues after the calls of an answer. */
 export type CallsStep =
-  | { readonly do: "continue" | "interrupt" | "defer" }
+  | { readonly do: "continue" | "interrupt" }
+  /** The call waits until the session continues. */
+  | { readonly do: "defer"; readonly call: ToolUseBlock | undefined }
   | { readonly do: "stop"; readonly reason: string };
 
 /** The tool calls of one answer; each is decided separately. */
@@ -25,7 +27,8 @@ export async function callTools(
   const { results, ends } = await runAndRecord(agent, calls, tally, signal);
   for (const message of ends.flatMap(({ messages }) => messages)) addAsOwnMessage(agent, message);
   const has = (step: CallsStep["do"]) => ends.some(({ next }) => next.do === step);
-  if (has("defer")) return { do: "defer" };
+  if (has("defer"))
+    return { do: "defer", call: calls[ends.findIndex(({ next }) => next.do === "defer")] };
   tally.numTurns += results.length + ends.filter(({ hasTextAfter }) => hasTextAfter).length;
   if (has("interrupt") || signal.aborted) return { do: "interrupt" };
   const stop = ends.map(({ next }) => next).find((next) => next.do === "stop");

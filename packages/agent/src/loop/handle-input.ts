@@ -93,18 +93,25 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     return { ...answered(text, tally), errors: [text], subtype };
   }
 
-  const calledCommand = (text: string, isTyped: boolean) =>
-    isTyped ? expandCommand(text, parts.commands(), availableCommands(parts)) : undefined;
+  const calledCommand = (text: string, isTyped: boolean, isVerbatim = false) =>
+    isTyped && !isVerbatim
+      ? expandCommand(text, parts.commands(), availableCommands(parts))
+      : undefined;
 
   async function prompt(
     text: string,
     media: readonly MediaBlock[],
     tally: TurnTally,
     signal: AbortSignal,
-    { isTyped = true, uuid = randomUUID() as string } = {},
+    {
+      isTyped = true,
+      uuid = randomUUID() as string,
+      isVerbatim,
+      isAddedOnly,
+    }: Partial<PromptMessage> & { readonly isTyped?: boolean } = {},
   ): Promise<TurnEnd> {
     await state.checkpoints?.begin(uuid);
-    const called = calledCommand(text, isTyped);
+    const called = calledCommand(text, isTyped, isVerbatim);
     const isError = agent.profile.unknownSlashCommand === "error";
     if (called?.kind === "interactive" && !isError) return answered(called.message, tally);
     if (called && called.kind !== "command" && isError) return unusable(called.message, tally);
@@ -114,7 +121,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       fill: () => fillCommand(agent, expanded, options, signal),
     };
     const { denials } = tally;
-    const submitted = { text, media, command, takePreceding, denials, isTyped, uuid };
+    const submitted = { text, media, command, takePreceding, denials, isTyped, isVerbatim, uuid };
     const step = await submitPrompt(agent, submitted, signal);
     switch (step.do) {
       case "refuse":
@@ -124,6 +131,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       case "stop":
         return stopped(step.reason, tally);
       case "run":
+        if (isAddedOnly) return answered("", tally);
         tally.model = expanded && modelOfCommand(expanded, options);
         return run(expanded, tally, signal);
     }
@@ -294,7 +302,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     async handle(given, tally, signal) {
       const message: PromptMessage = typeof given === "string" ? { text: given, media: [] } : given;
       const { text, media, problem, ...id } = message;
-      tally.promptUuid = message.uuid;
+      if (message.uuid !== undefined) tally.promptUuids.push(message.uuid);
       if (problem !== undefined) return unusable(problem, tally);
       if (stopOfFirstInput !== undefined) {
         const reason = stopOfFirstInput;
@@ -304,7 +312,10 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         );
         return stopped(reason, tally);
       }
-      return (await runBuiltIn(text, tally, signal)) ?? prompt(text, media, tally, signal, id);
+      return (
+        (message.isVerbatim ? undefined : await runBuiltIn(text, tally, signal)) ??
+        prompt(text, media, tally, signal, id)
+      );
     },
   };
 }

@@ -82,7 +82,10 @@ async function runCalls(
     case "continue":
       return joinQueued(agent, tally, signal);
     case "defer":
-      return endedTurn("tool_deferred", "", "tool_deferred");
+      return {
+        ...endedTurn("tool_deferred", "", "tool_deferred"),
+        ...(step.call && { deferredCall: step.call }),
+      };
     case "interrupt":
       tally.numTurns += 1;
       return { ...endedTurn("aborted_tools", "", stopReason), errors: [interrupted] };
@@ -94,11 +97,12 @@ async function runCalls(
 /** Prompts that arrived while tools ran become part of this turn, where the profile says so. */
 async function joinQueued(
   agent: Agent,
-  { denials }: TurnTally,
+  { denials, promptUuids }: TurnTally,
   signal: AbortSignal,
 ): Promise<TurnEnd | undefined> {
   if (agent.purpose !== "main" || agent.profile.queuedPrompt === "own-turn") return undefined;
   for (const prompt of agent.options.takeQueued?.() ?? []) {
+    if (typeof prompt !== "string" && prompt.uuid !== undefined) promptUuids.push(prompt.uuid);
     const step = await submitQueued(agent, prompt, denials, signal);
     if (step.do === "stop") return stoppedTurn(agent.profile, step, { text: "", stopReason: null });
   }

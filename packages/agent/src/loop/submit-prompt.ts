@@ -39,6 +39,8 @@ export interface SubmittedPrompt {
   readonly uuid?: string | undefined;
   /** The user typed it, so that `@file` in it is a mention. */
   readonly isTyped: boolean;
+  /** `@file` in it is text, although the user typed it. */
+  readonly isVerbatim?: true | undefined;
 }
 
 /**
@@ -50,7 +52,16 @@ export interface SubmittedPrompt {
  */
 export async function submitPrompt(
   agent: Agent,
-  { text: prompt, media, command, takePreceding, denials, isTyped, uuid }: SubmittedPrompt,
+  {
+    text: prompt,
+    media,
+    command,
+    takePreceding,
+    denials,
+    isTyped,
+    isVerbatim,
+    uuid,
+  }: SubmittedPrompt,
   signal: AbortSignal,
 ): Promise<SubmitStep> {
   const checkpoint = await agent.checkpoint();
@@ -73,7 +84,8 @@ export async function submitPrompt(
       const filled = await command?.fill();
       if (filled && filled.do !== "send") return filled;
       const { text = prompt, context = [] } = filled ?? {};
-      const files = isTyped ? await attachFiles(agent, prompt, denials, signal) : noFiles;
+      const files =
+        isTyped && !isVerbatim ? await attachFiles(agent, prompt, denials, signal) : noFiles;
       const blocks = [...step.context, ...context, ...files.blocks, ...media];
       addPrompt(agent, takePreceding(), text, blocks, { isTyped, uuid });
       return files.stop === undefined ? { do: "run" } : { do: "stop", reason: files.stop };

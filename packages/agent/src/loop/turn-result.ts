@@ -1,4 +1,5 @@
 import type { Profile } from "@snaphook/protocol";
+import type { ToolUseBlock } from "../conversation/message.ts";
 import { ModelError, UnusableAnswer } from "../model/model.ts";
 import type { EndReason, TerminalReason, TurnResult } from "./agent-event.ts";
 import type { TurnTally } from "./turn-tally.ts";
@@ -12,6 +13,8 @@ export interface TurnEnd {
   readonly errors: readonly string[];
   /** Set where it does not follow from the terminal reason. */
   readonly subtype?: TurnResult["subtype"];
+  /** The call that a hook deferred. */
+  readonly deferredCall?: ToolUseBlock;
   /** G5: a hook refused the prompt; the model never saw it. */
   readonly promptRefused?: true;
   /** E15: the session ends after this input, for this reason. */
@@ -34,6 +37,7 @@ export function turnResult(
     text,
     stopReason,
     errors,
+    deferredCall,
     promptRefused,
     endsSession,
     subtype = subtypes[terminal] ?? "success",
@@ -52,7 +56,8 @@ export function turnResult(
     terminalReason: terminal,
     permissionDenials: tally.denials,
     errors,
-    ...(tally.promptUuid !== undefined && { promptUuid: tally.promptUuid }),
+    ...(tally.promptUuids.length > 0 && { promptUuids: tally.promptUuids }),
+    ...(deferredCall && { deferredCall }),
     ...(promptRefused && { promptRefused }),
     ...(endsSession && { endsSession }),
     ...facts,

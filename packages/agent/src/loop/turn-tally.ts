@@ -11,8 +11,8 @@ export interface TurnTally {
   apiDurationMs: number;
   usage: Usage;
   readonly denials: PermissionDenial[];
-  /** The driver's own id of the message that this input is. */
-  promptUuid?: string | undefined;
+  /** The driver's own ids of the messages that became part of this input. */
+  readonly promptUuids: string[];
   /** The model that a command's file names, instead of the session's. */
   model?: string | undefined;
 }
@@ -23,4 +23,5 @@ export const createTally = (): TurnTally => ({
   apiDurationMs: 0,
   usage: noUsage,
   denials: [],
+  promptUuids: [],
 });

@@ -57,7 +57,25 @@ it("a cost that is not known is null, with the reason and the part that is known
 it("a session that fails before it begins costs nothing; later the cost is not known", () => {
   expect(failureRecord("no key", "before")).toMatchObject({ total_cost_usd: 0 });
   expect(failureRecord("broken", "after")).toMatchObject({
-    total_cost_usd: null,
+    total_cost_usd: 0,
     cost_unknown_because: "the session failed before its cost was added up",
+  });
+});
+
+it("the usage of a result has every field that programs expect", () => {
+  const fields = resultRecord(turnResult({ usage }))["usage"];
+  expect(fields).toMatchObject({
+    ...usage,
+    cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 3 },
+    server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+    service_tier: "standard",
+  });
+  expect(Object.values(fields as object)).not.toContain(null);
+});
+
+it("the call that a hook deferred is in the result", () => {
+  const deferredCall = { type: "tool_use", id: "t1", name: "Bash", input: {} } as const;
+  expect(resultRecord(turnResult({ deferredCall }))).toMatchObject({
+    deferred_tool_use: { id: "t1", name: "Bash", input: {} },
   });
 });

@@ -1,6 +1,7 @@
+import type { ToolUseBlock } from "../conversation/message.ts";
 import type { TurnResult } from "../loop/agent-event.ts";
 import type { ModelSpending, Spending } from "../model/cost/create-ledger.ts";
-import { noUsage } from "../model/usage.ts";
+import { noUsage, type Usage } from "../model/usage.ts";
 
 /** A line of stream-json, or the object that `--output-format json` prints. */
 export type StreamRecord = Readonly<Record<string, unknown>>;
@@ -20,13 +21,35 @@ export const resultRecord = (result: TurnResult): ResultRecord => ({
   stop_reason: result.stopReason,
   terminal_reason: result.terminalReason,
   ...costFields(result.spending),
-  usage: result.usage,
+  usage: usageFields(result.usage),
   permission_denials: result.permissionDenials,
   ...(result.promptRefused ? { prompt_refused: true } : {}),
   errors: result.errors,
-  ...(result.promptUuid === undefined ? {} : { user_message_uuid: result.promptUuid }),
+  ...(result.deferredCall && { deferred_tool_use: deferredFields(result.deferredCall) }),
+  ...(result.promptUuids && {
+    user_message_uuid: result.promptUuids[0],
+    user_message_uuids: result.promptUuids,
+  }),
   untrusted_hooks: result.untrustedHooks,
   ...(result.structuredOutput === undefined ? {} : { structured_output: result.structuredOutput }),
+});
+
+const deferredFields = ({ id, name, input }: ToolUseBlock) => ({ id, name, input });
+
+/** Programs expect every field that the Messages API has. */
+const usageFields = (usage: Usage) => ({
+  ...usage,
+  cache_creation: {
+    ephemeral_1h_input_tokens: 0,
+    ephemeral_5m_input_tokens: usage.cache_creation_input_tokens,
+  },
+  // Searches are requests of their own; modelUsage counts them.
+  server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+  service_tier: "standard",
+  speed: "standard",
+  inference_geo: "",
+  iterations: [],
+  output_tokens_details: { thinking_tokens: 0 },
 });
 
 /** The result of a session that failed: before its first event, or after that, while models may be asked. */
@@ -40,7 +63,9 @@ export const failureRecord = (message: string, when: "before" | "after"): Result
   result: "",
   stop_reason: null,
   ...costFields(when === "before" ? nothingSpent : lostSpending),
-  usage: noUsage,
+  // Programs add it up; what is not known is said beside it.
+  total_cost_usd: 0,
+  usage: usageFields(noUsage),
   permission_denials: [],
   errors: [message],
   untrusted_hooks: [],

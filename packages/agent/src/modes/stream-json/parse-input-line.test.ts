@@ -73,6 +73,21 @@ describe("a line of stream-json", () => {
     });
   });
 
+  it("a message can say how it is to be used", () => {
+    const message = { role: "user", content: "/compact" };
+    const how = { client_composed: true, priority: "later", shouldQuery: false };
+    expect(parseInputLine(JSON.stringify({ type: "user", message, ...how }))).toEqual({
+      kind: "prompt",
+      prompt: {
+        text: "/compact",
+        media: [],
+        isVerbatim: true,
+        waitsForTurnEnd: true,
+        isAddedOnly: true,
+      },
+    });
+  });
+
   it("any line results in an answer, never an exception", () => {
     const anything = fc.oneof(fc.string(), fc.json());
     fc.assert(fc.property(anything, (line) => void parseInputLine(line).kind));

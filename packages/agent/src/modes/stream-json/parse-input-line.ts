@@ -1,7 +1,7 @@
 import { isObject } from "@snaphook/engine/internal";
 import { isLinkedImage, isMedia, mediaTypes } from "../../conversation/media.ts";
 import type { MediaBlock } from "../../conversation/message.ts";
-import type { Prompt } from "../../loop/agent-options.ts";
+import type { Prompt, PromptMessage } from "../../loop/agent-options.ts";
 import type { DriverAnswer } from "../control/driver.ts";
 
 /** One line of `--input-format stream-json`. */
@@ -61,18 +61,25 @@ const expectedBlock = `{"type":"text","text":"TEXT"}, a document with a "source"
 function readUser(fields: Fields): InputLine {
   const { uuid } = fields;
   const id = typeof uuid === "string" && uuid !== "" ? { uuid } : {};
-  const read = readMessage(fields, id);
+  const read = readMessage(fields, { ...id, ...howToUse(fields) });
   return read.kind === "problem" ? { ...read, of: id } : read;
 }
 
-function readMessage({ message, uuid }: Fields, id: { readonly uuid?: string }): InputLine {
+/** What the driver wants done with a message. */
+const howToUse = ({ client_composed, priority, shouldQuery }: Fields) => ({
+  ...(client_composed === true && { isVerbatim: true as const }),
+  ...(priority === "later" && { waitsForTurnEnd: true as const }),
+  ...(shouldQuery === false && { isAddedOnly: true as const }),
+});
+
+function readMessage({ message }: Fields, more: Omit<PromptMessage, "text" | "media">): InputLine {
   if (!isObject(message)) return problem('"user" without a "message"', expectedLine);
   const { role, content } = message;
   if (role !== undefined && role !== "user")
     return problem(`a message with the role ${JSON.stringify(role)}`, '"role": "user"');
   const promptOf = (text: string, media: readonly MediaBlock[]): InputLine => ({
     kind: "prompt",
-    prompt: media.length > 0 || uuid !== undefined ? { text, media, ...id } : text,
+    prompt: media.length > 0 || Object.keys(more).length > 0 ? { text, media, ...more } : text,
   });
   if (typeof content === "string") return promptOf(content, []);
   if (content === undefined) return problem('a message without "content"', expectedLine);

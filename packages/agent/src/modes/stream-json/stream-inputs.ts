@@ -84,7 +84,8 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
 /** A command has a turn of its own, and so has a message that cannot be used: it needs a result. */
 function isPlain(prompt: Prompt): boolean {
   if (typeof prompt === "string") return !isCommand(prompt);
-  return prompt.problem === undefined && !isCommand(prompt.text);
+  const { problem, waitsForTurnEnd, isVerbatim, text } = prompt;
+  return problem === undefined && !waitsForTurnEnd && (isVerbatim || !isCommand(text));
 }
 
 const isCommand = (text: string): boolean => text.trimStart().startsWith("/");

@@ -61,11 +61,12 @@ describe("stream-json lines", () => {
     ]);
     const usage =
       '{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}';
+    const whole = `${usage.slice(0, -1)},"cache_creation":{"ephemeral_1h_input_tokens":0,"ephemeral_5m_input_tokens":0},"server_tool_use":{"web_search_requests":0,"web_fetch_requests":0},"service_tier":"standard","speed":"standard","inference_geo":"","iterations":[],"output_tokens_details":{"thinking_tokens":0}}`;
     expect(lines).toEqual([
       init,
       `{"type":"assistant","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn","stop_sequence":null,"usage":${usage}},"parent_tool_use_id":null,"session_id":"s1","uuid":"u2"}`,
       '{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"ok"}]},"parent_tool_use_id":null,"session_id":"s1","uuid":"u3"}',
-      `{"type":"result","subtype":"success","is_error":false,"duration_ms":12,"duration_api_ms":3,"num_turns":1,"result":"done","stop_reason":"end_turn","terminal_reason":"completed","total_cost_usd":0,"modelUsage":{},"usage":${usage},"permission_denials":[],"errors":[],"untrusted_hooks":[],"warnings":[],"session_id":"s1","uuid":"u4"}`,
+      `{"type":"result","subtype":"success","is_error":false,"duration_ms":12,"duration_api_ms":3,"num_turns":1,"result":"done","stop_reason":"end_turn","terminal_reason":"completed","total_cost_usd":0,"modelUsage":{},"usage":${whole},"permission_denials":[],"errors":[],"untrusted_hooks":[],"warnings":[],"session_id":"s1","uuid":"u4"}`,
     ]);
   });
 

@@ -79,7 +79,10 @@ export function streamView({ stdout, stderr, newId, ...options }: StreamViewOpti
     finish() {},
     fail(message) {
       showEarly();
-      sendResult(failureRecord(message, sessionId === undefined ? "before" : "after"));
+      const when = sessionId === undefined ? "before" : "after";
+      // Programs expect an id; this one belongs to no session that can be continued.
+      sessionId ??= newId();
+      sendResult(failureRecord(message, when));
       stderr.write(printedLines([`${brand.command}: ${message}`]));
     },
   };
