@@ -17,6 +17,8 @@ const noLimit = 2 ** 31 - 1;
 /** A server that never stops to list more is a mistake. */
 const maxPages = 50;
 const maxItems = 2000;
+/** Of JSON-RPC. */
+const methodNotFound = -32601;
 
 /** Connects to a server and lists what it offers. Rejects with the reason; then nothing of it is left running. */
 export async function connect(options: ConnectOptions): Promise<Connection> {
@@ -72,14 +74,20 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     }
     return items;
   };
+  /** Some servers declare tools or prompts although they have none, and do not know the method. */
+  const listOrNothing: typeof list = (method, key) =>
+    list(method, key).catch((error: unknown) => {
+      if (error instanceof Error && "code" in error && error.code === methodNotFound) return [];
+      throw error;
+    });
   const listAll = async (): Promise<Listing> => {
     const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
-    const listedTools = tools ? await list("tools/list", "tools") : [];
+    const listedTools = tools ? await listOrNothing("tools/list", "tools") : [];
     const named = listedTools.filter(isItem);
     return {
       tools: named,
       unnamedTools: listedTools.length - named.length,
-      prompts: prompts ? (await list("prompts/list", "prompts")).filter(isItem) : [],
+      prompts: prompts ? (await listOrNothing("prompts/list", "prompts")).filter(isItem) : [],
       hasResources: resources !== undefined,
     };
   };

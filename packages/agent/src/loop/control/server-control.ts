@@ -45,7 +45,7 @@ export function createServerControl({ mcp, agent }: SessionParts): ServerControl
         if (names.includes(server.name) && "because" in status)
           errors[server.name] = status.because;
       }
-      return { added: fresh, removed: dropped, errors };
+      return { added: fresh.filter((name) => !(name in errors)), removed: dropped, errors };
     },
     reconnect: mcp.reconnect,
     setEnabled: (name, enabled) => (enabled ? mcp.reconnect(name) : mcp.turnOff(name)),

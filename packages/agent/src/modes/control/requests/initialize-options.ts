@@ -75,9 +75,15 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
+/** Marks where the part of a system prompt ends that drivers keep the same; it is not for the model. */
+const boundary = "__SYSTEM_PROMPT_DYNAMIC_BOUNDARY__";
+
 /** A text, or several that become one. */
 const promptOf = (value: unknown): string =>
-  typeof value === "string" ? value : textsOf("systemPrompt", value).join("\n\n");
+  (typeof value === "string" ? [value] : textsOf("systemPrompt", value))
+    .flatMap((text) => text.split(boundary))
+    .filter((text) => text.trim() !== "")
+    .join("\n\n");
 
 function textOf(key: string, value: unknown): string {
   if (typeof value === "string") return value;
