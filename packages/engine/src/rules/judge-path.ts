@@ -22,12 +22,15 @@ export function judgePath(
   const written = targetsOf(call, context);
   if (written === undefined) return { holds: need === "any", because: "the path cannot be read" };
   const targets = need === "any" ? written.flatMap(withOriginals) : written;
+  const starts = startsOf(context, need);
   const matches = targets.map(({ path, isDirectory }) => ({
     path,
     rule: rules.find(({ pattern = "**" }) =>
       isCostly(pattern, path)
         ? need === "any"
-        : anchorsOf(pattern, context, options).some((anchor) => covers(anchor, path, isDirectory)),
+        : anchorsOf(pattern, context, starts, options).some((anchor) =>
+            covers(anchor, path, isDirectory),
+          ),
     ),
   }));
   const missed = matches.find(({ rule }) => rule === undefined);
@@ -67,20 +70,35 @@ interface Anchor {
   readonly pattern: string;
 }
 
+/**
+ * M7: the directories that a relative pattern starts from. The model chooses the current directory, so a rule that
+ * restricts holds at the project too, and one that allows holds only there.
+ */
+export const startsOf = ({ cwd, projectDirectory }: RuleContext, need: Need): readonly string[] => [
+  ...new Set(need === "any" ? [projectDirectory, cwd] : [projectDirectory]),
+];
+
 /** M7: where a pattern starts from. */
-function anchorsOf(written: string, context: RuleContext, options: PathOptions): readonly Anchor[] {
+function anchorsOf(
+  written: string,
+  { projectDirectory, home }: RuleContext,
+  starts: readonly string[],
+  options: PathOptions,
+): readonly Anchor[] {
   const pattern = written.replaceAll(/\/+/g, "/").replaceAll(/(?:\*\*\/)+/g, "**/");
   if (written.startsWith("//")) return [anchor("/", pattern)];
   if (pattern.startsWith("/")) {
-    const project = anchor(context.projectDirectory, pattern);
+    const project = anchor(projectDirectory, pattern);
     return options.slashIsAlsoRoot ? [project, anchor("/", pattern)] : [project];
   }
-  if (/^~(?:\/|$)/.test(pattern)) return [anchor(context.home, pattern.slice(1))];
-  if (/^\.(?:\/|$)/.test(pattern)) return [anchor(context.cwd, pattern.slice(1))];
+  if (/^~(?:\/|$)/.test(pattern)) return [anchor(home, pattern.slice(1))];
+  if (/^\.(?:\/|$)/.test(pattern)) return starts.map((start) => anchor(start, pattern.slice(1)));
   const parents = /^(?:\.\.\/)+/.exec(pattern)?.[0] ?? "";
   if (parents !== "")
-    return [anchor(`${context.cwd}/${parents}`, `/${pattern.slice(parents.length)}`)];
-  return [anchor(context.cwd, pattern)];
+    return starts.map((start) =>
+      anchor(`${start}/${parents}`, `/${pattern.slice(parents.length)}`),
+    );
+  return starts.map((start) => anchor(start, pattern));
 }
 
 function anchor(root: string, pattern: string): Anchor {

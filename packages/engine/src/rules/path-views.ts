@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { realTarget } from "../real-target.ts";
+import { startsOf } from "./judge-path.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleContext, ToolCall } from "./tool-call.ts";
 
@@ -38,7 +39,7 @@ export const realContext = ({ cwd, projectDirectory, home }: RuleContext): RuleC
 });
 
 /** The folder that a pattern names before its first wildcard, and the rest. */
-const anchored = /^(\/\/|~\/|\/)([^*?[\]{}!\\]*\/|)(.*)$/s;
+const anchored = /^(\/\/|~\/|\/|\.\/|)([^*?[\]{}!\\]*\/|)(.*)$/s;
 
 /** Rules with the links in their folders resolved; those without links are omitted. */
 export function realRules(
@@ -46,20 +47,26 @@ export function realRules(
   context: RuleContext,
   { inProject }: { readonly inProject: boolean },
 ): readonly Rule[] {
-  const roots: Readonly<Record<string, string>> = {
-    "//": "/",
-    "~/": context.home,
-    ...(inProject ? { "/": context.projectDirectory } : {}),
+  const inProjectOnly = {
+    "/": [context.projectDirectory],
+    "./": startsOf(context, "any"),
+    "": startsOf(context, "any"),
+  };
+  const roots: Readonly<Record<string, readonly string[]>> = {
+    "//": ["/"],
+    "~/": [context.home],
+    ...(inProject ? inProjectOnly : {}),
   };
   return rules.flatMap((rule) => {
-    const [, start = "", folder = "", rest = ""] = anchored.exec(rule.pattern ?? "") ?? [];
-    const root = roots[start];
-    if (root === undefined || rule.tool === "Bash") return [];
-    const named = join(root, folder);
-    const real = realTarget(named);
-    if (real === resolve(named)) return [];
-    // Special characters in the real folder's name are escaped.
-    const literal = real.replaceAll(/[\\*?[\]{}!#]/g, "\\$&");
-    return [{ ...rule, pattern: `/${literal}/${rest}` }];
+    if (rule.pattern === undefined || rule.tool === "Bash") return [];
+    const [, start = "", folder = "", rest = ""] = anchored.exec(rule.pattern) ?? [];
+    return (roots[start] ?? []).flatMap((root) => {
+      const named = join(root, folder);
+      const real = realTarget(named);
+      if (real === resolve(named)) return [];
+      // Special characters in the real folder's name are escaped.
+      const literal = real.replaceAll(/[\\*?[\]{}!#]/g, "\\$&");
+      return [{ ...rule, pattern: `/${literal}/${rest}` }];
+    });
   });
 }

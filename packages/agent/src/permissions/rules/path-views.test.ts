@@ -26,6 +26,8 @@ describe("M9 rules and links", () => {
     expect(await edit({ deny }, "project/innocent/key")).toBe("deny");
     expect(await edit({ deny: ["Edit(~/alias/**)"] }, "secret/key")).toBe("deny");
     expect(await edit({ deny: ["Edit(/innocent/**)"] }, "secret/key")).toBe("deny");
+    expect(await edit({ deny: ["Edit(./innocent/**)"] }, "secret/key")).toBe("deny");
+    expect(await edit({ deny: ["Edit(innocent/key)"] }, "secret/key")).toBe("deny");
     expect(await edit({ deny }, "project/src/a.ts")).toBe("question");
   });
 
