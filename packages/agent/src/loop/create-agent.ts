@@ -15,6 +15,7 @@ import type { SwitchableModel } from "../model/switchable-model.ts";
 import { numberVariable } from "../number-variable.ts";
 import type { SessionStyle } from "../output-styles/session-style.ts";
 import type { Permissions } from "../permissions/permissions.ts";
+import { whyNoPlanMode } from "../permissions/why-no-plan-mode.ts";
 import { sessionPrompt } from "../prompt/session-prompt.ts";
 import type { Transcript } from "../sessions/open-transcript.ts";
 import type { AgentDefinition } from "../subagents/agent-definition.ts";
@@ -130,6 +131,7 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
         ...task,
       ),
     planMode: {
+      whyNotEnter: () => whyNoPlanMode(permissions.mode()),
       isOn: () => permissions.mode() === "plan",
       async enter() {
         const update = { type: "setMode", mode: "plan", destination: "session" } as const;

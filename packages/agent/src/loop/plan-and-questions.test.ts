@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PermissionQuestion, PermissionReply } from "./agent-options.ts";
@@ -140,6 +140,37 @@ describe("G1 plan mode tools", () => {
     );
     expect(inside.read).toContain("The session is in plan mode already");
     expect([...outside.calls("PreToolUse"), ...inside.calls("PreToolUse")]).toEqual([]);
+  });
+});
+
+describe("G1 a model cannot loosen its mode with EnterPlanMode", () => {
+  const enter = { tool: "EnterPlanMode", input: {} };
+  const make = { tool: "Bash", input: { command: "touch made.txt" } };
+
+  it.each(["reference", "claude-code"] as const)(
+    "what dontAsk and auto refuse stays refused in %s, and no one is asked",
+    async (profile) => {
+      for (const permissionMode of ["dontAsk", "auto"] as const) {
+        const { asked, calls, read, cwd } = await playWith(
+          { behavior: "allow" },
+          { profile, permissionMode, script: [[enter], [make], [exit], [make], ["done"]] },
+        );
+        expect(asked).toEqual([]);
+        expect(read).toContain(`The session is in ${permissionMode} mode`);
+        expect(calls("Stop")[0]).toMatchObject({ permission_mode: permissionMode });
+        expect(existsSync(join(cwd, "made.txt"))).toBe(false);
+      }
+    },
+  );
+
+  it("from bypassPermissions plan mode refuses changes; the mode after it is bypassPermissions", async () => {
+    const { asked, calls, result } = await playWith(
+      { behavior: "allow" },
+      { permissionMode: "bypassPermissions", script: [[enter], [make], [exit], ["done"]] },
+    );
+    expect(result.permissionDenials.map(({ tool_name }) => tool_name)).toEqual(["Bash"]);
+    expect(asked.map(({ call }) => call.name)).toEqual(["ExitPlanMode"]);
+    expect(calls("Stop")[0]).toMatchObject({ permission_mode: "bypassPermissions" });
   });
 });
 

@@ -10,8 +10,7 @@ export const enterPlanMode: Tool = defineTool({
   needsUser: true,
   input: () => z.object({}),
   output: () => z.looseObject({ message: z.string() }),
-  check: async (_, { planMode }) =>
-    planMode?.isOn() ? "The session is in plan mode already." : undefined,
+  check: async (_, { planMode }) => planMode?.whyNotEnter(),
   access: () => ({ kind: "read" }),
   concurrent: () => false,
   async run(_, { planMode }) {

@@ -89,6 +89,8 @@ interface BackgroundCommandEvent {
 
 interface PlanMode {
   isOn(): boolean;
+  /** Why the model may not enter it, in words; undefined if it may. */
+  whyNotEnter(): string | undefined;
   enter(): Promise<void>;
   /** Returns to the mode from before. */
   leave(): Promise<void>;
