@@ -105,6 +105,24 @@ describe("G1 plan mode tools", () => {
     },
   );
 
+  it("section 12, the reference refuses a change in plan mode without a question; claude-code asks, with the reason", async () => {
+    const inPlanMode = (profile: "reference" | "claude-code") =>
+      playWith(
+        { behavior: "allow" },
+        { profile, permissionMode: "plan", script: [[write], ["done"]] },
+      );
+    const refused = await inPlanMode("reference");
+    expect(refused.asked).toEqual([]);
+    expect(existsSync(join(refused.cwd, "made.txt"))).toBe(false);
+    const asked = await inPlanMode("claude-code");
+    expect(asked.asked.map(({ reasons }) => reasons)).toEqual([
+      [
+        "This call of Write needs approval, because in plan mode nothing is changed until the user approves the plan",
+      ],
+    ]);
+    expect(existsSync(join(asked.cwd, "made.txt"))).toBe(true);
+  });
+
   it("a rule or a hook can refuse EnterPlanMode; without them it needs no answer", async () => {
     const script = [[{ tool: "EnterPlanMode", input: {} }], ["done"]];
     const free = await playWith({ behavior: "deny" }, { script });

@@ -102,7 +102,7 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
     return mode === "dontAsk" ? { deny: text } : { ask: text };
   }
   if (isChangeInPlanMode(judged) && !isAllowedCommand(judged))
-    return { ask: refusalTexts.plan(tool) };
+    return { ask: refusalTexts.planQuestion(tool) };
   const call = callOf(judged);
   const undecided = undecidedRule(rulesOf([...lists.deny, ...lists.ask]), call, context);
   if (undecided !== undefined) {

@@ -39,6 +39,8 @@ export const refusalTexts = {
     `${tool} needs approval, because ${path} is outside the project and no permission rule allows it`,
   plan: (tool: string) =>
     `${tool} did not run: in plan mode nothing is changed until the user approves the plan`,
+  planQuestion: (tool: string) =>
+    `This call of ${tool} needs approval, because in plan mode nothing is changed until the user approves the plan`,
   processFile: (tool: string) =>
     `${tool} may not read the memory or environment variables of a process, because those of the agent contain its credentials`,
   outside: (tool: string) =>
