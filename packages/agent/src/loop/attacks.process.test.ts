@@ -106,7 +106,7 @@ describe("a file that a rule forbids reading", () => {
           userSettings: { permissions },
           script: [[edit(guess)], ["done"]],
         });
-        expect(firedEvents).not.toContain("PreToolUse");
+        expect(firedEvents).toContain("PreToolUse");
         expect(result.permissionDenials).toMatchObject([{ tool_name: "Edit" }]);
         return newTexts[1]?.[0]?.replaceAll(/agent-\w+/g, "");
       }),

@@ -1,3 +1,4 @@
+import type { PermissionAnswer } from "@snaphook/engine";
 import { nearestName, shortLine } from "@snaphook/engine/internal";
 import { hookView, toolNames } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
@@ -19,7 +20,8 @@ import { warning } from "./warning.ts";
  * One tool call, from the model's request to the result it reads.
  *
  * 1. An unknown tool, an invalid input or the tool's own objection is answered at once, without firing hooks
- *    (E17). Where a rule refuses the call, the model reads that: an objection may tell what a file contains.
+ *    (E17). Where a rule refuses the call anyway, that takes precedence, as for every other refused call: an objection
+ *    may tell what a file contains.
  * 2. Hooks, rules and the user decide; the tool runs; PostToolUse or PostToolUseFailure is fired.
  */
 export async function callTool(
@@ -36,10 +38,8 @@ export async function callTool(
   const parsed = tool.parse(call.input, context);
   if (!parsed.ok) return notRun(parsed.problem);
   const objection = await tool.check?.(parsed.input, context);
-  if (objection !== undefined)
-    return (
-      (await refusedFirst(agent, tool, call.id, parsed.input, denials, signal)) ?? notRun(objection)
-    );
+  if (objection !== undefined && !(await isRefused(agent, tool, parsed.input)))
+    return notRun(objection);
   const checkpoint = await agent.checkpoint();
   if (checkpoint.do === "stop")
     return notRun(`The call did not run. ${checkpoint.reason}`, checkpoint);
@@ -72,7 +72,8 @@ export async function callTool(
   const onAsk = () => {
     wasAsked = true;
   };
-  const decided = await decideAndRun(agent, tool, { id, input, onAsk }, signal, reportFirst);
+  const asked = { id, input, objection, onAsk };
+  const decided = await decideAndRun(agent, tool, asked, signal, reportFirst);
   const end = await withCappedText(decided, context);
   if (signal.aborted && end.call === "failed") reportEnded(agent, tool, input);
   if (end.call !== "refused") {
@@ -100,24 +101,13 @@ const deniedEvent = (
   text,
 });
 
-/** The refusal of a call that would not run anyway; undefined if the rules do not refuse it. */
-async function refusedFirst(
-  agent: Agent,
-  tool: Tool,
-  id: string,
-  input: ToolInput,
-  denials: PermissionDenial[],
-  signal: AbortSignal,
-): Promise<CallEnd | undefined> {
-  const answer = await agent.permissions.judge(tool, input, agent.context.cwd());
-  if (typeof answer === "string" || !("deny" in answer)) return undefined;
-  denials.push({ tool_name: tool.name, tool_use_id: id, tool_input: input });
-  const reasons = [answer.deny];
-  await reportRefusal(agent, tool, input, { by: "host", reasons, lines: [] });
-  const end = { ...notRun(answer.deny), call: "refused", by: "host", reasons, lines: [] } as const;
-  agent.emit(deniedEvent(id, tool.name, end));
-  return announceDenial(agent, tool, { id, input }, end, signal);
+/** Whether rules or the mode refuse a call, whatever hooks and the user say. */
+async function isRefused(agent: Agent, tool: Tool, input: ToolInput): Promise<boolean> {
+  return denies(await agent.permissions.judge(tool, input, agent.context.cwd()));
 }
+
+const denies = (answer: PermissionAnswer): boolean =>
+  typeof answer === "object" && "deny" in answer;
 
 /** A command that the interrupt ended may have done half of its work. */
 function reportEnded({ emit }: Agent, tool: Tool, input: ToolInput): void {
@@ -139,10 +129,18 @@ export type RanCall =
 /** Waited for between a tool and its hooks; false: they do not run (V2). */
 type BeforeHooks = (ran: RanCall) => Promise<boolean>;
 
+interface AskedCall {
+  readonly id: string;
+  readonly input: ToolInput;
+  /** Why the tool cannot run with this input, though a rule refuses it already: it does not run with another one either. */
+  readonly objection: string | undefined;
+  onAsk(): void;
+}
+
 async function decideAndRun(
   agent: Agent,
   tool: Tool,
-  { id, input, onAsk }: { readonly id: string; readonly input: ToolInput; onAsk(): void },
+  { id, input, objection, onAsk }: AskedCall,
   signal: AbortSignal,
   beforeHooks: BeforeHooks | undefined,
 ): Promise<CallEnd> {
@@ -175,7 +173,10 @@ async function decideAndRun(
     },
     {
       signal,
-      permission: (seen) => permissions.judge(tool, inputOf(seen), context.cwd()),
+      async permission(seen) {
+        const answer = await permissions.judge(tool, inputOf(seen), context.cwd());
+        return objection === undefined || denies(answer) ? answer : { deny: objection };
+      },
       appliesSettingsRules: true,
       suggestions: (seen) => permissions.suggestions(tool, inputOf(seen), context.cwd()),
       validate: (seen) => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lastOf, play, specific, userTexts } from "./testing/play.ts";
@@ -21,6 +21,45 @@ describe("tool calls", () => {
     expect(firedEvents).not.toContain("PostToolUse");
     expect(firedEvents).toContain("PostToolBatch");
     expect(result.permissionDenials).toMatchObject([{ tool_name: "Bash" }]);
+  });
+
+  it("G1 E17 a rule refuses an edit like every other call, also if the tool could not make it: PreToolUse fires, nothing is said about the file", async () => {
+    const edit = (file_path: string) => ({
+      tool: "Edit",
+      input: { file_path, old_string: "not there", new_string: "x" },
+    });
+    const files = { "a.txt": "one", "b.txt": "two" };
+    const denied = { files, userSettings: { permissions: { deny: ["Edit(a.txt)"] } } };
+    const { events, hookInputs, newTexts, result } = await play({
+      ...denied,
+      script: [[edit("a.txt")], [edit("b.txt")], ["done"]],
+    });
+    const fired = hookInputs.filter(({ hook_event_name }) => hook_event_name === "PreToolUse");
+    expect(fired.map(({ tool_input }) => tool_input)).toMatchObject([{ old_string: "not there" }]);
+    const steps = ["tool-started", "permission-denied", "tool-ended"];
+    expect(events.map(({ type }) => type).filter((type) => steps.includes(type))).toEqual(steps);
+    expect(newTexts[1]?.[0]).toMatch(/^A permission rule denies this call of Edit/);
+    expect(newTexts[2]?.[0]).toContain("has not been read");
+    expect(result.permissionDenials).toMatchObject([{ tool_name: "Edit" }]);
+    const elsewhere = await play({
+      ...denied,
+      script: [[edit("a.txt")], ["done"]],
+      answers: {
+        PreToolUse: ({ tool_input }) =>
+          pre({
+            permissionDecision: "allow",
+            updatedInput: {
+              ...(tool_input as object),
+              file_path: String((tool_input as { file_path: string }).file_path).replace(
+                "a.txt",
+                "b.txt",
+              ),
+              old_string: "two",
+            },
+          }),
+      },
+    });
+    expect(readFileSync(join(elsewhere.cwd, "b.txt"), "utf8")).toBe("two");
   });
 
   it("G2 G3 context of PreToolUse follows the result, that of PostToolUse is inside it", async () => {
