@@ -19,6 +19,7 @@ export { readYaml } from "./config/yaml-document.ts";
 export { yamlProblem } from "./config/yaml-problem.ts";
 export type { ExplainedHook, HookState } from "./explain/explain.ts";
 export { interpret } from "./interpret/interpret.ts";
+export { howToRefuse } from "./interpret/refusal-words.ts";
 export { isObject } from "./is-object.ts";
 export { openToAppend, readNamedFile } from "./open-at-once.ts";
 export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";

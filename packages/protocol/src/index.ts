@@ -82,7 +82,7 @@ export { knownTools } from "./known-tools.ts";
 export { mentionIntro } from "./mention-intro.ts";
 export { once } from "./once.ts";
 export { isBlockable, isRefusable } from "./profiles/blockable.ts";
-export { answerSchema, opinionIn, readsDecision } from "./profiles/decision.ts";
+export { answerSchema, decisionBlocks, opinionIn, readsDecision } from "./profiles/decision.ts";
 export { hasTeams, teamsVariable } from "./profiles/has-teams.ts";
 export { hookView, inputForHooks, toolSeenAs } from "./profiles/hook-view.ts";
 export type { Profile } from "./profiles/profile.ts";

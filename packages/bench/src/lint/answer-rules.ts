@@ -1,7 +1,11 @@
-import { nearestName } from "@snaphook/engine/internal";
+import { howToRefuse, nearestName } from "@snaphook/engine/internal";
 import {
+  decisionBlocks,
   type EventDefinition,
+  eventNames,
   events,
+  isBlockable,
+  once,
   type Profile,
   profiles,
   readsDecision,
@@ -76,21 +80,55 @@ const innerObject = /specific_?out|hookSpecific|\b(?:defineHook|runIfMain)\b/i;
 const writes = (field: string, text = ""): boolean =>
   new RegExp(`(?<![.\\w])\\\\?["']?${field}\\\\?["']?\\s*[:=](?!=)`).test(text);
 
-/** E18: on some events only the exit code counts, and a decision in JSON is ignored. */
+/** E18, A6: on some events only the exit code counts, and on others a part of the answer has no effect. */
 export const answerIgnored: LintRule = ({ hooks, profile }) =>
   hooks.flatMap(({ hook, code }) => {
     const event = events[hook.event];
-    if (code.text === undefined || readsDecision(event, profile)) return [];
-    const found = /\\?["'](decision|hookSpecificOutput)\\?["']\s*:/.exec(code.text)?.[1];
-    if (found === undefined) return [];
-    return [
-      warningAt(hook, {
-        code: "answer-ignored",
-        message: `this hook seems to answer with ${found}, but on ${hook.event} only the exit code counts`,
-        advice: "exit with 2 to block, and print the reason on stderr",
-      }),
-    ];
+    if (code.text === undefined) return [];
+    const found = readsDecision(event, profile)
+      ? ignoredPart(code.text, event, profile)
+      : exitCodeOnly(code.text, event);
+    return found ? [warningAt(hook, { code: "answer-ignored", ...found })] : [];
   });
+
+function exitCodeOnly(text: string, { name }: EventDefinition) {
+  const found = /\\?["'](decision|hookSpecificOutput)\\?["']\s*:/.exec(text)?.[1];
+  return (
+    found && {
+      message: `this hook seems to answer with ${found}, but on ${name} only the exit code counts`,
+      advice: "exit with 2 to block, and print the reason on stderr",
+    }
+  );
+}
+
+/** A decision, or a field of other events, in the code of a hook that has no branch for other events. */
+function ignoredPart(text: string, event: EventDefinition, profile: Profile) {
+  if (text.includes("hook_event_name")) return undefined;
+  const { name, outputFields, inputFields } = event;
+  const seems = (part: string) =>
+    `this hook seems to answer with ${part}, which has no effect on ${name}`;
+  const [, key, word = ""] =
+    [...text.matchAll(decisions)].find(([, one]) => one === "decision") ?? [];
+  if (key && expectedWords.test(word) && !decisionBlocks(event, profile))
+    return {
+      message: seems(`decision "${word}"`),
+      advice: isBlockable(event, profile)
+        ? `to refuse, ${howToRefuse(event)}`
+        : "no hook can refuse this event; remove it",
+    };
+  if (eventNames.some((other) => other !== name && text.includes(other))) return undefined;
+  const field = fieldsOfEvents().find(
+    (one) => !outputFields.includes(one) && !inputFields.includes(one) && writes(one, text),
+  );
+  return field && { message: seems(field), advice: "remove it" };
+}
+
+/** The own fields of all events, without short names, which may be anything. */
+const fieldsOfEvents = once(() =>
+  [...new Set(eventNames.flatMap((name): readonly string[] => events[name].outputFields))].filter(
+    (field) => field.length > shortestName,
+  ),
+);
 
 /** A decision as a text, with or without quotes around its key. */
 const decisions = /\\?["']?\b(decision|permissionDecision)\\?["']?\s*:\s*\\?["'](\w+)\\?["']/g;

@@ -263,7 +263,19 @@ describe("what lint says", () => {
     expect(first).toMatch(/decision, but on TaskCompleted only the exit code counts → exit with 2/);
     expect(second).toContain("hookSpecificOutput");
     const recorded = await lintFixture("answer-ignored/triggers", { profile: "claude-code" });
-    expect(codesOf(recorded.findings)).not.toContain("answer-ignored");
+    const ignored = codesOf(recorded.findings).filter((code) => code === "answer-ignored");
+    expect(ignored).toHaveLength(3);
+  });
+
+  it("A6 says which part of an answer has no effect on its event", async () => {
+    const [, , ...found] = await said("answer-ignored/triggers", "answer-ignored");
+    expect(found).toEqual([
+      expect.stringMatching(/decision "block", which has no effect on SessionStart → no hook can/),
+      expect.stringMatching(
+        /decision "block", which has no effect on Elicitation → to refuse, print .*"action": "decline"/,
+      ),
+      expect.stringMatching(/additionalContext, which has no effect on SessionEnd → remove it/),
+    ]);
   });
 
   it("P17 says that a prewarmed hook acts before there is an event", async () => {

@@ -109,6 +109,53 @@ describe("A3 an answer that decides nothing and was meant to is said", () => {
   });
 });
 
+describe("A6 a decision that an event ignores is said, on every event of the table", () => {
+  const profileNames = ["reference", "claude-code"] as const;
+
+  it.each(eventNames)(
+    "%s either refuses for decision: block, or says that it has no effect",
+    (name) => {
+      for (const profile of profileNames) {
+        const { warnings, decision } = warningsOf(
+          json({ decision: "block", reason: "no" }),
+          name,
+          profile,
+        );
+        if (decision === "deny") expect(warnings).toBe("");
+        else
+          expect(warnings).toMatch(new RegExp(`^"decision": "block" has no effect on ${name}\\b`));
+      }
+    },
+  );
+
+  it.each([
+    ["TeammateIdle", "so this answer refuses nothing; to refuse, exit with 2"],
+    ["TaskCompleted", "so this answer refuses nothing; to refuse, exit with 2"],
+    ["WorktreeCreate", "so this answer refuses nothing; to refuse, exit with 2"],
+    ["Elicitation", '"hookEventName": "Elicitation", "action": "decline"}}, or exit with 2'],
+    ["SessionStart", "which no hook can refuse"],
+    ["SessionEnd", "which no hook can refuse"],
+    ["MessageDisplay", "which no hook can refuse"],
+  ] as const)("on %s it says what to do", (name, advice) => {
+    expect(warningsOf(json({ decision: "block" }), name).warnings).toContain(advice);
+  });
+
+  it.each(eventNames)("%s says which fields of other events it ignores", (name) => {
+    const others = eventNames.flatMap((other) => events[other].outputFields);
+    for (const field of new Set(others)) {
+      if (events[name].outputFields.includes(field)) continue;
+      const { warnings } = warningsOf(answer(name, { [field]: "x" }), name);
+      expect(warnings).toContain(`"${field}" has no effect`);
+    }
+  });
+
+  it("a reason alone is said without advice that does not work there", () => {
+    expect(warningsOf(json({ reason: "no" }), "SessionStart").warnings).toBe(
+      '"reason" has no effect on SessionStart',
+    );
+  });
+});
+
 describe("A1 text that looks like an answer is said, and stays text", () => {
   it.each([
     ['{"hookSpecificOutput": {"permissionDecision": "deny"', "it breaks off"],

@@ -1,4 +1,5 @@
 import {
+  decisionBlocks,
   type EventDefinition,
   events,
   isBlockable,
@@ -39,11 +40,30 @@ export function answerWarnings(
   const inner = fields["hookSpecificOutput"];
   const own = isFields(inner) ? inner : {};
   const warnings = [
+    ...ignoredDecision(fields, event, profile),
     ...Object.keys(fields).flatMap((key) => topLevelWarning(key, fields[key], event)),
-    ...Object.keys(own).flatMap((key) => innerWarning(key, event)),
+    ...Object.keys(own).flatMap((key) => innerWarning(key, event, profile)),
   ];
   if (warnings.length > 0 || decides(fields, own)) return warnings;
-  return [...loneReasons(fields, own), ...noDecision(fields, own, event, profile)].slice(0, 1);
+  return [
+    ...loneReasons(fields, own, event, profile),
+    ...noDecision(fields, own, event, profile),
+  ].slice(0, 1);
+}
+
+/** A6: a decision on an event that reads none. */
+function ignoredDecision(
+  { decision }: Fields,
+  event: EventDefinition,
+  profile: Profile,
+): readonly string[] {
+  if (decision === undefined || decisionBlocks(event, profile)) return [];
+  const what = `"decision"${typeof decision === "string" ? `: ${JSON.stringify(decision)}` : ""} has no effect on ${event.name}`;
+  return [
+    isBlockable(event, profile)
+      ? `${what}, so this answer refuses nothing; to refuse, ${howToRefuse(event)}`
+      : `${what}, which no hook can refuse`,
+  ];
 }
 
 /** The same for what a function returned, which is not a log: an answer without any known key is said too. */
@@ -74,9 +94,18 @@ const decides = (fields: Fields, own: Fields): boolean =>
   );
 
 /** A5: a reason without the decision it belongs to is ignored. */
-const loneReasons = (fields: Fields, own: Fields): readonly string[] => [
+const loneReasons = (
+  fields: Fields,
+  own: Fields,
+  event: EventDefinition,
+  profile: Profile,
+): readonly string[] => [
   ...(isText(fields["reason"])
-    ? ['"reason" has no effect without "decision": "block" next to it']
+    ? [
+        decisionBlocks(event, profile)
+          ? '"reason" has no effect without "decision": "block" next to it'
+          : `"reason" has no effect on ${event.name}`,
+      ]
     : []),
   ...(isText(fields["stopReason"])
     ? ['"stopReason" has no effect without "continue": false next to it']
@@ -128,11 +157,12 @@ function topLevelWarning(
   return likely(key, [...topLevel, ...outputFields]);
 }
 
-function innerWarning(key: string, { name, outputFields }: EventDefinition): readonly string[] {
+function innerWarning(key: string, event: EventDefinition, profile: Profile): readonly string[] {
+  const { name, outputFields } = event;
   if (key === "hookEventName" || outputFields.includes(key)) return [];
-  if (topLevel.includes(key))
+  if (topLevel.includes(key) && (key !== "decision" || decisionBlocks(event, profile)))
     return [`"${key}" has no effect in "hookSpecificOutput"; it belongs at the top level`];
-  if (isFieldOfAnyEvent(key)) return [`"${key}" has no effect on ${name}`];
+  if (key === "decision" || isFieldOfAnyEvent(key)) return [`"${key}" has no effect on ${name}`];
   return likely(key, outputFields);
 }
 

@@ -181,7 +181,8 @@ describe("other events", () => {
     (name) => {
       const verdict = verdictOf(name, "reference", { code: 2, stderr: "one\ntwo\n" });
       expect(verdict).toMatchObject({ ending: "non-blocking-error", failure: undefined });
-      expect(messageRows(verdict.messages)).toEqual([["user", "stderr", "[hook.sh]: one\ntwo"]]);
+      const text = `[hook.sh]: exit 2 has no effect on ${name}, which no hook can refuse: one\ntwo`;
+      expect(messageRows(verdict.messages)).toEqual([["user", "stderr", text]]);
     },
   );
 
@@ -216,6 +217,11 @@ describe("other events", () => {
         ["user", "system-message", "note"],
         ["verbose", "stdout", stdout],
         ["user", "stop-reason", "enough"],
+        [
+          "user",
+          "warning",
+          `hook.sh: "decision": "block" has no effect on ${name}, so this answer refuses nothing; to refuse, exit with 2`,
+        ],
         ["user", "warning", `hook.sh: "additionalContext" has no effect on ${name}`],
       ]);
     },

@@ -1,4 +1,4 @@
-import type { AnyHandler } from "@snaphook/protocol";
+import { type AnyHandler, type EventName, eventNames, events } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { decide, messageRows, verdictOf } from "../testing/read-run.ts";
 
@@ -81,6 +81,19 @@ describe("exit codes", () => {
       decision: "deny",
       reason: "[hook.sh]: no text on stderr",
     });
+  });
+
+  it("A2 exit 2 on an event that cannot be refused names the event and says that it has no effect", () => {
+    const shown = (name: EventName, stderr: string) =>
+      messageRows(verdictOf(name, "reference", { code: 2, stderr }).messages).filter(
+        ([audience]) => audience === "user",
+      );
+    for (const name of eventNames) {
+      if (events[name].canBlock) continue;
+      const says = `[hook.sh]: exit 2 has no effect on ${name}, which no hook can refuse`;
+      expect(shown(name, "no")).toEqual([["user", "stderr", `${says}: no`]]);
+      expect(shown(name, "")).toEqual([["user", "stderr", `${says}: no text on stderr`]]);
+    }
   });
 
   it("A2 any other exit is a failure that the user sees, not a refusal", () => {

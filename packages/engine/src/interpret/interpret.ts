@@ -261,6 +261,11 @@ function refusalTexts(
       ...(about && answered.decision !== "deny" && block?.forUser !== undefined ? { about } : {}),
       ...(answered.decision === "deny" || !block?.from ? {} : partOf(block.from)),
     });
-  if (answered.decision !== "deny" && !block) return [];
-  return [message(hook, "user", block ? "stderr" : "reason", fullReason(run, answered, block))];
+  if (!block)
+    return answered.decision === "deny"
+      ? [message(hook, "user", "reason", fullReason(run, answered, block))]
+      : [];
+  const what = block.from === run.stderr ? "exit 2" : "a refusal";
+  const noEffect = `${what} has no effect on ${definition.name}, which no hook can refuse`;
+  return [message(hook, "user", "stderr", `[${hook.label}]: ${noEffect}: ${block.words}`)];
 }

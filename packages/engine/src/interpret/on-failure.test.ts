@@ -2,6 +2,7 @@ import {
   type CallbackHandler,
   type EventName,
   eventNames,
+  events,
   type ProfileName,
 } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
@@ -57,6 +58,14 @@ describe('onFailure: "block"', () => {
         "model reason",
         "user reason",
       ]);
+    }
+  });
+
+  it("H8 a decision that does not count refuses on every event that can be refused", () => {
+    for (const name of eventNames) {
+      if (!events[name].refusable) continue;
+      const { opinion } = guarded({ stdout: '{"decision":"block","reason":"no"}' }, name);
+      expect([name, opinion.decision]).toEqual([name, "deny"]);
     }
   });
 

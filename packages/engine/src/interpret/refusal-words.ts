@@ -36,15 +36,22 @@ export const refusesInText = (text: string): boolean =>
 
 /** How a hook refuses on an event, as advice. */
 export const howToRefuse = (event: EventDefinition): string =>
-  event.exitCodeOnly ? "exit with 2" : `print ${refusalOn(event)}, or exit with 2`;
+  event.exitCodeOnly || !(event.decisionCounts || refusingField(event))
+    ? "exit with 2"
+    : `print ${refusalOn(event)}, or exit with 2`;
 
 /** An answer that refuses on an event. */
-export function refusalOn({ name, outputFields }: EventDefinition): string {
-  const inner = (fields: string) =>
-    `{"hookSpecificOutput": {"hookEventName": "${name}", ${fields}}}`;
+export function refusalOn(event: EventDefinition): string {
+  const field = refusingField(event);
+  return field === undefined
+    ? '{"decision": "block", "reason": "…"}'
+    : `{"hookSpecificOutput": {"hookEventName": "${event.name}", ${field}}}`;
+}
+
+/** The event's own fields that refuse, if it has any. */
+function refusingField({ outputFields }: EventDefinition): string | undefined {
   if (outputFields.includes("permissionDecision"))
-    return inner('"permissionDecision": "deny", "permissionDecisionReason": "…"');
-  if (outputFields.includes("decision"))
-    return inner('"decision": {"behavior": "deny", "message": "…"}');
-  return '{"decision": "block", "reason": "…"}';
+    return '"permissionDecision": "deny", "permissionDecisionReason": "…"';
+  if (outputFields.includes("decision")) return '"decision": {"behavior": "deny", "message": "…"}';
+  return outputFields.includes("action") ? '"action": "decline"' : undefined;
 }

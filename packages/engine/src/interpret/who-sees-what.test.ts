@@ -23,6 +23,9 @@ const everywhereBut = (text: string, ...without: readonly ("model" | "user" | "v
   log: [text],
 });
 
+const noEffectOn = (name: EventName): string =>
+  events[name].canBlock ? "" : `exit 2 has no effect on ${name}, which no hook can refuse: `;
+
 describe("section 9, F6", () => {
   it.each(["SessionStart", "UserPromptSubmit"] as const)(
     "plain stdout, exit 0: to the model on %s, and to the verbose view",
@@ -100,7 +103,7 @@ describe("section 9, F6", () => {
     "SessionEnd",
   ] as const)("deny / block reason, exit 2 stderr: in full to the user on %s", (name) => {
     expect(views(name, { code: 2, stderr: "one\ntwo\n" })).toEqual(
-      everywhereBut("[hook.sh]: one\ntwo", "model"),
+      everywhereBut(`[hook.sh]: ${noEffectOn(name)}one\ntwo`, "model"),
     );
   });
 
@@ -116,7 +119,13 @@ describe("section 9, F6", () => {
       model: [],
       user: ["a\nb"],
     });
-    expect(views("PreCompact", { stdout: blocked })).toMatchObject({ model: [], user: ["a\nb"] });
+    expect(views("PreCompact", { stdout: blocked })).toMatchObject({
+      model: [],
+      user: [
+        "a\nb",
+        'hook.sh: "decision": "block" has no effect on PreCompact, which no hook can refuse',
+      ],
+    });
   });
 
   it.each(["allow", "ask"])("allow / ask reason (%s): to the user, not to the model", (word) => {

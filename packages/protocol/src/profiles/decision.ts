@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { EventDefinition } from "../events/event-definition.ts";
 import { type CommonOutput, commonOutput, type Opinion, readDecision } from "../events/opinion.ts";
 import { type Schema, schema } from "../schema.ts";
+import { isBlockable } from "./blockable.ts";
 import type { Profile } from "./profile.ts";
 
 /** Whether the profile reads `decision` on an event on which by the contract only the exit code counts (E18). */
@@ -33,3 +34,8 @@ export const opinionIn = (
   alsoReadsDecision(event, profile)
     ? readDecision(answer, { decisionCounts: true })
     : event.opinion(answer);
+
+/** Whether a top-level `decision: "block"` in an answer blocks the event in this profile (A6). */
+export const decisionBlocks = (event: EventDefinition, profile: Profile): boolean =>
+  isBlockable(event, profile) &&
+  opinionIn(profile, event, { decision: "block" }).decision === "deny";
