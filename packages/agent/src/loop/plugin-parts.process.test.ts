@@ -104,6 +104,33 @@ describe("a plugin that the caller named and that cannot be read", () => {
     );
   });
 
+  const guard = { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] };
+  it.each([
+    [".claude-plugin/plugin.json", { name: "ops", hoooks: guard }, 'did you mean "hooks"?'],
+    [".claude-plugin/plugin.json", { name: "ops", skils: "./more" }, 'did you mean "skills"?'],
+    [".claude-plugin/plugin.json", { name: "ops", ...guard }, 'put it inside the "hooks" key'],
+    ["hooks/hooks.json", { hoooks: guard }, 'did you mean "hooks"?'],
+    ["hooks/hooks.json", guard, "the events are at the top level"],
+    ["hooks/hooks.json", { description: "guards" }, 'the file has no "hooks" key'],
+    ["hooks/hooks.json", { hooks: 1 }, "hooks"],
+  ])("C5 %s with %j: the session does not start either", async (path, content, text) => {
+    const { folders, root } = withPlugin({ ...manifest(), [path]: JSON.stringify(content) });
+    const session = { script: [["done"]], in: folders, pluginDirectories: [root] } as const;
+    const start = play({ ...session, trustProject: true });
+    await expect(start).rejects.toThrow(`--plugin-dir ${join(root, path)}: `);
+    await expect(start).rejects.toThrow(text);
+    await expect(start).rejects.toThrow("it may contain guards, so nothing starts without it");
+  });
+
+  it("C5 a hooks file that the manifest names and that does not exist: the session does not start", async () => {
+    const text = JSON.stringify({ name: "ops", hooks: "./guards.json" });
+    const { folders, root } = withPlugin({ ".claude-plugin/plugin.json": text });
+    const session = { script: [["done"]], in: folders, pluginDirectories: [root] } as const;
+    await expect(play({ ...session, trustProject: true })).rejects.toThrow(
+      `--plugin-dir ${join(root, "guards.json")}: the file does not exist; line 1 of the manifest names it`,
+    );
+  });
+
   it("C5 an installed one is reported with file and line, and the session starts", async () => {
     const at = ".claude/plugins/cache/market/ops/1.0.0";
     const { folders, root } = withPlugin({ ".claude-plugin/plugin.json": '{\n"name"\n' }, at);

@@ -136,12 +136,16 @@ export function buildSnapshot(
 
 /** A plugin that the caller named may contain guards that the caller relies on. */
 function fileOf({ file, origin: { scope, installed }, diagnostics }: ReadSource): LoadedFile {
-  const isLost = diagnostics.some(({ code }) => lostHooks.has(code));
+  const isLost = diagnostics.some(({ code, level }) => level === "error" && lostHooks.has(code));
   return scope === "plugin" && !installed && isLost ? { ...file, required: true } : file;
 }
 
-/** Problems of a whole file, which lose its hooks. */
-const lostHooks: ReadonlySet<string> = new Set(["not-json", "not-a-manifest", "unreadable-file"]);
+/** Problems of a whole file, which lose all its hooks. */
+const lostHooks: ReadonlySet<string> = new Set([
+  ...["not-json", "not-a-manifest", "unreadable-file", "missing-file", "settings-not-an-object"],
+  ...["plugin-hooks-unwrapped", "hooks-not-an-object"],
+  ...["unknown-plugin-key", "event-outside-hooks"],
+]);
 
 const settingsOf = (sources: ReadSources): readonly ScopeSettings[] =>
   sources.flatMap(({ settings }) => settings ?? []);

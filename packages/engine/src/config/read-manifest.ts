@@ -1,5 +1,6 @@
 import { isObject } from "../is-object.ts";
-import type { Origin, PluginPaths } from "../stages/snapshot.ts";
+import type { Diagnostic, Origin, PluginPaths } from "../stages/snapshot.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import { type JsonDocument, type JsonPath, readJson } from "./json-document.ts";
 import { entryNamed } from "./marketplaces.ts";
 import { type NamedPath, noPaths, pathsNamed, readPartPaths } from "./plugin-parts.ts";
@@ -12,6 +13,7 @@ import {
   type ReadContext,
   type ReadSource,
   readSourceFile,
+  strayEvents,
 } from "./read-settings.ts";
 
 /** What a plugin's manifest says. */
@@ -99,11 +101,33 @@ function readParts(
   return {
     source: {
       ...(servers ?? source),
-      diagnostics: [...diagnostics, ...(servers ?? source).diagnostics],
+      diagnostics: [
+        ...strayEvents(document, value),
+        ...misspeltKeys(document, value),
+        ...diagnostics,
+        ...(servers ?? source).diagnostics,
+      ],
     },
     parts: { hooksFiles, serverFiles, paths },
   };
 }
+
+/** Keys of a manifest that name parts of the plugin. */
+const partKeys = ["hooks", "commands", "agents", "skills", "mcpServers", "outputStyles"];
+
+/** Reports a key that looks like one of a part: the plugin would silently be without that part. */
+const misspeltKeys = (document: JsonDocument, value: object): readonly Diagnostic[] =>
+  Object.keys(value).flatMap((key) => {
+    const nearest = partKeys.includes(key) ? undefined : nearestName(key, partKeys);
+    if (nearest === undefined) return [];
+    return {
+      code: "unknown-plugin-key",
+      level: "error",
+      place: document.keyPlace([key]),
+      message: `unknown key "${key}" is ignored`,
+      advice: `did you mean "${nearest}"?`,
+    } as const;
+  });
 
 function notAManifest(json: ReturnType<typeof readJson>, origin: Origin): ReadSource {
   const [place, message] = json.ok

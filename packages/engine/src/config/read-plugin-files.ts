@@ -2,8 +2,9 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../is-object.ts";
 import type { Origin, SourcePlace } from "../stages/snapshot.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import { isBelow } from "./is-below.ts";
-import { readJson } from "./json-document.ts";
+import { type JsonPath, readJson } from "./json-document.ts";
 import { inPlugin, type NamedPath } from "./plugin-parts.ts";
 import { mcpFileName, readMcpFile } from "./read-mcp-file.ts";
 import {
@@ -96,17 +97,30 @@ export function realPath(file: string): string {
   }
 }
 
-/** C1: events belong under the key `hooks`; events at the top level are reported. */
+/** C1: events belong under the key `hooks`; a file without it has no hooks, which is reported. */
 function readWrapped(file: string, text: string, origin: Origin, context: ReadContext): ReadSource {
   const json = readJson(file, text);
   if (json.ok && isObject(json.document.value) && !("hooks" in json.document.value)) {
-    const [event] =
-      Object.entries(json.document.value).find(([, list]) => Array.isArray(list)) ?? [];
+    const { document, value } = { document: json.document, value: json.document.value };
+    const unwrapped = (path: JsonPath, message: string, advice: string) =>
+      failed(
+        path.length === 0 ? document.place(path) : document.keyPlace(path),
+        origin,
+        "invalid",
+        "plugin-hooks-unwrapped",
+        { message, advice },
+      );
+    const misspelt = Object.keys(value).find((key) => nearestName(key, ["hooks"]) !== undefined);
+    if (misspelt !== undefined)
+      return unwrapped([misspelt], `unknown key "${misspelt}" is ignored`, 'did you mean "hooks"?');
+    const [event] = Object.entries(value).find(([, list]) => Array.isArray(list)) ?? [];
     if (event !== undefined)
-      return failed(json.document.keyPlace([event]), origin, "invalid", "plugin-hooks-unwrapped", {
-        message: "the events are at the top level of the file, where they are ignored",
-        advice: 'put them inside a "hooks" key: {"hooks": {"PreToolUse": […]}}',
-      });
+      return unwrapped(
+        [event],
+        "the events are at the top level of the file, where they are ignored",
+        'put them inside a "hooks" key: {"hooks": {"PreToolUse": […]}}',
+      );
+    return unwrapped([], 'the file has no "hooks" key, so it has no hooks', 'write {"hooks": {…}}');
   }
   // A plugin contributes hooks only, no other settings.
   return { ...readSettingsText(file, text, origin, context, json), settings: undefined };

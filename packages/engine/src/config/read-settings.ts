@@ -133,7 +133,7 @@ export function readSettingsText(
 }
 
 /** Reports events next to `hooks` instead of inside it: their hooks would silently never run. */
-function strayEvents(document: JsonDocument, values: object): readonly Diagnostic[] {
+export function strayEvents(document: JsonDocument, values: object): readonly Diagnostic[] {
   return Object.keys(values)
     .filter(isEventName)
     .map((event) => ({
