@@ -113,8 +113,12 @@ describe("a plugin that the caller named and that cannot be read", () => {
     ["hooks/hooks.json", guard, "the events are at the top level"],
     ["hooks/hooks.json", { description: "guards" }, 'the file has no "hooks" key'],
     ["hooks/hooks.json", { hooks: 1 }, "hooks"],
+    ["skills/deploy/SKILL.md", "---\nhoks: {}\n---\nDeploy.\n", 'did you mean "hooks"?'],
   ])("C5 %s with %j: the session does not start either", async (path, content, text) => {
-    const { folders, root } = withPlugin({ ...manifest(), [path]: JSON.stringify(content) });
+    const { folders, root } = withPlugin({
+      ...manifest(),
+      [path]: typeof content === "string" ? content : JSON.stringify(content),
+    });
     const session = { script: [["done"]], in: folders, pluginDirectories: [root] } as const;
     const start = play({ ...session, trustProject: true });
     await expect(start).rejects.toThrow(`--plugin-dir ${join(root, path)}: `);

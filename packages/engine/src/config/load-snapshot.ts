@@ -144,7 +144,7 @@ function fileOf({ file, origin: { scope, installed }, diagnostics }: ReadSource)
 const lostHooks: ReadonlySet<string> = new Set([
   ...["not-json", "not-a-manifest", "unreadable-file", "missing-file", "settings-not-an-object"],
   ...["plugin-hooks-unwrapped", "hooks-not-an-object"],
-  ...["unknown-plugin-key", "event-outside-hooks"],
+  ...["unknown-plugin-key", "event-outside-hooks", "unknown-front-matter-key"],
 ]);
 
 const settingsOf = (sources: ReadSources): readonly ScopeSettings[] =>

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import type { EventName } from "@snaphook/protocol";
 import { isObject } from "../is-object.ts";
 import type { Origin } from "../stages/snapshot.ts";
+import { misspeltKeys } from "./front-matter-keys.ts";
 import { isBelow } from "./is-below.ts";
 import { readHooks } from "./read-hooks.ts";
 import {
@@ -113,9 +114,8 @@ function readMarkdown(
 ): Promise<ReadSource> {
   const fallback = nameOf(file, place);
   const origin = originOf(fallback);
-  return readSourceFile(file, origin, async (text) => {
-    const front = frontMatter(text);
-    if (front === undefined || !mayHaveHooks.test(front.text)) return loaded(file, origin);
+  const readHooksOf = async (front: FrontMatter): Promise<ReadSource> => {
+    if (!mayHaveHooks.test(front.text)) return loaded(file, origin);
     const yaml = front.closed
       ? await readYaml(file, front.text, 1)
       : { ok: false as const, place: { file, line: 1, column: 1, path: "" }, message: notClosed };
@@ -135,6 +135,13 @@ function readMarkdown(
       ...(asSubagent ? { readEvent: eventOfSubagent } : {}),
     });
     return loaded(file, owner, read);
+  };
+  return readSourceFile(file, origin, async (text) => {
+    const front = frontMatter(text);
+    if (front === undefined) return loaded(file, origin);
+    const source = await readHooksOf(front);
+    const misspelt = misspeltKeys(file, front.text, place.kind);
+    return { ...source, diagnostics: [...misspelt, ...source.diagnostics] };
   });
 }
 
@@ -146,10 +153,13 @@ const notClosed = "the front matter is not closed: the second --- line is missin
 /** Front matter is often not valid YAML; here that matters only if it could contain hooks. */
 const mayHaveHooks = /^[ \t]*(?:\{[ \t]*|\? )?["']?hooks["']?[ \t]*:/m;
 
+interface FrontMatter {
+  readonly text: string;
+  readonly closed: boolean;
+}
+
 /** The lines between the first line, if it is `---`, and the next such line. */
-function frontMatter(
-  text: string,
-): { readonly text: string; readonly closed: boolean } | undefined {
+function frontMatter(text: string): FrontMatter | undefined {
   const first = /^---[ \t]*\r?\n/.exec(text)?.[0];
   if (first === undefined) return undefined;
   const rest = text.slice(first.length);
