@@ -91,7 +91,7 @@ export function callEnd(
 }
 
 /** Adds to the result, and to the texts after it for hosts that have recorded the result already. */
-export const withFileChange = (end: CallEnd, change: string | undefined): CallEnd =>
+export const withTextInResult = (end: CallEnd, change: string | undefined): CallEnd =>
   change === undefined
     ? end
     : {

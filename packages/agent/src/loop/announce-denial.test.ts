@@ -34,6 +34,23 @@ it("PermissionDenied retry adds a line for the model, which counts as a turn", a
   expect(result.numTurns).toBe(3);
 });
 
+it("PermissionDenied retry is in the result of its own call, and names it", async () => {
+  const { requests } = await play({
+    script: [[touch, { tool: "Bash", input: { command: "mkdir other" } }], ["done"]],
+    permissionMode: "auto",
+    answers: {
+      PermissionDenied: (input) =>
+        JSON.stringify(input).includes("touch")
+          ? specific("PermissionDenied", { retry: true })
+          : {},
+    },
+  });
+  const [first, second, ...more] = userTexts(requests.at(-1)?.messages ?? []).slice(1);
+  expect(first).toContain("this call of Bash may be tried again");
+  expect(second).not.toContain("tried again");
+  expect(more).toEqual([]);
+});
+
 it("PermissionDenied a matcher selects the tool, and it fires for a call that would fail anyway", async () => {
   const read = { tool: "Edit", input: { file_path: "x", old_string: "a", new_string: "b" } };
   const { hookInputs } = await play({

@@ -1,13 +1,12 @@
 import { hookView } from "@snaphook/protocol";
-import { type CallEnd, withContext } from "../effects/call-end.ts";
-import { textBlock } from "../effects/hook-text.ts";
+import { type CallEnd, withTextInResult } from "../effects/call-end.ts";
 import { refusalTexts } from "../permissions/refusal-texts.ts";
 import type { Tool, ToolInput } from "../tools/tool.ts";
 import type { Agent } from "./agent.ts";
 
-/** What the model reads after a refused call that it may try again. */
-const retryText =
-  "A PermissionDenied hook says that this call may be tried again, in the same or in another form.";
+/** What the model reads in the result of a refused call that it may try again. */
+const retryText = (tool: string): string =>
+  `A PermissionDenied hook says that this call of ${tool} may be tried again, in the same or in another form.`;
 
 /** Fires PermissionDenied for a call that the host refused, and returns how the call ends then. */
 export async function announceDenial(
@@ -32,7 +31,7 @@ export async function announceDenial(
   const step = await agent.dispatch("PermissionDenied", denied, { signal });
   const told: CallEnd =
     step.fields["retry"] === true
-      ? { ...withContext(end, [textBlock(retryText)]), hasTextAfter: true }
+      ? { ...withTextInResult(end, retryText(tool.name)), hasTextAfter: true }
       : end;
   return step.do === "stop" && told.next.do === "continue"
     ? { ...told, next: { do: "stop", reason: step.reason } }

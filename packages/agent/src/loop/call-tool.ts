@@ -2,7 +2,7 @@ import type { PermissionAnswer } from "@snaphook/engine";
 import { nearestName, shortLine } from "@snaphook/engine/internal";
 import { hookView, toolNames } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
-import { type CallEnd, notRun, withContext, withFileChange } from "../effects/call-end.ts";
+import { type CallEnd, notRun, withContext, withTextInResult } from "../effects/call-end.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { errorText } from "../error-text.ts";
 import { capResult } from "../long-text/cap-result.ts";
@@ -218,7 +218,7 @@ async function decideAndRun(
   const isOver = signal.aborted && agent.profile.interruptedTool === "no-event";
   const moved = isOver ? undefined : await directoryChanged(agent, from);
   const changed = [await fileChange(tool, used, end, context), ...changedGuards].reduce(
-    withFileChange,
+    withTextInResult,
     end,
   );
   const shown = withBlocks(tool, changed);

@@ -97,6 +97,17 @@ describe("the timeline", () => {
     expect(lines.filter((line) => /^(?:hooks| )/.test(line))).toEqual([...rows, ...rows]);
   });
 
+  it("shows the fields that a hook answered, such as the retry of PermissionDenied", () => {
+    const retries = proceeds({
+      event: "PermissionDenied",
+      kind: "notice",
+      fields: { retry: true },
+      decidedBy: [hook],
+    });
+    const lines = linesOf(call("a", "Bash", {}), retries, ended("a", "Bash", "refused"));
+    expect(lines).toContain("            retry: true");
+  });
+
   it("prints parallel calls one after another, each with its own hooks", () => {
     const lines = linesOf(
       call("a", "Read", { file_path: "a" }),

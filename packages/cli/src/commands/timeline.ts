@@ -46,7 +46,7 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
   let outcomes: readonly Outcome[] = [];
   /** The call whose line was printed last. */
   let shown: string | undefined;
-  /** Open calls whose line was printed: a second arrow would look like a second call. */
+  /** Open calls whose line was printed. */
   const printed = new Set<string>();
   /** Whether several calls have been open at once since none was open. */
   let mixed = false;
@@ -55,7 +55,8 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
     const folder = cwd().endsWith("/") ? cwd() : `${cwd()}/`;
     return folder === "/" ? text : text.replaceAll(folder, "./");
   };
-  const callRow = ({ name, input }: Call, mark = "→"): string =>
+  /** With another mark, the line of a call that was printed before, above what follows of it. */
+  const callRow = ({ name, input }: Call, mark: "→" | "…" = "→"): string =>
     row("model", short(`${mark} ${name} ${fromFolder(JSON.stringify(input))}`));
 
   function outcome({ outcome }: Of<"outcome">): readonly string[] {

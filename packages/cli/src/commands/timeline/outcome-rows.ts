@@ -52,6 +52,7 @@ export function outcomeRows(
       ),
       ...messages.filter(({ hook }) => hook.id === id).map((one) => messageLine(one, event)),
     ]),
+    ...answeredFields(outcome),
     ...rewrite(outcome, callInput),
   ];
   return lines.map((line, index) => row(index === 0 ? "hooks" : "", short(line).trimEnd()));
@@ -109,6 +110,16 @@ function messageLine({ audience, kind, text, hook }: Message, event: Outcome["ev
   const rest = more.length === 0 ? "" : ` … ${more.length} more`;
   return `    ${`→ ${audience === "verbose" ? "log" : audience}`.padEnd(8)} ${kind}: ${short(line, 76 - rest.length)}${rest}`;
 }
+
+/** Kinds of outcome whose other fields say what the host does, such as `retry` or `worktreePath`. */
+const withFields = ["notice", "gate"];
+
+const answeredFields = (outcome: Outcome): readonly string[] =>
+  withFields.includes(outcome.kind)
+    ? Object.entries(outcome.fields ?? {}).map(
+        ([key, value]) => `  ${key}: ${JSON.stringify(value)}`,
+      )
+    : [];
 
 /** Kinds of outcome with which a hook can replace the input of a call. */
 const rewriting = ["tool-call", "permission"];
