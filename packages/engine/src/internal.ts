@@ -60,6 +60,8 @@ export { contextMessages, laterMessages, reasonMessages } from "./text/hook-text
 export { nearestName } from "./text/nearest-name.ts";
 export { shortLine } from "./text/short-line.ts";
 export type { JsonLinesOptions } from "./trace/json-lines.ts";
+export { redactor } from "./trace/redact/redactor.ts";
+export { secretValues } from "./trace/redact/secret-values.ts";
 export { describeWholeRun, type TracedRun } from "./trace/trace-record.ts";
 export type { TraceTarget } from "./trace/trace-sink.ts";
 export { commandForHook } from "./trust/command-for-hook.ts";

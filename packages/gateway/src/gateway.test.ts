@@ -409,6 +409,15 @@ describe("E1 sessions", () => {
 });
 
 describe("a hook that fails", () => {
+  it("T3 the line for the log has no secrets of the input", async () => {
+    const { call, reports } = await play({
+      settingsHooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 3" }] }] },
+    });
+    await call(1, { token: "abcdefgh12345678", path: "notes" });
+    expect(reports.join()).toContain("notes");
+    expect(reports.join()).not.toContain("abcdefgh12345678");
+  });
+
   it.each(["PostToolUse", "PostToolUseFailure"])(
     'after the tool, with onFailure "block" (%s): the output is withheld',
     async (event) => {

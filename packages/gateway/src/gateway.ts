@@ -5,6 +5,7 @@ import { clientQuestions } from "./calls/ask-client.ts";
 import { resultProblem, withInstructions } from "./calls/call-result.ts";
 import type { JudgeCall } from "./calls/permission.ts";
 import { type RunningCall, readCall, runCall } from "./calls/tool-call.ts";
+import { userTexts } from "./calls/user-texts.ts";
 import type { ServerLink } from "./link/server-link.ts";
 import { ambiguityOf, possibleIds } from "./messages/ambiguity.ts";
 import { elementsOf } from "./messages/json-text.ts";
@@ -189,7 +190,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const version = isObject(result) ? result["protocolVersion"] : undefined;
       if (typeof version === "string") server.agreed?.(version);
       const start = await starting;
-      for (const { text } of seenBy("user", start.messages)) report(text);
+      for (const text of userTexts(start.messages)) report(text);
       if (start.action !== "continue")
         report(
           "SessionStart: a hook ended the turn, which no MCP server can do; the client continues",

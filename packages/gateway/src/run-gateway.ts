@@ -1,5 +1,6 @@
-import { type Hooks, seenBy } from "@snaphook/engine";
+import type { Hooks } from "@snaphook/engine";
 import { judgeBy } from "./calls/permission.ts";
+import { userTexts } from "./calls/user-texts.ts";
 import { createGateway } from "./gateway.ts";
 import type { LinkEvents, ServerLink } from "./link/server-link.ts";
 import { lineReader } from "./messages/line-reader.ts";
@@ -79,7 +80,6 @@ export async function runGateway(options: RunGatewayOptions): Promise<number> {
 
   async function endSession(): Promise<void> {
     const end = await hooks.fire("SessionEnd", { reason: "other" });
-    for (const { text } of seenBy("user", [...end.messages, ...hooks.takeLateMessages()]))
-      report(text);
+    for (const text of userTexts([...end.messages, ...hooks.takeLateMessages()])) report(text);
   }
 }

@@ -1,4 +1,4 @@
-import { type Hooks, resultForModel, seenBy, type ToolCallResult } from "@snaphook/engine";
+import { type Hooks, resultForModel, type ToolCallResult } from "@snaphook/engine";
 import { isObject } from "@snaphook/engine/internal";
 import { mcpName } from "@snaphook/engine/rules";
 import { spanAt } from "../messages/json-text.ts";
@@ -22,6 +22,7 @@ import {
 } from "./call-result.ts";
 import { failedGuards } from "./failed-guards.ts";
 import type { JudgeCall } from "./permission.ts";
+import { userTexts } from "./user-texts.ts";
 
 export interface CallSurroundings {
   readonly hooks: Hooks;
@@ -157,7 +158,7 @@ export function runCall(
   }
 
   function finish(done: ToolCallResult<SingleMessage>): void {
-    for (const { text } of seenBy("user", done.messages)) around.report(text);
+    for (const text of userTexts(done.messages)) around.report(text);
     if ("warnings" in done) for (const text of done.warnings) around.report(text);
     if (done.turn === "stop" && !abort.signal.aborted)
       around.report(

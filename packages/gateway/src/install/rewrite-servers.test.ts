@@ -98,7 +98,11 @@ describe("install", () => {
     const entry = (args: readonly string[], env: object) =>
       JSON.stringify({
         mcpServers: {
-          a: { command: brand.command, args: ["gateway", "--url", "https://a", ...args], env },
+          a: {
+            command: brand.command,
+            args: ["gateway", "--url", "https://a.example/mcp", ...args],
+            env,
+          },
         },
       });
     const same = ["--header-env", `X-A=${variable}`, "--header-env", `X_A=${variable}`];
