@@ -17,6 +17,7 @@ export type { Model, ModelAnswer, ModelRequest } from "./model/model.ts";
 export { ModelUsageError } from "./model/model-usage-error.ts";
 export { scriptedModel } from "./model/scripted-model.ts";
 export { exitCodes } from "./modes/exit-codes.ts";
+export { failureRecord } from "./modes/result-record.ts";
 export {
   type ModeInput,
   type ModeOptions,

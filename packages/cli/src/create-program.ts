@@ -4,6 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { addCommands } from "./add-commands.ts";
 import { type AgentFlags, withAgentFlags } from "./commands/agent/agent-flags.ts";
 import { isPrintMode } from "./commands/agent/print-mode.ts";
+import { isDriven } from "./driven.ts";
 import { exitCodes, usageExitCode } from "./exit-codes.ts";
 import { printMessage } from "./print.ts";
 import { suggestName, UsageError } from "./usage-error.ts";
@@ -28,7 +29,8 @@ export function createProgram(args: readonly string[], runAgent: RunAgent): Comm
     .action((words: readonly string[]) => void commandNamed(words, program).outputHelp());
   refuseExcessArguments(program.commands);
   const names = program.commands.map((command) => command.name());
-  return isPrintMode(args, names) ? withUsageCode(agentCommand(runAgent)) : program;
+  if (isPrintMode(args, names)) return withUsageCode(agentCommand(runAgent), args);
+  return isDriven(args) ? withUsageCode(program, args) : program;
 }
 
 function commandNamed(words: readonly string[], program: Command): Command {
@@ -43,8 +45,13 @@ function commandNamed(words: readonly string[], program: Command): Command {
 }
 
 /** The agent has an exit code of its own for a wrong flag. For a hook that runs a command, 2 would mean a refusal. */
-const withUsageCode = (command: Command): Command =>
-  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : usageExitCode));
+const withUsageCode = (command: Command, args: readonly string[]): Command =>
+  command.exitOverride(({ exitCode, message }) => {
+    if (exitCode === 0) process.exit(0);
+    if (!isDriven(args)) process.exit(usageExitCode);
+    const text = message.replace(/^error: /, "");
+    throw new UsageError(text, usageExitCode, { isPrinted: true });
+  });
 
 /** A mistyped subcommand is an extra argument: it must not be ignored. The agent takes any words: its prompt. */
 function refuseExcessArguments(commands: readonly Command[]): void {

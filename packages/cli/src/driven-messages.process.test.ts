@@ -95,3 +95,28 @@ it.each([
   expect(JSON.stringify(run.lines)).not.toContain("not asked for");
   expect(run.lines.filter(({ type }) => type === "result")).toHaveLength(1);
 });
+
+it.each([
+  [["--add-dir", "/nowhere"], "--add-dir: "],
+  [["--setting-sources", "nope"], "nope"],
+  [["--session-id", "nope"], "--session-id: "],
+  [["--permission-mode", "nope"], "nope"],
+  [["--plugin-dir", "/nowhere"], "/nowhere"],
+  [["--json-schema", '{"type":"nope"}'], "--json-schema: "],
+  [["--no-such-flag"], "--no-such-flag"],
+])("a driver gets a result if an option is wrong: %j", async (flags, words) => {
+  const place = workplace();
+  const run = place.start([...place.model, ...streaming.slice(1), ...flags]);
+  const { code, stderr } = await run.ended;
+  expect(stderr).toContain(words);
+  expect(run.lines).toEqual([
+    expect.objectContaining({
+      type: "result",
+      is_error: true,
+      session_id: expect.any(String),
+      total_cost_usd: 0,
+      errors: [expect.stringContaining(words)],
+    }),
+  ]);
+  expect(code).toBe(2);
+});

@@ -1,6 +1,7 @@
 import { brand } from "@snaphook/protocol";
 import { attachPrompt } from "./commands/agent/print-mode.ts";
 import { createProgram } from "./create-program.ts";
+import { isDriven, sendFailedStart } from "./driven.ts";
 import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -31,8 +32,9 @@ function checkCurrentFolder(): void {
   }
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   if (!(error instanceof UsageError)) throw error;
-  printMessage(`${brand.command}: ${error.message}`);
+  if (!error.isPrinted) printMessage(`${brand.command}: ${error.message}`);
   process.exitCode = error.exitCode;
+  if (isDriven(process.argv.slice(2))) await sendFailedStart(error.message);
 });

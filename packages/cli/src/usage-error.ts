@@ -4,9 +4,12 @@ import { type EventName, eventNames, isEventName } from "@snaphook/protocol";
 /** What the user asked for cannot be done; the message says what would work. */
 export class UsageError extends Error {
   readonly exitCode: number;
-  constructor(message: string, exitCode = 1) {
+  /** The user has read it already. */
+  readonly isPrinted: boolean;
+  constructor(message: string, exitCode = 1, { isPrinted = false } = {}) {
     super(message);
     this.exitCode = exitCode;
+    this.isPrinted = isPrinted;
   }
 }
 
