@@ -575,11 +575,10 @@ describe("run", () => {
 
   it("says in words how a hook ended, and that the agent does not fire the event", () => {
     const slow = { type: "command", command: "sleep 60", timeout: 0.1 };
-    const { stdout } = withHooks("Notification", slow, { type: "command", command: "" }).run(
-      "run",
-      "Notification",
+    const { stdout } = withHooks("TeammateIdle", slow, { type: "command", command: "" }).run(
+      ...["run", "TeammateIdle", "--profile", "claude-code"],
     );
-    expect(stdout).toContain("note: the agent itself does not fire Notification");
+    expect(stdout).toContain("note: the agent itself does not fire TeammateIdle");
     expect(stdout).toContain("how     ended at its limit of 0.1 s");
     expect(stdout).toContain("how     could not start");
     expect(stdout).not.toMatch(/timedOut|couldNotStart/);

@@ -135,9 +135,10 @@ export function buildSnapshot(
 }
 
 /** A plugin that the caller named may contain guards that the caller relies on. */
-function fileOf({ file, origin: { scope, installed }, diagnostics }: ReadSource): LoadedFile {
+function fileOf({ file, origin: { scope, root, installed }, diagnostics }: ReadSource): LoadedFile {
+  const isNamed = scope === "plugin" && root !== undefined && !installed;
   const isLost = diagnostics.some(({ code, level }) => level === "error" && lostHooks.has(code));
-  return scope === "plugin" && !installed && isLost ? { ...file, required: true } : file;
+  return isNamed && isLost ? { ...file, required: true } : file;
 }
 
 /** Problems of a whole file, which lose all its hooks. */

@@ -74,7 +74,7 @@ const oddKeys = (value: unknown, known: readonly string[]): readonly string[] =>
     : [];
 
 /** Whether two texts are the same for a program that ignores case, also that of letters such as "ſ". */
-export const isSame = (one: string, other: string): boolean => folded(one) === folded(other);
+const isSame = (one: string, other: string): boolean => folded(one) === folded(other);
 const folded = (text: string): string => text.toLowerCase().toUpperCase();
 
 /** The ids that programs could find in a message that is ambiguous. */

@@ -188,7 +188,7 @@ describe("the driver's requests", () => {
     expect(second).toMatchObject({
       response: {
         subtype: "error",
-        error: '"mode" is "plain", expected default, plan, acceptEdits, dontAsk, bypassPermissions',
+        error: '"mode" is "plain", expected default, plan, acceptEdits, auto, dontAsk, bypassPermissions',
       },
     });
     expect((await endOf(agent)).stderr).toContain("mode acceptEdits");
