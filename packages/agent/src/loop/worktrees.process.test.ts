@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { whyNoSandbox } from "../wall/testing.ts";
 import { newFolders, play, specific } from "./testing/play.ts";
 
 const enter = { tool: "EnterWorktree", input: { name: "feature" } };
@@ -386,6 +387,35 @@ it("T12 acceptEdits lets a subagent edit its worktree, and not the project", asy
   const path = join(place.cwd, ".claude/worktrees", String(created?.["name"]));
   expect(readFileSync(join(path, "b.txt"), "utf8")).toBe("new");
   expect(existsSync(join(place.cwd, "b.txt"))).toBe(false);
+});
+
+it("T5 in the sandbox a subagent can change its worktree and commit there, but neither its settings nor the project", async ({
+  skip,
+}) => {
+  const noSandbox = await whyNoSandbox();
+  skip(noSandbox !== undefined, noSandbox);
+  const place = repository();
+  const tries = ["b.txt", ".claude/other.txt", "../../../b.txt", "../../other.txt"];
+  const touch = tries.map((path) => `touch ${path} && echo made ${path}`).join("; ");
+  const played = await play({
+    in: place,
+    permissionMode: "default",
+    allowedTools: ["Agent", "Bash"],
+    script: {
+      main: [
+        [bash("touch main.txt && echo main")],
+        [agent()],
+        [bash("touch again.txt && echo again")],
+        ["done"],
+      ],
+      subagent: [[bash(touch)], [bash(commit)], ["worked"]],
+    },
+  });
+  const [first, made, committed, , again] = resultsOf(played);
+  expect([first, again]).toEqual(["main", "again"]);
+  expect(made?.match(/^made .*$/gm), made).toEqual(["made b.txt"]);
+  expect(committed).not.toContain("fatal");
+  expect(place.git("log", "--branches", "-1", "--format=%s")).toBe("work\n");
 });
 
 describe("Agent with isolation", () => {

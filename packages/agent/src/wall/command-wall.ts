@@ -19,6 +19,7 @@ import { type ProtectedPaths, protectedMounts, removeMade } from "./protected-mo
 import { sandboxArguments } from "./sandbox-arguments.ts";
 import { limitsNetwork, type SandboxSettings } from "./sandbox-settings.ts";
 import type { CommandWall, StartedCommand } from "./wall.ts";
+import { worktreeMounts } from "./worktree-mounts.ts";
 
 export interface CommandWallOptions {
   /** Whether bubblewrap works; it may still be on trial. */
@@ -43,7 +44,7 @@ interface OpenSandbox {
 }
 
 /**
- * One sandbox for the session, so that background commands and process ids live on between commands. It is
+ * One sandbox for the session, and one for each worktree, so that background commands and process ids live on between commands. It is
  * opened for the first command. If more files need protection later, the next command gets another one; what
  * runs in the first lives on.
  */
@@ -60,23 +61,33 @@ export function commandWall(options: CommandWallOptions): CommandWall {
   let services: ReturnType<typeof outsideServices> | undefined;
   const network = sessionNetwork(options.settings, options.env);
 
-  async function sandboxFor(program: string, settings: SandboxSettings): Promise<OpenSandbox> {
-    const mounts = protectedMounts(await options.protectedPaths());
+  async function sandboxFor(
+    program: string,
+    settings: SandboxSettings,
+    cwd: string,
+  ): Promise<OpenSandbox> {
+    const worktree = worktreeMounts(cwd, projectDirectory);
+    const { folders, files } = await options.protectedPaths();
+    const mounts = protectedMounts({
+      folders: [...folders, ...worktree.settingsFolders],
+      files,
+    });
     for (const folder of mounts.made) made.add(folder);
     for (const path of mounts.replaceable)
       reportOnce(
         `commands could put another file in place of ${path}, because a link leads there; a change is reported`,
       );
-    const settingsKey = JSON.stringify(settings);
-    const current = sandboxes.at(-1);
-    if (current?.sandbox.isOpen() && current.settingsKey === settingsKey)
+    const settingsKey = JSON.stringify([settings, worktree]);
+    const current = sandboxes.findLast((one) => one.settingsKey === settingsKey);
+    if (current?.sandbox.isOpen())
       if (mounts.readOnly.every((path) => current.mounted.get(path) === identityOf(path)))
         return current;
     services ??= outsideServices(home);
     makeFolder(sessionFolder);
     const proxySocket = limitsNetwork(settings) ? await network.socketFile() : undefined;
     const args = sandboxArguments({
-      readOnly: mounts.readOnly,
+      readOnly: [...mounts.readOnly, ...worktree.readOnly],
+      writable: worktree.writable,
       services,
       settings,
       projectDirectory,
@@ -94,8 +105,12 @@ export function commandWall(options: CommandWallOptions): CommandWall {
   }
 
   /** One after the other: two commands at once must not open two. */
-  function nextSandbox(program: string, settings: SandboxSettings): Promise<OpenSandbox> {
-    const next = opening.then(() => sandboxFor(program, settings));
+  function nextSandbox(
+    program: string,
+    settings: SandboxSettings,
+    cwd: string,
+  ): Promise<OpenSandbox> {
+    const next = opening.then(() => sandboxFor(program, settings, cwd));
     opening = next.catch(() => undefined);
     return next;
   }
@@ -136,7 +151,7 @@ export function commandWall(options: CommandWallOptions): CommandWall {
         return outside(request);
       }
       try {
-        const { sandbox, mounted } = await nextSandbox(program, settings);
+        const { sandbox, mounted } = await nextSandbox(program, settings, request.cwd);
         const variables = limitsNetwork(settings) ? proxyVariables(settings.allowedDomains) : {};
         const refusals = network.watchRefusals();
         const process = sandbox.start({ ...request, env: { ...request.env, ...variables } });

@@ -12,6 +12,8 @@ import { foldersOfRoot } from "./system-folders.ts";
 export interface SandboxPlan {
   /** Real paths that commands must not change. */
   readonly readOnly: readonly string[];
+  /** Real paths that they may change, also inside those. */
+  readonly writable: readonly string[];
   readonly services: OutsideServices;
   readonly settings: SandboxSettings;
   readonly projectDirectory: string;
@@ -34,6 +36,7 @@ export function sandboxArguments(plan: SandboxPlan): readonly string[] {
   const isUnprotected = (folder: string) => !readOnly.some((path) => isInside(folder, path));
   const writable = [
     realTarget(sessionFolder),
+    ...plan.writable,
     ...(enabled ? present([projectDirectory, tmpdir(), "/tmp", "/var/tmp"]) : []),
     ...(enabled || !isRoot ? [] : present(foldersOfRoot())),
     ...allowed.filter((folder) => enabled || isUnprotected(folder)),
