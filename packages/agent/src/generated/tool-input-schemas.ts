@@ -306,7 +306,14 @@ export const toolInputSchemas: Readonly<Record<string, ToolDescription["inputSch
   EnterPlanMode: { type: "object", properties: {}, additionalProperties: false },
   ExitPlanMode: {
     type: "object",
-    properties: { plan: { description: "The plan, as Markdown", type: "string" } },
+    properties: {
+      plan: { description: "The plan, as Markdown", type: "string" },
+      allowedPrompts: {
+        description: "Has no effect: each command needs its own approval",
+        type: "array",
+        items: {},
+      },
+    },
     additionalProperties: false,
   },
   AskUserQuestion: {

@@ -66,6 +66,24 @@ describe("G1 plan mode tools", () => {
     expect(readFileSync(join(cwd, "made.txt"), "utf8")).toBe("made");
   });
 
+  it("ExitPlanMode takes allowedPrompts, which allow nothing, and the model reads that", async () => {
+    const allowedPrompts = [{ tool: "Bash", prompt: "make files" }];
+    const { asked, read, cwd } = await playWith(
+      { behavior: "allow" },
+      {
+        permissionMode: "plan",
+        script: [
+          [{ ...exit, input: { ...exit.input, allowedPrompts } }],
+          [{ tool: "Bash", input: { command: "touch made.txt" } }],
+          ["done"],
+        ],
+      },
+    );
+    expect(read).toContain("allowedPrompts has no effect");
+    expect(asked.map(({ call }) => call.name)).toEqual(["ExitPlanMode", "Bash"]);
+    expect(existsSync(join(cwd, "made.txt"))).toBe(true);
+  });
+
   it("the host's no keeps plan mode on, and changes stay refused", async () => {
     const { calls, read, result } = await playWith(
       { behavior: "deny", message: "too vague" },

@@ -30,17 +30,29 @@ export const exitPlanMode: Tool = defineTool({
   description:
     "Puts a plan before the user, in plan mode. If they agree, plan mode ends and you carry the plan out. Use it only when the plan is complete, and only for work that changes something.",
   needsUser: true,
-  input: () => z.object({ plan: z.string().optional().describe("The plan, as Markdown") }),
-  output: () => z.looseObject({ plan: z.string().nullable() }),
+  input: () =>
+    z.object({
+      plan: z.string().optional().describe("The plan, as Markdown"),
+      allowedPrompts: z
+        .array(z.unknown())
+        .optional()
+        .describe("Has no effect: each command needs its own approval"),
+    }),
+  output: () =>
+    z.looseObject({ plan: z.string().nullable(), grantsNothing: z.boolean().optional() }),
   check: async (_, { planMode }) =>
     planMode?.isOn() ? undefined : "The session is not in plan mode, so there is nothing to end.",
   access: () => ({ kind: "user", what: "plan" }),
   concurrent: () => false,
-  async run({ plan }, { planMode }) {
+  async run({ plan, allowedPrompts = [] }, { planMode }) {
     if (!planMode) throw new ToolFailure("This session has no plan mode");
     await planMode.leave();
-    return { plan: plan ?? null, isAgent: false };
+    return {
+      plan: plan ?? null,
+      isAgent: false,
+      ...(allowedPrompts.length > 0 && { grantsNothing: true }),
+    };
   },
-  text: ({ plan }) =>
-    `The user agrees. Plan mode is off; carry the plan out.${plan === null ? "" : `\n\n${plan}`}`,
+  text: ({ plan, grantsNothing }) =>
+    `The user agrees. Plan mode is off; carry the plan out.${grantsNothing ? " allowedPrompts has no effect: each command still needs its own approval." : ""}${plan === null ? "" : `\n\n${plan}`}`,
 });
