@@ -82,6 +82,9 @@ describe("install", () => {
     );
     expect(installIn(text, place, words).changed).toEqual([]);
     expect(uninstall(text).text).toBe(file);
+    const renamed = installIn(file, place, ["/usr/bin/node", "/opt/dist/main.js"]);
+    expect(renamed.changed).toHaveLength(6);
+    expect(uninstall(renamed.text).text).toBe(file);
   });
 
   it("headers whose names differ only in signs have a variable each", () => {
@@ -140,7 +143,7 @@ describe("install", () => {
   });
 
   it("does not change a file that it cannot read", () => {
-    expect(() => install('{\n"mcpServers": {')).toThrow("line 2 is not valid JSON");
+    expect(() => install('{\n"mcpServers": {')).toThrow("it is not valid JSON (line 2: ");
     expect(() => install('{"mcpServers": {')).toThrow(ClientFileError);
     expect(() => install("\uFEFF{}")).toThrow("it starts with a byte order mark");
     expect(() => install("[]")).toThrow("it is not a JSON object");

@@ -92,9 +92,8 @@ function parsed(text: string): Node {
   const [error] = errors;
   if (error) {
     const line = text.slice(0, error.offset).split("\n").length;
-    throw new ClientFileError(
-      `line ${line} is not valid JSON (${printParseErrorCode(error.error)})`,
-    );
+    const code = printParseErrorCode(error.error);
+    throw new ClientFileError(`it is not valid JSON (line ${line}: ${code})`);
   }
   if (root?.type !== "object") throw new ClientFileError("it is not a JSON object");
   return root;

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, isAbsolute } from "node:path";
 import { brand } from "@snaphook/protocol";
 import type { Node } from "jsonc-parser";
 
@@ -43,11 +43,17 @@ function wordsOf(members: ServerEntry["members"]): readonly string[] | undefined
   return words.every((word) => typeof word === "string") ? words : undefined;
 }
 
-/** Our command is named by itself, or started with Node by the path of its file. */
+/** Our command is named by itself, or started with Node by the path of its file, as install writes it. */
 function countOwn(words: readonly string[]): number {
   const at = words.indexOf("gateway");
-  const isOurs =
-    (at === 1 || at === 2) && basename(words[at - 1] ?? "").replace(/\.\w+$/, "") === brand.command;
+  const before = words[at - 1] ?? "";
+  const isNamed = basename(before).replace(/\.\w+$/, "") === brand.command;
+  const isWritten =
+    at === 2 &&
+    isAbsolute(before) &&
+    words[3] === "--name" &&
+    (words[5] === "--" || words[5] === "--url");
+  const isOurs = ((at === 1 || at === 2) && isNamed) || isWritten;
   if (!isOurs) return 0;
   const end = words.indexOf("--");
   return end < 0 ? words.length : end + 1;
