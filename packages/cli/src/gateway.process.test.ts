@@ -305,12 +305,25 @@ describe("the command line", () => {
     await trusted.exited;
   });
 
+  it("a last line without a newline is answered", () => {
+    const { cwd, env } = workplace();
+    const [program = "", ...words] = [...tested.command(), "gateway", "--name", "a", "--"];
+    const { stdout } = spawnSync(program, [...words, process.execPath, misbehaving], {
+      cwd,
+      env,
+      encoding: "utf8",
+      input: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"twice"}}',
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { content: [{ text: "first" }] } });
+  });
+
   it.each([
     [[], "gateway needs a server"],
     [["--url", "ftp://x"], "is not an http or https address"],
     [["--url", "http://127.0.0.1:9", "--", "cat"], "not both"],
     [["--header", "a: b", "--", "cat"], "need --url"],
     [["--url", "http://127.0.0.1:9", "--header-env", "A=NO_SUCH_VARIABLE"], "is not set"],
+    [["--name", "", "--", "cat"], "the name of the server is empty"],
     [["--", "no-such-program-anywhere"], "the server did not start"],
   ])("%j: exit 1 and a message", async (args, message) => {
     const client = workplace().gateway(args);

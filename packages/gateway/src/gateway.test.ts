@@ -145,6 +145,25 @@ describe("E4 questions", () => {
     expect(sent.join()).not.toContain(String(id));
   });
 
+  it("a long input is shown with both ends", async () => {
+    const { fromClient, requestOf, initialize } = await play({ hooks: ask });
+    await initialize(form);
+    await fromClient(callOf(1, { padding: "x".repeat(10_000), command: "rm -r /" }));
+    const { params } = await requestOf("elicitation/create");
+    const { message } = params as { message: string };
+    expect(message).toContain("rm -r /");
+    expect(message).toMatch(/6\d\d\d of 10\d\d\d characters are not shown/);
+  });
+
+  it("an answer without content is not the user's no", async () => {
+    const { fromClient, requestOf, answerTo, initialize } = await play({ hooks: ask });
+    await initialize(form);
+    await fromClient(callOf(1, {}));
+    const { id } = await requestOf("elicitation/create");
+    await fromClient({ jsonrpc: "2.0", id, result: { action: "accept" } });
+    expect(text(await answerTo(1)).join()).toContain("the client gave no valid answer of the user");
+  });
+
   it("E4 a PermissionRequest hook answers instead of the user", async () => {
     const decision = { behavior: "allow", updatedInput: { text: "allowed" } };
     const { call, initialize, received } = await play({

@@ -66,16 +66,14 @@ export async function runGateway(options: RunGatewayOptions): Promise<number> {
     try {
       for await (const chunk of options.input)
         for (const line of lines.read(chunk)) await gateway.fromClient(line);
+      // A last line without a newline is answered too; one that breaks off is not JSON.
+      for (const line of lines.read(Buffer.from("\n"))) await gateway.fromClient(line);
     } catch (error) {
       if (isOver) return;
       report(
         `the client cannot be read: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
-    if (lines.unfinished() > 0)
-      report(
-        `the last line of the client has no end, and was not passed on (${lines.unfinished()} bytes)`,
-      );
   }
 
   async function endSession(): Promise<void> {

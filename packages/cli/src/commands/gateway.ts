@@ -41,6 +41,7 @@ export async function gateway(words: readonly string[], flags: GatewayFlags): Pr
   const url = addressOf(words, flags);
   const headers = headersOf(flags);
   checkTraceFile(flags.trace);
+  if (flags.name?.trim() === "") throw new UsageError("--name: the name of the server is empty");
   const { name = url ? serverNameOfUrl(url) : serverNameOf(words) } = flags;
   const folder = join(tmpdir(), `${brand.command}-gateway-${randomUUID()}`);
   const hooks = await loadHooks(flags, {

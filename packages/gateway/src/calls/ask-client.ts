@@ -26,7 +26,7 @@ const schema = {
   required: ["approve"],
 } as const;
 
-/** Longer inputs are cut; the question says how much is missing. */
+/** Longer inputs are cut in the middle, so that nothing can be hidden at the end; the question says how much is missing. */
 const maxInput = 4000;
 
 export function clientQuestions(toClient: (text: string) => void): ClientQuestions {
@@ -81,7 +81,11 @@ const canFillForms = (elicitation: unknown): boolean =>
 function inWords({ call, reasons }: PermissionQuestion): string {
   const input = JSON.stringify(call.input);
   const missing = input.length - maxInput;
-  const shown = missing > 0 ? `${input.slice(0, maxInput)}… (${missing} more characters)` : input;
+  const half = maxInput / 2;
+  const shown =
+    missing > 0
+      ? `${input.slice(0, half)}… (${missing} of ${input.length} characters are not shown) …${input.slice(-half)}`
+      : input;
   const why = reasons.map((reason) => `\n${reason}`).join("");
   return visibleText(`Run ${call.name} with ${shown}?${why}`);
 }
@@ -96,7 +100,11 @@ function replyOf({ result, error }: JsonMessage): PermissionReply {
     };
   }
   const { action, content } = isObject(result) ? result : {};
-  if (action === "accept") return isObject(content) && content["approve"] === true;
+  if (action === "accept") {
+    const approve = isObject(content) ? content["approve"] : undefined;
+    if (typeof approve === "boolean") return approve;
+    return { behavior: "deny", message: "the client gave no valid answer of the user" };
+  }
   if (action === "decline") return false;
   return { behavior: "deny", message: "the user closed the question without an answer" };
 }

@@ -6,8 +6,6 @@ const maxLineBytes = 256 * 1024 * 1024;
 export interface LineReader {
   /** The lines that a chunk completes. Throws if one is too long. */
   read(chunk: Buffer): readonly Buffer[];
-  /** How many bytes of an unfinished line have been read. */
-  unfinished(): number;
 }
 
 /** Splits a stream into lines, without their newline. */
@@ -37,6 +35,5 @@ export function lineReader(maxBytes: number = maxLineBytes): LineReader {
       keep(chunk.subarray(start));
       return lines;
     },
-    unfinished: () => length,
   };
 }
