@@ -48,6 +48,10 @@ it("WorktreeCreate a hook makes the worktree of --worktree; if it fails, nothing
   const good = await run(place, "-w", "feature", "--verbose");
   expect([good.code, good.stdout]).toEqual([0, "done\n"]);
   expect(good.stderr).toContain(join(place.home, "made"));
+  const timed = await run(place, "-w", "feature", "--timeline");
+  const timeline = timed.stdout + timed.stderr;
+  expect(timeline).toMatch(/WorktreeCreate: proceed.*\n.*exit 0\n/);
+  expect(timeline).not.toContain("no hook ran");
   const bad = workplace({ hooks: { WorktreeCreate: command("echo no room >&2; exit 1") } });
   const { code, stderr } = await run(bad, "--worktree", "feature");
   expect(code).toBe(1);

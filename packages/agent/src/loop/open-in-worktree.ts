@@ -30,7 +30,8 @@ export async function openInWorktree(
   const profile = profileNamed(hooks.profile);
   if (!profile) throw new Error(`unknown profile ${hooks.profile}`);
   const mark = randomBytes(6).toString("hex");
-  const { report } = createOutcomeReporter(emit, () => hooks, mark);
+  const { report, onProgress } = createOutcomeReporter(emit, () => hooks, mark);
+  hooks.on(onProgress);
   const { dispatch } = createDispatcher({ hooks: () => hooks, profile, mark, report, warn });
   const worktrees = createWorktrees({
     fireCreate: (one) => dispatch("WorktreeCreate", { name: one }),
