@@ -247,6 +247,12 @@ describe("G1 AskUserQuestion", () => {
       const alone = await playWith(refusing, { script, answers: { [event]: allow() } });
       expect(alone.asked).toHaveLength(1);
       expect(alone.read).toContain("no time");
+      const other = await playWith(refusing, {
+        script,
+        answers: { [event]: allow({ ...askUser.input, answers: { "Which colour?": "red" } }) },
+      });
+      expect(other.asked).toHaveLength(1);
+      expect(other.read).not.toContain("red");
     },
   );
 

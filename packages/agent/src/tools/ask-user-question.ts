@@ -44,7 +44,11 @@ export const askUserQuestion: Tool = defineTool({
     input.answers || input.annotations
       ? "AskUserQuestion did not run: the user gives the answers; call it without answers and annotations."
       : undefined,
-  access: (input) => (input.answers ? { kind: "other" } : { kind: "user", what: "question" }),
+  // Answers to other questions, or to some of them, are no answer: then the user is asked.
+  access: ({ questions, answers = {} }) =>
+    questions.every(({ question }) => Object.hasOwn(answers, question))
+      ? { kind: "other" }
+      : { kind: "user", what: "question" },
   concurrent: () => false,
   run: async ({ questions, answers = {}, annotations }) => ({
     questions,
