@@ -129,7 +129,7 @@ it("/output-style lists the styles and changes them for the session", async () =
   expect(results[0]?.result).toContain("- Learning: ");
   expect(results[1]?.result).toContain("The output style is Explanatory");
   expect(results[3]).toMatchObject({ isError: true });
-  expect(results[3]?.result).toContain("unknown output style nope");
+  expect(results[3]?.result).toContain("unknown output style nope. The output styles are");
   expect(systems.map((system) => system.includes("# Output style: Explanatory"))).toEqual([
     true,
     false,

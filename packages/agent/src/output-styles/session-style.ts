@@ -48,7 +48,7 @@ export function createSessionStyle(options: SessionStyleOptions): SessionStyle {
     const names = [defaultStyle, ...styles.map((style) => style.name)];
     const nearest = nearestName(name, names);
     const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-    return `unknown output style ${name}${hint} The output styles are ${names.join(", ")}`;
+    return `unknown output style ${name}${hint || "."} The output styles are ${names.join(", ")}`;
   }
 
   for (const problem of options.problems) warn(problem);

@@ -4,6 +4,7 @@ import {
   canRunOn,
   definitionOf,
   type EventDefinition,
+  isBlockable,
   isRefusable,
   onFailureCounts,
   type Profile,
@@ -30,6 +31,8 @@ interface Placement {
   readonly profile: Profile;
   /** Section 12 of the contract: some events can be refused in some profiles only. */
   readonly refusable: boolean;
+  /** Whether exit 2 has an effect. */
+  readonly canBlock: boolean;
 }
 
 /** Reports a key that has no effect; undefined if it has one, or is absent. */
@@ -50,6 +53,7 @@ export function checkPlacement(
     hasBackground: run.by === "process" && run.background !== "never",
     inBackground: backgroundOf(handler) !== "no",
     refusable: isRefusable(event, profile),
+    canBlock: isBlockable(event, profile),
     profile,
   };
   return checks.flatMap((check) => {
@@ -76,7 +80,7 @@ const checks: readonly PlacementCheck[] = [
       message: `${handler.type} hooks cannot run in the background, so async has no effect`,
       advice: "remove it",
     },
-  ({ handler, event, inBackground, refusable }) =>
+  ({ handler, event, inBackground, refusable, canBlock }) =>
     handler.onFailure === "block" &&
     definitionOf(handler).takesOnFailure &&
     (!refusable || inBackground) && {
@@ -84,7 +88,7 @@ const checks: readonly PlacementCheck[] = [
       code: "on-failure-ignored",
       message: inBackground
         ? "a background hook cannot refuse anything, so onFailure has no effect"
-        : `${event.name} cannot be refused, so onFailure has no effect`,
+        : `a hook that fails cannot ${canBlock ? "block" : "refuse"} ${event.name}, so onFailure has no effect${canBlock ? "; exit 2 does block" : ""}`,
       advice: "remove it",
     },
   ({ handler, profile, refusable, inBackground }) =>

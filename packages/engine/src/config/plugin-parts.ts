@@ -74,7 +74,7 @@ export function readPartPaths(
   return { paths: partsOf(pathsOf), diagnostics };
 }
 
-const nameOther = "name a file or folder inside the plugin, such as ./more";
+const nameOther = "name an existing file or folder inside the plugin, relative to its root";
 
 function pathProblem(root: string, path: string): string | undefined {
   if (path !== root && !isBelow(root, path)) return "which is outside the plugin";

@@ -95,6 +95,18 @@ describe("readHooks", () => {
     expect(read(text, profiles["claude-code"]).diagnostics).toEqual([]);
   });
 
+  it.each([
+    [
+      "TeammateIdle",
+      "a hook that fails cannot block TeammateIdle, so onFailure has no effect; exit 2 does block",
+    ],
+    ["SessionStart", "a hook that fails cannot refuse SessionStart, so onFailure has no effect"],
+  ])("H8 onFailure on %s says what does block", (event, message) => {
+    const hook = { type: "command", command: "x", onFailure: "block" };
+    const text = JSON.stringify({ hooks: { [event]: [{ hooks: [hook] }] } });
+    expect(read(text).diagnostics).toMatchObject([{ code: "on-failure-ignored", message }]);
+  });
+
   it("C8 the id depends on the definition and its project, not on its neighbours", () => {
     const entry = `{"type": "command", "command": "guard"}`;
     const alone = read(`{"hooks": {"PreToolUse": [{"hooks": [${entry}]}]}}`);
