@@ -58,3 +58,18 @@ it("a server that could not be added is an error, and not added", async () => {
   });
   expect(set).toEqual({ added: ["bare"], removed: [], errors: { missing: expect.any(String) } });
 });
+
+it("a server of a type that is not supported fails alone, and says why", async () => {
+  const statuses: unknown[] = [];
+  const entry = { type: "sse", url: "http://127.0.0.1:1/sse" };
+  const { result } = await play({
+    mcpConfig: [JSON.stringify({ mcpServers: { old: entry } })],
+    afterPrompts: async ({ control }) => {
+      statuses.push(...control.servers.list().map(({ server }) => server.status()));
+    },
+  });
+  expect(result.result).toBe("done");
+  expect(statuses).toEqual([
+    { state: "failed", because: expect.stringContaining('its type is "sse"; use "http"') },
+  ]);
+});

@@ -10,7 +10,7 @@ import { mcpName } from "@snaphook/engine/rules";
 import { CommandLineError } from "../command-line-error.ts";
 import type { Environment } from "../environment.ts";
 import { errorText } from "../error-text.ts";
-import type { McpServerConfig } from "./connection-types.ts";
+import type { DriverServerConfig, McpServerConfig } from "./connection-types.ts";
 import { expandVariables } from "./expand-variables.ts";
 
 /** Where a server is configured. */
@@ -119,13 +119,25 @@ function fromCommandLine(text: string, cwd: string): readonly NamedServer[] {
   const json = readJson(label, isJson ? text : fileText(resolve(cwd, text), label));
   if (!json.ok) throw new CommandLineError(`${label}: ${json.message}`);
   const { servers, problems } = readMcpServers(json.document.value);
-  const errors = problems.filter(({ level }) => level === "error");
+  const errors = problems.filter(({ level, unsupported }) => level === "error" && !unsupported);
   if (errors.length > 0)
     throw new CommandLineError(
       errors.map(({ message, advice }) => `${label}: ${message}; ${advice}`).join("\n"),
     );
-  return servers.map((config) => ({ config, source: "command-line" }));
+  const failing = problems.flatMap(({ unsupported, advice }) =>
+    unsupported ? [failingServer(unsupported.name, `${unsupported.because}; ${advice}`)] : [],
+  );
+  return [...servers, ...failing].map((config) => ({ config, source: "command-line" }));
 }
+
+/** A server that cannot be connected: it is listed as failed, and the session starts without it. */
+const failingServer = (name: string, because: string): DriverServerConfig => ({
+  kind: "driver",
+  name,
+  openTransport() {
+    throw new Error(because);
+  },
+});
 
 function fileText(file: string, label: string): string {
   try {

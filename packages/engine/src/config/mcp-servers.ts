@@ -24,6 +24,8 @@ interface McpProblem {
   readonly level: "error" | "warning";
   readonly message: string;
   readonly advice: string;
+  /** The entry is right, but servers of its type are not supported. */
+  readonly unsupported?: { readonly name: string; readonly because: string };
 }
 
 export interface McpServers {
@@ -85,6 +87,7 @@ interface Mistake {
   readonly key?: string;
   readonly message: string;
   readonly advice: string;
+  readonly isUnsupported?: boolean;
 }
 
 function readServer(name: string, entry: unknown): McpServers {
@@ -93,10 +96,14 @@ function readServer(name: string, entry: unknown): McpServers {
     ? serverOf(name, entry)
     : mistake(undefined, `it must be an object, but is ${describeValue(entry)}`, advices.entry);
   if ("advice" in server) {
-    const { key, message, advice } = server;
+    const { key, message, advice, isUnsupported } = server;
     const full = `the MCP server "${name}" is not started: ${message}`;
     const at = key === undefined ? path : [...path, key];
-    return { servers: [], problems: [{ path: at, level: "error", message: full, advice }] };
+    const unsupported = isUnsupported && { unsupported: { name, because: message } };
+    return {
+      servers: [],
+      problems: [{ path: at, level: "error", message: full, advice, ...unsupported }],
+    };
   }
   return { servers: [server], problems: warningsAbout(server, entry as Entry) };
 }
@@ -184,13 +191,14 @@ function kindOf(entry: Entry): Kind | Mistake {
   }
   const kind = kinds.get(type);
   if (kind !== undefined) return kind;
+  const isUnsupported = type === "sse" || type === "ws";
   return {
     key: "type",
     message: `its type is ${describeValue(type)}`,
-    advice:
-      type === "sse" || type === "ws"
-        ? 'use "http" (streamable HTTP) if the server offers it, or a local program that connects to it'
-        : 'use "stdio" or "http"',
+    isUnsupported,
+    advice: isUnsupported
+      ? 'use "http" (streamable HTTP) if the server offers it, or a local program that connects to it'
+      : 'use "stdio" or "http"',
   };
 }
 
