@@ -40,3 +40,11 @@ it("G1 the result names the call that a hook deferred", async () => {
     deferredCall: { id: expect.any(String), name: "Bash", input },
   });
 });
+
+it("a format for the previews of questions is reported as having no effect", async () => {
+  const env = { PATH: process.env["PATH"], CLAUDE_CODE_QUESTION_PREVIEW_FORMAT: "html" };
+  const { events } = await play({ env });
+  expect(JSON.stringify(events.filter(({ type }) => type === "notice"))).toContain(
+    "CLAUDE_CODE_QUESTION_PREVIEW_FORMAT (toolConfig.askUserQuestion.previewFormat) has no effect",
+  );
+});

@@ -104,6 +104,12 @@ async function assemble(
   const sessionFolder = join(folder, sessionId);
   if (/^(?:1|true)$/i.test(env["CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING"] ?? ""))
     state.checkpoints = createFileCheckpoints(sessionFolder);
+  if (env["CLAUDE_CODE_QUESTION_PREVIEW_FORMAT"] !== undefined)
+    emit(
+      warning(
+        "CLAUDE_CODE_QUESTION_PREVIEW_FORMAT (toolConfig.askUserQuestion.previewFormat) has no effect: the model chooses the format of previews",
+      ),
+    );
   const git = startedGit(options, sessionFolder);
   tryBubblewrapEarly(options);
   const servers = sessionServers(options, sessionFolder, (text) => emit(warning(text)));

@@ -37,6 +37,17 @@ describe("the tool Skill", () => {
     expect(offered?.description).toContain("- review: finds mistakes");
   });
 
+  it("a skill that the driver asks for and that does not exist is reported", async () => {
+    const { events } = await play({
+      trustProject: true,
+      files: skill(""),
+      skills: ["review", "nope"],
+    });
+    expect(notices(events).filter((text) => text.includes("there is no skill"))).toEqual([
+      "there is no skill nope, which the driver asks for; the skills are: review",
+    ]);
+  });
+
   it("T6 C3 a skill of a project that is not trusted is neither offered nor called, and its hooks never run", async () => {
     const { requests, events, result, cwd, firedEvents } = await play({
       files: skill(logging),

@@ -19,9 +19,16 @@ export function usableSkills(
         ),
       );
   }
+  const isCalled = (name: string, chosen: string) => name === chosen || name.endsWith(`:${chosen}`);
+  const known = commands.filter(({ kind }) => kind === "skill").map(({ name }) => name);
+  for (const chosen of skills ?? [])
+    if (!known.some((name) => isCalled(name, chosen)))
+      emit(
+        warning(
+          `there is no skill ${chosen}, which the driver asks for; the skills are: ${known.join(", ") || "none"}`,
+        ),
+      );
   const isChosen = ({ kind, name }: SlashCommand) =>
-    kind !== "skill" ||
-    skills === undefined ||
-    skills.some((chosen) => name === chosen || name.endsWith(`:${chosen}`));
+    kind !== "skill" || skills === undefined || skills.some((chosen) => isCalled(name, chosen));
   return commands.filter((one) => isUsable(one) && isChosen(one));
 }

@@ -203,6 +203,10 @@ describe("the driver's requests", () => {
       { subtype: "set_color", color: "red" },
       "set_color is not supported; this agent has no terminal",
     ],
+    [
+      { subtype: "set_mcp_permission_mode_override", serverName: "notes", mode: "auto" },
+      "use permission rules for mcp__SERVER",
+    ],
     [{ subtype: "set_permission_mode", mode: "bypassPermissions" }, "start it with --allow-"],
     [{ subtype: "initialize", appendSystemPrompt: 5 }, '"appendSystemPrompt" is not a text'],
     [{ subtype: "initialize", agents: { a: {} } }, '"agents": a has no prompt'],

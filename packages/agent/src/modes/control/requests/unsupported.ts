@@ -9,6 +9,7 @@ const advice: Readonly<Record<string, string>> = {
   get_usage: "read total_cost_usd and modelUsage of the last result",
   get_hooks_listing: "run the command `hooks`, or `explain`, in the project's folder",
   list_permission_rules: "read the settings files; the command `explain` shows which rules apply",
+  set_mcp_permission_mode_override: "use permission rules for mcp__SERVER, or set_permission_mode",
   mcp_call: "connect to the MCP server from the driver",
   rename_session: "set the title when the session begins",
 };
