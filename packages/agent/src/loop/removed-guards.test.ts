@@ -19,7 +19,7 @@ function emptied(file: string, more: Play) {
     answers: {
       PreToolUse: [
         () => {
-          writeFileSync(file, "{}");
+          writeFileSync(file, '{"hooks": {}}');
           return {};
         },
         {},

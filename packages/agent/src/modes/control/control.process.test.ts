@@ -188,7 +188,8 @@ describe("the driver's requests", () => {
     expect(second).toMatchObject({
       response: {
         subtype: "error",
-        error: '"mode" is "plain", expected default, plan, acceptEdits, auto, dontAsk, bypassPermissions',
+        error:
+          '"mode" is "plain", expected default, plan, acceptEdits, auto, dontAsk, bypassPermissions',
       },
     });
     expect((await endOf(agent)).stderr).toContain("mode acceptEdits");
