@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +47,7 @@ function workplace() {
   const words = tested.command().map((word) => `'${word}'`);
   const addCommand = () => program(brand.command, `exec ${words.join(" ")} "$@"`);
   const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-    const PATH = `${bin}:${dirname(tested.node)}:/usr/bin:/bin`;
+    const PATH = `${bin}:${dirname(realpathSync(tested.node))}:/usr/bin:/bin`;
     const options = { cwd: work, env: { PATH, HOME: home, ...env }, encoding: "utf8" } as const;
     return spawnSync(program, [...args], options);
   };

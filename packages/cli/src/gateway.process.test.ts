@@ -62,7 +62,7 @@ describe("E24 real servers", () => {
     await client.initialize({ sampling: {}, elicitation: {}, roots: { listChanged: true } });
     await client.find(({ method }) => method === "roots/list");
     await client.request(1, "tools/list");
-    await client.call(2, "echo", { message: 'bytes: ä \u2028 "\\" 1.0' });
+    await client.call(2, "echo", { message: 'bytes: ä "\\" 1.0' });
     await client.call(3, "get-sum", { a: 1e21, b: 0.1 });
     await client.call(4, "get-tiny-image", {});
     await client.call(5, "get-structured-content", { location: "Chicago" });
@@ -361,7 +361,7 @@ describe("install and uninstall", () => {
     writeFileSync(join(home, ".cursor", "mcp.json"), file, { mode: 0o600 });
     expect(run("install", "cursor", "--yes").status).toBe(0);
     expect(readFileSync(join(home, ".cursor", "mcp.json"), "utf8")).toContain(
-      `"command": ${JSON.stringify(tested.node)}`,
+      `"command": ${JSON.stringify(realpathSync(tested.node))}`,
     );
     expect(statSync(join(home, ".cursor", "mcp.json")).mode & 0o777).toBe(0o600);
   });
