@@ -48,21 +48,23 @@ export function lostRecords(
   printed: readonly Fields[],
   records: readonly Fields[],
 ): readonly string[] {
-  const kept = records.map(essence);
+  const kept = records.flatMap(essences);
   let from = 0;
-  return printed.flatMap((record) => {
-    const wanted = essence(record);
-    if (wanted === undefined) return [];
+  return printed.flatMap(essences).flatMap((wanted) => {
     const at = kept.indexOf(wanted, from);
     if (at >= 0) from = at + 1;
     return at >= 0 ? [] : [`printed but not in the transcript: ${wanted.slice(0, 120)}`];
   });
 }
 
-/** What of a record both places have, as one text. */
-function essence({ type, message, subtype, result }: Fields): string | undefined {
-  if (type === "result") return JSON.stringify({ type, subtype, result });
-  if (type !== "user" && type !== "assistant") return undefined;
+/**
+ * What of a record both places have, as texts: one of each block of a message, because results of calls that ran at
+ * the same time are printed one by one and kept together.
+ */
+function essences({ type, message, subtype, result }: Fields): readonly string[] {
+  if (type === "result") return [JSON.stringify({ type, subtype, result })];
+  if (type !== "user" && type !== "assistant") return [];
   const { id, content } = message as Fields;
-  return JSON.stringify({ type, id, content });
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
+  return blocks.map((block) => JSON.stringify({ type, id, block }));
 }
