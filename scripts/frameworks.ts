@@ -1,5 +1,5 @@
-// npm run frameworks: installs the frameworks that adapters and their examples are tested with, and checks that both fit
-// their types. They have their own folder and lock file, because no package of ours depends on them.
+// npm run frameworks: installs the frameworks that adapters and their examples are for, checks that both fit their types,
+// and tests both. They have their own folder and lock file, because no package of ours depends on them.
 import { spawnSync } from "node:child_process";
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ rmSync(link, { recursive: true, force: true });
 symlinkSync(installedFrameworks, link);
 run(`tsc -p ${frameworksFolder}`);
 run(`tsc -p ${adaptersFolder}`);
+run("TEST_FRAMEWORKS=1 vitest run --project frameworks");
 
 function run(command: string): void {
   const { status } = spawnSync(command, { shell: true, stdio: "inherit" });

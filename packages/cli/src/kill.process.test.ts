@@ -6,5 +6,5 @@ it(
   {
     timeout: 240_000,
   },
-  () => expectGood("kill-run.ts", "--times", "10", "--seed", "7"),
+  () => expectGood("kill-run.ts", "--times", "4", "--seed", "7"),
 );

@@ -415,7 +415,7 @@ it("T5 in the sandbox a subagent can change its worktree and commit there, but n
   expect([first, again]).toEqual(["main", "again"]);
   expect(made?.match(/^made .*$/gm), made).toEqual(["made b.txt"]);
   expect(committed).not.toContain("fatal");
-  expect(place.git("log", "--branches", "-1", "--format=%s")).toBe("work\n");
+  expect(place.git("log", "--branches", "--format=%s")).toContain("work\n");
 });
 
 describe("Agent with isolation", () => {
