@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { client, methods, ndJsonStream, type SessionUpdate } from "@agentclientprotocol/sdk";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import * as tested from "../scripts/packed/tested.ts";
 
 const modules = join(import.meta.dirname, "drivers/node_modules");
@@ -86,61 +86,59 @@ async function connect(adapter: string, { cwd, env }: ReturnType<typeof workplac
   return { agent, agentCapabilities, questions, said, stderr: () => stderr, child };
 }
 
-describe.skipIf(missing !== undefined)(
-  `programs for Claude Code${missing ? `: ${missing}` : ""}`,
-  () => {
-    it.each(["@agentclientprotocol/claude-agent-acp", "@zed-industries/claude-code-acp"])(
-      "%s: prompt, tool, permission, image, and the session resumed in another process",
-      async (adapter) => {
-        const place = workplace();
-        const first = await connect(adapter, place);
-        const { sessionId } = await first.agent.request(methods.agent.session.new, {
-          cwd: place.cwd,
-          mcpServers: [],
-        });
-        const { stopReason } = await first.agent.request(methods.agent.session.prompt, {
-          sessionId,
-          prompt: [
-            { type: "text", text: "make a file" },
-            { type: "image", mimeType: "image/png", data: png },
-          ],
-        });
-        expect(stopReason, first.stderr()).toBe("end_turn");
-        expect(first.questions.join()).toContain("touch made");
-        expect(existsSync(join(place.cwd, "made"))).toBe(true);
-        expect(first.said()).toContain("first answer");
-        first.child.kill();
-        const second = await connect(adapter, place);
-        const params = { sessionId, cwd: place.cwd, mcpServers: [] };
-        await second.agent.request<unknown>(
-          second.agentCapabilities?.loadSession ? "session/load" : "session/resume",
-          params,
-        );
-        await second.agent.request(methods.agent.session.prompt, {
-          sessionId,
-          prompt: [{ type: "text", text: "and now?" }],
-        });
-        expect(second.said()).toContain("second answer");
-        expect(filesBelow(place.home).some((text) => text.includes(png))).toBe(true);
-        second.child.kill();
-      },
-    );
-
-    it("ai-sdk-provider-claude-code: prompt, tool, permission, image, and the session resumed", () => {
-      const { cwd, env, home, model } = workplace();
-      const script = join(import.meta.dirname, "drivers/ai-sdk.mjs");
-      const args = [script, env.CLAUDE_CODE_EXECUTABLE, cwd, model, png];
-      const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: "utf8" });
-      expect(stdout, stderr).toContain('"first":"first answer"');
-      expect(JSON.parse(stdout)).toMatchObject({
-        second: "second answer",
-        asked: ["Bash touch made"],
+describe("programs for Claude Code", () => {
+  beforeEach(({ skip }) => skip(missing !== undefined, missing));
+  it.each(["@agentclientprotocol/claude-agent-acp", "@zed-industries/claude-code-acp"])(
+    "%s: prompt, tool, permission, image, and the session resumed in another process",
+    async (adapter) => {
+      const place = workplace();
+      const first = await connect(adapter, place);
+      const { sessionId } = await first.agent.request(methods.agent.session.new, {
+        cwd: place.cwd,
+        mcpServers: [],
       });
-      expect(existsSync(join(cwd, "made"))).toBe(true);
-      expect(filesBelow(home).some((text) => text.includes(png))).toBe(true);
+      const { stopReason } = await first.agent.request(methods.agent.session.prompt, {
+        sessionId,
+        prompt: [
+          { type: "text", text: "make a file" },
+          { type: "image", mimeType: "image/png", data: png },
+        ],
+      });
+      expect(stopReason, first.stderr()).toBe("end_turn");
+      expect(first.questions.join()).toContain("touch made");
+      expect(existsSync(join(place.cwd, "made"))).toBe(true);
+      expect(first.said()).toContain("first answer");
+      first.child.kill();
+      const second = await connect(adapter, place);
+      const params = { sessionId, cwd: place.cwd, mcpServers: [] };
+      await second.agent.request<unknown>(
+        second.agentCapabilities?.loadSession ? "session/load" : "session/resume",
+        params,
+      );
+      await second.agent.request(methods.agent.session.prompt, {
+        sessionId,
+        prompt: [{ type: "text", text: "and now?" }],
+      });
+      expect(second.said()).toContain("second answer");
+      expect(filesBelow(place.home).some((text) => text.includes(png))).toBe(true);
+      second.child.kill();
+    },
+  );
+
+  it("ai-sdk-provider-claude-code: prompt, tool, permission, image, and the session resumed", () => {
+    const { cwd, env, home, model } = workplace();
+    const script = join(import.meta.dirname, "drivers/ai-sdk.mjs");
+    const args = [script, env.CLAUDE_CODE_EXECUTABLE, cwd, model, png];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: "utf8" });
+    expect(stdout, stderr).toContain('"first":"first answer"');
+    expect(JSON.parse(stdout)).toMatchObject({
+      second: "second answer",
+      asked: ["Bash touch made"],
     });
-  },
-);
+    expect(existsSync(join(cwd, "made"))).toBe(true);
+    expect(filesBelow(home).some((text) => text.includes(png))).toBe(true);
+  });
+});
 
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
