@@ -1,7 +1,13 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EventName, type Handler, type ProfileName, profiles } from "@snaphook/protocol";
+import {
+  type EventName,
+  type Handler,
+  hookView,
+  type ProfileName,
+  profiles,
+} from "@snaphook/protocol";
 import { onTestFinished } from "vitest";
 import { createHooks } from "../engine.ts";
 import type { HooksOptions } from "../hooks.ts";
@@ -132,6 +138,15 @@ testQuestions([
       reference: ["dead-matcher warning"],
       "claude-code": ["dead-matcher warning"],
       envoy: [],
+    },
+  },
+  {
+    question: "the plan in `tool_input` of ExitPlanMode (V11)",
+    ask: (profile) => hookView(profiles[profile], "ExitPlanMode").toHooks({ plan: "a plan" }),
+    answers: {
+      reference: { plan: "a plan" },
+      "claude-code": {},
+      envoy: { plan: "a plan" },
     },
   },
   {
