@@ -45,6 +45,24 @@ const withoutUnusedOfMcp: Rolldown.Plugin = {
   },
 };
 
+/** Ink connects to React's developer tools if DEV=true is set, which other programs use too. */
+const withoutDeveloperTools: Rolldown.Plugin = {
+  name: "without-developer-tools",
+  transform: {
+    filter: { id: /\/ink\/build\/reconciler\.js$/ },
+    handler: (code) => code.replaceAll("process.env['DEV'] === 'true'", "false"),
+  },
+};
+
+/** Yoga, the layout of Ink, contains its WebAssembly as a text and needs no file next to its module. */
+const withoutYogaFolder: Rolldown.Plugin = {
+  name: "without-yoga-folder",
+  transform: {
+    filter: { id: /\/yoga-wasm-base64-esm\.js$/ },
+    handler: (code) => code.replace("import.meta.url", '""'),
+  },
+};
+
 /**
  * No `require` in what is built: that of a module of Node becomes an import, and any other is left as it is,
  * for scripts/check-bundles.ts to find.
@@ -154,11 +172,19 @@ function statementPerLine(name: string, code: string): string {
 const command: UserConfig = {
   ...quiet,
   ...withoutRequire,
-  plugins: [...withoutRequire.plugins, withOurHeaders, withoutWhiteSpace],
+  plugins: [
+    ...withoutRequire.plugins,
+    withOurHeaders,
+    withoutDeveloperTools,
+    withoutYogaFolder,
+    withoutWhiteSpace,
+  ],
   cwd: "packages/cli",
   entry: { [cli.name]: "src/main.ts" },
   platform: "node",
   minify: readable,
+  // React's files for development are larger and slower.
+  define: { "process.env.NODE_ENV": '"production"' },
   // A program cannot be part of a bundle: npm installs ripgrep for the platform.
   deps: { alwaysBundle: [/^(?!@vscode\/ripgrep$)/], onlyBundle: bundledInCommand },
   inputOptions: {

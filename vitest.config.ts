@@ -48,6 +48,8 @@ const startProcesses = [
 const inspectTheirProcess = ["packages/engine/src/run/**/*.process.test.ts"];
 /** Tests with the frameworks that adapters are for. They are not among our dependencies: `npm run frameworks` installs them and runs these tests. */
 const withFrameworks = ["packages/adapters/frameworks/*.test.ts", examplesWithFrameworks];
+/** Sessions in a real terminal: `npm run terminal` plays all of them, `npm test` a few. */
+const inTerminals = ["conformance/interactive.process.test.ts"];
 const runnerIs = (state: "on" | "off") => ({ [`${brand.environmentPrefix}RUNNER`]: state });
 
 export default defineConfig({
@@ -66,7 +68,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "packages/*/src/**/*.test.ts",
+            "packages/*/src/**/*.test.{ts,tsx}",
             "conformance/*.test.ts",
             "docs/*.test.ts",
             "scripts/**/*.test.ts",
@@ -96,6 +98,18 @@ export default defineConfig({
       ...(process.env["TEST_FRAMEWORKS"] === undefined
         ? []
         : [{ extends: true as const, test: { name: "frameworks", include: withFrameworks } }]),
+      ...(process.env["TEST_TERMINAL"] === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: {
+                name: "terminal",
+                include: inTerminals,
+                globalSetup: "scripts/vitest-command.ts",
+              },
+            },
+          ]),
       { extends: true, test: { name: "runner", include: startProcesses, env: runnerIs("on") } },
       ...(process.env["PACKED_INSTALL"] === undefined
         ? []

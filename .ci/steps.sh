@@ -44,16 +44,17 @@ steps_together() {
   done
 }
 
-# The sandbox of commands is tested too, and no test may be skipped here.
-install_bubblewrap() {
-  local log=$scratch/bubblewrap
-  command -v bwrap >/dev/null && return
+# Installs a program that tests need, if it is missing: no test may be skipped here. $1 is the program, $2 the package,
+# $3 what is tested with it.
+install_program() {
+  local log=$scratch/$2
+  command -v "$1" >/dev/null && return
   if ! command -v apt-get >/dev/null || [ "$(id -u)" != 0 ]; then
-    echo 'bubblewrap is missing, and only root can install it with apt-get: the tests of the sandbox will fail as skipped'
+    echo "$2 is missing, and only root can install it with apt-get: the tests of $3 will fail as skipped"
     return
   fi
-  apt-get install -y bubblewrap >"$log" 2>&1 || { apt-get update && apt-get install -y bubblewrap; } >"$log" 2>&1 ||
-    { tail -5 "$log"; echo 'bubblewrap could not be installed: the tests of the sandbox will fail as skipped'; }
+  apt-get install -y "$2" >"$log" 2>&1 || { apt-get update && apt-get install -y "$2"; } >"$log" 2>&1 ||
+    { tail -5 "$log"; echo "$2 could not be installed: the tests of $3 will fail as skipped"; }
 }
 
 end() {

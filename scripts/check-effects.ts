@@ -21,7 +21,8 @@ const dispatchers = ["dispatch", "dispatchCall"];
 
 const root = join(import.meta.dirname, "..");
 const files = globSync("packages/agent/src/**/*.ts", { cwd: root }).filter(
-  (file) => !/(^|\/)(effects|testing)\/|\.test\.ts$|\/testing\.ts$/.test(file),
+  // The timeline prints outcomes.
+  (file) => !/(^|\/)(effects|testing|timeline)\/|\.test\.ts$|\/testing\.ts$/.test(file),
 );
 if (files.length === 0) throw new Error("found no sources of the agent");
 

@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
     what: "the product's name outside the one file, docs and package names",
     pattern: new RegExp(`(?<!@)${name}(?!-workspace)`, "i"),
     except:
-      /(^packages\/protocol\/src\/brand\.ts|^packages\/engine\/src\/generated\/runner-source\.ts|^LICENSE|^action\.yml|^Dockerfile|\.md|(^|\/)package(-lock)?\.json)$/,
+      /(^packages\/protocol\/src\/brand\.ts|^packages\/engine\/src\/generated\/runner-source\.ts|^LICENSE|^action\.yml|^Dockerfile|^docs\/pictures\/.*\.svg|\.md|(^|\/)package(-lock)?\.json)$/,
   },
   {
     what: "another spelling of the product's name",

@@ -6,12 +6,18 @@ import { join } from "node:path";
 /** What each file may do with the streams of the process. */
 const allowed: Readonly<Record<string, RegExp>> = {
   "packages/cli/src/print.ts": /./,
+  // Lines of ours alone.
+  "packages/cli/src/first-screen.ts":
+    /process\.stdout\.(isTTY|columns|write\((screen \+ toInput|eraseScreen\(drawnColumns\))\))/,
   "packages/cli/src/program.ts": /process\.stdout\.(on|listenerCount)\("error"/,
   "packages/cli/src/commands/run.ts": /writeExactly\(process\.std(out|err), /,
   "packages/cli/src/commands/gateway.ts":
     /process\.stdout\.(on\("error"|write\(`\$\{text\}\\n`\))|writeExactly\(process\.stderr, /,
   "packages/cli/src/commands/acp.ts": /stdout: |stderr: /,
   "packages/cli/src/commands/agent/agent.ts": /stdout: |stderr: |process\.stdout\.isTTY/,
+  "packages/cli/src/commands/agent/in-terminal.ts":
+    /stdout: |stderr: |process\.stderr\.isTTY|process\.stdout\.write\("\\n"\)/,
+  "packages/cli/src/commands/hooks-menu.ts": /stdout: /,
   // Part of a program that runs in the sandbox.
   "packages/agent/src/wall/network/forwarder.ts": /console\.log\('\{"async":true\}'\)/,
   "packages/adapters/src/core/adapter-options.ts": /process\.emitWarning\(visibleText\(text\)\)/,
@@ -23,10 +29,10 @@ const writes = /\bconsole\.|\bprocess\s*\.\s*(stdout|stderr|emitWarning)\b|write
 const rawLines = /\bstderr\s*\.\s*write\(\s*(?!\s*printedLines\()/;
 
 const root = join(import.meta.dirname, "..");
-const files = globSync("packages/*/src/**/*.ts", { cwd: root }).filter(
+const files = globSync("packages/*/src/**/*.{ts,tsx}", { cwd: root }).filter(
   // Recipes and scaffolds are texts of hooks, which print as every hook does.
   (file) =>
-    !/(^|\/)(testing|fixtures|generated)\/|\.test\.ts$|\/testing\.ts$|\/new\/scaffold\.ts$/.test(
+    !/(^|\/)(testing|fixtures|generated)\/|\.test\.tsx?$|\/testing\.ts$|\/new\/scaffold\.ts$/.test(
       file,
     ),
 );

@@ -7,7 +7,10 @@ import { swapsVariable } from "./check-profile-tests/swap-answers.ts";
 
 /** Questions that no test covers yet, and why. Fails if another question has no test, or if one of these has one. */
 const untested: Partial<Record<keyof Profile, string>> = {
+  notificationContext: "tested in packages/agent/src/loop/notifications.test.ts",
   notificationsHeadless: "tested in packages/agent/src/loop/notifications.test.ts",
+  trustReview: "tested in packages/terminal/src/session/start/review-start.test.ts",
+  agentsAtTerminal: "tested in packages/agent/src/loop/interactive/background.test.ts",
   teams: "tested in packages/agent/src/loop/teams/teams.test.ts",
   driverHooksSkippedOn: "tested by npm run conformance:sdk only",
 };

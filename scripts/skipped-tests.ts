@@ -15,6 +15,8 @@ export function skippedTests(): Reporter {
     },
     onTestRunEnd(modules) {
       if (leftOut !== "nothing") reportFrameworks(leftOut);
+      if (leftOut === "frameworks")
+        console.log("only a few sessions in a terminal are played: npm run terminal plays all\n");
       const skipped = modules.flatMap((module) => [...module.children.allTests("skipped")]);
       if (skipped.length === 0 || isFiltered) return;
       const reasons = Map.groupBy(skipped, (test) => {

@@ -10,7 +10,7 @@ import * as tested from "../../scripts/packed/tested.ts";
 const root = join(import.meta.dirname, "../..");
 const checkedIn = join(root, "packages/protocol/schemas/report.explain.json");
 const schema = z.fromJSONSchema(JSON.parse(readFileSync(checkedIn, "utf8")));
-const fired: readonly string[] = firedEvents("reference", { asks: false, env: {} });
+const fired: readonly string[] = firedEvents("reference", { asks: false, headless: true, env: {} });
 const coreEvents = Object.values(events).filter(({ rule }) => rule !== "extended");
 
 function explain(...args: readonly string[]) {

@@ -14,6 +14,8 @@ export interface Packed {
 interface Manifest {
   readonly name: string;
   readonly version: string;
+  /** Only part of the command. */
+  readonly private?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
   readonly exports?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -23,7 +25,10 @@ const root = join(import.meta.dirname, "../..");
 /** Makes a tarball of every package of the workspace. */
 export function pack(folder: string): readonly Packed[] {
   const { workspaces } = readJson<{ readonly workspaces: readonly string[] }>(root);
-  return workspaces.map((workspace) => {
+  const published = workspaces.filter(
+    (workspace) => !readJson<Manifest>(join(root, workspace)).private,
+  );
+  return published.map((workspace) => {
     const source = join(root, workspace);
     const output = execFileSync("npm", ["pack", "--json", "--pack-destination", folder], {
       cwd: source,

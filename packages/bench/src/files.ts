@@ -1,8 +1,8 @@
-import type { Hooks } from "@snaphook/engine";
 import { commandForHook, type LoadedFile, namesToTrust } from "@snaphook/engine/internal";
+import type { InspectedHooks } from "./hooks/inspected-hooks.ts";
 
 /** Every file that was looked for. T6: a file whose other settings are not trusted yet says so. */
-export function filesOf(hooks: Hooks): LoadedFile[] {
+export function filesOf(hooks: InspectedHooks): LoadedFile[] {
   const held = new Map(
     hooks.config.untrustedSettings().map((one) => [one.file, namesToTrust(one)]),
   );

@@ -5,7 +5,7 @@ import { inLine } from "@snaphook/protocol";
 type Row = LintReport["inactive"][number];
 
 /** Everything that is configured and has no effect in this project, as data. */
-export async function inactiveRows(hooks: Hooks): Promise<Row[]> {
+export async function inactiveRows(hooks: Pick<Hooks, "config">): Promise<Row[]> {
   const { entries } = await hooks.config.inactive();
   return entries.map(({ kind, what, hook, file, line, because, refuses }) => ({
     kind,

@@ -4,10 +4,14 @@ export { allClosed, type ChaosReport, type HookGrade } from "./chaos/chaos-repor
 export { printChaos } from "./chaos/print-chaos.ts";
 export { allHealthy, type DoctorOptions, doctorReport } from "./doctor/doctor.ts";
 export { printDoctor } from "./doctor/print-doctor.ts";
-export { explainReport, type ModelNamer } from "./explain/explain-report.ts";
+export { explainEvent } from "./explain/explain-event.ts";
+export type { ModelNamer } from "./explain/explain-report.ts";
 export { printExplanation } from "./explain/print-explanation.ts";
 export { recipes } from "./generated/recipes.ts";
 export { hooksReport, printHooks } from "./hooks/hooks-report.ts";
+export type { InspectedHooks } from "./hooks/inspected-hooks.ts";
+export { matchedBy, matcherInWords, matcherOf, matcherProblems } from "./hooks/matcher-in-words.ts";
+export { resolvedCommand } from "./hooks/resolved-command.ts";
 export { lintReport, printLint } from "./lint/lint.ts";
 export { projectErrors } from "./load-errors.ts";
 export { AddError } from "./new/add-recipe.ts";
@@ -27,15 +31,25 @@ export { printReplay } from "./replay/print-replay.ts";
 export { isComplete, type ReplayOptions, type ReplayProgress, replay } from "./replay/replay.ts";
 export { answerAsHook } from "./run/as-hook.ts";
 export { printRun } from "./run/print-run.ts";
+export { commandForHookAlone } from "./run/repeat-command.ts";
 export { type RunReport, runReport } from "./run/run-report.ts";
+export { type TriedHook, triedHook, tryHook } from "./run/try-hook.ts";
+export { type HookChange, SettingsChangeError, type WrittenHook } from "./settings/change-hooks.ts";
+export { checkNewHook } from "./settings/check-new-hook.ts";
 export {
-  addHook,
-  type ChangedText,
-  deleteHook,
-  editHook,
-  SettingsChangeError,
-} from "./settings/change-hooks.ts";
-export { readSettings, writeSettings } from "./settings/write-settings.ts";
+  changedHook,
+  changesNothing,
+  differenceOf,
+  type PlannedChange,
+  planAdd,
+  planDelete,
+  planEdit,
+  planSetting,
+  type WritableScope,
+  writableScopes,
+  writeChange,
+} from "./settings/planned-change.ts";
+export { whyReadOnly } from "./settings/why-read-only.ts";
 export { FixturePathError, findFixtures } from "./test/find-fixtures.ts";
 export { printJunit, printTap } from "./test/print-for-machines.ts";
 export { printTests } from "./test/print-tests.ts";
@@ -50,11 +64,15 @@ export {
 } from "./test/test-report.ts";
 export { watchFixtures } from "./test/watch-fixtures.ts";
 export { timelineOf } from "./trace/build-timeline.ts";
+export { endedInWords } from "./trace/ended-in-words.ts";
 export { filterTimeline, hookFits, type TimelineFilter } from "./trace/filter-timeline.ts";
 export { htmlPage } from "./trace/html-page.ts";
+export { milliseconds } from "./trace/milliseconds.ts";
 export { otlpTraces } from "./trace/otlp.ts";
 export { printTimeline } from "./trace/print-timeline.ts";
 export type { Style, StyledLine } from "./trace/styled-line.ts";
 export type { Timeline } from "./trace/timeline.ts";
 export { TraceFileError } from "./trace/trace-lines.ts";
 export { printTrust, type TrustRow } from "./trust/print-trust.ts";
+export { type Settlement, settleWritten } from "./trust/settle-written.ts";
+export { startedByAgent } from "./trust/started-by-agent.ts";

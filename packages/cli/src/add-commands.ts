@@ -201,8 +201,13 @@ export function addCommands(program: Command): void {
       (await import("./commands/sample.ts")).sample(event, options),
     );
 
-  const hooks = withList(program.command("hooks").enablePositionalOptions());
-  withList(hooks.command("list"));
+  const hooks = withListOptions(program.command("hooks").enablePositionalOptions())
+    .description("show, add, change, test and switch hooks in a menu; in a pipe, list them")
+    .option("--no-menu", "list the hooks, also at a terminal")
+    .action(async (options) => (await import("./commands/hooks.ts")).hooksOrMenu(options));
+  withListOptions(hooks.command("list"))
+    .description("list all hooks: event, source, id and whether they can run; runs nothing")
+    .action(async (options) => (await import("./commands/hooks.ts")).listHooks(options));
   for (const verb of ["enable", "disable"] as const)
     withSources(hooks.command(verb), asTrusted)
       .description(`turn hooks ${verb === "enable" ? "on" : "off"}, for you only`)
@@ -231,12 +236,10 @@ export function addCommands(program: Command): void {
     .action(async (name, options) => (await import("./commands/schema.ts")).schema(name, options));
 }
 
-const withList = (command: Command): Command =>
+const withListOptions = (command: Command): Command =>
   withSources(command, asTrusted)
-    .description("list all hooks: event, source, id and whether they can run; runs nothing")
     .option("--trace <file>", "show the last run of each hook and its times; repeatable", addTo)
-    .addOption(json())
-    .action(async (options) => (await import("./commands/hooks.ts")).listHooks(options));
+    .addOption(json());
 
 /** `hooks add`, `hooks edit` and `hooks delete`. */
 function addHookChanges(hooks: Command): void {

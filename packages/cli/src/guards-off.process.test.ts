@@ -81,5 +81,5 @@ it("T2 the command that repeats a failing hook has --trust-project if the sessio
   const settings = { hooks: { SessionStart: command("exit 1") } };
   writeFileSync(join(cwd, ".claude/settings.json"), JSON.stringify(settings));
   const { stderr } = await agent("--trust-project");
-  expect(stderr).toMatch(/\(to repeat it: \w+ run SessionStart --trust-project\)/);
+  expect(stderr).toMatch(/\(to repeat it: \w+ run SessionStart .*--trust-project\)/);
 });

@@ -38,7 +38,7 @@ export async function loadHooks(
     sessionId: randomUUID(),
     trustProject,
     fires: (name, ofSettings) =>
-      firedEvents(name, { asks: false, env: { ...process.env, ...ofSettings } }),
+      firedEvents(name, { asks: false, headless: true, env: { ...process.env, ...ofSettings } }),
     ...(profile === undefined ? {} : { profile }),
     ...(settings === undefined ? {} : { settings: fileOrJson(settings) }),
     ...(settingSources === undefined ? {} : { settingSources: settingSourcesOf(settingSources) }),

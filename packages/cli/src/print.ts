@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import type { Style, StyledLine } from "@snaphook/bench";
 import { printedJson, printedLines, visibleText } from "@snaphook/protocol";
+import { eraseFirstScreen } from "./first-screen.ts";
 
 /** Prints a report: lines of ours, in which texts of others are already on one line or indented. */
 export const printReport = (text: string): void => {
@@ -33,6 +34,7 @@ const colours: Readonly<Record<Style, number>> = {
 
 /** Prints a message for the user on stderr. */
 export const printMessage = (text: string): void => {
+  eraseFirstScreen();
   process.stderr.write(printedLines([text]));
 };
 
@@ -45,6 +47,10 @@ export function writeExactly(stream: NodeJS.WriteStream, text: string): void {
 export function printProgress(text = ""): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${visibleText(text)}`);
 }
+
+/** Whether someone is at a terminal that can show more than lines. */
+export const isAtTerminal = (): boolean =>
+  process.stdin.isTTY === true && process.stdout.isTTY === true && process.env["TERM"] !== "dumb";
 
 /** How many characters fit into a line: of the terminal, else what COLUMNS says, else 100. */
 export function stdoutWidth(): number {

@@ -2,6 +2,7 @@ import { brand } from "@snaphook/protocol";
 import { attachPrompt } from "./commands/agent/print-mode.ts";
 import { createProgram } from "./create-program.ts";
 import { isDriven, sendFailedStart } from "./driven.ts";
+import { drawFirstScreen } from "./first-screen.ts";
 import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -9,9 +10,10 @@ async function main(): Promise<void> {
   process.stdout.on("error", reportUnwritten);
   checkCurrentFolder();
   const args = attachPrompt(process.argv.slice(2));
-  const program = createProgram(args, async (flags, words) =>
-    (await import("./commands/agent/agent.ts")).agent(flags, words),
-  );
+  const program = createProgram(args, async (flags, words) => {
+    drawFirstScreen(flags);
+    await (await import("./commands/agent/agent.ts")).agent(flags, words);
+  });
   await program.parseAsync(args, { from: "user" });
 }
 

@@ -19,7 +19,7 @@ it("G9 one session, two processes: the second is refused with a message, and a f
   const refused = await second().ended;
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.stderr).toContain(
-    `session ${id} is in use by process ${first.child.pid}; end that process, or continue with a copy (--fork-session)`,
+    `session ${id} is in use by process ${first.child.pid}; end that process, continue with a copy (--fork-session), or choose another session (--resume)`,
   );
   expect(refused.stderr.trimEnd().split("\n")).toHaveLength(1);
 

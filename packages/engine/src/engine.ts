@@ -28,10 +28,10 @@ import { describeEvent } from "./session/describe-event.ts";
 import { notAccepted } from "./session/edited-guards.ts";
 import { foldRuns } from "./session/fold-runs.ts";
 import type { HookSession } from "./session/hook-session.ts";
-import { interpretOnce } from "./session/interpret-once.ts";
+import { interpretFor, interpretOnce } from "./session/interpret-once.ts";
 import { observeRuns } from "./session/observe-runs.ts";
 import { openSession } from "./session/open-session.ts";
-import { recordDispatch } from "./session/record-dispatch.ts";
+import { recordAnswer, recordDispatch } from "./session/record-dispatch.ts";
 import { reportSkipped } from "./session/report-skipped.ts";
 import { runContext } from "./session/run-context.ts";
 import { explainSelection, selectHooks } from "./session/select-hooks.ts";
@@ -81,7 +81,8 @@ async function fire<Name extends EventName>(
   const [date, start] = [collaborators.clock.date(), collaborators.clock.now()];
   const event = describeEvent(view, name, input);
   session.noteFired(name);
-  const verdictOf = interpretOnce(event, profile);
+  const interpretRun = interpretFor(event, session.options);
+  const verdictOf = interpretOnce(interpretRun, profile);
 
   const selection = await selectHooks(view, event);
   const { admitted, plan } = selection;
@@ -97,7 +98,7 @@ async function fire<Name extends EventName>(
   const ran = collaborators.clock.now();
   const verdicts = runs.map(verdictOf);
   spendOnce(session, verdicts);
-  const decided = foldRuns(event, runs, verdicts, admitted.held, profile);
+  const decided = foldRuns(event, { runs, verdicts, held: admitted.held }, profile, interpretRun);
   const folded = aborted ? cancelOutcome(decided) : decided;
   const complete =
     skipped.length === 0
@@ -106,7 +107,7 @@ async function fire<Name extends EventName>(
   const outcome = keepLongTexts(complete, session.folder);
 
   const times = { date, start, selected, ran };
-  recordDispatch(session, selection, verdicts, outcome, times, options.overridesBlock);
+  recordDispatch(session, selection, verdicts, outcome, times, options);
   refillSpares(plan, event, context);
   return outcome;
 }
@@ -130,6 +131,8 @@ function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hoo
         projectDirectory: session.sources.cwd,
         home: session.sources.home,
       }),
+    recordAnswer: (question, answer) =>
+      recordAnswer(session, describeEvent(view, "PermissionRequest", question as never), answer),
     profile: session.profile,
     clock: session.collaborators.clock,
   };
@@ -247,6 +250,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     environmentFiles: () => environmentFiles.list(),
     clearEnvironmentFiles: () => environmentFiles.clear(),
     guardedFiles: async () => (await guardedFiles(snapshot())).files,
+    guardedData: async () => (await guardedFiles(snapshot())).data,
     startedFiles: async () => (await guardedFiles(snapshot())).started,
     useSkill: (name) => void activeSkills.add(name),
     endSkill: (name) => void activeSkills.delete(name),
@@ -257,6 +261,7 @@ function configOf({ session, snapshot }: AgentView): HooksConfig {
     },
     runner: () => session.processes.status(),
     checkForChanges: () => session.config.check(),
+    unapplied: () => session.config.pending(),
     watch: (onChange) => watchSources(sources, onChange),
   };
 }

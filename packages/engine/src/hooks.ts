@@ -61,6 +61,8 @@ export interface HooksOptions extends SettingsSources, Partial<Collaborators> {
   readonly sessionFolder?: string;
   /** No user is present to be asked or woken. Default: no. */
   readonly headless?: boolean;
+  /** Whether a call that a hook defers is taken up again later. Default: yes. If not, `defer` is no opinion. */
+  readonly canDefer?: boolean;
   readonly remote?: boolean;
   /** `CLAUDE_CODE_ENTRYPOINT`. Default: "embedded". */
   readonly entrypoint?: string;
@@ -78,6 +80,8 @@ interface RunProgress {
   readonly hook: HookRef;
   readonly handlerType: AnyHandler["type"];
   readonly runId: string;
+  /** The call that the event is about, if the event names it. */
+  readonly toolUseId?: string;
   /** The subagent in which the event happened; missing in the main agent. */
   readonly agent?: { readonly id: string; readonly type: string };
 }
@@ -94,6 +98,8 @@ export type Progress = RunProgress &
         readonly ending: Verdict["ending"];
         /** The outcome of its `hook_response` record. */
         readonly recorded: Verdict["recorded"];
+        /** The command that fires the event again, with the same fields; missing where a command cannot. */
+        readonly repeat?: string;
       }
     /** The event selects the hook, but it does not run: it is not trusted, is turned off, or cannot run here. */
     | {
@@ -139,6 +145,8 @@ export interface FireOptions {
   readonly signal?: AbortSignal;
   /** Why the host will not follow a block of these hooks; the trace says so if there is one (G4). */
   readonly overridesBlock?: string | undefined;
+  /** Asked when the hooks have ended: why the host no longer follows their decision, if it does not (E4). */
+  readonly overrides?: () => string | undefined;
 }
 
 /**
@@ -228,6 +236,8 @@ export interface HooksConfig {
    * ask before they change one (T5).
    */
   guardedFiles(): Promise<readonly string[]>;
+  /** Of these: data that commands of trusted hooks hand to their scripts, such as a log. Hooks may write it. */
+  guardedData(): Promise<readonly string[]>;
   /** Other programs that the scripts of trusted hooks start: a mode that accepts edits does not cover them (T12). */
   startedFiles(): Promise<readonly string[]>;
   /** Hooks in a skill's front matter apply while the skill is in use (C3). */
@@ -241,6 +251,8 @@ export interface HooksConfig {
   runner(): RunnerStatus;
   /** Looks for changed settings; the host fires ConfigChange and then applies the change, or does not (C7). */
   checkForChanges(): Promise<PendingChange | undefined>;
+  /** Everything that was found to have changed and is not applied. */
+  unapplied(): PendingChange | undefined;
   /** Calls back when settings may have changed; the returned function ends the watch. */
   watch(onChange: () => void): Promise<() => Promise<void>>;
 }

@@ -49,9 +49,11 @@ export { hookText } from "./text/hook-text.ts";
 export { seenBy } from "./text/seen-by.ts";
 export type { ToolCallOptions } from "./tool/call-tool.ts";
 export type { DecideOptions } from "./tool/decide-tool-call.ts";
+export { type HookAnswer, QuestionClosed } from "./tool/question-closed.ts";
 export { type ModelResult, resultForModel } from "./tool/result-for-model.ts";
 export type { RunOptions } from "./tool/run-tool-call.ts";
 export type {
+  AskedBy,
   PermissionAnswer,
   PermissionOptions,
   PermissionQuestion,

@@ -1,6 +1,10 @@
 /** What the other packages of this repository use. It may change in any version. */
 export { canBeSwitched } from "./admit/admit.ts";
+export { currentIds } from "./admit/admit-settings.ts";
+export { readSwitches } from "./admit/switches.ts";
+export { boundedTest } from "./config/bounded-test.ts";
 export { codeFile } from "./config/check-code-hooks.ts";
+export { checkMatcher } from "./config/check-matcher.ts";
 export type { CodeHookGroup } from "./config/code-hooks.ts";
 export { configuredServers, serverNames } from "./config/configured-servers.ts";
 export { configFolderVariable, homeFolder, userConfigFolder } from "./config/home-folder.ts";
@@ -21,9 +25,12 @@ export type { ExplainedHook, HookState } from "./explain/explain.ts";
 export { interpret } from "./interpret/interpret.ts";
 export { howToRefuse } from "./interpret/refusal-words.ts";
 export { isObject } from "./is-object.ts";
+export { compileMatcher, type Matcher } from "./match/matcher.ts";
 export { openToAppend, readNamedFile } from "./open-at-once.ts";
+export { isOwnWrite, ownWritesNow } from "./own-writes.ts";
 export { identityOf as hookIdentity, keptOf as keptDuplicate } from "./plan/merge-duplicates.ts";
 export { realTarget } from "./real-target.ts";
+export { replaceFile } from "./replace-file.ts";
 export { type CallView, realContext, realRules, viewsOf } from "./rules/path-views.ts";
 export { type Clock, systemClock } from "./run/clock.ts";
 export { chooseProgram } from "./run/command/choose-program.ts";
@@ -31,6 +38,7 @@ export { notPrograms } from "./run/command/is-plain-call.ts";
 export { proxied, tunnelTo } from "./run/http/load-proxy.ts";
 export type { HttpPost } from "./run/http/post.ts";
 export type { AgentQuestion, McpCaller, ModelQuestion } from "./run/model/interfaces.ts";
+export { runMarker } from "./run/process/run-marker.ts";
 export type {
   ProcessRequest,
   ProcessResult,
@@ -55,6 +63,7 @@ export type {
 } from "./stages/snapshot.ts";
 export type { Audience, Failure, FailureKind, MessageKind } from "./stages/verdict.ts";
 export { statOf } from "./stat-of.ts";
+export { cancelledByHost } from "./text/cancelled-by-host.ts";
 export { differenceInWords } from "./text/difference-in-words.ts";
 export { contextMessages, laterMessages, reasonMessages } from "./text/hook-text.ts";
 export { nearestName } from "./text/nearest-name.ts";
@@ -66,6 +75,7 @@ export { describeWholeRun, type TracedRun } from "./trace/trace-record.ts";
 export type { TraceTarget } from "./trace/trace-sink.ts";
 export { commandForHook } from "./trust/command-for-hook.ts";
 export { type CommandWord, parsedWords } from "./trust/command-words.ts";
+export { compareLines } from "./trust/compare-lines.ts";
 export type { Coverage } from "./trust/describe-coverage.ts";
 export type { Difference } from "./trust/differences.ts";
 export { hookWords, unprotectedLoads } from "./trust/hook-words.ts";
@@ -74,4 +84,4 @@ export { makeFolder } from "./trust/make-folder.ts";
 export type { FileProblem, Written } from "./trust/private-json-file.ts";
 export type { UnresolvedLoad } from "./trust/script-reader.ts";
 export { definitionText } from "./trust/trust-subject.ts";
-export { namesToTrust } from "./trust/trust-subjects.ts";
+export { namesToTrust, subjectOfSettings } from "./trust/trust-subjects.ts";

@@ -17,7 +17,7 @@ export class GatewayError extends Error {}
 
 /** Hooks on events of an agent have a line of their own; the others are mistakes that `lint` finds. */
 const expected: readonly InactiveKind[] = ["not-fired", "not-loaded", "unknown-tool", "invalid"];
-const untrustedKinds: readonly InactiveKind[] = ["untrusted", "changed", "setting"];
+const untrustedKinds: readonly InactiveKind[] = ["untrusted", "changed", "unreadable", "setting"];
 
 /**
  * Reports what is configured and not in effect (C5, T1, T2, T6). Throws if settings that the user named cannot be

@@ -195,10 +195,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         report(
           "SessionStart: a hook ended the turn, which no MCP server can do; the client continues",
         );
-      if (start.fields.initialUserMessage)
-        report(
-          "initialUserMessage of a SessionStart hook has no effect: an MCP server sends no prompts",
-        );
+      for (const text of ignoredFields(start.fields)) report(text);
       const texts = seenBy("model", start.messages).map(({ text }) =>
         hookText("SessionStart", text),
       );
@@ -329,6 +326,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   };
 }
+
+/** Fields of SessionStart, and why they have no effect here. */
+const withoutEffect = {
+  initialUserMessage: "an MCP server sends no prompts",
+  sessionTitle: "an MCP server has no session with a title",
+};
+
+const ignoredFields = (fields: object): readonly string[] =>
+  Object.entries(withoutEffect).flatMap(([field, because]) =>
+    field in fields ? [`${field} of a SessionStart hook has no effect: ${because}`] : [],
+  );
 
 const isSingle = (message: Message): message is SingleMessage => !Array.isArray(message.value);
 

@@ -75,6 +75,10 @@ export interface FieldReplies<Name extends EventName, Input> {
     /** The prompt never reaches the model. The user sees the reason, and the prompt unless it is suppressed. */
     block(reason: string, more?: { readonly suppressOriginalPrompt?: boolean }): Reply<Name>;
   };
+  readonly sessionTitle: {
+    /** A title of the session for the user. */
+    sessionTitle(title: string): Reply<Name>;
+  };
   readonly initialUserMessage: {
     /** Adds a user message before the first prompt. */
     initialUserMessage(text: string): Reply<Name>;

@@ -69,6 +69,9 @@ const fields: Cases<FieldReplies<EventName, Fields>> = {
       { ...deny, ...own({ suppressOriginalPrompt: true }) },
     ],
   },
+  sessionTitle: {
+    sessionTitle: [(it) => it.sessionTitle("tests"), own({ sessionTitle: "tests" })],
+  },
   initialUserMessage: {
     initialUserMessage: [(it) => it.initialUserMessage("hi"), own({ initialUserMessage: "hi" })],
   },

@@ -100,6 +100,9 @@ const ofFields: OfFields = {
         ...(suppressOriginalPrompt ? [sayOwn(event, { suppressOriginalPrompt })] : []),
       ]),
   }),
+  sessionTitle: (event) => ({
+    sessionTitle: (title) => sayOwn(event, { sessionTitle: String(title) }),
+  }),
   initialUserMessage: (event) => ({
     initialUserMessage: (text) => sayOwn(event, { initialUserMessage: String(text) }),
   }),

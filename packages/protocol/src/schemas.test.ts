@@ -97,6 +97,7 @@ describe("C1, C2 the schema of settings", () => {
       allowedHttpHookUrls: ["http://localhost/*"],
       hookEnv: ["NPM_TOKEN"],
       hookProfile: "envoy",
+      terminalNotifications: "bell",
       env: { A: "1", B: 2, C: true },
       enabledPlugins: { "guard@market": false },
       permissions: {

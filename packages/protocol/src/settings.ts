@@ -32,6 +32,10 @@ const otherSettings = schema(() =>
         "Plugins by id (name@marketplace). true enables an installed plugin, false disables a plugin; false only applies in user and managed settings.",
         z.record(z.string(), z.boolean()),
       ),
+      terminalNotifications: about(
+        "How the terminal calls you when a question waits or the agent is idle. auto: a message where the terminal is known to show them, else the bell.",
+        z.enum(["auto", "bell", "osc9", "osc777", "off"]),
+      ),
       permissions: permissions(),
     })
     .partial(),

@@ -11,7 +11,9 @@ export const canUseTool =
   ) => {
     const reasons = decisionReason === undefined ? [] : [decisionReason];
     const call = { id: toolUseID, name, input };
-    return resultOf(await ask({ call, reasons, suggestions, signal }), input);
+    // The SDK does not say whether a hook or a rule asks.
+    const askedBy = { kind: reasons.length > 0 ? "host" : "nothing-allows-it" } as const;
+    return resultOf(await ask({ call, askedBy, reasons, suggestions, signal }), input);
   };
 
 interface QuestionOptions {

@@ -71,6 +71,17 @@ export class Conversation {
     if (start.action === "stop") this.stop(start.reason);
     const { initialUserMessage } = start.fields;
     if (initialUserMessage !== undefined) this.report("initial-prompt", options);
+    this.#reportTitle(start.fields, options);
+  }
+
+  #hasReportedTitle = false;
+
+  #reportTitle({ sessionTitle }: { readonly sessionTitle?: unknown }, options: StepOptions): void {
+    if (sessionTitle === undefined || this.#hasReportedTitle) return;
+    this.#hasReportedTitle = true;
+    tellUserWith(options)(
+      "sessionTitle of a hook has no effect here: the application shows no title of the session",
+    );
   }
 
   async #startSubagent(options: StepOptions): Promise<void> {
@@ -137,6 +148,7 @@ export class Conversation {
     // A subagent's prompt comes from the agent that started it, not from the user.
     if (this.#isSubagent || this.#stopped !== undefined) return undefined;
     const submitted = await this.hooks.fire("UserPromptSubmit", { prompt }, signalOf(options));
+    this.#reportTitle(submitted.fields, options);
     this.tell(submitted.messages, options);
     this.#edits = this.#edits.filter((edit) => !isSamePlace(edit.after, after));
     if (submitted.action === "proceed") {

@@ -230,6 +230,25 @@ export const turns: readonly Behaviour[] = [
     check: ({ modelRead }) => expect(modelRead[0]).toContain("read the plan"),
   },
   {
+    name: "session: a title of a SessionStart hook has no effect, and the user reads that",
+    needs: "session-start",
+    play: {
+      hooks: {
+        SessionStart: [
+          {
+            hooks: [
+              () => ({
+                hookSpecificOutput: { hookEventName: "SessionStart", sessionTitle: "tests" },
+              }),
+            ],
+          },
+        ],
+      },
+      model: ["done"],
+    },
+    check: ({ userRead }) => expect(userRead.join()).toContain("sessionTitle"),
+  },
+  {
     name: "model failure: StopFailure is fired, and the application gets the error",
     needs: "model-failure",
     play: { hooks: {}, model: [{ fails: "the server is on fire" }] },

@@ -40,6 +40,9 @@ const interactive = new Set([
 /** A slash and a possible command name; `/usr/bin` and `//` are text. */
 const commandCall = /^\/([\p{L}\p{N}_.:-]+)(?:\s+(.*))?$/su;
 
+/** Whether a prompt looks like a call of a command, known or not. */
+export const isCommandCall = (prompt: string): boolean => commandCall.test(prompt.trim());
+
 /**
  * Expands a prompt that calls a command; undefined if it calls none.
  *

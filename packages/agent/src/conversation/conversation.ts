@@ -10,6 +10,8 @@ export interface Conversation {
   clear(): void;
   /** Gives tool results other contents. */
   replaceResults(results: NewResults): void;
+  /** Goes back to messages that it had, so that what was added since is gone. */
+  restore(messages: readonly ConversationMessage[]): void;
   /** Begins again with these messages. */
   replaceAll(messages: readonly ConversationMessage[]): void;
   /** About how many tokens it has: what the service counted, and an estimate of what was added since. */
@@ -38,6 +40,10 @@ export function createConversation(earlier: readonly ConversationMessage[] = [])
     replaceResults(results) {
       messages = withResults(messages, results);
       counted = nothingCounted;
+    },
+    restore(earlier) {
+      messages = earlier;
+      if (counted.messages > messages.length) counted = nothingCounted;
     },
     replaceAll(others) {
       messages = joined(others);

@@ -57,6 +57,12 @@ export interface UserMessage {
   readonly content: readonly UserBlock[];
 }
 
+/** What the user typed, and the text block of the message that has it: other blocks are of hooks, files and the host. */
+export interface TypedPrompt {
+  readonly text: string;
+  readonly block: number;
+}
+
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly content: readonly AssistantBlock[];

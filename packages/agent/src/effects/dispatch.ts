@@ -3,6 +3,7 @@ import type {
   FireOptions,
   Hooks,
   Outcome,
+  OutcomeOf,
   ToolCallOptions,
   ToolCallRequest,
   ToolCallResult,
@@ -38,6 +39,8 @@ export interface DispatcherOptions {
   readonly mark: string;
   readonly report: OutcomeReporter["report"];
   readonly warn: (text: string) => void;
+  /** Where hooks are noted that nothing waits for. */
+  readonly unwaited: Set<Promise<unknown>>;
 }
 
 export function createDispatcher({
@@ -46,7 +49,26 @@ export function createDispatcher({
   mark,
   report,
   warn,
+  unwaited,
 }: DispatcherOptions): Dispatcher {
+  /** E4: the user had answered before these hooks ended. One that was cancelled or failed has no answer. */
+  const reportLateAnswer = (tool: Tool, outcome: OutcomeOf<"PermissionRequest">) => {
+    report(withoutReasonsForUser(outcome));
+    const failed = outcome.messages.filter(({ kind }) => kind === "failure");
+    const answering = outcome.decidedBy.filter(
+      ({ id }) => !failed.some(({ hook }) => hook.id === id),
+    );
+    for (const { label } of stepOf(outcome).do === "ask" ? [] : answering)
+      warn(
+        `${label}: the answer of this PermissionRequest hook has no effect, because the user had answered the question about ${tool.name} before`,
+      );
+  };
+  const afterEnd = (tool: Tool) => (outcome: Promise<OutcomeOf<"PermissionRequest">>) => {
+    const reported = outcome
+      .then((ended) => reportLateAnswer(tool, ended))
+      .finally(() => unwaited.delete(reported));
+    unwaited.add(reported);
+  };
   return {
     async dispatch(name, input, options) {
       const outcome = await hooks().fire(name, input, options);
@@ -56,7 +78,7 @@ export function createDispatcher({
     },
     async dispatchCall(tool, call, run, options) {
       const ended = await hooks()
-        .tool(call, run, options)
+        .tool(call, run, { ...options, onLateAnswer: afterEnd(tool) })
         .catch((error: unknown) => undecided(call, error));
       // The line about a refused call has the reasons, also those of a question that no one could answer.
       const inLine = reasonsForUser(
@@ -64,7 +86,10 @@ export function createDispatcher({
         (step) => isRefusal(step) || (step === "ask" && options.ask === undefined),
       );
       for (const outcome of ended.outcomes)
-        report(outcome, ended.action === "refused" ? inLine : []);
+        report(outcome, {
+          callId: call.id,
+          shownByCaller: ended.action === "refused" ? inLine : [],
+        });
       for (const text of ended.action === "ran" ? ended.warnings : []) warn(text);
       if (options.beforeHooks && ended.action === "ran" && ended.updatedOutput !== undefined)
         warn(

@@ -19,3 +19,14 @@ export function elicitationAnswer(fields: EventFields): ElicitationAnswer | unde
     ...(isContent ? { content: content as Readonly<Record<string, unknown>> } : {}),
   };
 }
+
+/** The same, unless something is wrong with the content that the hook accepts. */
+export function checkedElicitationAnswer(
+  fields: EventFields,
+  problemOf: (content: ElicitationAnswer["content"]) => string | undefined,
+): { readonly answer?: ElicitationAnswer; readonly problem?: string } {
+  const answer = elicitationAnswer(fields);
+  if (answer === undefined) return {};
+  const problem = answer.action === "accept" ? problemOf(answer.content) : undefined;
+  return problem === undefined ? { answer } : { problem };
+}

@@ -42,6 +42,14 @@ const callEvents = [
   "PostToolUseFailure",
 ] as const satisfies readonly EventName[];
 
+interface FiredOptions {
+  /** Whether someone answers permission questions. */
+  readonly asks: boolean;
+  /** Without a user at a terminal. */
+  readonly headless: boolean;
+  readonly env: Parameters<typeof hasTeams>[1];
+}
+
 /**
  * Every event that the agent fires. Section 12 of the contract: without anyone who answers permission questions
  * some profiles do not fire PermissionRequest, without a terminal some do not fire DirectoryAdded, and in some a
@@ -49,14 +57,14 @@ const callEvents = [
  */
 export function firedEvents(
   name: string,
-  { asks, env }: { readonly asks: boolean; readonly env: Parameters<typeof hasTeams>[1] },
+  { asks, headless, env }: FiredOptions,
 ): readonly EventName[] {
   const profile = profileNamed(name);
-  const headless = profile?.permissionRequestHeadless === "fired";
-  const asked: readonly EventName[] = asks || headless ? ["PermissionRequest"] : [];
+  const isAlwaysAsked = profile?.permissionRequestHeadless === "fired";
+  const asked: readonly EventName[] = asks || isAlwaysAsked ? ["PermissionRequest"] : [];
   const unfired = new Set<EventName>();
   if (!(profile && hasTeams(profile, env))) unfired.add("TeammateIdle");
-  if (profile?.directoryAddedHeadless === "not-fired") unfired.add("DirectoryAdded");
+  if (headless && profile?.directoryAddedHeadless === "not-fired") unfired.add("DirectoryAdded");
   const all: readonly EventName[] = [...dispatchedEvents, ...callEvents, ...asked];
   return all.filter((event) => !unfired.has(event));
 }

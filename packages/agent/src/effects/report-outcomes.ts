@@ -14,7 +14,7 @@ import { laterTexts, textBlock } from "./hook-text.ts";
 /** Reports outcomes to the user and the transcript, and keeps what the model reads later. */
 export interface OutcomeReporter {
   /** Reports an outcome, without the messages that the caller shows itself. */
-  report(outcome: Outcome, shownByCaller?: readonly Message[]): void;
+  report(outcome: Outcome, about?: ReportedCall): void;
   /** G3: keeps context of an event that no request belongs to, for the next one. */
   keep(event: string, context: readonly Message[]): void;
   takeLater(): readonly TextBlock[];
@@ -24,6 +24,14 @@ export interface OutcomeReporter {
   onProgress(progress: Progress): void;
   /** Whether a background hook asked to wake the model. */
   isWoken(): boolean;
+  /** The texts with which background hooks wake the model, for a turn of their own. */
+  takeWakes(): readonly string[];
+}
+
+/** The call that an outcome is about. */
+interface ReportedCall {
+  readonly callId?: string;
+  readonly shownByCaller?: readonly Message[];
 }
 
 export function createOutcomeReporter(
@@ -36,20 +44,25 @@ export function createOutcomeReporter(
   const wakes: { readonly label: string; readonly block: TextBlock }[] = [];
   const divergences = new Set<string>();
   // Hooks that do not run are named at the start, and in the verbose view each time.
-  const notify = (messages: readonly Message[]) => {
+  const notify = (
+    messages: readonly Message[],
+    about: { readonly event?: Outcome["event"]; readonly callId?: string } = {},
+  ) => {
     for (const message of seenBy("user", messages).filter(({ kind }) => kind !== "held"))
-      emit({ type: "notice", level: levelOf(message), text: message.text, message });
+      emit({ type: "notice", level: levelOf(message), text: message.text, message, ...about });
   };
   return {
-    report(outcome, shownByCaller = []) {
-      emit({ type: "outcome", outcome });
-      notify(outcome.messages.filter((message) => !shownByCaller.includes(message)));
+    report(outcome, { callId, shownByCaller = [] } = {}) {
+      const call = callId === undefined ? {} : { callId };
+      emit({ type: "outcome", outcome, ...call });
+      const messages = outcome.messages.filter((message) => !shownByCaller.includes(message));
+      notify(messages, { event: outcome.event, ...call });
       for (const text of laterTexts(outcome.messages))
         later.push(textBlock(hookText(`${outcome.event} stopped`, text, mark)));
       const difference = divergenceText(outcome);
       if (difference === undefined || divergences.has(difference)) return;
       divergences.add(difference);
-      emit({ type: "notice", level: "info", text: difference });
+      emit({ type: "notice", level: "info", text: difference, isDivergence: true, ...call });
     },
     keep(event, context) {
       for (const { hook, text } of context)
@@ -91,6 +104,7 @@ export function createOutcomeReporter(
         });
     },
     isWoken: () => wakes.length > 0,
+    takeWakes: () => wakes.splice(0).map(({ block }) => block.text),
   };
 }
 

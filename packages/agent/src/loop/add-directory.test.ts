@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newFolders, play, specific } from "./testing/play.ts";
@@ -55,4 +55,21 @@ it.each([
   const played = await play({ in: folders, prompts: [prompt] });
   expect(played.result).toMatchObject({ isError: true, result: expect.stringContaining(text) });
   expect(added(played)).toEqual([]);
+});
+
+it("C5 at a terminal DirectoryAdded fires in every profile, and its hooks are not reported as without effect", async () => {
+  const folders = newFolders();
+  const added = join(folders.base, "added");
+  mkdirSync(added);
+  const { events } = await play({
+    in: folders,
+    profile: "claude-code",
+    headless: false,
+    userSettings: {
+      hooks: { DirectoryAdded: [{ hooks: [{ type: "command", command: "touch fired" }] }] },
+    },
+    prompts: [`/add-dir ${added}`],
+  });
+  expect(existsSync(join(folders.cwd, "fired"))).toBe(true);
+  expect(events.filter(({ type }) => type === "notice")).toEqual([]);
 });

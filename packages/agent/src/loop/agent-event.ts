@@ -3,12 +3,15 @@ import type {
   AssistantMessage,
   ConversationMessage,
   ToolUseBlock,
+  TypedPrompt,
   UserMessage,
 } from "../conversation/message.ts";
 import type { Spending } from "../model/cost/create-ledger.ts";
 import type { AnswerPart } from "../model/model.ts";
 import type { Usage } from "../model/usage.ts";
 import type { WallStatus } from "../wall/wall.ts";
+import type { NotificationType } from "./notification-type.ts";
+import type { Prompt } from "./prompt.ts";
 
 /** How a turn ended, as `terminal_reason` says it. */
 export type TerminalReason =
@@ -63,6 +66,11 @@ export interface TurnResult {
   readonly deferredCall?: ToolUseBlock;
   /** G5: a hook refused the prompt; `result` says why. */
   readonly promptRefused?: true;
+  /**
+   * These prompts are not part of the conversation, because the user interrupted before the model began to answer, the
+   * session ended, or a hook stopped while it began: put them back into the input. Only in an interactive session.
+   */
+  readonly withdrawnPrompts?: readonly Prompt[];
   /** The session takes no more input and is to be ended for this reason. */
   readonly endsSession?: EndReason;
   /** The answer that matches `--json-schema`. */
@@ -111,11 +119,15 @@ type HappenedEvent =
       /** What drivers show of the session; missing if it is not the session's own. */
       readonly offered?: OfferedParts;
     }
+  /** A hook gave the session a title. */
+  | { readonly type: "title"; readonly title: string }
   /** A message that was added to the conversation. `synthetic`: not typed by the user. */
   | {
       readonly type: "user";
       readonly message: UserMessage;
       readonly synthetic: boolean;
+      /** The prompt in it, if the user typed one. */
+      readonly typed?: TypedPrompt;
       /** What the tools returned whose results these are, by the ids of their calls. */
       readonly responses?: Readonly<Record<string, unknown>>;
     }
@@ -129,6 +141,14 @@ type HappenedEvent =
       /** What the user sees of it, if a hook replaced something. */
       readonly shown?: AssistantMessage;
     }
+  /** Prompts that the user typed during a turn are sent now: with the results of its calls, or as a turn of their own. */
+  | {
+      readonly type: "queued-sent";
+      readonly prompts: readonly string[];
+      readonly beginsTurn: boolean;
+    }
+  /** The user message with this uuid is no longer part of the conversation. */
+  | { readonly type: "prompt-withdrawn"; readonly prompt: string }
   /** A piece of an answer as it arrives. */
   | { readonly type: "text-delta"; readonly text: string }
   /** The same as an event of the Messages API, for every kind of block. */
@@ -152,6 +172,8 @@ type HappenedEvent =
       readonly id: string;
       readonly name: string;
       readonly input: unknown;
+      /** The input as hooks get it, which is what they rewrite; missing if it is the same (V11). */
+      readonly inputForHooks?: unknown;
     }
   | {
       readonly type: "tool-ended";
@@ -163,18 +185,42 @@ type HappenedEvent =
       /** The tool's own response, as `tool_response` has it. */
       readonly response?: unknown;
     }
+  /** A command that the user typed (`!command`) runs; no hook decides about it. */
+  | { readonly type: "typed-command-started"; readonly id: string; readonly command: string }
+  | {
+      readonly type: "typed-command-ended";
+      readonly id: string;
+      readonly command: string;
+      /** What it printed, or why it failed. */
+      readonly text: string;
+      readonly isError: boolean;
+    }
   /** Hooks start and end (U3). */
   | { readonly type: "hook"; readonly progress: Progress }
-  /** The outcome of the hooks of one event. */
-  | { readonly type: "outcome"; readonly outcome: Outcome }
+  /** The outcome of the hooks of one event; `callId`: of the call that it is about. */
+  | { readonly type: "outcome"; readonly outcome: Outcome; readonly callId?: string }
   /** Something for the user; `message` when a hook said it. */
   | {
       readonly type: "notice";
       readonly level: "info" | "warning" | "error";
       readonly text: string;
       readonly message?: Message;
+      /** The event whose hooks said it. */
+      readonly event?: Outcome["event"];
+      /** The call that it is about. */
+      readonly callId?: string;
+      /** The text without the name of the call, for a view that shows it with the call. */
+      readonly withoutCall?: string;
+      /** Q1: it only says what another profile would do. */
+      readonly isDivergence?: true;
       /** More lines, for the verbose view. */
       readonly details?: readonly string[];
+    }
+  /** E7: the user is notified: a question waits, or the session does. A terminal may ring its bell. */
+  | {
+      readonly type: "notification";
+      readonly notification: NotificationType;
+      readonly text: string;
     }
   /** A model request failed and is asked again. */
   | {

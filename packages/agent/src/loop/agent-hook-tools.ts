@@ -56,6 +56,7 @@ export function agentHookTools(
     // Files that this agent reads do not count as read by the main agent.
     memory: new Map(),
     mayRead: (path) => permissions.mayRead(path, cwd),
+    needsApproval: (path, searched) => permissions.needsApproval(path, searched, cwd),
   };
   const tools = new Map(
     [...main.tools].filter(([name, { needsUser }]) => !needsUser && !withheld.includes(name)),

@@ -1,24 +1,35 @@
-import type { CodeHooks, PermissionReply as EngineReply, ToolCallRequest } from "@snaphook/engine";
+import type {
+  CodeHooks,
+  PermissionQuestion as EngineQuestion,
+  PermissionReply as EngineReply,
+} from "@snaphook/engine";
 import type { Clock, SettingSource, Spawn, TraceTarget } from "@snaphook/engine/internal";
 import type { ProfileName } from "@snaphook/protocol";
-import type { MediaBlock } from "../conversation/message.ts";
 import type { Environment } from "../environment.ts";
 import type { AskElicitation, DriverServerConfig } from "../mcp/connection-types.ts";
 import type { Model, Thinking } from "../model/model.ts";
-import type { PermissionMode } from "../permissions/permissions.ts";
+import type { PermissionMode, PermissionOffer } from "../permissions/permissions.ts";
 import type { Emit } from "./agent-event.ts";
+import type { Prompt } from "./prompt.ts";
+import type { ReviewSettings } from "./review-settings.ts";
 
 /** A permission question for the user, or for the program that answers instead of them (G1). */
-export interface PermissionQuestion {
-  readonly call: ToolCallRequest;
-  /** Why the user is asked: the reasons of a hook or a rule; empty if no rule allows the call. */
-  readonly reasons: readonly string[];
-  /** Changes of permissions that would make the question unnecessary in future. */
-  readonly suggestions: readonly unknown[];
+export interface PermissionQuestion extends EngineQuestion {
+  /** The suggestions in words: what "always" would change, and where. */
+  readonly offers: readonly PermissionOffer[];
+  /** The subagent that makes the call; missing in the main agent. */
+  readonly agent?: { readonly id: string; readonly type: string };
+  /**
+   * Aborted when the answer is no longer needed: because of an interrupt, or, with a `QuestionClosed` as its reason,
+   * because hooks answered. An answer after that is ignored.
+   */
   readonly signal: AbortSignal;
 }
 
-export type PermissionReply = Exclude<EngineReply, boolean>;
+/** A yes may have a `note`: the model reads it after the result. A no with `interrupt` ends the turn. */
+export type PermissionReply =
+  | (Extract<EngineReply, { readonly behavior: "allow" }> & { readonly note?: string })
+  | Extract<EngineReply, { readonly behavior: "deny" }>;
 
 /** Whether a session is new or continues an earlier one. */
 export type SessionChoice =
@@ -127,6 +138,8 @@ export interface AgentOptions {
   readonly ask?: (question: PermissionQuestion) => Promise<PermissionReply>;
   /** Answers questions of MCP servers that hooks did not answer. Without it they are cancelled. */
   readonly askElicitation?: AskElicitation;
+  /** Reviews settings that change during the session, where the profile says so. Without it they are not applied. */
+  readonly reviewSettings?: ReviewSettings;
   /** Takes the prompts that have arrived and may join the turn that runs. */
   readonly takeQueued?: () => readonly Prompt[];
   /** Hooks registered in code. */
@@ -144,22 +157,4 @@ export interface ModelSettings {
   readonly requested?: string;
   readonly env: Environment;
   readonly emit: Emit;
-}
-
-/** What a user says: a text, perhaps with images and PDFs. */
-export type Prompt = string | PromptMessage;
-
-export interface PromptMessage {
-  readonly text: string;
-  readonly media: readonly MediaBlock[];
-  /** The driver's own id of the message. */
-  readonly uuid?: string;
-  /** Goes to the model as written: `@file` and `/command` in it are text. */
-  readonly isVerbatim?: true;
-  /** It becomes part of the conversation, and the model is not asked. */
-  readonly isAddedOnly?: true;
-  /** It does not join a turn that runs. */
-  readonly waitsForTurnEnd?: true;
-  /** Why the message cannot be used; its result says so. */
-  readonly problem?: string;
 }

@@ -1,11 +1,12 @@
 import type { AssistantBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { type ModelAnswer, ModelError, type TooLong, UnusableAnswer } from "../model/model.ts";
-import { reportParts } from "../model/provider/answer-parts.ts";
 import { addUsage } from "../model/usage.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent, Checkpoint } from "./agent.ts";
 import { type AutomaticEnd, compactIfFull, compactTooLong } from "./compact-automatically.ts";
+import { partialAnswer } from "./interactive/partial-answer.ts";
+import { showAnswer } from "./show-answer.ts";
 import { trimConversation } from "./trim-conversation.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
@@ -61,33 +62,13 @@ function refuseRefusal({ stopReason }: ModelAnswer): void {
 const isEmpty = ({ content }: ModelAnswer): boolean =>
   !content.some((block) => block.type === "tool_use" || (block.type === "text" && block.text));
 
-async function added(
-  { conversation, emit, display }: Agent,
-  asked: Requested,
-  signal: AbortSignal,
-): Promise<Asked> {
+async function added(agent: Agent, asked: Requested, signal: AbortSignal): Promise<Asked> {
   if (asked.do === "stop") return asked;
-  const { id, model, content, stopReason, usage, usageUnknown } = asked.answer;
-  const message = { role: "assistant", content } as const;
-  conversation.add(message);
+  const { content, usage, usageUnknown } = asked.answer;
+  agent.conversation.add({ role: "assistant", content });
   const tokens = Object.values(usage).reduce((sum, part) => sum + part, 0);
-  if (tokens > 0 && !usageUnknown) conversation.setCounted(tokens);
-  const shown = (await display?.shown(asked.answer, signal)) ?? content;
-  if (display?.holdsText()) {
-    for (const block of shown)
-      if (block.type === "text") emit({ type: "text-delta", text: block.text });
-    reportParts({ ...asked.answer, content: shown }, (part) => emit({ type: "answer-part", part }));
-  }
-  emit({
-    type: "assistant",
-    message,
-    id,
-    model,
-    stopReason,
-    usage,
-    ...(shown === content ? {} : { shown: { role: "assistant", content: shown } }),
-  });
-  return { ...asked, shown };
+  if (tokens > 0 && !usageUnknown) agent.conversation.setCounted(tokens);
+  return { ...asked, shown: await showAnswer(agent, asked.answer, signal) };
 }
 
 /** How often a conversation that is too long is made shorter before the turn fails. */
@@ -141,15 +122,16 @@ const unchanged: AutomaticEnd = { do: "unchanged" };
 const subagentRetries = 2;
 
 async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promise<ModelAnswer> {
-  const { model, purpose, agentType, conversation, tools } = agent;
+  const { model, purpose, agentRef, conversation, tools } = agent;
   const { emit, options, context, display } = agent;
   const system = await agent.system();
   signal.throwIfAborted();
   const start = context.clock.now();
+  const received = partialAnswer(agent, tally);
   try {
     const answer = await model.answer({
       purpose,
-      ...(agentType === undefined ? {} : { agentType }),
+      ...(agentRef && { agentType: agentRef.type }),
       system,
       messages: conversation.messages(),
       tools: [...tools.values()].map(({ name, description, inputSchema }) => ({
@@ -164,16 +146,23 @@ async function send(agent: Agent, tally: TurnTally, signal: AbortSignal): Promis
       signal,
       shortens: true,
       ...(purpose === "subagent" ? { minRetries: subagentRetries } : {}),
-      ...(display?.holdsText()
-        ? {}
-        : {
-            onText: (text) => emit({ type: "text-delta", text }),
-            onPart: (part) => emit({ type: "answer-part", part }),
-          }),
+      onRetry: received.startOver,
+      onText(text) {
+        received.add(text);
+        if (!display?.holdsText()) emit({ type: "text-delta", text });
+      },
+      onPart(part) {
+        tally.hasAnswer = true;
+        if (!display?.holdsText()) emit({ type: "answer-part", part });
+      },
     });
+    tally.hasAnswer = true;
     tally.usage = addUsage(tally.usage, answer.usage);
     refuseRefusal(answer);
     return answer;
+  } catch (error) {
+    if (signal.aborted) await received.keep();
+    throw error;
   } finally {
     tally.apiDurationMs += context.clock.now() - start;
   }

@@ -31,7 +31,7 @@ it("P12 E10 a command in the background is in Stop's background_tasks, and its e
   ]);
   const text = userTexts(requests.at(-1)?.messages ?? []).at(-1);
   expect(text).toMatch(
-    /^This message is not from the user\. The background command command-\w+ \(a build\) has ended\. Exit code 3\. What it printed is in \//,
+    /^<task-notification>\nThis message is not from the user\. The background command command-\w+ \(a build\) has ended\. Exit code 3\. What it printed is in \//,
   );
   expect(hookInputs).toContainEqual(
     expect.objectContaining({ hook_event_name: "UserPromptSubmit", prompt: text }),

@@ -1,5 +1,6 @@
 import type { Clock } from "@snaphook/engine/internal";
 import type { BackgroundCommands } from "../tools/shell/background-commands.ts";
+import type { Wakes } from "./interactive/wakes.ts";
 import type { AgentReport, BackgroundAgents } from "./subagents/background-agents.ts";
 
 /** Everything that runs while the conversation continues: agents, and commands of the main agent. */
@@ -21,23 +22,31 @@ const lastWaitMs = 3000;
 export function backgroundWork(
   agents: Pick<BackgroundAgents, "ready" | "take">,
   commands: Pick<BackgroundCommands, "ready" | "take">,
+  /** None in a headless run, which does not wait for hooks. */
+  wakes: Wakes | undefined,
   clock: Clock,
 ): BackgroundWork {
   return {
     ready: ({ isLast = false } = {}) =>
-      anyTrue([agents.ready(), isLast ? within(commands.ready(), clock) : commands.ready()]),
+      anyTrue([
+        agents.ready(),
+        isLast ? within(commands.ready(), clock) : commands.ready(),
+        ...(wakes && !isLast ? [wakes.ready()] : []),
+      ]),
     take() {
       const report = agents.take();
       if (report?.ofTeam) return report;
       const ended = commands
         .take()
         .map((text): AgentReport => ({ text, denials: [], ofTeam: false }));
-      const all = [report ?? [], ended].flat();
+      const woken = wakes?.take();
+      const all = [report ?? [], ended, woken ?? []].flat();
       if (all.length === 0) return undefined;
       return {
         text: all.map(({ text }) => text).join("\n\n"),
         denials: all.flatMap(({ denials }) => denials),
         ofTeam: false,
+        ...(woken && { isWake: true }),
       };
     },
   };

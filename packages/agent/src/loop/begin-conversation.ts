@@ -6,6 +6,7 @@ import type { Agent, Checkpoint, UnfiredHooks } from "./agent.ts";
 import { announceDirectories } from "./announce-directories.ts";
 import { announceInstructions } from "./announce-instructions.ts";
 import type { SessionParts } from "./session-parts.ts";
+import { sessionStartInput } from "./session-start-input.ts";
 import { hookTexts, sessionStartBlocks, sessionStartHead } from "./session-start-texts.ts";
 import type { Preceding } from "./submit-prompt.ts";
 import { warning } from "./warning.ts";
@@ -35,7 +36,7 @@ export const availableCommands = (
 
 type ConversationParts = Pick<
   SessionParts,
-  "options" | "agent" | "agents" | "state" | "source" | "commands" | "mcp" | "style"
+  "options" | "agent" | "agents" | "state" | "source" | "commands" | "mcp" | "style" | "closing"
 >;
 
 /** A conversation that has begun, and what the model reads before its first prompt (G3). */
@@ -57,14 +58,17 @@ export async function beginConversation(
   parts: ConversationParts,
   source: string,
 ): Promise<BegunConversation> {
-  const { agent, options } = parts;
+  const { agent, options, closing: signal } = parts;
   await announce(parts, source);
   const setup =
     options.setup && source === parts.source
-      ? [await agent.dispatch("Setup", { trigger: options.setup })]
+      ? [await agent.dispatch("Setup", { trigger: options.setup }, { signal })]
       : [];
-  const started = await agent.dispatch("SessionStart", { source, model: agent.model.id });
+  const started = await agent.dispatch("SessionStart", sessionStartInput(parts, source), {
+    signal,
+  });
   agent.watched.takePaths(started.fields);
+  agent.takeTitle(started.fields);
   const instructions = await readInstructions(parts);
   const directories =
     source === "clear"
@@ -83,20 +87,27 @@ export async function beginConversation(
 
 /** G10: the first stop applies, in the order of the events; without one a hook may ask for a separate turn. */
 function nextStep(
-  { emit }: Agent,
+  agent: Agent,
   steps: readonly (NoticeStep | Checkpoint)[],
   { initialUserMessage: text }: EventFields,
 ): BegunConversation["next"] {
   const stop = steps.find((step) => step.do === "stop");
+  const why = whyNotSent(agent, stop !== undefined);
   const isGiven = typeof text === "string" && text !== "";
-  if (!stop) return isGiven ? { do: "prompt", text } : { do: "continue" };
+  if (isGiven && why === undefined) return { do: "prompt", text };
   if (isGiven)
-    emit(
-      warning(
-        "the initialUserMessage of a SessionStart hook was not sent, because a hook stopped the turn",
-      ),
+    agent.emit(
+      warning(`the initialUserMessage of a SessionStart hook was not sent, because ${why}`),
     );
-  return { do: "stop", reason: stop.reason };
+  return stop ? { do: "stop", reason: stop.reason } : { do: "continue" };
+}
+
+/** Section 12 of the contract: in a terminal the message may have no effect. */
+function whyNotSent({ profile, options }: Agent, isStopped: boolean): string | undefined {
+  if (isStopped) return "a hook stopped the turn";
+  return options.headless === false && profile.initialMessageInteractive === "no-effect"
+    ? `it has no effect in a terminal under the profile ${profile.name}`
+    : undefined;
 }
 
 async function announce(

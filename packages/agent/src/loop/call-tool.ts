@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PermissionAnswer } from "@snaphook/engine";
 import { nearestName, shortLine } from "@snaphook/engine/internal";
 import { hookView, toolNames } from "@snaphook/protocol";
@@ -12,6 +13,9 @@ import type { Agent, Checkpoint } from "./agent.ts";
 import type { AgentEvent, PermissionDenial } from "./agent-event.ts";
 import { announceDenial } from "./announce-denial.ts";
 import { addedDirectories, announceDirectories } from "./announce-directories.ts";
+import { askAboutCall } from "./ask-about-call.ts";
+import { directoryChanged } from "./directory-changed.ts";
+import { interruptedCall } from "./interactive/interrupted-call.ts";
 import { reportRefusal } from "./report-refusal.ts";
 import { runTool } from "./run-tool.ts";
 import { warning } from "./warning.ts";
@@ -46,7 +50,9 @@ export async function callTool(
   const { id } = call;
   const { name } = tool;
   const { input } = parsed;
-  emit({ type: "tool-started", id, name, input });
+  const inputForHooks = hookView(agent.profile, name).toHooks(input);
+  const isOther = !isDeepStrictEqual(inputForHooks, input);
+  emit({ type: "tool-started", id, name, input, ...(isOther && { inputForHooks }) });
   let isReported = false;
   const report = (end: RanCall | CallEnd) => {
     if (isReported) return;
@@ -68,31 +74,52 @@ export async function callTool(
       report(capped);
       return beforeHooks(capped);
     });
-  let wasAsked = false;
-  const onAsk = () => {
-    wasAsked = true;
-  };
-  const asked = { id, input, objection, onAsk };
-  const decided = await decideAndRun(agent, tool, asked, signal, reportFirst);
+  const asked = { id, input, objection };
+  const { wasAsked, ...decided } = await decideAndRun(agent, tool, asked, signal, reportFirst);
   const end = await withCappedText(decided, context);
-  if (signal.aborted && end.call === "failed") reportEnded(agent, tool, input);
-  if (end.call !== "refused") {
-    report(end);
-    return end;
+  // At a terminal the result of the call says it.
+  if (signal.aborted && agent.options.headless === false) {
+    const cut = interruptedCall(end);
+    report(cut);
+    return cut;
   }
-  denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
-  if (!wasAsked) emit(deniedEvent(id, name, end));
-  await reportRefusal(agent, tool, input, end);
+  if (signal.aborted && end.call === "failed") reportEnded(agent, tool, input);
+  if (end.call === "refused") await reportDenied(agent, tool, asked, end, { denials, wasAsked });
   report(end);
-  return announceDenial(agent, tool, { id, input }, end, signal);
+  return end.call === "refused" ? afterRefusal(agent, tool, asked, end, signal) : end;
 }
 
+/** At a terminal a refusal that interrupts is the last thing of its turn; hooks get to know of others. */
+function afterRefusal(
+  agent: Agent,
+  tool: Tool,
+  call: AskedCall,
+  end: RefusedEnd,
+  signal: AbortSignal,
+): CallEnd | Promise<CallEnd> {
+  if (end.next.do !== "interrupt" || agent.options.headless !== false)
+    return announceDenial(agent, tool, call, end, signal);
+  agent.interruptTurn();
+  return end;
+}
+
+/** Notes a refused call for the result, and says why it was refused. */
+async function reportDenied(
+  agent: Agent,
+  tool: Tool,
+  { id, input }: AskedCall,
+  end: RefusedEnd,
+  { denials, wasAsked }: { readonly denials: PermissionDenial[]; readonly wasAsked: boolean },
+): Promise<void> {
+  denials.push({ tool_name: tool.name, tool_use_id: id, tool_input: input });
+  if (!wasAsked) agent.emit(deniedEvent(id, tool.name, end));
+  await reportRefusal(agent, tool, { id, input }, end);
+}
+
+type RefusedEnd = Extract<CallEnd, { readonly call: "refused" }>;
+
 /** For drivers that show why a call did not run. */
-const deniedEvent = (
-  id: string,
-  name: string,
-  { by, reasons, text }: Extract<CallEnd, { readonly call: "refused" }>,
-): AgentEvent => ({
+const deniedEvent = (id: string, name: string, { by, reasons, text }: RefusedEnd): AgentEvent => ({
   type: "permission-denied",
   id,
   name,
@@ -134,18 +161,16 @@ interface AskedCall {
   readonly input: ToolInput;
   /** Why the tool cannot run with this input, though a rule refuses it already: it does not run with another one either. */
   readonly objection: string | undefined;
-  onAsk(): void;
 }
 
 async function decideAndRun(
   agent: Agent,
   tool: Tool,
-  { id, input, objection, onAsk }: AskedCall,
+  { id, input, objection }: AskedCall,
   signal: AbortSignal,
   beforeHooks: BeforeHooks | undefined,
-): Promise<CallEnd> {
-  const { context, permissions, options, emit } = agent;
-  const { ask } = options;
+): Promise<CallEnd & { readonly wasAsked: boolean }> {
+  const { context, permissions, emit } = agent;
   const view = hookView(agent.profile, tool.name);
   /** The input that runs, and therefore the one that is judged: a hook may omit what `parse` fills in. */
   const inputOf = (seen: ToolInput): ToolInput => {
@@ -153,6 +178,7 @@ async function decideAndRun(
     const parsed = tool.parse(hookInput, context);
     return parsed.ok ? parsed.input : hookInput;
   };
+  const question = askAboutCall(agent, tool, { input, inputOf }, signal);
   const from = context.cwd();
   let used = input;
   let changedGuards: readonly string[] = [];
@@ -195,24 +221,13 @@ async function decideAndRun(
       }),
       async updatePermissions(updates) {
         const added = await addedDirectories(agent, async () => {
-          for (const text of await permissions.update(updates)) emit(warning(text));
+          const own = { updates, isByUser: question.isByUser };
+          for (const text of await agent.updatePermissions(own)) emit(warning(text));
         });
         const step = await announceDirectories(agent, added, "permission_update");
         if (step.do === "stop") stopped = step;
       },
-      ...(ask && permissions.mode() !== "dontAsk"
-        ? {
-            ask: ({ call, reasons, suggestions }) => {
-              onAsk();
-              return ask({
-                call: { ...call, name: tool.name, input: inputOf(call.input) },
-                reasons,
-                suggestions,
-                signal,
-              });
-            },
-          }
-        : {}),
+      ...question.options,
     },
   );
   const isOver = signal.aborted && agent.profile.interruptedTool === "no-event";
@@ -221,12 +236,19 @@ async function decideAndRun(
     withTextInResult,
     end,
   );
-  const shown = withBlocks(tool, changed);
+  const shown = withNote(withBlocks(tool, changed), question.note());
   const path = end.call === "ran" && !isOver ? tool.fileRead?.(used) : undefined;
   const read = path === undefined ? shown : { ...shown, fileRead: path };
   const stop = [stopped, moved].find((step) => step?.do === "stop");
-  return stop && read.next.do === "continue" ? { ...read, next: stop } : read;
+  const ended = stop && read.next.do === "continue" ? { ...read, next: stop } : read;
+  return { ...ended, wasAsked: question.wasAsked() };
 }
+
+/** What the user wrote beside a yes follows the result. */
+const withNote = (end: CallEnd, note: string | undefined): CallEnd =>
+  note?.trim() && (end.call === "ran" || end.call === "failed")
+    ? withContext(end, [textBlock(note)])
+    : end;
 
 /** Adds what the tool shows the model after the result. */
 function withBlocks(tool: Tool, end: CallEnd): CallEnd {
@@ -247,20 +269,6 @@ async function fileChange(
 ): Promise<string | undefined> {
   const access = call === "ran" ? tool.access(input) : undefined;
   return access?.kind === "edit" ? acceptChange(access.path, context) : undefined;
-}
-
-/** Fires CwdChanged if a command ended in another directory than it began in; a stop ends the turn (G10). */
-async function directoryChanged(agent: Agent, from: string): Promise<Checkpoint> {
-  const to = agent.context.cwd();
-  if (to === from) return { do: "continue" };
-  const step = await agent.dispatch("CwdChanged", { old_cwd: from, new_cwd: to });
-  agent.watched.takePaths(step.fields);
-  switch (step.do) {
-    case "continue":
-      return { do: "continue" };
-    case "stop":
-      return { do: "stop", reason: step.reason };
-  }
 }
 
 /** M5: a tool may have a former name, which models still use. */

@@ -1,6 +1,6 @@
 import type { Message } from "@snaphook/engine";
 import type { ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
-import type { CallEnd } from "../effects/call-end.ts";
+import { type CallEnd, notRun } from "../effects/call-end.ts";
 import { hookBlocks, textBlock } from "../effects/hook-text.ts";
 import type { ModelTexts } from "../effects/step.ts";
 import { addUserMessage } from "./add-user-message.ts";
@@ -88,11 +88,17 @@ export async function runInGroups(
 ): Promise<readonly CallEnd[]> {
   const ends: CallEnd[] = [];
   for (const group of groupsOf(agent, calls)) {
-    const ended = group.map((call) => callTool(agent, call, denials, signal));
+    const isOver = ends.some(({ next }) => next.do === "interrupt");
+    const ended = group.map(async (call) =>
+      isOver ? notRun(notReached) : callTool(agent, call, denials, signal),
+    );
     for (const end of await Promise.all(ended)) ends.push(await withInstructions(agent, end));
   }
   return ends;
 }
+
+/** The result of a call that comes after one whose refusal interrupts the turn (G6). */
+const notReached = "This call did not run, because the turn was interrupted.";
 
 export function toolResult(
   { id }: ToolUseBlock,

@@ -9,6 +9,7 @@ import { addUsage } from "../model/usage.ts";
 import type { Agent } from "./agent.ts";
 import type { CompactTrigger } from "./agent-event.ts";
 import { announceInstructions } from "./announce-instructions.ts";
+import { announceSummary } from "./interactive/announce-summary.ts";
 import { sessionStartBlocks, sessionStartHead } from "./session-start-texts.ts";
 import type { TurnTally } from "./turn-tally.ts";
 import { warning } from "./warning.ts";
@@ -68,6 +69,7 @@ export async function compact(
   ];
   try {
     const summary = await summarise(agent, compaction, instructions, tally, signal);
+    await announceSummary(agent, summary, signal);
     const after = await replaceConversation(agent, compaction, summary, signal);
     if (after.stop !== undefined) return { do: "stop", reason: after.stop, compacted: true };
     return { do: "compacted", output: [...output, ...after.output] };
@@ -128,6 +130,7 @@ async function replaceConversation(
     { signal },
   );
   agent.watched.takePaths(started.fields);
+  agent.takeTitle(started.fields);
   const { initialUserMessage } = started.fields;
   if (typeof initialUserMessage === "string" && initialUserMessage !== "")
     emit(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { changeUserSettings } from "./testing/change-user-settings.ts";
-import { play } from "./testing/play.ts";
+import { newFolders, play } from "./testing/play.ts";
 
 const hook = (name: string) => ({ hooks: [{ type: "command", command: `echo ${name} >> heard` }] });
 const settings = (name: string) => ({ hooks: { PreToolUse: [hook(name)] } });
@@ -55,6 +55,90 @@ describe("settings that change during a session", () => {
     expect(events).toContainEqual(
       expect.objectContaining({ type: "notice", text: expect.stringContaining("review") }),
     );
+  });
+
+  it("C7 the user sees the change and lets it through; then what is new may need trust", async () => {
+    const seen: object[] = [];
+    let applied = 0;
+    const reviewSettings = (answer: boolean) => ({
+      isApplied: async (change: object) => {
+        seen.push(change);
+        return answer;
+      },
+      applied: async () => {
+        applied++;
+      },
+    });
+    const yes = await changed("reference", {}, { reviewSettings: reviewSettings(true) });
+    expect(yes.newTexts[2]).toEqual(["old\nnew"]);
+    expect(seen).toMatchObject([
+      {
+        file: expect.stringContaining(".claude/settings.json"),
+        before: JSON.stringify(settings("old")),
+        after: JSON.stringify(settings("new")),
+      },
+    ]);
+    expect(applied).toBe(1);
+    const no = await changed("reference", {}, { reviewSettings: reviewSettings(false) });
+    expect(no.newTexts[2]).toEqual(["old\nold"]);
+    expect(no.events).toContainEqual(
+      expect.objectContaining({ type: "notice", text: expect.stringContaining("as you chose") }),
+    );
+    expect(applied).toBe(1);
+  });
+
+  it.each(["reference", "claude-code"] as const)(
+    "C7 a file that breaks is reported with its place, not reviewed; the hooks from before stay: %s",
+    async (profile) => {
+      const asked = () => Promise.reject(new Error("asked"));
+      const folders = newFolders();
+      const { newTexts, events } = await changed(
+        profile,
+        {},
+        { in: folders, reviewSettings: { isApplied: asked, applied: asked } },
+        () => {
+          writeFileSync(join(folders.home, ".claude/settings.json"), "{");
+          return {};
+        },
+      );
+      expect(newTexts[2]).toEqual(["old\nold"]);
+      const notices = events.flatMap((event) => (event.type === "notice" ? event.text : []));
+      expect(notices).toContainEqual(
+        expect.stringMatching(/settings\.json:1: .*; until then its last good content is used$/),
+      );
+      expect(notices.join("\n")).not.toMatch(/asked|not in effect/);
+    },
+  );
+
+  it("C7 where changes apply at once, no one is asked; nor about a change that a hook refused", async () => {
+    const reviewSettings = {
+      isApplied: () => Promise.reject(new Error("asked")),
+      applied: () => Promise.reject(new Error("asked")),
+    };
+    const { newTexts } = await changed("claude-code", {}, { reviewSettings });
+    expect(newTexts[2]).toEqual(["old\nnew"]);
+    const block = { decision: "block", reason: "hands off" };
+    const refused = await changed("reference", block, { reviewSettings });
+    expect(refused.newTexts[2]).toEqual(["old\nold"]);
+    expect(JSON.stringify(refused.events)).not.toContain("asked");
+  });
+
+  it("C7 the session can end while a review waits", async () => {
+    const asked = Promise.withResolvers<void>();
+    const { results } = await play({
+      script: [[bash("echo one")], ["done"]],
+      userSettings: settings("old"),
+      answers: { Stop: changeUserSettings(settings("new")) },
+      reviewSettings: {
+        isApplied: (_change, signal) => {
+          asked.resolve();
+          return new Promise((resolve) => signal.addEventListener("abort", () => resolve(false)));
+        },
+        applied: async () => {},
+      },
+      afterPrompts: () => asked.promise,
+    });
+    expect(results).toHaveLength(1);
   });
 
   it("E13 a refused change is not applied", async () => {

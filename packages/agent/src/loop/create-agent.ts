@@ -1,54 +1,48 @@
-import { randomUUID } from "node:crypto";
-import type { Hooks } from "@snaphook/engine";
 import { type AgentQuestion, processStarter } from "@snaphook/engine/internal";
 import { hasTeams, profileNamed } from "@snaphook/protocol";
-import type { SlashCommand } from "../commands/slash-command.ts";
+import { isCommandCall } from "../commands/expand-command.ts";
 import { autoCompactLimit } from "../compaction/auto-compact-limit.ts";
-import type { Conversation } from "../conversation/conversation.ts";
 import { createDispatcher } from "../effects/dispatch.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { createOutcomeReporter } from "../effects/report-outcomes.ts";
-import { type Instructions, noInstructions } from "../instructions/load-instructions.ts";
+import { noInstructions } from "../instructions/load-instructions.ts";
 import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { HookAgentTools } from "../model/hook-agent.ts";
-import type { SwitchableModel } from "../model/switchable-model.ts";
 import { numberVariable } from "../number-variable.ts";
-import type { SessionStyle } from "../output-styles/session-style.ts";
 import type { Permissions } from "../permissions/permissions.ts";
-import { whyNoPlanMode } from "../permissions/why-no-plan-mode.ts";
 import { sessionPrompt } from "../prompt/session-prompt.ts";
-import type { Transcript } from "../sessions/open-transcript.ts";
-import type { AgentDefinition } from "../subagents/agent-definition.ts";
 import { toolsOfAgent } from "../subagents/agent-tools.ts";
-import { backgroundCommands } from "../tools/shell/background-commands.ts";
 import { maxOutputLength } from "../tools/shell/max-output-length.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
-import { agentsApart } from "../worktrees/agents-apart.ts";
-import { sessionWorktree } from "../worktrees/session-worktree.ts";
-import { createWorktrees } from "../worktrees/worktrees.ts";
 import type { Agent } from "./agent.ts";
-import type { Emit } from "./agent-event.ts";
 import { agentHookTools } from "./agent-hook-tools.ts";
+import type { AgentParts } from "./agent-parts.ts";
+import { agentHookHooks, agentHooks, commonScope } from "./agent-scopes.ts";
 import { elicitationHandler } from "./answer-elicitation.ts";
-import type { CompleteOptions } from "./complete-options.ts";
 import { type ConfigChanges, configChanges } from "./config-changes.ts";
-import type { CurrentTurn } from "./current-turn.ts";
+import { runningTasks } from "./control/background-tasks.ts";
 import { taskDecisions } from "./decide-task.ts";
 import { answerDisplay } from "./display-answer.ts";
 import { hookMark } from "./hook-mark.ts";
+import { checkTypedPrompt } from "./interactive/check-typed-prompt.ts";
+import {
+  createPromptQueue,
+  type PromptQueue,
+  type QueueOutput,
+} from "./interactive/prompt-queue.ts";
+import { createWakes, type Wakes } from "./interactive/wakes.ts";
 import { type Notifications, notifyingAsk } from "./notifications.ts";
+import { acceptOwnChange } from "./own-settings.ts";
+import { planModeTools } from "./plan-mode-tools.ts";
 import { sessionNotifications } from "./session-notifications.ts";
-import type { SessionState } from "./session-parts.ts";
 import { sessionPermissions } from "./session-permissions.ts";
 import { sessionTools } from "./session-tools.ts";
 import { sessionWall } from "./session-wall.ts";
+import { sessionWorktrees } from "./session-worktrees.ts";
 import { createSessionSkills, type SessionSkills } from "./skills/session-skills.ts";
+import { stopCap } from "./stop-cap.ts";
 import { createStructuredAnswer } from "./structured-answer.ts";
-import {
-  type BackgroundAgents,
-  createBackgroundAgents,
-  type SessionAgents,
-} from "./subagents/background-agents.ts";
+import { createBackgroundAgents, type SessionAgents } from "./subagents/background-agents.ts";
 import { startSubagents } from "./subagents/start-subagents.ts";
 import type { SubagentHost } from "./subagents/subagent-host.ts";
 import { callEnds } from "./teams/call-ends.ts";
@@ -57,37 +51,13 @@ import { toolContext } from "./tool-context.ts";
 import { warning } from "./warning.ts";
 import { type WatchedFiles, watchedFiles } from "./watched-files.ts";
 
-export interface AgentParts {
-  readonly options: CompleteOptions;
-  /** The hooks of the whole session. */
-  readonly hooks: Hooks;
-  readonly model: SwitchableModel;
-  readonly conversation: Conversation;
-  /** The folder for the session's own files. */
-  readonly sessionFolder: string;
-  readonly state: SessionState;
-  readonly turn: CurrentTurn;
-  /** The state of the repository, for the system prompt. */
-  readonly git: Promise<string | undefined>;
-  /** None where hooks are only tried. */
-  readonly mcp?: McpServers;
-  /** The names of all configured MCP servers, started or not. */
-  readonly serverNames?: readonly string[];
-  readonly emit: Emit;
-  loadInstructions(): Promise<Instructions>;
-  /** The kinds of agents that can be started. Default: none. */
-  readonly agents?: readonly AgentDefinition[];
-  /** The output style in use. Default: none. */
-  readonly style?: SessionStyle;
-  /** The skills and commands that the model may be given. Default: none. */
-  readonly skills?: readonly SlashCommand[];
-}
-
 /** The main agent of a session, the watch on its settings, and the tools of its agent hooks. */
 export interface CreatedAgent {
   readonly agent: Agent;
+  readonly queue: PromptQueue & QueueOutput;
   readonly changes: ConfigChanges;
   readonly notifications: Notifications;
+  readonly wakes: Wakes | undefined;
   readonly watched: WatchedFiles;
   readonly worktree: { end(): Promise<readonly string[]> };
   readonly subagents: SessionAgents;
@@ -125,20 +95,13 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     wall,
     start,
     mayRead: (path) => permissions.mayRead(path, context.cwd()),
+    needsApproval: (path, searched) => permissions.needsApproval(path, searched, context.cwd()),
     decideTask: (...task) => decideTask(...task),
     runAgent: (...task) =>
       startSubagents(subagents, { agent, depth: 0, types: [options.mainAgent ?? []].flat() })(
         ...task,
       ),
-    planMode: {
-      whyNotEnter: () => whyNoPlanMode(permissions.mode()),
-      isOn: () => permissions.mode() === "plan",
-      async enter() {
-        const update = { type: "setMode", mode: "plan", destination: "session" } as const;
-        for (const text of await permissions.update([update])) warn(text);
-      },
-      leave: async () => permissions.leavePlanMode(),
-    },
+    planMode: planModeTools(() => permissions, warn),
     runSkill: (...call) => skills.forMain(agent, turn)(...call),
     emit,
     beforeEdit: async (path) => parts.state.checkpoints?.keep(path),
@@ -171,16 +134,18 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   const reporter = createOutcomeReporter(emit, hooks, mark);
   const { report, onProgress, takeLater, reportLate, isWoken } = reporter;
   sessionHooks.on(onProgress);
-  const dispatcher = createDispatcher({ hooks, profile, mark, report, warn });
+  const wakes = options.headless ? undefined : createWakes(sessionHooks, reporter);
+  const unwaited = new Set<Promise<unknown>>();
+  const dispatcher = createDispatcher({ hooks, profile, mark, report, warn, unwaited });
   const { dispatch } = dispatcher;
   const decideTask = taskDecisions(dispatch, turn);
   const { clock, jsonSchema, ask } = options;
   const structured = jsonSchema && createStructuredAnswer(jsonSchema);
-  const unwaited = new Set<Promise<unknown>>();
   const notifications = sessionNotifications({
     options,
     profile,
     dispatch,
+    emit,
     turn,
     keep: (context) => reporter.keep("Notification", context),
     warn,
@@ -191,11 +156,28 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     elicitationHandler({
       dispatch,
       stopTurn,
-      notify: notifications.now,
+      notifications,
       ask: options.askElicitation,
+      headless: options.headless,
+      warn,
     }),
   );
-  const changes = configChanges({ hooks, dispatch, turn, permissions, profile, emit, clock });
+  const changes = configChanges({
+    hooks,
+    dispatch,
+    turn,
+    permissions,
+    profile,
+    emit,
+    clock,
+    review: options.reviewSettings,
+  });
+  const ownSettings = {
+    hooks,
+    folders: { projectDirectory: options.cwd, home: options.home },
+    fileOf: permissions.fileOf,
+    warn,
+  };
   const { agents = [], state } = parts;
   const skills = createSessionSkills(parts.skills ?? [], options);
   const background = createBackgroundAgents();
@@ -222,30 +204,19 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
       return sessionHooks.scope({ ...common, ...scope, fields: allFields });
     },
     dispatcherFor: (scoped, reportFor) =>
-      createDispatcher({ hooks: scoped, profile, mark, report: reportFor, warn }),
-    notify: notifications.now,
+      createDispatcher({ hooks: scoped, profile, mark, report: reportFor, warn, unwaited }),
+    notifications,
     unwaited,
   };
-  const worktrees = createWorktrees({
-    fireCreate: (name) => dispatch("WorktreeCreate", { name }),
-    fireRemove: (path) => dispatch("WorktreeRemove", { worktree_path: path }),
+  const { worktree, apart } = sessionWorktrees({
+    parts,
+    dispatch,
     hooks,
-    directory: options.cwd,
-    home: options.home,
-    git: {
-      start,
-      env: options.env,
-      trustsProject: options.trustProject === true,
-      spillFolder: parts.sessionFolder,
-    },
-    stopTurn: (reason) => void turn.stop(reason),
+    start,
+    context,
+    permissions,
+    warn,
   });
-  const allow = async (path: string) => {
-    const update = { type: "addDirectories", directories: [path], destination: "session" };
-    for (const text of await permissions.update([update])) warn(text);
-  };
-  const worktree = sessionWorktree({ worktrees, context, allow });
-  const apart = agentsApart({ worktrees, allow, warn });
   const watched = watchedFiles({
     projectDirectory: options.cwd,
     cwd: context.cwd,
@@ -269,6 +240,11 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   });
   const tools = new Map(toolsOfAgent(builtIn, own ?? {}, 0));
   offerMcpTools(parts.mcp, tools, (found) => toolsOfAgent(found, own ?? {}, 0), permissions);
+  const queue = createPromptQueue({
+    joinsTurn: ({ text }) => turn.takesPrompts() && !isCommandCall(text),
+    check: (message, signal) => checkTypedPrompt(agent, message, signal),
+    stopTurn,
+  });
   const agent: Agent = {
     ...dispatcher,
     dispatchCall: calls.noting(dispatcher.dispatchCall),
@@ -313,14 +289,30 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
     display: answerDisplay({ dispatch, hooks, turn, turnId: () => state.promptId }),
     hooks,
     fireStop: (input, fireOptions) =>
-      dispatch("Stop", { ...input, ...runningTasks(background, context) }, fireOptions),
+      dispatch(
+        "Stop",
+        { ...input, background_tasks: runningTasks(background, context) },
+        fireOptions,
+      ),
     takeLater() {
       const messages = background.takeOfTeam();
       turn.denials().push(...messages.flatMap(({ denials }) => denials));
       return [...takeLater(), ...messages.map(({ text }) => textBlock(text))];
     },
+    queue,
+    takeTitle({ sessionTitle: title }) {
+      if (typeof title !== "string" || title.trim() === "" || title === state.title) return;
+      state.title = title;
+      emit({ type: "title", title });
+    },
     reportLate,
     isWoken,
+    interruptTurn: turn.interrupt,
+    updatePermissions: (own) =>
+      changes.own(
+        () => permissions.update(own.updates),
+        (change) => acceptOwnChange(ownSettings, change, own),
+      ),
     async checkpoint() {
       await changes.decided();
       await watched.refresh();
@@ -329,15 +321,17 @@ export async function createAgent(parts: AgentParts): Promise<CreatedAgent> {
   };
   return {
     agent,
+    queue,
     changes,
     worktree: { end: async () => [await worktree.end(), await apart.end()].flat() },
     notifications,
+    wakes,
     watched,
     subagents,
     skills,
     openHookTools(question) {
       const hooks = agentHookHooks(parts, context);
-      const dispatcher = createDispatcher({ hooks, profile, mark, report, warn });
+      const dispatcher = createDispatcher({ hooks, profile, mark, report, warn, unwaited });
       const options = {
         main: agent,
         dispatcher: { ...dispatcher, hooks },
@@ -364,70 +358,3 @@ function offerMcpTools(
     offered = [...kept.keys()];
   });
 }
-
-/** What every agent of the session adds to the input of its events. */
-const commonScope = ({ options: { effort }, state }: AgentParts, context: ToolContext) => ({
-  sessionId: state.transcript.sessionId,
-  transcriptPath: state.transcript.path,
-  cwd: context.cwd,
-  fields: () => ({ prompt_id: state.promptId, effort: effort && { level: effort } }),
-});
-
-/** As recorded: Stop says what still runs in the background. */
-function runningTasks({ running }: BackgroundAgents, context: ToolContext) {
-  const agents = running().map(({ id, type, description, teammate }) => ({
-    id,
-    type: teammate === undefined ? "subagent" : "teammate",
-    status: "running",
-    agent_type: type,
-    description,
-  }));
-  const commands = backgroundCommands(context)
-    .running()
-    .map(({ id, command, description }) => ({
-      id,
-      type: "shell",
-      status: "running",
-      command,
-      description,
-    }));
-  return { background_tasks: [...agents, ...commands] };
-}
-
-/** E23: calls of an agent hook have an id of their own, and hooks that ask a model are left out. */
-function agentHookHooks(parts: AgentParts, context: ToolContext): () => Hooks {
-  const hooks = parts.hooks.scope({
-    ...commonScope(parts, context),
-    permissionMode: "dontAsk",
-    agentId: randomUUID(),
-    insideAgentHook: true,
-  });
-  return () => hooks;
-}
-
-/** The hooks, as scoped to the main agent; `/clear` makes new ones, because the session id changes. */
-function agentHooks(
-  parts: AgentParts,
-  context: ToolContext,
-  permissions: Permissions,
-): () => Hooks {
-  const { hooks, options, state, conversation } = parts;
-  const { mainAgent } = options;
-  const scope = (transcript: Transcript) => ({
-    transcript,
-    hooks: hooks.scope({
-      ...commonScope(parts, context),
-      permissionMode: permissions.mode,
-      conversation: conversation.messages,
-      ...(mainAgent === undefined ? {} : { agentType: mainAgent }),
-    }),
-  });
-  let current = scope(state.transcript);
-  return () => {
-    if (current.transcript !== state.transcript) current = scope(state.transcript);
-    return current.hooks;
-  };
-}
-
-/** G4: how many blocks in a row Stop hooks are granted. */
-const stopCap = { name: "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP", default: 8 } as const;

@@ -7,6 +7,9 @@ export interface CurrentTurn {
   begin(denials?: PermissionDenial[]): AbortSignal;
   /** The refused calls of the turn, for the calls of agent hooks too (H3). */
   denials(): PermissionDenial[];
+  /** The input that runs is a prompt, so that others can become part of it. */
+  takePrompts(): void;
+  takesPrompts(): boolean;
   end(): void;
   interrupt(): void;
   /** G10: ends the turn at its next checkpoint. False: no turn is running, so there is nothing to end. */
@@ -29,6 +32,7 @@ export interface SessionEnding {
 export function createCurrentTurn(): CurrentTurn {
   let interruption = new AbortController();
   let isRunning = false;
+  let isPrompt = false;
   let refused: PermissionDenial[] = [];
   let state: Checkpoint = { do: "continue" };
   let ending: SessionEnding | undefined;
@@ -38,12 +42,18 @@ export function createCurrentTurn(): CurrentTurn {
       interruption = new AbortController();
       refused = denials;
       isRunning = true;
+      isPrompt = false;
       state = ending ? { do: "stop", reason: ending.text } : { do: "continue" };
       return interruption.signal;
     },
     denials: () => refused,
+    takePrompts() {
+      isPrompt = true;
+    },
+    takesPrompts: () => isPrompt,
     end() {
       isRunning = false;
+      isPrompt = false;
     },
     interrupt: () => interruption.abort(),
     stop(reason) {

@@ -35,6 +35,8 @@ export async function endSession(
   >,
   inputs: Pick<InputRunner, "finish" | "settled">,
   reason: string,
+  /** Aborted: hooks of SessionEnd that still run are ended. */
+  cutOff: () => AbortSignal,
 ): Promise<void> {
   await inputs.finish();
   notifications.close();
@@ -44,7 +46,7 @@ export async function endSession(
   });
   await watched.stop();
   for (const kept of await worktree.end()) agent.emit(warning(kept));
-  await fireSessionEnd(agent, reason);
+  await fireSessionEnd(agent, reason, cutOff());
   await changes.stop();
   await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);
   // Before the rest is ended, so that each background hook is reported once.
@@ -71,9 +73,16 @@ export async function endSession(
 }
 
 /** E15. The answers of hooks have no effect here. The commands of the session are no longer in use. */
-export async function fireSessionEnd(agent: Agent, reason: string): Promise<void> {
+export async function fireSessionEnd(
+  agent: Agent,
+  reason: string,
+  /** Aborted by the user, who does not wait for the hooks any longer. */
+  signal: AbortSignal,
+): Promise<void> {
   agent.hooks().config.endCommands();
-  warnStopHasNoEffect(agent, "SessionEnd", await agent.dispatch("SessionEnd", { reason }));
+  const step = await agent.dispatch("SessionEnd", { reason }, { signal });
+  // A hook that is cancelled results in a stop that no hook asked for (P18).
+  if (!signal.aborted) warnStopHasNoEffect(agent, "SessionEnd", step);
 }
 
 /** Long enough for a hook that sends one notification; a headless run ends at most this much later. */

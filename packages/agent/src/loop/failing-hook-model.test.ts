@@ -5,7 +5,8 @@ import { type Play, play } from "./testing/play.ts";
 const onStop = (more: object = {}): Play => ({
   userSettings: { hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: "Done?", ...more }] }] } },
 });
-const repeat = `(to repeat it: ${brand.command} run Stop --model MODEL)`;
+const fields = `{"last_assistant_message":"done","stop_hook_blocks":0,"stop_hook_block_cap":8}`;
+const repeat = `(to repeat it: ${brand.command} run Stop --input '${fields}' --model MODEL)`;
 const failing = (status: number, message: string) => ({ error: { status, message } });
 
 async function noticesOf(asked: readonly object[], more: object = {}) {

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { shortLine } from "@snaphook/engine/internal";
 import { type CommandExpansion, expandCommand } from "../commands/expand-command.ts";
 import type { MediaBlock } from "../conversation/message.ts";
 import { textBlock } from "../effects/hook-text.ts";
-import type { SessionStyle } from "../output-styles/session-style.ts";
 import { openTranscript } from "../sessions/open-transcript.ts";
-import { addDirectory } from "./add-directory.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { EndReason } from "./agent-event.ts";
-import type { Prompt, PromptMessage } from "./agent-options.ts";
 import { availableCommands, beginConversation } from "./begin-conversation.ts";
 import { commandArguments } from "./command-arguments.ts";
 import { modelOfCommand, withGrants } from "./command-grants.ts";
@@ -15,12 +13,19 @@ import { withCommandHooks } from "./command-hooks.ts";
 import { compactCommand, compactedText } from "./compact-command.ts";
 import { fireSessionEnd } from "./end-session.ts";
 import { fillCommand } from "./fill-command.ts";
+import { inputEnds } from "./input-ends.ts";
+import { deliverQueued } from "./interactive/deliver-queued.ts";
+import { interruptible, type OnAdded } from "./interactive/interruptible.ts";
+import { messageOf, type QueuedPrompt } from "./interactive/prompt-queue.ts";
+import { runTypedCommand } from "./interactive/run-typed-command.ts";
+import type { Prompt, PromptMessage } from "./prompt.ts";
 import { resumeSession } from "./resume-command.ts";
 import { runTurn } from "./run-turn.ts";
 import type { SessionParts } from "./session-parts.ts";
+import { type BuiltInCommand, settingCommands } from "./setting-commands.ts";
 import type { AgentReport } from "./subagents/background-agents.ts";
 import { type Preceding, submitPrompt } from "./submit-prompt.ts";
-import { endedTurn, stoppedTurn, type TurnEnd } from "./turn-result.ts";
+import type { TurnEnd } from "./turn-result.ts";
 import type { TurnTally } from "./turn-tally.ts";
 import { warning } from "./warning.ts";
 
@@ -30,6 +35,14 @@ export interface InputHandler {
   start(): Promise<string | undefined>;
   /** One input: a prompt, a command of a file, or a built-in command. */
   handle(prompt: Prompt, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
+  /** Prompts that waited; those that were checked share one turn. */
+  handleQueued(
+    prompts: readonly QueuedPrompt[],
+    tally: TurnTally,
+    signal: AbortSignal,
+  ): Promise<TurnEnd>;
+  /** `!command` of the user: runs it, and the model reads what it printed. */
+  runTypedCommand(command: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
   /** A turn about background agents that have ended, or with messages of teammates. */
   report(report: AgentReport, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd>;
 }
@@ -48,13 +61,8 @@ const endings: ReadonlyMap<string, { readonly reason: EndReason; readonly text: 
   ],
 );
 
-type BuiltInCommand = (args: string, tally: TurnTally, signal: AbortSignal) => Promise<TurnEnd>;
-
-const styleList = (style: SessionStyle): string =>
-  `There are:\n${style
-    .list()
-    .map((line) => `- ${line}`)
-    .join("\n")}`;
+/** As recorded: a prompt that no one typed. */
+const notification = (text: string): string => `<task-notification>\n${text}\n</task-notification>`;
 
 const nothingPrecedes: Preceding = { blocks: [], head: "" };
 
@@ -76,22 +84,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     return taken;
   }
 
-  /** Ends an input that did not reach the model. */
-  function stopped(reason: string, tally: TurnTally): TurnEnd {
-    tally.numTurns = 0;
-    return stoppedTurn(agent.profile, { reason }, { text: reason, stopReason: null });
-  }
-
-  function answered(text: string, tally: TurnTally): TurnEnd {
-    tally.numTurns = 0;
-    return endedTurn("completed", text, null);
-  }
-
-  /** An input that the user has to correct. */
-  function unusable(text: string, tally: TurnTally): TurnEnd {
-    const subtype = "error_during_execution";
-    return { ...answered(text, tally), errors: [text], subtype };
-  }
+  const { stopped, answered, unusable } = inputEnds(agent);
 
   const calledCommand = (text: string, isTyped: boolean, isVerbatim = false) =>
     isTyped && !isVerbatim
@@ -108,7 +101,14 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       uuid = randomUUID() as string,
       isVerbatim,
       isAddedOnly,
-    }: Partial<PromptMessage> & { readonly isTyped?: boolean } = {},
+      onAdded = () => {},
+      stopActive = false,
+    }: Partial<PromptMessage> & {
+      readonly isTyped?: boolean;
+      readonly onAdded?: OnAdded;
+      /** A hook sent the agent to work. */
+      readonly stopActive?: boolean;
+    } = {},
   ): Promise<TurnEnd> {
     await state.checkpoints?.begin(uuid);
     const called = calledCommand(text, isTyped, isVerbatim);
@@ -121,6 +121,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       fill: () => fillCommand(agent, expanded, options, signal),
     };
     const { denials } = tally;
+    parts.turn.takePrompts();
     const submitted = { text, media, command, takePreceding, denials, isTyped, isVerbatim, uuid };
     const step = await submitPrompt(agent, submitted, signal);
     switch (step.do) {
@@ -132,8 +133,9 @@ export function createInputHandler(parts: SessionParts): InputHandler {
         return stopped(step.reason, tally);
       case "run":
         if (isAddedOnly) return answered("", tally);
+        onAdded(uuid);
         tally.model = expanded && modelOfCommand(expanded, options);
-        return run(expanded, tally, signal);
+        return run(expanded, tally, signal, stopActive);
     }
   }
 
@@ -142,15 +144,29 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     command: CommandExpansion | undefined,
     tally: TurnTally,
     signal: AbortSignal,
+    stopActive = false,
   ): Promise<TurnEnd> =>
     withCommandHooks(agent, command, async () => {
-      const turn = () => runTurn(agent, tally, signal);
+      const turn = () => runTurn(agent, tally, signal, stopActive);
       try {
         return await (command ? withGrants(agent, command, options, turn) : turn());
       } finally {
         await parts.skills.endGrants();
       }
     });
+
+  /** An input that the user can interrupt; what precedes a withdrawn prompt precedes the next one. */
+  async function withdrawable(
+    prompts: readonly Prompt[],
+    tally: TurnTally,
+    signal: AbortSignal,
+    work: (onAdded: OnAdded) => Promise<TurnEnd>,
+  ): Promise<TurnEnd> {
+    const before = preceding;
+    const end = await interruptible(agent, prompts, tally, signal, work);
+    if (end.withdrawnPrompts) preceding = before;
+    return end;
+  }
 
   /** E15: `/exit`, `/quit` and `/logout` end the session. */
   function ending(text: string, tally: TurnTally): TurnEnd | undefined {
@@ -159,19 +175,21 @@ export function createInputHandler(parts: SessionParts): InputHandler {
   }
 
   /** `/resume ID`: the conversation of an earlier session continues (E1, E15). */
-  async function resume(id: string, tally: TurnTally): Promise<TurnEnd> {
-    const problem = await resumeSession(parts, id);
+  async function resume(id: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
+    const problem = await resumeSession(parts, id, signal);
     if (problem !== undefined) return unusable(problem, tally);
     return afterBegin("resume", `The session ${id} continues`, tally);
   }
 
   /** G8: the conversation ends, and a new one begins in a new session file. */
-  async function clear(tally: TurnTally): Promise<TurnEnd> {
-    await fireSessionEnd(agent, "clear");
+  async function clear(tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
+    await fireSessionEnd(agent, "clear", signal);
     agent.hooks().config.clearEnvironmentFiles();
     const { transcript } = state;
     state.transcript = await openTranscript({ folder, sessionId: randomUUID(), fresh: true });
     transcript.close();
+    state.title = undefined;
+    state.lastResponseAt = undefined;
     agent.conversation.clear();
     // Section 12 of the contract: the command may be part of the conversation.
     if (agent.profile.slashCommandOutput === "conversation")
@@ -216,50 +234,10 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     }
   }
 
-  /** `/output-style NAME`; without a name it lists them. */
-  function setStyle(name: string, tally: TurnTally): TurnEnd {
-    const { style } = parts;
-    if (name === "")
-      return answered(`The output style is ${style.name()}. ${styleList(style)}`, tally);
-    const problem = style.choose(name);
-    if (problem !== undefined) return unusable(problem, tally);
-    const text = `The output style is ${style.name()} for the rest of this session; to keep it, set "outputStyle" in the settings.`;
-    return answered(text, tally);
-  }
-
-  /** `/model NAME`; without a name it says which model is in use. */
-  async function setModel(name: string, tally: TurnTally): Promise<TurnEnd> {
-    if (name === "") return answered(`The model is ${agent.model.next().id}`, tally);
-    const end = await parts.models.switchTo(name, "command");
-    switch (end.do) {
-      case "switched":
-        return answered(`The model is now ${end.id}`, tally);
-      case "stop":
-        return stopped(end.reason, tally);
-      case "kept":
-        return end.isError ? unusable(end.why, tally) : answered(end.why, tally);
-    }
-  }
-
-  async function addFolder(path: string, tally: TurnTally): Promise<TurnEnd> {
-    const end = await addDirectory(agent, path);
-    switch (end.do) {
-      case "added":
-      case "known":
-        return answered(end.text, tally);
-      case "fail":
-        return unusable(end.text, tally);
-      case "stop":
-        return stopped(end.reason, tally);
-    }
-  }
-
   const builtIn: readonly (readonly [string, BuiltInCommand])[] = [
     ["compact", compact],
     ["resume", resume],
-    ["output-style", async (name, tally) => setStyle(name, tally)],
-    ["model", setModel],
-    ["add-dir", addFolder],
+    ...settingCommands(parts),
   ];
 
   /** Runs a command that is built in; undefined if the text is not one. */
@@ -268,7 +246,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
     tally: TurnTally,
     signal: AbortSignal,
   ): Promise<TurnEnd | undefined> {
-    if (text.trim() === "/clear") return clear(tally);
+    if (text.trim() === "/clear") return clear(tally, signal);
     const end = ending(text, tally);
     if (end) return end;
     for (const [name, run] of builtIn) {
@@ -292,30 +270,81 @@ export function createInputHandler(parts: SessionParts): InputHandler {
           return undefined;
       }
     },
-    async report({ text, denials, ofTeam }, tally, signal) {
+    async report({ text, denials, ofTeam, isWake = false }, tally, signal) {
       tally.denials.push(...denials);
-      if (!ofTeam) return prompt(text, [], tally, signal, { isTyped: false });
-      // A message of a teammate is not a prompt: no UserPromptSubmit, as recorded.
-      addUserMessage(agent, [textBlock(text)]);
-      return run(undefined, tally, signal);
-    },
-    async handle(given, tally, signal) {
-      const message: PromptMessage = typeof given === "string" ? { text: given, media: [] } : given;
-      const { text, media, problem, ...id } = message;
-      if (message.uuid !== undefined) tally.promptUuids.push(message.uuid);
-      if (problem !== undefined) return unusable(problem, tally);
-      if (stopOfFirstInput !== undefined) {
-        const reason = stopOfFirstInput;
-        stopOfFirstInput = undefined;
+      let isAdded = ofTeam ?? false;
+      const onAdded = () => {
+        isAdded = true;
+      };
+      const end = await withdrawable([], tally, signal, () => {
+        if (!ofTeam)
+          return prompt(notification(text), [], tally, signal, {
+            isTyped: false,
+            stopActive: isWake,
+            onAdded,
+          });
+        // A message of a teammate is not a prompt: no UserPromptSubmit, as recorded.
+        addUserMessage(agent, [textBlock(text)]);
+        return run(undefined, tally, signal);
+      });
+      if (!isAdded && end.terminal.startsWith("aborted_"))
         agent.emit(
-          warning("a hook stopped the first turn, so this input was not used; send it again"),
+          warning(`the model did not get this, because you interrupted: ${shortLine(text)}`),
         );
-        return stopped(reason, tally);
-      }
-      return (
-        (message.isVerbatim ? undefined : await runBuiltIn(text, tally, signal)) ??
-        prompt(text, media, tally, signal, id)
-      );
+      return end;
     },
+    async handleQueued(queued, tally, signal) {
+      const [first] = queued;
+      const texts = queued.map(({ message }) => message.text);
+      agent.emit({ type: "queued-sent", prompts: texts, beginsTurn: true });
+      if (first && first.context === undefined) return handle(first.message, tally, signal);
+      const prompts = queued.map(({ message }) => message);
+      return withdrawable(prompts, tally, signal, async (onAdded) => {
+        parts.turn.takePrompts();
+        const checkpoint = await agent.checkpoint();
+        if (checkpoint.do === "stop") return stopped(checkpoint.reason, tally);
+        for (const one of queued) {
+          const stop = await deliverQueued(agent, one, tally, signal, takePreceding());
+          // The uuid of the first: what follows it is withdrawn with it.
+          onAdded(first?.message.uuid ?? one.message.uuid);
+          if (stop !== undefined) return stopped(stop, tally);
+        }
+        return run(undefined, tally, signal);
+      });
+    },
+    async runTypedCommand(command, tally, signal) {
+      return withdrawable([], tally, signal, async () => {
+        const { text, stop } = await runTypedCommand(agent, command, signal);
+        const { blocks, head } = takePreceding();
+        addUserMessage(agent, [...blocks, textBlock(`${head}${text}`)]);
+        signal.throwIfAborted();
+        if (stop !== undefined) return stopped(stop, tally);
+        parts.turn.takePrompts();
+        return run(undefined, tally, signal);
+      });
+    },
+    handle,
   };
+
+  async function handle(given: Prompt, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
+    const message = messageOf(given);
+    const { text, media, problem, ...id } = message;
+    if (message.uuid !== undefined) tally.promptUuids.push(message.uuid);
+    if (problem !== undefined) return unusable(problem, tally);
+    if (stopOfFirstInput !== undefined) {
+      const reason = stopOfFirstInput;
+      stopOfFirstInput = undefined;
+      agent.emit(
+        warning("a hook stopped the first turn, so this input was not used; send it again"),
+      );
+      const end = stopped(reason, tally);
+      return options.headless === false ? { ...end, withdrawnPrompts: [given] } : end;
+    }
+    return (
+      (message.isVerbatim ? undefined : await runBuiltIn(text, tally, signal)) ??
+      withdrawable([given], tally, signal, (onAdded) =>
+        prompt(text, media, tally, signal, { ...id, onAdded }),
+      )
+    );
+  }
 }

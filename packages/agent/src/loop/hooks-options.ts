@@ -29,8 +29,13 @@ export function hooksOptions(options: CompleteOptions): Omit<HooksOptions, "sess
     home,
     configFolder,
     headless,
+    canDefer: headless,
     fires: (name, ofSettings) =>
-      firedEvents(name, { asks: options.ask !== undefined, env: { ...env, ...ofSettings } }),
+      firedEvents(name, {
+        asks: options.ask !== undefined,
+        headless,
+        env: { ...env, ...ofSettings },
+      }),
     clock,
     env: effort === undefined ? env : { ...env, CLAUDE_EFFORT: effort },
     entrypoint: headless ? "sdk-cli" : "cli",

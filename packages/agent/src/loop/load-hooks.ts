@@ -44,6 +44,20 @@ export async function loadHooks(
   return { hooks, setModels: resolve };
 }
 
+/** What is known of the hooks when the session begins. */
+export interface CheckedHooks {
+  /** Hooks of the project that do not run because they are not trusted (T2). */
+  readonly untrusted: readonly string[];
+  readonly counted: HookCount;
+}
+
+/** How many hooks are configured. */
+export interface HookCount {
+  readonly inEffect: number;
+  /** Not trusted, turned off, or never able to run. */
+  readonly notInEffect: number;
+}
+
 /**
  * Refuses to start without settings or hooks that are required, and reports all other problems (C5, T2, T6).
  */
@@ -51,7 +65,7 @@ export async function checkHooks(
   hooks: Hooks,
   { untrusted: onUntrusted }: Pick<CompleteOptions, "untrusted">,
   emit: Emit,
-): Promise<readonly string[]> {
+): Promise<CheckedHooks> {
   refuseBrokenSettings(hooks);
   const inactive = await hooks.config.inactive();
   const untrusted = untrustedHooks(inactive.entries);
@@ -59,5 +73,15 @@ export async function checkHooks(
   if (onUntrusted === "fail" && missing.length > 0) throw untrustedError(missing);
   reportInactive(inactive, emit);
   reportDiagnostics(hooks, emit);
-  return untrusted;
+  return { untrusted, counted: countedHooks(hooks, inactive.entries) };
+}
+
+function countedHooks(
+  { config }: Hooks,
+  inactive: Awaited<ReturnType<Hooks["config"]["inactive"]>>["entries"],
+): HookCount {
+  const ids = new Set(inactive.map(({ hook }) => hook?.id));
+  const { hooks } = config.snapshot();
+  const inEffect = hooks.filter(({ id, dormant }) => !dormant && !ids.has(id)).length;
+  return { inEffect, notInEffect: hooks.length - inEffect };
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { rawServer, sdkServer } from "../mcp/testing/servers.ts";
 import { type Play, play, specific } from "./testing/play.ts";
@@ -101,6 +102,73 @@ describe("questions of a server without a user", () => {
   const asking: Play = { mcpConfig: [rawServer()], script: calls(call("mcp__raw__ask")) };
   const answered = async (answers: NonNullable<Play["answers"]>) =>
     resultsOf(await play({ ...asking, answers }));
+
+  it("an accepted content that does not match the schema of the question is not used, and the user reads why", async () => {
+    const content = { day: 7 };
+    const accept = { action: "accept", content };
+    const [before, after] = await Promise.all([
+      play({ ...asking, answers: { Elicitation: specific("Elicitation", accept) } }),
+      play({ ...asking, answers: { ElicitationResult: specific("ElicitationResult", accept) } }),
+    ]);
+    for (const [played, event] of [
+      [before, "Elicitation"],
+      [after, "ElicitationResult"],
+    ] as const) {
+      expect(resultsOf(played)).toEqual(['answered {"action":"cancel"}']);
+      expect(noticesOf(played)).toContainEqual(
+        expect.stringMatching(
+          new RegExp(`^the content that a hook of ${event} accepts does not match .*day`, "s"),
+        ),
+      );
+    }
+  });
+
+  it("a question that no one can answer, or whose answer fails, is cancelled, and the user reads that", async () => {
+    const [unasked, failed] = await Promise.all([
+      play(asking),
+      play({ ...asking, askElicitation: () => Promise.reject(new Error("the window is gone")) }),
+    ]);
+    expect(noticesOf(unasked)).toContain(
+      "a question of the MCP server raw was cancelled, because no one can answer it: Which day?",
+    );
+    expect(noticesOf(failed)).toContain(
+      "a question of the MCP server raw was cancelled: the window is gone",
+    );
+  });
+
+  it("E19 at a terminal the user is notified of a question that waits, and of its answer at once", async () => {
+    const answered = async (wait: (notified: Promise<void>) => Promise<unknown>) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const { hookInputs } = await play({
+        ...asking,
+        headless: false,
+        env: { PATH: process.env["PATH"], [`${brand.environmentPrefix}QUESTION_NOTICE_MS`]: "30" },
+        emit: (event) => {
+          if (event.type === "notification") resolve();
+        },
+        askElicitation: async () => {
+          await wait(promise);
+          return { action: "accept", content: { day: "Monday" } };
+        },
+      });
+      return hookInputs.flatMap(({ hook_event_name: name, notification_type: type }) =>
+        ["Elicitation", "ElicitationResult", "Notification"].includes(String(name))
+          ? [type ?? name]
+          : [],
+      );
+    };
+    expect(await answered((notified) => notified)).toEqual([
+      "Elicitation",
+      "elicitation_dialog",
+      "ElicitationResult",
+      "elicitation_response",
+    ]);
+    expect(await answered(async () => undefined)).toEqual([
+      "Elicitation",
+      "ElicitationResult",
+      "elicitation_response",
+    ]);
+  });
 
   it("Elicitation and ElicitationResult: cancelled, unless a hook answers", async () => {
     const [nobody, declined, turned] = await Promise.all([

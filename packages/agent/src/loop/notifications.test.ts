@@ -1,6 +1,8 @@
+import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { rawServer } from "../mcp/testing/servers.ts";
+import type { AgentEvent } from "./agent-event.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { createNotifications, type Notice } from "./notifications.ts";
 import { type Play, play, specific } from "./testing/play.ts";
@@ -30,6 +32,7 @@ function manualClock() {
 function opened() {
   const clock = manualClock();
   const fired: unknown[] = [];
+  const emitted: AgentEvent[] = [];
   const notifications = createNotifications({
     clock,
     delay: (type) => (type === "idle_prompt" ? 60_000 : 6000),
@@ -38,10 +41,11 @@ function opened() {
       fired.push(input);
       return { do: "continue" };
     }) as never,
+    emit: (event) => void emitted.push(event),
     apply() {},
     unwaited: new Set(),
   });
-  return { clock, fired, notifications };
+  return { clock, fired, emitted, notifications };
 }
 
 const question: Notice = { type: "permission_prompt", message: "Bash needs your permission" };
@@ -70,6 +74,46 @@ describe("E19 when the user is notified", () => {
     expect(fired).toEqual([]);
     clock.pass(1);
     expect(fired).toHaveLength(1);
+  });
+
+  it("of a question later if they press a key: at the next mark of 6 s", () => {
+    const { clock, fired, notifications } = opened();
+    notifications.waits(question);
+    clock.pass(2000);
+    notifications.userIsActive();
+    clock.pass(4000);
+    expect(fired).toEqual([]);
+    clock.pass(5999);
+    expect(fired).toEqual([]);
+    clock.pass(1);
+    expect(fired).toHaveLength(1);
+  });
+
+  it("of an idle session not at all once they have pressed a key", () => {
+    const { clock, fired, notifications } = opened();
+    notifications.waits(idle);
+    clock.pass(1000);
+    notifications.userIsActive();
+    clock.pass(200_000);
+    expect(fired).toEqual([]);
+  });
+
+  it("of no idle session while a question is open", () => {
+    const { clock, fired, notifications } = opened();
+    notifications.waits(idle);
+    clock.pass(59_000);
+    notifications.waits(question);
+    clock.pass(60_000);
+    expect(fired).toEqual([{ message: question.message, notification_type: "permission_prompt" }]);
+  });
+
+  it("and modes see it, so that a terminal can ring its bell", () => {
+    const { clock, emitted, notifications } = opened();
+    notifications.waits(question);
+    clock.pass(6000);
+    expect(emitted).toEqual([
+      { type: "notification", notification: "permission_prompt", text: question.message },
+    ]);
   });
 
   it("of nothing that the profile does not fire, and of nothing after the end", async () => {
@@ -176,7 +220,78 @@ describe("E7 Notification", () => {
   });
 });
 
+describe("E19 at a terminal", () => {
+  /** How often a timer for an idle session was started, after a prompt. */
+  const idleTimers = async (options: Play) => {
+    const idleMs = 54_321;
+    let timers = 0;
+    const after: typeof systemClock.after = (ms, ...rest) => {
+      if (ms === idleMs) timers += 1;
+      return systemClock.after(ms, ...rest);
+    };
+    await play({
+      headless: false,
+      clock: { ...systemClock, after },
+      env: { ...soon, [`${brand.environmentPrefix}IDLE_NOTICE_MS`]: String(idleMs) },
+      afterPrompts: async (session) => void session.waitsForInput(),
+      ...options,
+    });
+    return timers;
+  };
+
+  it.each(["reference", "claude-code"] as const)(
+    "an idle session is notified of after a turn, also after a refused prompt, %s",
+    async (profile) => {
+      expect(await idleTimers({ profile })).toBe(1);
+      const answers = { UserPromptSubmit: { decision: "block", reason: "no" } };
+      expect(await idleTimers({ profile, answers })).toBe(1);
+    },
+  );
+
+  it("but not before the first prompt, and not after an interrupt", async () => {
+    expect(
+      await idleTimers({
+        onOpen: (session) => void session.waitsForInput(),
+        afterPrompts: async () => {},
+      }),
+    ).toBe(0);
+    expect(
+      await idleTimers({
+        permissionMode: "default",
+        script: [[touch], ["done"]],
+        ask: async () => ({ behavior: "deny", interrupt: true }),
+      }),
+    ).toBe(0);
+  });
+});
+
 testQuestions([
+  {
+    question: "context of Notification",
+    ask: async (profile) => {
+      const { called, answers } = listening();
+      const { newTexts, events } = await play({
+        profile,
+        headless: false,
+        env: soon,
+        permissionMode: "default",
+        script: [[touch], ["done"]],
+        answers,
+        ask: async () => {
+          await called;
+          return { behavior: "allow" };
+        },
+      });
+      return {
+        reachesModel: newTexts[1]?.join().includes("at lunch"),
+        isReported: JSON.stringify(events).includes("of a Notification hook has no effect"),
+      };
+    },
+    answers: {
+      reference: { reachesModel: true, isReported: false },
+      "claude-code": { reachesModel: false, isReported: true },
+    },
+  },
   {
     question: "Notification without a user at a terminal",
     ask: async (profile) => {

@@ -92,10 +92,17 @@ async function assemble(
   const state: SessionState = {
     transcript: begun.transcript,
     promptId: undefined,
+    title: options.title ?? begun.earlier?.title,
+    typed: begun.earlier?.typed,
+    lastResponseAt: begun.earlier?.lastResponseAt,
     thinking: options.thinking,
   };
   const listed = listedTranscript(options, begun);
-  const emit = recordEvents(() => state.transcript, options.emit, listed);
+  const record = recordEvents(() => state.transcript, options.emit, listed);
+  const emit: Emit = (event) => {
+    if (event.type === "assistant" && !event.agent) state.lastResponseAt = options.clock.date();
+    record(event);
+  };
   reportHome(options, emit);
   if (begun.notKept !== undefined) emit(warning(begun.notKept));
   reportTranscriptDamage(begun, emit);
@@ -125,8 +132,8 @@ async function assemble(
   servers.findIn(hooks);
   const serverNames = [...configuredNames(hooks.config.snapshot().settings), ...servers.added];
   refuseUnknownServers(options, serverNames);
-  const untrusted = await checkHooks(hooks, options, emit);
-  const { agents, own, mode } = await agentsOf(options, hooks, emit);
+  const { untrusted, counted } = await checkHooks(hooks, options, emit);
+  const { agents, unusedAgents, own, mode } = await agentsOf(options, hooks, emit);
   const named = { model: own?.model ?? modelSetting(hooks), env, emit };
   const model = switchableModel(await options.model({ ...named, ...requestedModel(options) }));
 
@@ -135,24 +142,34 @@ async function assemble(
   const conversation = createConversation(begun.earlier?.conversation);
   let commands = await commandsOf(options, hooks, emit);
   const style = await styleOf(options, hooks, emit);
-  const { agent, changes, watched, worktree, notifications, subagents, skills, openHookTools } =
-    await createAgent({
-      options: { ...options, ...mode },
-      agents,
-      skills: usableSkills(commands, options, emit),
-      hooks,
-      model,
-      conversation,
-      sessionFolder,
-      state,
-      turn,
-      git,
-      mcp,
-      serverNames,
-      style,
-      emit,
-      loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
-    });
+  const {
+    agent,
+    queue,
+    changes,
+    watched,
+    worktree,
+    notifications,
+    wakes,
+    subagents,
+    skills,
+    openHookTools,
+  } = await createAgent({
+    options: { ...options, ...mode },
+    agents,
+    skills: usableSkills(commands, options, emit),
+    hooks,
+    model,
+    conversation,
+    sessionFolder,
+    state,
+    turn,
+    git,
+    mcp,
+    serverNames,
+    style,
+    emit,
+    loadInstructions: () => loadInstructions({ ...places, ...policyFolder(hooks) }),
+  });
   const askModel = hookModelChoice({ model, env, warn: (text) => emit(warning(text)) });
   setModels({
     model: hookModel(askModel),
@@ -161,35 +178,45 @@ async function assemble(
 
   // Last: whatever refuses to start a session has done so by now.
   mcp.start();
-  return createSession({
-    options,
-    agent,
-    state,
-    turn,
-    changes,
-    watched,
-    worktree,
-    models: createModelSwitcher({
+  const closing = new AbortController();
+  return createSession(
+    {
+      options,
       agent,
-      model,
-      open: (requested) => options.model({ ...named, requested }),
-    }),
-    notifications,
-    style,
-    // Section 12 of the contract: what a fork is called depends on the profile.
-    source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
-    folder,
-    temporary,
-    skills,
-    subagents,
-    agents,
-    commands: () => [...commands, ...mcp.commands()],
-    async reloadCommands() {
-      commands = await commandsOf(options, hooks, emit);
+      closing: closing.signal,
+      queue,
+      state,
+      turn,
+      changes,
+      watched,
+      worktree,
+      models: createModelSwitcher({
+        agent,
+        model,
+        lastResponseAt: () => state.lastResponseAt,
+        open: (requested) => options.model({ ...named, requested }),
+      }),
+      notifications,
+      wakes,
+      style,
+      // Section 12 of the contract: what a fork is called depends on the profile.
+      source: begun.source === "fork" ? agent.profile.forkSource : begun.source,
+      folder,
+      temporary,
+      skills,
+      subagents,
+      agents,
+      commands: () => [...commands, ...mcp.commands()],
+      async reloadCommands() {
+        commands = await commandsOf(options, hooks, emit);
+      },
+      mcp,
+      unusedAgents,
+      untrusted,
+      hookCount: counted,
     },
-    mcp,
-    untrusted,
-  });
+    () => closing.abort(),
+  );
 }
 
 async function commandsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
@@ -229,7 +256,13 @@ async function agentsOf(options: CompleteOptions, hooks: Hooks, emit: Emit) {
   for (const problem of [...problems, ...rules.warnings]) emit(warning(problem));
   // The command line has the last word.
   const chosen = permissionMode ?? own?.permissionMode;
-  return { agents, own, mode: chosen === undefined ? {} : { permissionMode: chosen } };
+  const unusedAgents = [...found.refused].map(([name, why]) => ({ name, ...why }));
+  return {
+    agents,
+    unusedAgents,
+    own,
+    mode: chosen === undefined ? {} : { permissionMode: chosen },
+  };
 }
 
 const requestedModel = ({ requestedModel: requested }: CompleteOptions) =>

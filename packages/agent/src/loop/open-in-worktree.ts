@@ -32,7 +32,14 @@ export async function openInWorktree(
   const mark = randomBytes(6).toString("hex");
   const { report, onProgress } = createOutcomeReporter(emit, () => hooks, mark);
   hooks.on(onProgress);
-  const { dispatch } = createDispatcher({ hooks: () => hooks, profile, mark, report, warn });
+  const { dispatch } = createDispatcher({
+    hooks: () => hooks,
+    profile,
+    mark,
+    report,
+    warn,
+    unwaited: new Set(),
+  });
   const worktrees = createWorktrees({
     fireCreate: (one) => dispatch("WorktreeCreate", { name: one }),
     fireRemove: (path) => dispatch("WorktreeRemove", { worktree_path: path }),

@@ -66,6 +66,24 @@ describe("G1 plan mode tools", () => {
     expect(readFileSync(join(cwd, "made.txt"), "utf8")).toBe("made");
   });
 
+  it.each([
+    ["claude-code", {}],
+    ["reference", undefined],
+  ] as const)(
+    "V11 under %s the event of the call says what hooks get of it",
+    async (profile, forHooks) => {
+      const { events } = await playWith(
+        { behavior: "allow" },
+        { profile, permissionMode: "plan", script: [[exit], ["done"]] },
+      );
+      const started = events.find(({ type }) => type === "tool-started");
+      expect(started).toMatchObject({ name: "ExitPlanMode", input: exit.input });
+      expect(started && "inputForHooks" in started ? started.inputForHooks : undefined).toEqual(
+        forHooks,
+      );
+    },
+  );
+
   it("ExitPlanMode takes allowedPrompts, which allow nothing, and the model reads that", async () => {
     const allowedPrompts = [{ tool: "Bash", prompt: "make files" }];
     const { asked, read, cwd } = await playWith(
@@ -276,7 +294,7 @@ describe("G1 AskUserQuestion", () => {
     expect(asked).toEqual([]);
     expect(read).toContain("the user gives the answers");
     const none = await playWith({ behavior: "allow" }, { script });
-    expect(none.read).toContain("The user answered none of the questions.");
+    expect(none.read).toContain("None of the questions was answered.");
   });
 });
 

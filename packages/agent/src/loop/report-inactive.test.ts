@@ -11,9 +11,17 @@ const startLines = (events: readonly AgentEvent[]) =>
 
 it("T2 a project with many untrusted hooks is one short line at the start, with each hook in its details", async () => {
   const hooks = Array.from({ length: 40 }, (_, index) => command(`./guards/number-${index}.sh`));
+  let counted: unknown;
+  let configured = 0;
   const { events, result } = await play({
     projectSettings: { hooks: { PreToolUse: hooks.flat() } },
+    userSettings: { hooks: { Stop: command("true") } },
+    onOpen: ({ control }) => {
+      counted = control.describe().hooks;
+      configured = control.hooks().config.snapshot().hooks.length;
+    },
   });
+  expect(counted).toEqual({ inEffect: configured - 40, notInEffect: 40 });
   const [notice, ...more] = startLines(events);
   expect(more).toEqual([]);
   expect(notice?.text).toContain("Not in effect: 40 hooks that are not trusted.");

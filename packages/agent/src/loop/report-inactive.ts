@@ -5,8 +5,10 @@ import type { Emit } from "./agent-event.ts";
 /** T2: the hooks of the project that do not run because they are not trusted or have changed, by name. */
 export const untrustedHooks = (entries: readonly Inactive[]): readonly string[] =>
   entries.flatMap(({ kind, what, file, line }) =>
-    kind === "untrusted" || kind === "changed" ? [`${what} (${placeOf(file, line)}, ${kind})`] : [],
+    hookKinds.includes(kind) ? [`${what} (${placeOf(file, line)}, ${kind})`] : [],
   );
+
+const hookKinds: readonly Inactive["kind"][] = ["untrusted", "changed", "unreadable"];
 
 /** T2: `--untrusted=fail` with hooks, settings, servers or agents that are not in effect. */
 export const untrustedError = (names: readonly string[]): Error =>

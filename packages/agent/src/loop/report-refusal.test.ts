@@ -137,3 +137,23 @@ it("a refusal by a hook and one by a rule begin alike: neither is a warning", as
   expect(await refused({ userSettings: { hooks: { PreToolUse: [hook] } } })).toEqual(["info"]);
   expect(await refused(rules({ deny: ["Bash(touch *)"] }))).toEqual(["info"]);
 });
+
+it("outcomes and notices about a call name the call", async () => {
+  const { events } = await play({
+    script: [[bash("ls")], ["done"]],
+    hooks: {
+      PreToolUse: [{ hooks: [() => ({ decision: "block", reason: "no", systemMessage: "hm" })] }],
+    },
+  });
+  const ids = events.flatMap((event) => (event.type === "tool-started" ? [event.id] : []));
+  const named = events.flatMap((event) =>
+    (event.type === "outcome" && event.outcome.event === "PreToolUse") || event.type === "notice"
+      ? [[event.type, event.callId]]
+      : [],
+  );
+  expect(named).toEqual([
+    ["outcome", ids[0]],
+    ["notice", ids[0]],
+    ["notice", ids[0]],
+  ]);
+});

@@ -19,15 +19,18 @@ interface Refusal {
 export async function reportRefusal(
   { permissions, context, options, emit, hooks }: Agent,
   tool: Tool,
-  input: ToolInput,
+  { id: callId, input }: { readonly id: string; readonly input: ToolInput },
   { by, reasons, lines }: Refusal,
 ): Promise<void> {
   const subject = subjectOf(tool.access(input));
   const which = subject === undefined ? tool.name : `${tool.name} (${shortLine(subject)})`;
+  const emitRefusal = (withoutCall: string, more: { readonly message?: Message } = {}) => {
+    const text = `refused: ${which}: ${withoutCall}`;
+    emit({ type: "notice", level: "info", text, withoutCall, callId, ...more });
+  };
   for (const message of lines) {
     const said = blockPhrases.reduce((rest, phrase) => rest.replace(phrase, ": "), message.text);
-    const text = `refused: ${which}: ${said}${howToTurnOff(message, hooks())}`;
-    emit({ type: "notice", level: "info", text, message });
+    emitRefusal(`${said}${howToTurnOff(message, hooks())}`, { message });
   }
   if (by === "hook" || options.ask) return;
   const advice =
@@ -35,8 +38,7 @@ export async function reportRefusal(
       ? await permissions.howToAllow(tool, input, context.cwd())
       : "let a program answer with --permission-prompt-tool stdio";
   const toAllow = advice === undefined ? "" : `; to allow it: ${advice}`;
-  const text = `refused: ${which}: ${firstLine(reasons.join("; "))}${toAllow}`;
-  emit({ type: "notice", level: "info", text });
+  emitRefusal(`${firstLine(reasons.join("; "))}${toAllow}`);
 }
 
 /** What the engine says of a block; the line already begins with it. */

@@ -11,17 +11,25 @@ type ResumeParts = Pick<SessionParts, "agent" | "state" | "folder">;
  * `/resume ID`: this session ends, and an earlier one of the same directory continues. Returns what prevents it, and
  * then nothing has changed.
  */
-export async function resumeSession(parts: ResumeParts, id: string): Promise<string | undefined> {
+export async function resumeSession(
+  parts: ResumeParts,
+  id: string,
+  /** Aborted: hooks of SessionEnd are ended; the other session continues. */
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const { agent, state, folder } = parts;
   if (id === "") return `/resume needs the id of a session${await newestSessions(folder)}`;
   if (id === state.transcript.sessionId) return `The session ${id} is this one`;
   const begun = await beginOrSay(parts, id);
   if (typeof begun === "string") return begun;
-  await fireSessionEnd(agent, "resume");
+  await fireSessionEnd(agent, "resume", signal);
   agent.hooks().config.clearEnvironmentFiles();
   const { transcript } = state;
   state.transcript = begun.transcript;
   transcript.close();
+  state.lastResponseAt = begun.earlier?.lastResponseAt;
+  state.title = begun.earlier?.title;
+  state.typed = begun.earlier?.typed;
   agent.conversation.replaceAll(withMark(begun.earlier?.conversation ?? [], agent.hookMark));
   reportTranscriptDamage(begun, agent.emit);
   reportLeftoverProcesses(begun.leftoverProcesses, agent.emit);

@@ -18,7 +18,7 @@ export interface InputRunner {
   settled(): Promise<unknown>;
 }
 
-type InputHandling = (tally: TurnTally, signal: AbortSignal) => Promise<TurnEnd>;
+export type InputHandling = (tally: TurnTally, signal: AbortSignal) => Promise<TurnEnd>;
 
 /** StopFailure is not waited for, but what it started may finish before the session ends. */
 const lastHooksMs = 1000;

@@ -6,6 +6,8 @@ import { askModel } from "./ask-model.ts";
 import { endOfBudget } from "./budget.ts";
 import { callTools } from "./call-tools.ts";
 import { createCutAnswers } from "./cut-answers.ts";
+import { deliverQueued } from "./interactive/deliver-queued.ts";
+import { stopCap } from "./stop-cap.ts";
 import { submitQueued } from "./submit-queued.ts";
 import { endedTurn, interrupted, stoppedTurn, type TurnEnd } from "./turn-result.ts";
 import type { TurnTally } from "./turn-tally.ts";
@@ -94,13 +96,24 @@ async function runCalls(
   }
 }
 
-/** Prompts that arrived while tools ran become part of this turn, where the profile says so. */
+/**
+ * Prompts that arrived while tools ran become part of this turn: those that the user typed at a terminal, and those of a
+ * driver where the profile says so.
+ */
 async function joinQueued(
   agent: Agent,
-  { denials, promptUuids }: TurnTally,
+  tally: TurnTally,
   signal: AbortSignal,
 ): Promise<TurnEnd | undefined> {
-  if (agent.purpose !== "main" || agent.profile.queuedPrompt === "own-turn") return undefined;
+  const { denials, promptUuids } = tally;
+  if (agent.purpose !== "main") return undefined;
+  for (const queued of agent.queue?.takeChecked() ?? []) {
+    agent.emit({ type: "queued-sent", prompts: [queued.message.text], beginsTurn: false });
+    const stop = await deliverQueued(agent, queued, tally, signal);
+    if (stop !== undefined)
+      return stoppedTurn(agent.profile, { reason: stop }, { text: "", stopReason: null });
+  }
+  if (agent.profile.queuedPrompt === "own-turn") return undefined;
   for (const prompt of agent.options.takeQueued?.() ?? []) {
     if (typeof prompt !== "string" && prompt.uuid !== undefined) promptUuids.push(prompt.uuid);
     const step = await submitQueued(agent, prompt, denials, signal);
@@ -188,7 +201,7 @@ async function finish(
   }
 }
 
-const capText = ({ stopCap, purpose }: Agent): string =>
+const capText = ({ stopCap: limit, purpose }: Agent): string =>
   purpose === "subagent"
-    ? `SubagentStop hooks kept the subagent working ${stopCap} times in a row, which is the limit; the subagent ends now, although the last hook sent it back again`
-    : `Stop hooks kept the agent working ${stopCap} times in a row, which is the limit; the turn ends now`;
+    ? `SubagentStop hooks kept the subagent working ${limit} times in a row, which is the limit (${stopCap.name}); the subagent ends now, although the last hook sent it back again`
+    : `Stop hooks kept the agent working ${limit} times in a row, which is the limit (${stopCap.name}); the turn ends now`;

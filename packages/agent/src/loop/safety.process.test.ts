@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import { type Play, play } from "./testing/play.ts";
+import { newFolders, type Play, play } from "./testing/play.ts";
 
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
 const write = (file_path: string, content: string) => ({
@@ -75,6 +75,36 @@ describe("an agent against its own guards", () => {
       ),
     );
     expect(newTexts.flat().join("\n")).not.toContain("changed while the command ran");
+  });
+
+  it("T5 a log that a hook writes is not a changed guard; a script that another hook runs is one", async () => {
+    const folders = newFolders();
+    const hook = (command: string) => ({ hooks: [{ type: "command", command }] });
+    const path = (name: string) => join(folders.base, name);
+    writeFileSync(path("add.sh"), 'echo "#" >> "$1"\n');
+    for (const name of ["own.log", "check", "check.sh"]) writeFileSync(path(name), "");
+    const { newTexts } = await play({
+      in: folders,
+      permissionMode: "acceptEdits",
+      userSettings: {
+        permissions: { allow: ["Bash"] },
+        hooks: {
+          PostToolUse: [
+            hook(`sh ${path("add.sh")} ${path("own.log")}`),
+            hook(`sh ${path("add.sh")} ${path("check")}`),
+            hook(`sh ${path("add.sh")} ${path("check.sh")}`),
+          ],
+          Stop: [hook(`sh ${path("check")}`)],
+        },
+      },
+      script: [[bash("touch one")], [bash("touch two")], ["done"]],
+    });
+    const [, , second] = newTexts.map((texts) => texts.join("\n"));
+    expect(readFileSync(path("own.log"), "utf8")).toBe("#\n#\n");
+    expect(second).not.toContain("own.log");
+    expect(second).toContain(
+      `${path("check")}, ${path("check.sh")} changed after the command before this one`,
+    );
   });
 
   it("T5 writing to a settings file or the trust store is refused when no one can approve it, with Write and with Bash", async () => {

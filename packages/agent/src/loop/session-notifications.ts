@@ -2,14 +2,17 @@ import type { Message } from "@snaphook/engine";
 import { brand, type Profile } from "@snaphook/protocol";
 import { numberVariable } from "../number-variable.ts";
 import type { Agent } from "./agent.ts";
+import type { Emit } from "./agent-event.ts";
 import type { CompleteOptions } from "./complete-options.ts";
 import type { CurrentTurn } from "./current-turn.ts";
-import { createNotifications, type Notifications, type NotificationType } from "./notifications.ts";
+import type { NotificationType } from "./notification-type.ts";
+import { createNotifications, type Notifications } from "./notifications.ts";
 
 export interface SessionNotificationOptions {
   readonly options: CompleteOptions;
-  readonly profile: Pick<Profile, "notificationsHeadless">;
+  readonly profile: Pick<Profile, "notificationsHeadless" | "notificationContext">;
   readonly dispatch: Agent["dispatch"];
+  readonly emit: Emit;
   readonly turn: Pick<CurrentTurn, "stop">;
   /** Keeps context of hooks for the next request (G3). */
   keep(messages: readonly Message[]): void;
@@ -20,8 +23,9 @@ export interface SessionNotificationOptions {
 /** The notifications of a session: how long a question or the session itself waits, and what answers of hooks do. */
 export function sessionNotifications({
   options,
-  profile: { notificationsHeadless },
+  profile: { notificationsHeadless, notificationContext },
   dispatch,
+  emit,
   turn,
   keep,
   warn,
@@ -37,9 +41,14 @@ export function sessionNotifications({
     delay: (type) => (type === "idle_prompt" ? idleMs : waitMs),
     fires,
     dispatch,
+    emit,
     apply(step) {
-      if (step.do === "continue") return keep(step.forModel.context);
-      keep(step.forLater.context);
+      const { context } = step.do === "continue" ? step.forModel : step.forLater;
+      if (notificationContext === "next-request") keep(context);
+      else
+        for (const { hook } of context)
+          warn(`${hook.label}: the additionalContext of a Notification hook has no effect`);
+      if (step.do === "continue") return;
       if (!turn.stop(step.reason))
         warn(
           `continue: false of a Notification hook has no effect: no turn is running (${step.reason})`,

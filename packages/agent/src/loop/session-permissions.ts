@@ -50,6 +50,7 @@ export async function sessionPermissions({
         .mayAskForOutside,
     changedByCommit: (commit, directory) => changedByCommit(commit, directory, context),
     protectedFiles: hooks.config.guardedFiles,
+    hookData: hooks.config.guardedData,
     startedFiles: hooks.config.startedFiles,
     trustStore: join(home, brand.homeFolder, "trust.json"),
   });

@@ -68,6 +68,7 @@ export async function submitPrompt(
   if (checkpoint.do === "stop") return checkpoint;
   const submitted = await agent.dispatch("UserPromptSubmit", { prompt }, { signal });
   signal.throwIfAborted();
+  agent.takeTitle(submitted.fields);
   const first = promptStep("UserPromptSubmit", submitted, prompt, agent);
   const step =
     first.do === "send" && command
@@ -78,7 +79,7 @@ export async function submitPrompt(
     case "refuse":
       return step;
     case "stop":
-      addPrompt(agent, takePreceding(), prompt, media, { isTyped, uuid });
+      addPrompt(agent, takePreceding(), prompt, media, { isTyped, uuid, prompt });
       return step;
     case "send": {
       const filled = await command?.fill();
@@ -87,7 +88,7 @@ export async function submitPrompt(
       const files =
         isTyped && !isVerbatim ? await attachFiles(agent, prompt, denials, signal) : noFiles;
       const blocks = [...step.context, ...context, ...files.blocks, ...media];
-      addPrompt(agent, takePreceding(), text, blocks, { isTyped, uuid });
+      addPrompt(agent, takePreceding(), text, blocks, { isTyped, uuid, prompt });
       return files.stop === undefined ? { do: "run" } : { do: "stop", reason: files.stop };
     }
   }
@@ -101,12 +102,12 @@ type PromptStep =
   | Exclude<SubmitStep, { readonly do: "run" }>;
 
 /** G5, G10: a refused prompt is erased and shown with the reason; a stopped one stays, unless a hook refused it too. */
-function promptStep(
+export function promptStep(
   event: string,
   step: GateStep,
   prompt: string,
-  { hookMark }: Agent,
-): PromptStep {
+  { hookMark }: Pick<Agent, "hookMark">,
+): Exclude<PromptStep, { readonly do: "fail" }> {
   switch (step.do) {
     case "proceed":
       return { do: "send", context: hookBlocks(event, step.forModel.context, hookMark) };
@@ -154,7 +155,11 @@ function addPrompt(
   { blocks, head }: Preceding,
   text: string,
   context: readonly (TextBlock | MediaBlock)[],
-  { isTyped, uuid }: Pick<SubmittedPrompt, "isTyped" | "uuid">,
+  {
+    isTyped,
+    uuid,
+    prompt,
+  }: Pick<SubmittedPrompt, "isTyped" | "uuid"> & { readonly prompt: string },
 ): void {
   const own = `${head}${text}`;
   // Services refuse an empty text; an image alone is a prompt too.
@@ -165,5 +170,11 @@ function addPrompt(
   ];
   const message: UserMessage = { role: "user", content };
   conversation.add(message);
-  emit({ type: "user", message, synthetic: !isTyped, ...(uuid === undefined ? {} : { uuid }) });
+  emit({
+    type: "user",
+    message,
+    synthetic: !isTyped,
+    ...(isTyped ? { typed: { text: prompt, block: content.length - 1 } } : {}),
+    ...(uuid === undefined ? {} : { uuid }),
+  });
 }

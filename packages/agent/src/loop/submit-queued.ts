@@ -1,6 +1,6 @@
 import type { Agent } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
-import type { Prompt } from "./agent-options.ts";
+import type { Prompt } from "./prompt.ts";
 import { type SubmitStep, submitPrompt } from "./submit-prompt.ts";
 import { warning } from "./warning.ts";
 

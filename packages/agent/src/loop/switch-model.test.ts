@@ -12,7 +12,13 @@ const modelsOf = ({ events }: Awaited<ReturnType<typeof play>>) =>
 
 it("PreModelSwitch PostModelSwitch /model changes the model of the prompts that follow, and no request is made for it", async () => {
   const played = await play({ script, prompts: ["first", "/model large", "second", "/model"] });
-  const names = { to_model: "large", requested_model: "large", source: "command" };
+  const names = {
+    to_model: "large",
+    requested_model: "large",
+    source: "command",
+    context_tokens: expect.any(Number),
+    prompt_cache_warm: true,
+  };
   expect(switches(played)).toMatchObject([
     { hook_event_name: "PreModelSwitch", ...names },
     { hook_event_name: "PostModelSwitch", ...names },
@@ -52,6 +58,10 @@ it.each([
   });
   expect(played.results[0]).toMatchObject({ isError: true, numTurns: 0 });
   expect(played.results[0]?.result).toMatch(/still script:.*too dear/s);
+  // The user reads the reason once, as a notice.
+  expect(played.results[0]?.errors.join()).not.toContain("too dear");
+  const notices = played.events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+  expect(notices.filter((text) => text.includes("too dear"))).toHaveLength(1);
   expect(switches(played)).toMatchObject([{ hook_event_name: "PreModelSwitch" }]);
   expect(played.requests[0]?.request.system).not.toContain("Model: large");
 });

@@ -5,6 +5,7 @@ import type { Model } from "../model/model.ts";
 import { modelAliases } from "../model/model-ids.ts";
 import type { SwitchableModel } from "../model/switchable-model.ts";
 import type { Agent } from "./agent.ts";
+import { cacheSeconds, secondsSince } from "./prompt-cache.ts";
 
 /** What asked for another model: a command that the user typed, or the program that drives the session. */
 type SwitchSource = "command" | "sdk";
@@ -15,7 +16,13 @@ type ModelSwitch =
   /** A hook ends the turn; of PostModelSwitch, the model has changed. */
   | { readonly do: "stop"; readonly reason: string }
   /** `why` is for whoever asked for it. */
-  | { readonly do: "kept"; readonly why: string; readonly isError: boolean };
+  | {
+      readonly do: "kept";
+      readonly why: string;
+      readonly isError: boolean;
+      /** The same without the reasons of hooks, which the user has read already. */
+      readonly withoutReasons?: string;
+    };
 
 export interface ModelSwitcher {
   /** Fires PreModelSwitch, changes the model for the inputs that follow, and fires PostModelSwitch. */
@@ -23,7 +30,9 @@ export interface ModelSwitcher {
 }
 
 export interface ModelSwitcherOptions {
-  readonly agent: Pick<Agent, "dispatch">;
+  readonly agent: Pick<Agent, "dispatch" | "conversation" | "context">;
+  /** When the model answered last. */
+  lastResponseAt(): string | undefined;
   readonly model: SwitchableModel;
   /** Makes the model with this name. Rejects with an error whose message is for the user. */
   open(requested: string): Promise<Model>;
@@ -32,7 +41,8 @@ export interface ModelSwitcherOptions {
 /** Stands for the model that the session began with. */
 const firstModel = "default";
 
-export function createModelSwitcher({ agent, model, open }: ModelSwitcherOptions): ModelSwitcher {
+export function createModelSwitcher(options: ModelSwitcherOptions): ModelSwitcher {
+  const { agent, model, open } = options;
   const first = model.next();
 
   async function opened(requested: string): Promise<Model | string> {
@@ -55,7 +65,15 @@ export function createModelSwitcher({ agent, model, open }: ModelSwitcherOptions
         return { do: "kept", isError: true, why: `The model is still ${from}: ${wanted}` };
       if (wanted.id === from)
         return { do: "kept", isError: false, why: `The model is already ${from}` };
-      const input = { from_model: from, to_model: wanted.id, requested_model: name, source };
+      const seconds = secondsSince(options.lastResponseAt(), agent.context.clock);
+      const input = {
+        from_model: from,
+        to_model: wanted.id,
+        requested_model: name,
+        source,
+        context_tokens: agent.conversation.tokens(),
+        prompt_cache_warm: seconds !== undefined && seconds <= cacheSeconds,
+      };
       const allowed = await agent.dispatch("PreModelSwitch", input);
       switch (allowed.do) {
         case "refuse":
@@ -73,13 +91,11 @@ export function createModelSwitcher({ agent, model, open }: ModelSwitcherOptions
 const switched = (id: string, step: NoticeStep): ModelSwitch =>
   step.do === "stop" ? { do: "stop", reason: step.reason } : { do: "switched", id };
 
-const refused = (from: string, reasons: readonly string[]): ModelSwitch => ({
-  do: "kept",
-  isError: true,
-  why: [`The model is still ${from}: a PreModelSwitch hook refused the change`, ...reasons].join(
-    "\n",
-  ),
-});
+function refused(from: string, reasons: readonly string[]): ModelSwitch {
+  const withoutReasons = `The model is still ${from}: a PreModelSwitch hook refused the change`;
+  const why = [withoutReasons, ...reasons].join("\n");
+  return { do: "kept", isError: true, why, withoutReasons };
+}
 
 /** What is certainly wrong with a name. Any other name may be a model that is newer than this program. */
 function nameProblem(name: string): string | undefined {

@@ -14,6 +14,7 @@ export interface ToolContextOptions {
   readonly model: Model;
   readonly sessionFolder: string;
   mayRead(path: string): boolean;
+  needsApproval(path: string, searched: string): boolean;
   readonly wall: CommandWall;
   readonly start: StartProcess;
   readonly decideTask: NonNullable<ToolContext["decideTask"]>;
@@ -36,6 +37,7 @@ export function toolContext({
   model,
   sessionFolder,
   mayRead,
+  needsApproval,
   wall,
   start,
   decideTask,
@@ -69,6 +71,7 @@ export function toolContext({
     clock,
     memory: new Map(),
     mayRead,
+    needsApproval,
     decideTask,
     runAgent,
     runSkill,

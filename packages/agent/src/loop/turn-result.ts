@@ -2,6 +2,7 @@ import type { Profile } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
 import { ModelError, UnusableAnswer } from "../model/model.ts";
 import type { EndReason, TerminalReason, TurnResult } from "./agent-event.ts";
+import type { Prompt } from "./prompt.ts";
 import type { TurnTally } from "./turn-tally.ts";
 
 /** How a turn ended, before that becomes a `result`. */
@@ -17,6 +18,8 @@ export interface TurnEnd {
   readonly deferredCall?: ToolUseBlock;
   /** G5: a hook refused the prompt; the model never saw it. */
   readonly promptRefused?: true;
+  /** The user interrupted before the model began to answer these. */
+  readonly withdrawnPrompts?: readonly Prompt[];
   /** E15: the session ends after this input, for this reason. */
   readonly endsSession?: EndReason;
 }
@@ -39,6 +42,7 @@ export function turnResult(
     errors,
     deferredCall,
     promptRefused,
+    withdrawnPrompts,
     endsSession,
     subtype = subtypes[terminal] ?? "success",
   }: TurnEnd,
@@ -59,6 +63,7 @@ export function turnResult(
     ...(tally.promptUuids.length > 0 && { promptUuids: tally.promptUuids }),
     ...(deferredCall && { deferredCall }),
     ...(promptRefused && { promptRefused }),
+    ...(withdrawnPrompts && { withdrawnPrompts }),
     ...(endsSession && { endsSession }),
     ...facts,
   };
@@ -91,12 +96,15 @@ export function stoppedTurn(
 /** Why a turn that was interrupted has no result. */
 export const interrupted = "the turn was interrupted before it was done";
 
+/** A turn that the user interrupted while no tool ran. */
+export function interruptedTurn(tally: TurnTally): TurnEnd {
+  tally.numTurns += 1;
+  return { ...endedTurn("aborted_streaming", "", null), errors: [interrupted] };
+}
+
 /** An interrupt or a model that does not answer ends the input; anything else is a bug and is thrown. */
 export function failedTurn(error: unknown, signal: AbortSignal, tally: TurnTally): TurnEnd {
-  if (signal.aborted) {
-    tally.numTurns += 1;
-    return { ...endedTurn("aborted_streaming", "", null), errors: [interrupted] };
-  }
+  if (signal.aborted) return interruptedTurn(tally);
   if (!(error instanceof ModelError)) throw error;
   const errors = [error.message];
   if (error instanceof UnusableAnswer)

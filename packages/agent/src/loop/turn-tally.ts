@@ -13,6 +13,8 @@ export interface TurnTally {
   readonly denials: PermissionDenial[];
   /** The driver's own ids of the messages that became part of this input. */
   readonly promptUuids: string[];
+  /** Whether the model has begun to answer. */
+  hasAnswer: boolean;
   /** The model that a command's file names, instead of the session's. */
   model?: string | undefined;
 }
@@ -24,4 +26,5 @@ export const createTally = (): TurnTally => ({
   usage: noUsage,
   denials: [],
   promptUuids: [],
+  hasAnswer: false,
 });

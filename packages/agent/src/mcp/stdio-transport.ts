@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import {
   isObject,
   type RunEnd,
+  runMarker,
   type ServerProcess,
   type StartServer,
 } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
 import type { Environment } from "../environment.ts";
 import { lineReader, outputLimits } from "./read-lines.ts";
 import type { ServerTransport } from "./server-transport.ts";
@@ -58,7 +57,7 @@ export function stdioTransport(options: StdioOptions): ServerTransport {
         args,
         cwd,
         env,
-        marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+        marker: runMarker(),
         spillFolder: folder,
         onStdout(chunk) {
           unanswered += chunk.length;

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createModel } from "./create-model.ts";
 import type { ModelAnswer } from "./model.ts";
@@ -135,16 +135,49 @@ describe("a scripted model", () => {
     expect(clock.waited).toEqual([1234]);
   });
 
-  it("can be aborted while it waits", async () => {
-    const clock = { ...instantClock(), after: () => () => {} };
-    const file = fileOf('[{"blocks": [], "delayMs": 60000}]');
-    const model = await createModel({ model: `script:${file}`, env: {}, clock });
-    const stop = new AbortController();
-    const answer = model.answer(request({ signal: stop.signal }));
-    const reason = new Error("enough");
-    stop.abort(reason);
-    await expect(answer).rejects.toBe(reason);
+  it("a text arrives word by word, as the script says", async () => {
+    const turn = { blocks: ["one two\nthree ", { tool: "Read", input: {} }], pieceMs: 7 };
+    const { model, clock } = await playing([turn]);
+    const texts: string[] = [];
+    const parts: string[] = [];
+    const answer = await model.answer(
+      request({
+        onText: (text) => texts.push(text),
+        onPart: (part) => parts.push(part.type),
+      }),
+    );
+    expect(texts).toEqual(["one", " two", "\nthree "]);
+    expect(textOf(answer)).toEqual(["one two\nthree ", false]);
+    expect(clock.waited).toEqual([7, 7]);
+    expect(parts.filter((type) => type === "content_block_delta")).toHaveLength(4);
+    expect(parts.at(-1)).toBe("message_stop");
   });
+
+  it("waits for a file as the script says", async () => {
+    const { file, model } = await playing([{ blocks: ["now"], waitFor: "go" }]);
+    let isAnswered = false;
+    const answer = model.answer(request()).finally(() => {
+      isAnswered = true;
+    });
+    for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
+    expect(isAnswered).toBe(false);
+    writeFileSync(join(dirname(file), "go"), "");
+    expect(textOf(await answer)).toEqual(["now"]);
+  });
+
+  it.each([{ delayMs: 60_000 }, { waitFor: "never" }])(
+    "can be aborted while it waits: %j",
+    async (waiting) => {
+      const clock = { ...instantClock(), after: () => () => {} };
+      const file = fileOf(JSON.stringify([{ blocks: [], ...waiting }]));
+      const model = await createModel({ model: `script:${file}`, env: {}, clock });
+      const stop = new AbortController();
+      const answer = model.answer(request({ signal: stop.signal }));
+      const reason = new Error("enough");
+      stop.abort(reason);
+      await expect(answer).rejects.toBe(reason);
+    },
+  );
 
   it.each([
     ['[\n  ["a"],\n  oops\n]', ":3: not JSON"],
@@ -163,6 +196,8 @@ describe("a scripted model", () => {
     ['[{"blocks": "a"}]', '[0].blocks: found "a", expected a list'],
     ['[{"blocks": [], "delay": 1}]', "[0].delay: found 1, expected one of the keys blocks"],
     ['[{"blocks": [], "delayMs": -1}]', "[0].delayMs: found -1, expected a number"],
+    ['[{"blocks": [], "pieceMs": "1"}]', '[0].pieceMs: found "1", expected a number'],
+    ['[{"blocks": [], "waitFor": 1}]', "[0].waitFor: found 1, expected the path of a file"],
     [
       '[{"error": {"status": "500"}}]',
       '[0].error: found {"status":"500"}, expected {"status": 500',

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { createLedger } from "./cost/create-ledger.ts";
 import type { ModelPrices } from "./cost/price-list.ts";
 import { type Model, type ModelAnswer, ModelError, type ModelRequest } from "./model.ts";
@@ -7,6 +9,10 @@ import { type RetryOptions, withRetries } from "./retry/with-retries.ts";
 import { readScript } from "./script/read-script.ts";
 import { isKept, type Script, type ScriptTurn } from "./script/script.ts";
 import { scriptedAnswer } from "./script/scripted-answer.ts";
+import { streamAnswer } from "./script/stream-answer.ts";
+
+/** How often a turn that waits for a file looks for it. */
+const lookMs = 20;
 
 /**
  * Plays the turns of a file, one list for each purpose, and perhaps one for each subagent.
@@ -31,12 +37,21 @@ export async function scriptedModel(file: string, retry: RetryOptions): Promise<
     next.set(name, number + 1);
     const turn: ScriptTurn =
       list[number] ?? turnAfterLast(file, script.after, { name, list }, number);
-    if (turn.delayMs !== undefined) await wait(turn.delayMs, retry.clock, request.signal);
+    const pause = (ms: number) => wait(ms, retry.clock, request.signal);
+    if (turn.waitFor !== undefined) {
+      const awaited = resolve(dirname(file), turn.waitFor);
+      while (!existsSync(awaited)) await pause(lookMs);
+    }
+    if (turn.delayMs !== undefined) await pause(turn.delayMs);
     if (turn.error !== undefined)
       throw failing(turn.error, list[number + 1] === undefined && script.after === undefined);
-    const onText = request.onText?.bind(request);
-    const onPart = request.onPart?.bind(request);
-    const answer = scriptedAnswer(turn, { id, purpose, number, onText, onPart });
+    const answer = scriptedAnswer(turn, { id, purpose, number });
+    const { pieceMs } = turn;
+    await streamAnswer(answer, {
+      onText: request.onText?.bind(request),
+      onPart: request.onPart?.bind(request),
+      ...(pieceMs !== undefined && { pause: () => pause(pieceMs) }),
+    });
     ledger.add(id, answer.usage);
     return answer;
   };

@@ -1,5 +1,6 @@
-import type { AgentOptions, Prompt } from "../loop/agent-options.ts";
+import type { AgentOptions } from "../loop/agent-options.ts";
 import type { AgentSession } from "../loop/agent-session.ts";
+import type { Prompt } from "../loop/prompt.ts";
 
 /** Where prompts come from. */
 export interface Inputs {
@@ -7,6 +8,8 @@ export interface Inputs {
   ready(): Promise<void>;
   /** Waits for the next prompt; `undefined` at the end of input. */
   next(): Promise<Prompt | undefined>;
+  /** The prompts that have arrived and were not taken. */
+  waiting(): readonly Prompt[];
   /** Options that come with the prompts, such as hooks of the driver; read once, when the session opens. */
   agentOptions(): Partial<AgentOptions>;
   /** The session is open. */
@@ -25,6 +28,7 @@ export function fixedPrompts(texts: readonly string[]): Inputs {
   return {
     ready: async () => {},
     next: async () => prompts.shift(),
+    waiting: () => prompts,
     agentOptions: () => ({}),
     attach() {},
     refuse() {},

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Prompt } from "../loop/agent-options.ts";
 import type { AgentSession } from "../loop/agent-session.ts";
+import type { Prompt } from "../loop/prompt.ts";
 import { nextTurn } from "./next-turn.ts";
 import { turnResult } from "./testing/events.ts";
 
@@ -11,6 +11,7 @@ function agentsOf() {
   let wake = () => {};
   const session = {
     waitsForInput: () => () => {},
+    userIsActive() {},
     async waitForAgents() {
       if (ended === 0 && running > 0)
         await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { TurnResult } from "../loop/agent-event.ts";
-import type { Prompt } from "../loop/agent-options.ts";
 import type { AgentSession } from "../loop/agent-session.ts";
+import type { Prompt } from "../loop/prompt.ts";
 import type { Inputs } from "./inputs.ts";
 
 /** A turn that was started; its promise is wrapped, because only the start is waited for. */

@@ -50,6 +50,24 @@ describe("G11 exit codes", () => {
   });
 });
 
+it("E15 a prompt after one that ends the session is not sent, and the driver reads that", async () => {
+  const { run, heard, stdout } = world(async () => ({ endsSession: "prompt_input_exit" }));
+  const lines = ["/exit", "hello"].map((content) =>
+    JSON.stringify({ type: "user", message: { role: "user", content } }),
+  );
+  const bytes = (async function* () {
+    yield Buffer.from(`${lines.join("\n")}\n`);
+  })();
+  await run({
+    input: { kind: "stream-json", bytes, asksDriver: false },
+    outputFormat: "stream-json",
+  });
+  expect(heard).toEqual(["open", "start", "prompt /exit", "end prompt_input_exit"]);
+  expect(JSON.stringify(stdout.lines())).toContain(
+    "the prompt hello was not sent, because the session ended (prompt_input_exit)",
+  );
+});
+
 it("G10 a stop at SessionStart ends the run normally, with the reason as result", async () => {
   const folder = mkdtempSync(join(tmpdir(), "headless-"));
   const script = join(folder, "script.json");

@@ -1,9 +1,11 @@
-import { type Clock, systemClock } from "@snaphook/engine/internal";
+import { type Clock, shortLine, systemClock } from "@snaphook/engine/internal";
 import { CommandLineError } from "../command-line-error.ts";
 import { errorText } from "../error-text.ts";
 import type { TurnResult } from "../loop/agent-event.ts";
-import type { AgentOptions, Prompt } from "../loop/agent-options.ts";
+import type { AgentOptions } from "../loop/agent-options.ts";
 import type { AgentSession } from "../loop/agent-session.ts";
+import type { Prompt } from "../loop/prompt.ts";
+import { warning } from "../loop/warning.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import type { Inputs } from "./inputs.ts";
 import { nextTurn } from "./next-turn.ts";
@@ -50,6 +52,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<number> {
     if (session && !stop.aborted) await unlessStopped(stop, session.start());
     if (session && prompt !== undefined && !stop.aborted)
       ({ exitCode, reason = reason } = await runTurns(options, session, prompt));
+    if (!stop.aborted) reportUnsent(options, reason);
     view.finish();
     const problem = inputs.problem();
     if (problem !== undefined && !stop.aborted) throw new Error(problem);
@@ -83,6 +86,14 @@ async function runTurns(
     turn = next?.result;
   }
   return { exitCode };
+}
+
+/** `/exit` and others end the session although prompts wait. */
+function reportUnsent({ inputs, view }: HeadlessOptions, reason: string): void {
+  for (const prompt of inputs.waiting()) {
+    const text = shortLine(typeof prompt === "string" ? prompt : prompt.text);
+    view.emit(warning(`the prompt ${text} was not sent, because the session ended (${reason})`));
+  }
 }
 
 async function begin({ open, agent, inputs, view }: HeadlessOptions): Promise<AgentSession> {

@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
-import { jsonLinesTrace, type TraceSink } from "@snaphook/engine";
-import { systemClock } from "@snaphook/engine/internal";
 import { brand, printedLines } from "@snaphook/protocol";
 import type { AgentEvent, Emit } from "../loop/agent-event.ts";
 import type { AgentOptions } from "../loop/agent-options.ts";
-import { debugFile, debugLog } from "./debug/debug-log.ts";
-import { debugSession, type SessionDebug, traceToAll } from "./debug/debug-session.ts";
 import { fixedPrompts, type Inputs } from "./inputs.ts";
 import { type Output, outputTo } from "./output.ts";
 import { jsonView } from "./print/json-view.ts";
 import { textView } from "./print/text-view.ts";
 import { type OpenSession, runHeadless } from "./run-headless.ts";
+import { type RecordOptions, sessionRecords } from "./session-records.ts";
 import type { StopRequest } from "./stop-signals.ts";
 import { streamInputs } from "./stream-json/stream-inputs.ts";
 import { type StreamView, streamView } from "./stream-json/stream-view.ts";
@@ -30,17 +27,13 @@ export type ModeInput =
     };
 
 /** How a session without a terminal is shown. Stream-json input needs stream-json output. */
-export interface ModeOptions {
+export interface ModeOptions extends RecordOptions {
   readonly input: ModeInput;
   readonly outputFormat: "text" | "json" | "stream-json";
   readonly verbose?: boolean;
   readonly includeHookEvents?: boolean;
   readonly includePartialMessages?: boolean;
   readonly replayUserMessages?: boolean;
-  /** U2: which lines, and into which file; without one they go to stderr. */
-  readonly debug?: { readonly filter?: string; readonly file?: string };
-  /** One JSON line per dispatch goes to this file (P15). */
-  readonly trace?: string;
   /** Events as lines for people: instead of the plain result, or on stderr beside other formats. */
   readonly timeline?: Timeline;
 }
@@ -60,11 +53,7 @@ export interface RunModeOptions {
 export async function runMode(options: RunModeOptions): Promise<number> {
   const { open, agent, mode, newId = randomUUID } = options;
   const outputs = { stdout: outputTo(options.stdout), stderr: outputTo(options.stderr) };
-  const debug = mode.debug && debugOf(mode.debug, outputs.stderr);
-  const trace = traceToAll([
-    ...(mode.trace === undefined ? [] : [traceTo(mode.trace, outputs.stderr)]),
-    ...(debug ? [debug] : []),
-  ]);
+  const { trace, emit: record } = sessionRecords(mode, outputs.stderr);
   const { view, inputs, stops } = partsOf(mode, outputs, newId);
   // Keeps the process alive during a turn that only waits for a callback.
   const alive = setInterval(() => {}, 2 ** 30);
@@ -74,7 +63,7 @@ export async function runMode(options: RunModeOptions): Promise<number> {
       open,
       agent: { ...agent, ...(trace ? { trace } : {}) },
       inputs,
-      view: debug ? { ...view, emit: both(debug.emit, view.emit) } : view,
+      view: { ...view, emit: both(record, view.emit) },
       stop,
     });
     await outputs.stdout.flush();
@@ -135,22 +124,6 @@ const inputsOf = (input: ModeInput, view: StreamView, newId: () => string): Inpu
 
 const promptsOf = (input: Exclude<ModeInput, { readonly kind: "stream-json" }>): Inputs =>
   fixedPrompts(input.kind === "prompt" ? [input.text] : []);
-
-/** A trace that cannot be written is reported once, and the session continues without it. */
-const traceTo = (file: string, stderr: Output): TraceSink =>
-  jsonLinesTrace(file, {
-    onFailure: (message) => stderr.write(printedLines([`warning: ${message}`])),
-  });
-
-function debugOf(
-  { filter, file }: NonNullable<ModeOptions["debug"]>,
-  stderr: Output,
-): SessionDebug {
-  const write = file === undefined ? stderr.write : debugFile(file, stderr);
-  return debugSession(
-    debugLog({ write, date: systemClock.date, ...(filter === undefined ? {} : { filter }) }),
-  );
-}
 
 const both =
   (first: Emit, second: Emit): Emit =>

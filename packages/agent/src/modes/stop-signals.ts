@@ -26,7 +26,16 @@ const quietMs = 2000;
 export function stopSignals(
   source: SignalSource,
   exit: (code: number) => void,
-  { clock, warn }: { readonly clock: Clock; warn(text: string): void },
+  {
+    clock,
+    warn,
+    warnOfWait = warn,
+  }: {
+    readonly clock: Clock;
+    warn(text: string): void;
+    /** For a message while the process still runs; `warn` unless given. */
+    warnOfWait?(text: string): void;
+  },
 ): { readonly stop: AbortSignal; release(): void } {
   const controller = new AbortController();
   let stopWaiting = () => {};
@@ -42,7 +51,7 @@ export function stopSignals(
     stopWaiting = clock.after(
       quietMs,
       () =>
-        warn(
+        warnOfWait(
           "waiting for the end of hooks (SessionEnd) and tools that are still running; Ctrl-C or a second signal ends them now",
         ),
       { idle: true },

@@ -1,23 +1,11 @@
-import { join } from "node:path";
-import type { LoadedPlugin, SettingSource } from "@snaphook/engine/internal";
+import type { LoadedPlugin } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { commandFiles } from "../commands/command-files.ts";
+import { type DefinitionOptions, definitionPlaces } from "../definition-places.ts";
 import { readTextFile } from "../instructions/read-text-file.ts";
 import { emptyFrontMatter, readFrontMatter, textOf } from "../read-front-matter.ts";
 import { splitFrontMatter } from "../split-front-matter.ts";
 import { builtInStyles, type OutputStyle } from "./output-style.ts";
-
-export interface FindStylesOptions {
-  readonly cwd: string;
-  /** The user's folder with styles. */
-  readonly configFolder: string;
-  readonly settingSources?: readonly SettingSource[];
-  readonly plugins?: readonly LoadedPlugin[];
-  /** Find no styles in files. */
-  readonly bare?: boolean;
-  /** Whether the project's styles may be used (T6). */
-  readonly trustProject?: boolean;
-}
 
 export interface FoundStyles {
   readonly styles: readonly OutputStyle[];
@@ -27,24 +15,16 @@ export interface FoundStyles {
   readonly problems: readonly string[];
 }
 
-interface StylePlace {
-  readonly path: string;
-  /** The folder that links may not leave. */
-  readonly bound?: string;
-  readonly isTrusted: boolean;
-  readonly prefix: string;
-}
-
 /**
  * The output styles of a session: built-in ones, those of plugins, of the user and of the project. Of two with the
  * same name the later one is used. Those of a project that is not trusted are not used (T6).
  */
-export async function findOutputStyles(options: FindStylesOptions): Promise<FoundStyles> {
+export async function findOutputStyles(options: DefinitionOptions): Promise<FoundStyles> {
   const styles = new Map(builtInStyles.map((style) => [style.name, style]));
   const refused = new Map<string, string>();
   const problems: string[] = [];
-  for (const place of placesOf(options)) {
-    const { files, outsideLinks } = await commandFiles(place.path, place.bound);
+  for (const place of definitionPlaces(options, "output-styles", ofPlugin)) {
+    const { files, outsideLinks } = await commandFiles(place.folder, place.bound);
     for (const file of outsideLinks)
       problems.push(`${file} is ignored: it is a link that leads out of its folder`);
     for (const { path, name } of files) {
@@ -65,26 +45,7 @@ export async function findOutputStyles(options: FindStylesOptions): Promise<Foun
   return { styles: [...styles.values()], refused, problems };
 }
 
-function placesOf(options: FindStylesOptions): readonly StylePlace[] {
-  const { cwd, configFolder, plugins = [], bare = false, trustProject = false } = options;
-  const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project"];
-  const has = (source: SettingSource) => !bare && sources.includes(source);
-  const folder = "output-styles";
-  return [
-    ...plugins.flatMap(({ name, root, needsTrust, paths }) =>
-      paths.outputStyles.map((path) => ({
-        path,
-        bound: root,
-        isTrusted: trustProject || !needsTrust,
-        prefix: `${name}:`,
-      })),
-    ),
-    ...(has("user") ? [{ path: join(configFolder, folder), isTrusted: true, prefix: "" }] : []),
-    ...(has("project")
-      ? [{ path: join(cwd, ".claude", folder), bound: cwd, isTrusted: trustProject, prefix: "" }]
-      : []),
-  ];
-}
+const ofPlugin = ({ paths }: LoadedPlugin): readonly string[] => paths.outputStyles;
 
 const keys = ["name", "description", "keep-coding-instructions"];
 

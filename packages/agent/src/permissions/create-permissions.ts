@@ -14,7 +14,13 @@ import { howToAllow } from "./how-to-allow.ts";
 import { type JudgedCall, judgeCall } from "./judge-call.ts";
 import { howToAllowMention, judgeMention } from "./judge-mention.ts";
 import { rulesOf } from "./permission-lists.ts";
-import type { OfferedTool, PermissionMode, Permissions, ToolRun } from "./permissions.ts";
+import {
+  type OfferedTool,
+  type PermissionMode,
+  type Permissions,
+  ruleText,
+  type ToolRun,
+} from "./permissions.ts";
 import { changedGuards } from "./refusal-texts.ts";
 import { createRuleBook, type RuleBookOptions } from "./rule-book.ts";
 import { forbiddingRule } from "./rules/matching-rules.ts";
@@ -36,6 +42,8 @@ export interface PermissionsOptions extends RuleBookOptions {
   mayRunOutside(): boolean;
   /** T5: settings files and trusted scripts. The settings files that every session has need not be listed. */
   protectedFiles(): Promise<readonly string[]> | readonly string[];
+  /** Of these: data that hooks may write. */
+  hookData(): Promise<readonly string[]> | readonly string[];
   /** T12: other programs that trusted hooks start. */
   startedFiles(): Promise<readonly string[]> | readonly string[];
   /** The paths in which a commit of the project differs from the current one. */
@@ -74,6 +82,7 @@ export function createPermissions(options: PermissionsOptions): Permissions {
     });
   const watch = guardWatch({
     trustStore,
+    hookData: options.hookData,
     async guarded() {
       const { files, frontMatterFolders } = await placesNow();
       return { files: files.map(({ file }) => file), folders: frontMatterFolders };
@@ -193,6 +202,16 @@ export function createPermissions(options: PermissionsOptions): Permissions {
       { cwd, projectDirectory, home },
     ) === undefined;
 
+  /** A rule that asks about the searched folder itself was answered before the search. */
+  const needsApproval = (path: string, searched: string, cwd: string): boolean => {
+    const context = { cwd, projectDirectory, home };
+    const asks = (rule: Rule, toolName: string, toolInput: ToolInput) =>
+      forbiddingRule([rule], { toolName, toolInput }, context) !== undefined;
+    return rulesOf(book.lists().ask).some(
+      (rule) => asks(rule, "Read", { file_path: path }) && !asks(rule, "Grep", { path: searched }),
+    );
+  };
+
   const isFor = (rule: Rule, { name, mcpServer }: OfferedTool): boolean =>
     forbiddingRule(
       [rule],
@@ -214,7 +233,9 @@ export function createPermissions(options: PermissionsOptions): Permissions {
         ...rule,
         matches: (tool) => isFor(rule, tool),
       })),
+    rules: book.rules,
     mayRead,
+    needsApproval,
     forAgentHook(files) {
       const confinement = () => ({ directories: book.directories(), files });
       return {
@@ -244,6 +265,13 @@ export function createPermissions(options: PermissionsOptions): Permissions {
         permissions.howToAllow(tool, input, cwd),
     }),
     suggestions,
+    fileOf: book.fileOf,
+    offers: (tool, input, cwd) =>
+      suggestions(tool, input, cwd).map((update) => {
+        const file = book.fileOf(update.destination);
+        const rules = (update.rules ?? []).map(ruleText);
+        return { update, rules, ...(file === undefined ? {} : { file }) };
+      }),
     howToAllow: async (tool, input, cwd) =>
       howToAllow(await judged(tool, input, cwd), suggestions(tool, input, cwd)),
     update: (updates) => {

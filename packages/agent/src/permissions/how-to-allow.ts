@@ -5,7 +5,7 @@ import { isInside } from "../is-inside.ts";
 import type { Access } from "../tools/tool.ts";
 import { callOf, type JudgedCall, judgeCall } from "./judge-call.ts";
 import { rulesOf } from "./permission-lists.ts";
-import type { PermissionUpdate } from "./permissions.ts";
+import { type PermissionUpdate, ruleText } from "./permissions.ts";
 import { forbiddingRule, undecidedRule } from "./rules/matching-rules.ts";
 
 /**
@@ -98,9 +98,6 @@ function flagsOf({ rules = [], mode, directories = [] }: PermissionUpdate): read
     ...directories.map((directory) => `--add-dir ${shellWord(directory)}`),
   ];
 }
-
-const ruleText = ({ toolName, ruleContent }: NonNullable<PermissionUpdate["rules"]>[number]) =>
-  ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`;
 
 const allowedTools = (rules: readonly string[]): string =>
   `--allowedTools ${rules.map(shellWord).join(" ")}`;

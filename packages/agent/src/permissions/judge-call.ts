@@ -107,12 +107,13 @@ function confirmationOf(judged: JudgedCall): PermissionAnswer | undefined {
   const undecided = undecidedRule(rulesOf([...lists.deny, ...lists.ask]), call, context);
   if (undecided !== undefined) {
     const text = refusalTexts.undecided(tool, undecided.rule.text, undecided.because);
-    return mode === "dontAsk" ? { deny: text } : { ask: text };
+    return mode === "dontAsk" ? { deny: text } : { ask: text, rule: undecided.rule.text };
   }
-  if (forbiddingRule(rulesOf(lists.ask), call, context) === undefined) return undefined;
+  const asking = forbiddingRule(rulesOf(lists.ask), call, context);
+  if (asking === undefined) return undefined;
   return mode === "dontAsk"
     ? { deny: refusalTexts.askRuleUnasked(tool) }
-    : { ask: refusalTexts.askRule(tool) };
+    : { ask: refusalTexts.askRule(tool), rule: asking.text };
 }
 
 const isOutside = ({ access }: JudgedCall): boolean =>

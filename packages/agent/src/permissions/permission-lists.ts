@@ -6,6 +6,16 @@ export type Behavior = (typeof behaviors)[number];
 /** Rules and directories as they are written; invalid rules among them never match. */
 export type PermissionLists = Readonly<Record<Behavior | "directories", readonly string[]>>;
 
+/** A permission rule, and the place that it comes from. */
+export interface SourcedRule {
+  readonly behavior: Behavior;
+  readonly rule: string;
+  /** A scope of settings; `session`: the command line, or an answer to a question. */
+  readonly source: string;
+  /** The settings file. */
+  readonly file?: string;
+}
+
 export const noPermissions: PermissionLists = { allow: [], ask: [], deny: [], directories: [] };
 
 /** Joins the lists of all sources. */

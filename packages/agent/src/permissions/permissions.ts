@@ -2,6 +2,7 @@ import type { PermissionAnswer } from "@snaphook/engine";
 import type { Rule } from "@snaphook/engine/rules";
 import { permissionModes } from "@snaphook/protocol";
 import type { Tool, ToolInput } from "../tools/tool.ts";
+import type { SourcedRule } from "./permission-lists.ts";
 
 export { permissionModes };
 export type PermissionMode = (typeof permissionModes)[number];
@@ -25,6 +26,22 @@ export interface PermissionUpdate {
   readonly mode?: PermissionMode;
   readonly directories?: readonly string[];
   readonly destination: "session" | "localSettings" | "projectSettings" | "userSettings";
+}
+
+/** A rule of an update as settings have it. */
+export const ruleText = ({
+  toolName,
+  ruleContent,
+}: NonNullable<PermissionUpdate["rules"]>[number]): string =>
+  ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`;
+
+/** A change that the user can choose instead of a simple yes. */
+export interface PermissionOffer {
+  readonly update: PermissionUpdate;
+  /** Its rules as settings have them: `Bash(git add:*)`. */
+  readonly rules: readonly string[];
+  /** The settings file that it is written to; missing: it is for this session. */
+  readonly file?: string;
 }
 
 /** A call that runs now. */
@@ -65,8 +82,14 @@ export interface Permissions {
   restrictingRules(): readonly (Rule & { matches(tool: OfferedTool): boolean })[];
   /** Whether no deny rule forbids reading a file, for tools that find files themselves. */
   mayRead(path: string, cwd: string): boolean;
+  /** Whether an ask rule is about a file that a search in a folder has found, and not about the folder. */
+  needsApproval(path: string, searched: string, cwd: string): boolean;
+  /** All rules, with where each comes from. */
+  rules(): readonly SourcedRule[];
   /** What the user could choose besides yes and no (`permission_suggestions`). */
   suggestions(tool: Tool, input: ToolInput, cwd: string): readonly PermissionUpdate[];
+  /** The same, with what the user should know before they choose. */
+  offers(tool: Tool, input: ToolInput, cwd: string): readonly PermissionOffer[];
   /**
    * H3: the same rules for an agent hook: in `dontAsk` mode, and without reading anything outside the project
    * except these files.
@@ -78,6 +101,8 @@ export interface Permissions {
   forMentions(): Permissions;
   /** What the user can change so that a refused call runs, in words; `undefined` if nothing would. */
   howToAllow(tool: Tool, input: ToolInput, cwd: string): Promise<string | undefined>;
+  /** The settings file that changes for a destination are written to; undefined for the session. */
+  fileOf(destination: PermissionUpdate["destination"]): string | undefined;
   /** Applies changes; returns a message for each that cannot be applied. */
   update(updates: readonly unknown[]): Promise<readonly string[]>;
 }

@@ -2,7 +2,13 @@ import { join } from "node:path";
 import type { ScopeSettings } from "@snaphook/engine";
 import { readPermissions } from "@snaphook/engine/internal";
 import { splitRules } from "@snaphook/engine/rules";
-import { joinLists, noPermissions, type PermissionLists } from "./permission-lists.ts";
+import {
+  behaviors,
+  joinLists,
+  noPermissions,
+  type PermissionLists,
+  type SourcedRule,
+} from "./permission-lists.ts";
 import type { PermissionMode } from "./permissions.ts";
 import { changeSettingsFile } from "./update/change-settings-file.ts";
 import { ignoreLocalSettings } from "./update/ignore-in-git.ts";
@@ -33,6 +39,8 @@ export interface RuleBookOptions {
 /** All rules, directories and the mode in force, from all sources. */
 export interface RuleBook {
   lists(): PermissionLists;
+  /** Each rule with where it comes from. */
+  rules(): readonly SourcedRule[];
   /** The project and the directories added to it. */
   directories(): readonly string[];
   mode(): PermissionMode;
@@ -40,6 +48,8 @@ export interface RuleBook {
   bypassDisabledBy(): string | undefined;
   /** Returns from plan mode to the mode from before; a session that began in plan mode, to default. */
   leavePlanMode(): void;
+  /** The settings file of a destination; undefined for the session. */
+  fileOf(destination: Destination): string | undefined;
   /** G6: in force at once, and written if the destination is a file; returns what prevented it. */
   change(change: PermissionChange): Promise<string | undefined>;
 }
@@ -49,6 +59,12 @@ type FileDestination = Exclude<Destination, "session">;
 /** The lists of a file after a change in this session, and what the file said before. */
 interface Overlay {
   readonly seen: string;
+  readonly lists: PermissionLists;
+}
+
+interface ListsOfSource {
+  readonly source: string;
+  readonly file?: string | undefined;
   readonly lists: PermissionLists;
 }
 
@@ -90,21 +106,31 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
     return undefined;
   }
 
-  function lists(): PermissionLists {
+  function sources(): readonly ListsOfSource[] {
     const changed = fileDestinations.flatMap((destination) => {
       const overlay = overlayOf(destination);
-      return overlay ? [{ scope: scopes[destination], lists: overlay.lists }] : [];
+      const { file } = placeOf(destination);
+      return overlay ? [{ source: scopes[destination], file, lists: overlay.lists }] : [];
     });
-    const unchanged = settings().filter(
-      ({ origin }) => !changed.some(({ scope }) => scope === origin.scope),
-    );
-    return joinLists([
-      fixed,
-      session,
-      ...unchanged.map(readPermissions),
-      ...changed.map((one) => one.lists),
-    ]);
+    const unchanged = settings()
+      .filter(({ origin }) => !changed.some(({ source }) => source === origin.scope))
+      .map((one) => ({ source: one.origin.scope, file: one.file, lists: readPermissions(one) }));
+    return [
+      { source: "session", lists: fixed },
+      { source: "session", lists: session },
+      ...unchanged,
+      ...changed,
+    ];
   }
+
+  const lists = (): PermissionLists => joinLists(sources().map((one) => one.lists));
+
+  const rules = (): readonly SourcedRule[] =>
+    sources().flatMap(({ source, file, lists: own }) =>
+      behaviors.flatMap((behavior) =>
+        own[behavior].map((rule) => ({ behavior, rule, source, ...(file ? { file } : {}) })),
+      ),
+    );
 
   const sameIn = (list: ListChange["list"]) => samenessOf(list, { projectDirectory, home });
 
@@ -172,12 +198,14 @@ export function createRuleBook(options: RuleBookOptions): RuleBook {
 
   return {
     lists,
+    rules,
     directories: () => [
       projectDirectory,
       ...lists().directories.map((one) => directoryOf(one, { projectDirectory, home })),
     ],
     mode,
     bypassDisabledBy,
+    fileOf: (destination) => (destination === "session" ? undefined : placeOf(destination).file),
     leavePlanMode() {
       if (mode() === "plan") chosenMode = modeBeforePlan;
     },

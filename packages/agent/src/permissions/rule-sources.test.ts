@@ -29,6 +29,38 @@ describe("C5 permissions of settings", () => {
   });
 });
 
+describe("rules with their sources", () => {
+  it("each rule says where it comes from, also one that was added during the session", async () => {
+    const place = folders();
+    const permissions = permissionsIn(place, {
+      settings: () => [settingsOf({ allow: ["Read"], deny: ["Bash(rm x)"] }, "user")],
+      allowedTools: ["Edit"],
+      disallowedTools: ["WebFetch"],
+    });
+    const problems = await permissions.update([
+      {
+        type: "addRules",
+        behavior: "ask",
+        rules: [{ toolName: "Write" }],
+        destination: "localSettings",
+      },
+    ]);
+    expect(problems).toEqual([]);
+    expect(permissions.rules()).toEqual([
+      { behavior: "deny", rule: "WebFetch", source: "session" },
+      { behavior: "allow", rule: "Edit", source: "session" },
+      { behavior: "allow", rule: "Read", source: "user", file: expect.any(String) },
+      { behavior: "deny", rule: "Bash(rm x)", source: "user", file: expect.any(String) },
+      {
+        behavior: "ask",
+        rule: "Write",
+        source: "local",
+        file: expect.stringMatching(/settings\.local\.json$/),
+      },
+    ]);
+  });
+});
+
 describe("rules of the command line", () => {
   it.each([
     [["Bash(git log:*) Edit,Write"], ["Bash(git log:*)", "Edit", "Write"]],

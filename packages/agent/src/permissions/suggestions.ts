@@ -24,9 +24,7 @@ export function suggest(access: Access, context: SuggestionContext): readonly Pe
     case "edit":
       return forEdit(access.path, context);
     case "command":
-      return allowing(
-        commandsToAskAbout(access.command, context).flatMap((command) => ruleFor(command, context)),
-      );
+      return allowing(commandRules(access.command, context));
     case "fetch":
       return allowing(hostRule(context.tool, access.url));
     default:
@@ -62,6 +60,16 @@ function forEdit(path: string, { directories }: SuggestionContext): readonly Per
   ];
 }
 
+/** Rules for every part of a command that is asked about; none if they would not cover all of it. */
+function commandRules(command: string, context: SuggestionContext): readonly RuleValue[] {
+  const parts = commandsToAskAbout(command, context).map((part) => ruleFor(part, context));
+  return parts.every((rules) => rules.length > 0) ? parts.flat() : [];
+}
+
+/** A rule for one of these would allow any code that they are given. */
+const interpreters =
+  /^(?:.*\/)?(?:python|pypy|node|nodejs|perl|ruby|php|lua|luajit|tclsh|Rscript|osascript|awk|gawk|mawk|nawk|expect|pwsh|ghci|julia|ipython)[\d.]*$/;
+
 /** Programs with subcommands: how many words say what they do. */
 const significantWords: ReadonlyMap<string, number> = new Map([
   ...`apt brew bun cargo deno docker gh git go kubectl npm pip pnpm podman poetry terraform uv yarn`
@@ -82,6 +90,7 @@ function ruleFor(line: string, { context }: SuggestionContext): readonly RuleVal
   const count = (significantWords.get(program) ?? 1) + (runs ? 1 : 0);
   const words = [program, ...rest].slice(0, count);
   if (words.some((word) => word === undefined || word.startsWith("-"))) return [];
+  if (words.some((word = "") => interpreters.test(word)) || words[1] === "eval") return [];
   const rule = { toolName: "Bash", ruleContent: `${words.join(" ")}:*` };
   const parsed = parseRule(`Bash(${rule.ruleContent})`);
   const call = { toolName: "Bash", toolInput: { command: line } };

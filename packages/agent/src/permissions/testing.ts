@@ -85,6 +85,7 @@ export function permissionsIn(
     isReadOnlyCommand: (command, line = command) =>
       isReadOnlyCommand(command, { cwd: project, home, line }),
     protectedFiles: () => [],
+    hookData: () => [],
     startedFiles: () => [],
     trustStore: join(home, ".product", "trust.json"),
     ...others,

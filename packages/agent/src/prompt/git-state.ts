@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { StartProcess } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import { runMarker, type StartProcess } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
 import { isRepositoryWithoutPrograms } from "../tools/shell/read-only/repository-without-programs.ts";
 
@@ -43,7 +41,7 @@ export async function gitState({
     stdin: "",
     limitMs,
     signal: undefined,
-    marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+    marker: runMarker(),
     spillFolder,
   }).finished;
   if (end.how !== "exited" || !stdout.text.startsWith("## ")) return undefined;

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseRecord } from "./parse-record.ts";
-import { promptIn, readMessage } from "./read-message.ts";
+import { promptIn, readMessage, typedIn } from "./read-message.ts";
 import { isSessionId } from "./session-paths.ts";
 import { transcriptLines } from "./transcript-lines.ts";
 
@@ -64,7 +64,7 @@ async function lookForPrompt(path: string): Promise<string | undefined> {
       const record = parseRecord(bytes);
       if (record?.["type"] !== "user" || record["synthetic"] === true) continue;
       const message = readMessage("user", record["message"]);
-      const text = message && promptIn(message);
+      const text = typedIn(record)?.text ?? (message && promptIn(message));
       if (text !== undefined) return text;
     }
   return undefined;

@@ -28,7 +28,13 @@ it("has the messages of a session in a chain, after those it continues, and a ti
     usage: noUsage,
     uuid: "u2",
   };
-  open().add(prompt, "s1");
+  const first = open();
+  const earlierPrompt: AgentEvent = { ...prompt, uuid: "u0" };
+  first.add(earlierPrompt, "s1");
+  // The user took it back: the next message does not follow it.
+  first.add({ type: "prompt-withdrawn", prompt: "u0" }, "s1");
+  first.add({ type: "title", title: "New" }, "s1");
+  first.add(prompt, "s1");
   // Another process continues the session.
   open().add(answer, "s1");
   const file = join(listedFolder(configFolder, place.cwd), "s1.jsonl");
@@ -40,7 +46,9 @@ it("has the messages of a session in a chain, after those it continues, and a ti
   expect(lines).toMatchObject([
     { type: "custom-title", customTitle: "T", sessionId: "s1" },
     { type: "user", parentUuid: null, message: earlier[0] },
-    { type: "user", parentUuid: expect.any(String), uuid: "u1", sessionId: "s1", version: "2.1" },
+    { type: "user", uuid: "u0" },
+    { type: "custom-title", customTitle: "New", sessionId: "s1" },
+    { type: "user", parentUuid: lines[1].uuid, uuid: "u1", sessionId: "s1", version: "2.1" },
     { type: "assistant", parentUuid: "u1", uuid: "u2", message: { id: "m1", model: "m" } },
   ]);
 });

@@ -31,6 +31,8 @@ export function createListedTranscript(options: ListedTranscriptOptions): Listed
   const { configFolder, cwd, version, title, clock } = options;
   const folder = listedFolder(configFolder, cwd);
   let open: { readonly sessionId: string; readonly file: string; last: string | null } | undefined;
+  /** The newest prompt, and what it follows. */
+  let prompt: { readonly uuid: string; readonly parent: string | null } | undefined;
   let { earlier } = options;
 
   function opened(sessionId: string) {
@@ -70,36 +72,43 @@ export function createListedTranscript(options: ListedTranscriptOptions): Listed
     open.last = uuid;
   }
 
+  const addUser = (event: EventOf<"user">, sessionId: string) => {
+    const { last: parent } = opened(sessionId);
+    const { uuid = randomUUID(), synthetic, message } = event;
+    if (!synthetic) prompt = { uuid, parent };
+    addMessage("user", message, uuid, synthetic ? isMetaOf(event) : {});
+  };
+
+  const addAssistant = (event: EventOf<"assistant">, sessionId: string) => {
+    opened(sessionId);
+    const { id, model, message, stopReason, usage, uuid = randomUUID() } = event;
+    const { content } = message;
+    const about = { id, type: "message", role: "assistant", model, content };
+    addMessage("assistant", { ...about, stop_reason: stopReason, usage }, uuid);
+  };
+
   return {
     add(event, sessionId) {
-      if (event.type !== "user" && event.type !== "assistant") return;
-      opened(sessionId);
-      const { uuid = randomUUID() } = event;
-      if (event.type === "user")
-        addMessage("user", event.message, uuid, event.synthetic ? isMetaOf(event) : {});
-      else {
-        const { id, model, message, stopReason, usage } = event;
-        const { content } = message;
-        addMessage(
-          "assistant",
-          {
-            id,
-            type: "message",
-            role: "assistant",
-            model,
-            content,
-            stop_reason: stopReason,
-            usage,
-          },
-          uuid,
-        );
+      switch (event.type) {
+        case "user":
+          return addUser(event, sessionId);
+        case "assistant":
+          return addAssistant(event, sessionId);
+        case "title":
+          opened(sessionId);
+          return write({ type: "custom-title", customTitle: event.title, sessionId });
+        case "prompt-withdrawn":
+          // The next message follows what the prompt followed, so that readers leave the prompt out.
+          if (open && prompt?.uuid === event.prompt) open.last = prompt.parent;
       }
     },
   };
 }
 
+type EventOf<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
+
 /** A text that the user did not type is not shown as theirs; results of tools are not marked. */
-const isMetaOf = ({ message }: Extract<AgentEvent, { readonly type: "user" }>) =>
+const isMetaOf = ({ message }: EventOf<"user">) =>
   message.content.some(({ type }) => type === "tool_result") ? {} : { isMeta: true };
 
 /** The newest message of a file, which the next one follows. */

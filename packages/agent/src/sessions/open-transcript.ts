@@ -53,7 +53,7 @@ export async function openTranscript(options: OpenTranscriptOptions): Promise<Tr
   if ("heldBy" in lock)
     throw new SessionError(
       "in-use",
-      `session ${sessionId} is in use by process ${lock.heldBy}; end that process, or continue with a copy (--fork-session)`,
+      `session ${sessionId} is in use by process ${lock.heldBy}; end that process, continue with a copy (--fork-session), or choose another session (--resume)`,
     );
   let descriptor: number | undefined;
   let isEmpty = fresh;

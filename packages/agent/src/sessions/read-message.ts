@@ -46,7 +46,17 @@ const isAssistantBlock = (block: unknown): block is AssistantBlock =>
       typeof block["id"] === "string" &&
       typeof block["name"] === "string"));
 
-/** The prompt in a message of the user: its first text, after the files that the prompt mentions. */
+/** A prompt that a `user` record has, and the text that the model read for it; undefined if it does not say. */
+export function typedIn({ type, message, typed }: JsonObject) {
+  if (type !== "user" || !isObject(typed) || !isObject(message)) return undefined;
+  const { text, block } = typed;
+  const { content } = message;
+  const read: unknown =
+    Array.isArray(content) && typeof block === "number" ? content[block]?.text : undefined;
+  return typeof text === "string" && typeof read === "string" ? { text, read } : undefined;
+}
+
+/** The prompt in a message of the user whose record does not name it: its first text, after the files that the prompt mentions. */
 export function promptIn({ content }: ConversationMessage): string | undefined {
   const texts = [...content].flatMap((block) => (block.type === "text" ? [block.text] : []));
   return texts[texts.findLastIndex((text) => text.startsWith(mentionIntro)) + 1];

@@ -2,7 +2,7 @@ import { isObject } from "@snaphook/engine/internal";
 import type { ConversationMessage } from "../conversation/message.ts";
 import { type NewResults, withResults } from "../conversation/trim-results.ts";
 import { type JsonObject, parseRecord } from "./parse-record.ts";
-import { readMessage } from "./read-message.ts";
+import { readMessage, typedIn } from "./read-message.ts";
 import { repairConversation } from "./repair-conversation.ts";
 import { type TranscriptLine, transcriptLines } from "./transcript-lines.ts";
 
@@ -12,10 +12,20 @@ interface TranscriptProblem {
   readonly message: string;
 }
 
+/** The newest of each that a transcript has. */
+interface SessionFacts {
+  /** When the model answered last. */
+  readonly lastResponseAt?: string;
+  /** What a hook named the session last. */
+  readonly title?: string;
+}
+
 /** What a session needs to continue. */
-export interface ReadTranscript {
+export interface ReadTranscript extends SessionFacts {
   /** Valid for a model: see `repairConversation`. */
   readonly conversation: readonly ConversationMessage[];
+  /** What the user typed, by the text that the model read for it. */
+  readonly typed: ReadonlyMap<string, string>;
   /** Bytes of an incomplete last record. They are not read; `openTranscript` removes them. */
   readonly tornBytes: number;
   /** The first hundred; `badLines` counts all. */
@@ -30,19 +40,31 @@ export async function readTranscript(path: string): Promise<ReadTranscript> {
   let messages: ConversationMessage[] = [];
   let badLines = 0;
   let tornBytes = 0;
+  let facts: SessionFacts = {};
   const problems: TranscriptProblem[] = [];
+  const typed = new Map<string, string>();
   const next = conversationReader();
   const addLine = ({ bytes, number, ended }: TranscriptLine) => {
     const record = parseRecord(bytes);
     if (record) {
       messages = next(messages, record);
+      facts = { ...facts, ...factsOf(record) };
+      const prompt = typedIn(record);
+      if (prompt) typed.set(prompt.read, prompt.text);
     } else if (ended) {
       badLines += 1;
       if (badLines <= maxProblems) problems.push({ line: number, message: problemOf(bytes) });
     } else tornBytes = bytes.length;
   };
   for await (const lines of transcriptLines(path)) for (const line of lines) addLine(line);
-  return { conversation: repairConversation(messages), tornBytes, problems, badLines };
+  const conversation = repairConversation(messages);
+  return { conversation, typed, tornBytes, problems, badLines, ...facts };
+}
+
+/** What a record says about the session beside its conversation. */
+function factsOf({ type, subtype, timestamp, title }: JsonObject): SessionFacts {
+  if (type === "assistant" && typeof timestamp === "string") return { lastResponseAt: timestamp };
+  return type === "system" && subtype === "title" && typeof title === "string" ? { title } : {};
 }
 
 /** Follows the records of a transcript: the conversation after each. */
@@ -58,8 +80,17 @@ function conversationReader() {
   };
 }
 
-const rewoundTo = ({ type, subtype, to }: JsonObject, counts: ReadonlyMap<string, number>) =>
-  type === "system" && subtype === "rewind" && typeof to === "string" ? counts.get(to) : undefined;
+/** How many messages are left after a record that removes some. */
+function rewoundTo(
+  { type, subtype, to, message }: JsonObject,
+  counts: ReadonlyMap<string, number>,
+): number | undefined {
+  if (type !== "system") return undefined;
+  if (subtype === "rewind" && typeof to === "string") return counts.get(to);
+  const count =
+    subtype === "withdraw" && typeof message === "string" ? counts.get(message) : undefined;
+  return count === undefined ? undefined : count - 1;
+}
 
 /** Whether a transcript has a record with this uuid. */
 export async function hasRecord(path: string, uuid: string): Promise<boolean> {

@@ -55,7 +55,11 @@ function claim(folder: string, sessionId: string): SessionLock | { readonly held
   return { heldBy };
 }
 
-function otherClaims(folder: string, sessionId: string, ownClaim: string) {
+/** The process that has a session open; undefined: none has. */
+export const sessionHolder = (folder: string, sessionId: string): number | undefined =>
+  otherClaims(folder, sessionId).heldBy;
+
+function otherClaims(folder: string, sessionId: string, ownClaim?: string) {
   let heldBy: number | undefined;
   const dead: string[] = [];
   for (const name of readdirSync(folder)) {

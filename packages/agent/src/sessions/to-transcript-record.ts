@@ -18,6 +18,7 @@ export function toTranscriptRecord(event: AgentEvent): TranscriptRecord | undefi
         type: "user",
         message: event.message,
         ...(event.synthetic ? { synthetic: true as const } : {}),
+        ...(event.typed ? { typed: event.typed } : {}),
       };
     case "assistant":
       return assistantRecord(event);
@@ -29,6 +30,10 @@ export function toTranscriptRecord(event: AgentEvent): TranscriptRecord | undefi
       return { type: "system", subtype: "trim", results: event.results };
     case "compacted":
       return compactRecord(event);
+    case "title":
+      return { type: "system", subtype: "title", title: event.title };
+    case "prompt-withdrawn":
+      return { type: "system", subtype: "withdraw", message: event.prompt };
     case "result":
       return resultRecord(event.result);
     default:

@@ -1,4 +1,9 @@
-import type { AssistantBlock, ConversationMessage, UserMessage } from "../conversation/message.ts";
+import type {
+  AssistantBlock,
+  ConversationMessage,
+  TypedPrompt,
+  UserMessage,
+} from "../conversation/message.ts";
 import type { Usage } from "../model/usage.ts";
 
 /** What the writer adds to every record. */
@@ -60,11 +65,27 @@ interface RewindRecord {
   readonly to: string;
 }
 
+/** The user took back the message with this uuid, the last one above: it is no longer part of requests. */
+interface WithdrawRecord {
+  readonly type: "system";
+  readonly subtype: "withdraw";
+  readonly message: string;
+}
+
+/** The title of the session from here on. */
+interface TitleRecord {
+  readonly type: "system";
+  readonly subtype: "title";
+  readonly title: string;
+}
+
 interface UserRecord {
   readonly type: "user";
   readonly message: UserMessage;
   /** Not typed by the user. */
   readonly synthetic?: true;
+  /** What the user typed. */
+  readonly typed?: TypedPrompt;
 }
 
 interface AssistantRecord {
@@ -124,6 +145,8 @@ export type TranscriptRecord =
   | CompactRecord
   | TrimRecord
   | RewindRecord
+  | WithdrawRecord
+  | TitleRecord
   | UserRecord
   | AssistantRecord
   | HookRunRecord

@@ -1,7 +1,7 @@
 import type { PermissionMode } from "../permissions/permissions.ts";
 
 /** Where an agent is defined. */
-export type AgentSource = "built-in" | "plugin" | "user" | "project" | "flag";
+type AgentSource = "built-in" | "plugin" | "user" | "project" | "flag";
 
 /** A kind of subagent: what the Agent tool calls `subagent_type`, and `--agent` runs as the main agent. */
 export interface AgentDefinition {

@@ -1,22 +1,16 @@
-import { join } from "node:path";
-import type { LoadedPlugin, SettingSource } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { commandFiles } from "../commands/command-files.ts";
+import {
+  type DefinitionOptions,
+  type DefinitionPlace,
+  definitionPlaces,
+} from "../definition-places.ts";
 import { readTextFile } from "../instructions/read-text-file.ts";
-import type { AgentDefinition, AgentSource } from "./agent-definition.ts";
+import type { AgentDefinition } from "./agent-definition.ts";
 import { builtInAgents } from "./built-in-agents.ts";
 import { parseAgentFile, parseAgentsFlag } from "./parse-agents.ts";
 
-export interface FindAgentsOptions {
-  readonly cwd: string;
-  /** The user's folder with agents. */
-  readonly configFolder: string;
-  readonly settingSources?: readonly SettingSource[];
-  readonly plugins?: readonly LoadedPlugin[];
-  /** Find no agents in files. */
-  readonly bare?: boolean;
-  /** Whether the project's agents may be used (T6). */
-  readonly trustProject?: boolean;
+export interface FindAgentsOptions extends DefinitionOptions {
   /** `--agents`: agents as JSON. */
   readonly agents?: string;
 }
@@ -36,18 +30,13 @@ export interface AgentProblem {
   readonly message: string;
 }
 
+/** An agent that is defined but may not be used, and why. */
+export interface UnusedAgent extends AgentProblem {
+  readonly name: string;
+}
+
 /** A problem in one line, for the user. */
 export const problemLine = ({ file, message }: AgentProblem): string => `${file}: ${message}`;
-
-interface AgentPlace {
-  readonly folder: string;
-  /** The folder that links may not leave. */
-  readonly bound?: string;
-  readonly source: AgentSource;
-  readonly isTrusted: boolean;
-  /** What the names of its agents begin with: `plugin:`. */
-  readonly prefix: string;
-}
 
 /**
  * The agents of a session: built-in ones, those of plugins, of the user, of the project, and of `--agents`. Of two
@@ -57,7 +46,7 @@ export async function findAgents(options: FindAgentsOptions): Promise<FoundAgent
   const agents = new Map(builtInAgents.map((agent) => [agent.name, agent]));
   const refused = new Map<string, AgentProblem>();
   const problems: AgentProblem[] = [];
-  for (const place of placesOf(options)) {
+  for (const place of definitionPlaces(options, "agents", ({ paths }) => paths.agents)) {
     const found = await agentsIn(place);
     problems.push(...found.problems);
     for (const agent of found.agents) agents.set(agent.name, agent);
@@ -72,45 +61,7 @@ export async function findAgents(options: FindAgentsOptions): Promise<FoundAgent
   return { agents: [...agents.values()], refused, problems };
 }
 
-function placesOf(options: FindAgentsOptions): readonly AgentPlace[] {
-  const { cwd, configFolder, plugins = [], trustProject = false } = options;
-  const sources: readonly SettingSource[] = options.settingSources ?? ["user", "project"];
-  const has = (source: SettingSource) => !options.bare && sources.includes(source);
-  return [
-    ...plugins.flatMap(({ name, root, needsTrust, paths }) =>
-      paths.agents.map((folder) => ({
-        folder,
-        bound: root,
-        source: "plugin" as const,
-        isTrusted: trustProject || !needsTrust,
-        prefix: `${name}:`,
-      })),
-    ),
-    ...(has("user")
-      ? [
-          {
-            folder: join(configFolder, "agents"),
-            source: "user",
-            isTrusted: true,
-            prefix: "",
-          } as const,
-        ]
-      : []),
-    ...(has("project")
-      ? [
-          {
-            folder: join(cwd, ".claude", "agents"),
-            bound: cwd,
-            source: "project",
-            isTrusted: trustProject,
-            prefix: "",
-          } as const,
-        ]
-      : []),
-  ];
-}
-
-async function agentsIn(place: AgentPlace): Promise<FoundAgents> {
+async function agentsIn(place: DefinitionPlace): Promise<FoundAgents> {
   const { folder, bound, source, isTrusted, prefix } = place;
   const { files, outsideLinks } = await commandFiles(folder, bound);
   const problems: AgentProblem[] = outsideLinks.map((file) => ({

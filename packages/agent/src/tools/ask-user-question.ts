@@ -63,10 +63,11 @@ function answerLines(
   annotations: unknown,
 ): readonly string[] {
   const given = Object.entries(answers);
-  if (given.length === 0) return ["The user answered none of the questions."];
+  if (given.length === 0) return ["None of the questions was answered."];
   const notes = annotations as Readonly<Record<string, { readonly notes?: string }>> | undefined;
   return [
-    "The user answered:",
+    // By the user, or by a hook instead of them.
+    "The answers to your questions:",
     ...given.map(([asked, answer]) => {
       const note = notes?.[asked]?.notes;
       return `- ${asked}: ${answer}${note === undefined ? "" : ` (${note})`}`;

@@ -1,14 +1,14 @@
 import { commandsOf } from "@snaphook/engine/rules";
 import { z } from "zod";
 import { defineTool } from "./define-tool.ts";
-import { startInBackground } from "./shell/background-commands.ts";
+import { type BackgroundCommand, startInBackground } from "./shell/background-commands.ts";
 import { blockedBySandbox } from "./shell/blocked-by-sandbox.ts";
 import { describeEnd } from "./shell/describe-end.ts";
 import { maxOutputLength } from "./shell/max-output-length.ts";
 import { placeOfOutput, printedText, withoutFinalNewlines } from "./shell/printed-text.ts";
 import { isReadOnlyCommand } from "./shell/read-only/is-read-only-command.ts";
 import { refusedConnections } from "./shell/refused-connections.ts";
-import { runCommand } from "./shell/run-command.ts";
+import { type CommandResult, runCommand } from "./shell/run-command.ts";
 import { type Tool, type ToolContext, ToolFailure } from "./tool.ts";
 
 const defaultLimitMs = 120_000;
@@ -50,6 +50,7 @@ const output = () =>
     persistedOutputSize: z.number().optional(),
     persistedOutputSavedSize: z.number().optional(),
     backgroundTaskId: z.string().optional(),
+    backgroundedToDeliverMessage: z.boolean().optional(),
     outputFile: z.string().optional(),
     sandboxNote: z.string().optional(),
   });
@@ -82,7 +83,8 @@ Use it for builds, tests, git, package managers and other programs. Not for work
   ) {
     if (run_in_background) return inBackground({ command, description }, context);
     const limitMs = Math.min(timeout, maxLimitMs);
-    return answer(await runCommand({ command, limitMs, signal }, context), context);
+    const end = await runCommand({ command, description, limitMs, signal }, context);
+    return "movedTo" in end ? moved(end.movedTo) : answer(end, context);
   },
   text,
 });
@@ -99,10 +101,18 @@ async function inBackground(
   return { ...emptyResponse, backgroundTaskId: id, outputFile };
 }
 
+/** The user has sent a message that is not to wait for the command. */
+const moved = ({ id, outputFile }: BackgroundCommand): Output => ({
+  ...emptyResponse,
+  backgroundTaskId: id,
+  backgroundedToDeliverMessage: true,
+  outputFile,
+});
+
 const emptyResponse = { stdout: "", stderr: "", interrupted: false, isImage: false };
 
 async function answer(
-  { end, readOnly, refusals, ...printed }: Awaited<ReturnType<typeof runCommand>>,
+  { end, readOnly, refusals, ...printed }: CommandResult,
   context: ToolContext,
 ): Promise<Output> {
   const { env, sessionFolder: folder } = context;
@@ -138,7 +148,9 @@ function partsOf(response: Output): readonly string[] {
 }
 
 function text(response: Output): string {
-  const { backgroundTaskId, outputFile } = response;
+  const { backgroundTaskId, outputFile, backgroundedToDeliverMessage } = response;
+  if (backgroundedToDeliverMessage)
+    return `The user has sent a message meanwhile, so the command continues in the background as ${backgroundTaskId}. When it has ended, a message will tell you, and what it printed will be in ${outputFile}.`;
   if (backgroundTaskId !== undefined)
     return `The command runs in the background as ${backgroundTaskId}. Its output goes to ${outputFile}; the last line will say how it ended, and a message will tell you.`;
   const parts = partsOf(response);

@@ -117,6 +117,7 @@ async function requestOf(
   const kind = await pathKind(path);
   if (typeof kind === "object") throw new ToolFailure(kind.problem);
   const around = output_mode === "content" ? (callInput["-C"] ?? 0) : 0;
+  const needApproval = new Set<string>();
   const lines = (key: "-A" | "-B") => (output_mode === "content" ? (callInput[key] ?? around) : 0);
   return {
     pattern,
@@ -129,7 +130,13 @@ async function requestOf(
     multiline,
     before: lines("-B"),
     after: lines("-A"),
-    mayRead: (file) => context.mayRead?.(file) ?? true,
+    mayRead(file) {
+      if (context.mayRead?.(file) === false) return false;
+      if (context.needsApproval?.(file, path) !== true) return true;
+      needApproval.add(file);
+      return false;
+    },
+    needApproval,
     signal,
   };
 }
@@ -143,10 +150,17 @@ function globsOf({ glob, type }: Input): readonly string[] {
   return names;
 }
 
+const approvalNote = (count: number): readonly string[] =>
+  count === 0
+    ? []
+    : [
+        `Matches in ${count === 1 ? "a file" : `${count} files`} are left out, because the user has to approve reading ${count === 1 ? "it" : "them"}: name such a file as path to ask for it.`,
+      ];
+
 async function answer(
   { files: found, isCut, notes }: SearchResult,
   callInput: Input,
-  { mayRead }: SearchRequest,
+  { mayRead, needApproval }: SearchRequest,
   notesIfNothing: readonly string[],
 ): Promise<Output> {
   const {
@@ -164,7 +178,11 @@ async function answer(
   const shown = entries.slice(offset, end);
   const more = {
     truncated: isCut || shown.length < entries.length,
-    ...withNotes(found.length === 0 ? [...notes, ...notesIfNothing] : notes),
+    ...withNotes([
+      ...notes,
+      ...(found.length === 0 ? notesIfNothing : []),
+      ...approvalNote(needApproval.size),
+    ]),
   };
   if (mode === "files_with_matches")
     return { mode, filenames: [...shown], numFiles: shown.length, ...more };

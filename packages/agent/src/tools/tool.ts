@@ -37,6 +37,8 @@ export interface ToolContext {
   ripgrep?(): Promise<string | undefined>;
   /** Whether no rule forbids reading a file that a tool finds. Default: every file may be read. */
   mayRead?(path: string): boolean;
+  /** Whether the user would have to approve reading a file that was found in this folder. Default: no. */
+  needsApproval?(path: string, searched: string): boolean;
   /** Asks hooks whether a task may be created or completed. Default: it may. */
   decideTask?(event: TaskEvent, task: AnnouncedTask, signal: AbortSignal): Promise<TaskDecision>;
   /** Answers questions of an MCP server during a call of its tool. Default: as the main agent does. */
@@ -114,6 +116,8 @@ export interface AgentTask {
   readonly subagent_type?: string | undefined;
   readonly model?: string | undefined;
   readonly run_in_background?: boolean | undefined;
+  /** The caller needs its answer now, so it never runs in the background. */
+  readonly isWaitedFor?: true;
   /** Makes it a teammate. */
   readonly name?: string | undefined;
   /** A stricter permission mode for a teammate. */

@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { StartProcess } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import { runMarker, type StartProcess } from "@snaphook/engine/internal";
 import type { Environment } from "../environment.ts";
 import { isRepositoryWithoutPrograms } from "../tools/shell/read-only/repository-without-programs.ts";
 import { worktreesFolder } from "./worktrees-folder.ts";
@@ -113,7 +111,7 @@ async function git(args: readonly string[], cwd: string, place: GitPlace): Promi
     stdin: "",
     limitMs,
     signal: undefined,
-    marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+    marker: runMarker(),
     spillFolder: place.spillFolder,
   }).finished;
   if (end.how === "exited" && end.code === 0) return stdout.text.trimEnd();

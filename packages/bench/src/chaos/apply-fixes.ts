@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { pathOf, setValue } from "../settings/edit-settings.ts";
+import { setValue } from "../settings/edit-settings.ts";
+import { pathOf } from "../settings/path.ts";
 import type { ChaosReport } from "./chaos-report.ts";
 
 /** A change that was written, or why it was not. */

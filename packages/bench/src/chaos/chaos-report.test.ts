@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pathOf, setValue } from "../settings/edit-settings.ts";
+import { setValue } from "../settings/edit-settings.ts";
+import { pathOf } from "../settings/path.ts";
 import { type FaultResult, gradeOf } from "./chaos-report.ts";
 import { printChaos } from "./print-chaos.ts";
 

@@ -1,18 +1,19 @@
-import type { Explanation, Hooks } from "@snaphook/engine";
+import type { Explanation } from "@snaphook/engine";
 import type { ExplainedHook } from "@snaphook/engine/internal";
 import { programOf } from "@snaphook/protocol";
+import type { InspectedHooks } from "../hooks/inspected-hooks.ts";
 import { bashSyntaxIn } from "../lint/bash-syntax.ts";
 
 /** The same event under another profile. */
 export interface OtherProfile {
-  readonly hooks: Hooks;
+  readonly hooks: InspectedHooks;
   readonly explanation: Explanation;
 }
 
 /** Q1: what another profile does differently before a hook runs, in words, by the hook's id. */
 export function differencesTo(
   { event, hooks }: Explanation,
-  of: Hooks,
+  of: InspectedHooks,
   other: OtherProfile | undefined,
 ): ReadonlyMap<string, string> {
   if (other === undefined) return new Map();
@@ -37,7 +38,11 @@ function limitOf(own: ExplainedHook, { limitMs }: ExplainedHook): readonly strin
 }
 
 /** P5: another shell matters to a command with syntax that not every shell has. */
-function shellOf({ hook }: ExplainedHook, of: Hooks, other: Hooks): readonly string[] {
+function shellOf(
+  { hook }: ExplainedHook,
+  of: InspectedHooks,
+  other: InspectedHooks,
+): readonly string[] {
   const shell = other.config.shellOf(hook);
   const syntax = bashSyntaxIn(programOf(hook.handler)?.command ?? "");
   if (shell === of.config.shellOf(hook) || !syntax) return [];

@@ -1,4 +1,4 @@
-import type { ConfiguredHook, Diagnostic, Explanation, Hooks, Snapshot } from "@snaphook/engine";
+import type { ConfiguredHook, Diagnostic, Explanation, Snapshot } from "@snaphook/engine";
 import { unprotectedLoads } from "@snaphook/engine/internal";
 import {
   asksModel,
@@ -10,9 +10,8 @@ import {
 } from "@snaphook/protocol";
 import { filesOf } from "../files.ts";
 import { howGuardsAreProtected } from "../guards.ts";
-
+import type { InspectedHooks } from "../hooks/inspected-hooks.ts";
 import { inactiveRows } from "../inactive.ts";
-
 import { bashSyntaxIn } from "../lint/bash-syntax.ts";
 import { unprotectedWarnings } from "../lint/unprotected-rule.ts";
 import { differencesTo, type OtherProfile } from "./differences.ts";
@@ -53,7 +52,7 @@ export type ModelNamer = (named: string | undefined) => string;
 /** An explanation as data: a row for every hook and every invalid entry. */
 export async function explainReport(
   explanation: Explanation,
-  of: Hooks,
+  of: InspectedHooks,
   modelName: ModelNamer = (named) => named ?? "the model that the host chooses",
   other?: OtherProfile,
 ): Promise<ExplanationReport> {
@@ -93,7 +92,7 @@ export async function explainReport(
 }
 
 /** T5: files of these hooks that are not protected from the agent. */
-async function unprotected({ hooks }: Explanation, { cwd, profile }: Hooks) {
+async function unprotected({ hooks }: Explanation, { cwd, profile }: InspectedHooks) {
   const judged = profileNamed(profile) ?? profiles.reference;
   const warnings = hooks.map(async ({ hook }) =>
     unprotectedWarnings(hook, await unprotectedLoads(hook, { projectDirectory: cwd }), judged),
@@ -102,7 +101,7 @@ async function unprotected({ hooks }: Explanation, { cwd, profile }: Hooks) {
 }
 
 /** P5: the shell of a command, and what it may not understand. */
-function shellRow(hook: ConfiguredHook, { config }: Hooks) {
+function shellRow(hook: ConfiguredHook, { config }: InspectedHooks) {
   const shell = config.shellOf(hook) ?? null;
   const command = programOf(hook.handler)?.command ?? "";
   return { shell, shellLacks: (shell === "/bin/sh" && bashSyntaxIn(command)) || null };

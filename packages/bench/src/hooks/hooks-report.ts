@@ -1,4 +1,3 @@
-import type { Hooks } from "@snaphook/engine";
 import { eventNames, type HooksReport, inLine } from "@snaphook/protocol";
 import { hookRow, skippedRows } from "../explain/explain-report.ts";
 import { filesOf } from "../files.ts";
@@ -8,9 +7,13 @@ import { printFiles, printPlace } from "../print.ts";
 import { milliseconds } from "../trace/milliseconds.ts";
 import type { Timeline } from "../trace/timeline.ts";
 import { hookRuns } from "./hook-runs.ts";
+import type { InspectedHooks } from "./inspected-hooks.ts";
 
 /** Every configured hook with its state, whatever the event; with a timeline, also with its runs there. */
-export async function hooksReport(hooks: Hooks, timeline?: Timeline): Promise<HooksReport> {
+export async function hooksReport(
+  hooks: InspectedHooks,
+  timeline?: Timeline,
+): Promise<HooksReport> {
   const runs = timeline && hookRuns(timeline);
   const snapshot = hooks.config.snapshot();
   const states = await hooks.config.statuses();

@@ -8,6 +8,7 @@ import {
   statOf,
   troubleOf,
 } from "@snaphook/engine/internal";
+import { withMarkOf } from "../settings/byte-order-mark.ts";
 import { setValue } from "../settings/edit-settings.ts";
 import type { Recipe } from "./recipe.ts";
 
@@ -40,7 +41,7 @@ export function addRecipe(recipe: Recipe, project: string): Added {
   try {
     for (const path of paths) writeNew(join(project, path), recipe.files[path] ?? "");
     makeFolder(dirname(file), 0o777);
-    writeFileSync(file, settings);
+    writeFileSync(file, withMarkOf(file, settings));
   } catch (error) {
     const { path = project } = error as NodeJS.ErrnoException;
     throw new AddError(`${path} cannot be written: ${troubleOf(error).message}`);

@@ -12,7 +12,7 @@ import {
 
 /** Whether a record is a line of a trace (P15). */
 export const isTraceRecord = ({ kind, event }: JsonObject): boolean =>
-  (kind === "dispatch" || kind === "background") && typeof event === "string";
+  (kind === "dispatch" || kind === "background" || kind === "answer") && typeof event === "string";
 
 /** The event in a line of a trace, with the outcome it had. */
 export function readTraceRecord(
@@ -23,7 +23,7 @@ export function readTraceRecord(
   const { version, kind, event: name, input, outcome } = record;
   if (version !== 1)
     return bad(`version ${JSON.stringify(version)} of the trace format is unknown`);
-  if (kind === "background") return { is: "other" };
+  if (kind !== "dispatch") return { is: "other" };
   if (!isEventName(String(name))) return bad(`unknown event ${JSON.stringify(name)}`);
   if (!isObject(input) || !isObject(outcome) || typeof outcome["action"] !== "string")
     return bad("the record has no input or no outcome");

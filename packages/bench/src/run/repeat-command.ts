@@ -1,5 +1,7 @@
+import type { ConfiguredHook } from "@snaphook/engine";
 import type { HookRun } from "@snaphook/engine/internal";
-import { definitionOf, printedJson, shellWord } from "@snaphook/protocol";
+import { definitionOf, printedJson, programOf, shellWord } from "@snaphook/protocol";
+import { resolvedCommand } from "../hooks/resolved-command.ts";
 
 /** A longer input does not fit in a command line. */
 const maxInputLength = 4000;
@@ -17,6 +19,37 @@ export function repeatCommand(
   const source = printInput(input);
   if (source === null || run.repeat === "never" || end.how === "couldNotStart") return null;
   return `${source} | ${run.repeat(handler)}`;
+}
+
+/**
+ * A shell command that runs a configured hook alone, with an input, in the project; `shell` is the one that runs its
+ * command. `null` where a shell cannot.
+ */
+export function commandForHookAlone(
+  hook: ConfiguredHook,
+  { cwd, shell }: { readonly cwd: string; readonly shell: string | undefined },
+  input: Readonly<Record<string, unknown>>,
+): string | null {
+  const { run } = definitionOf(hook.handler);
+  const program = programOf(hook.handler);
+  const source = printInput(input);
+  if (source === null) return null;
+  if (program === undefined)
+    return run.by === "process" || run.repeat === "never"
+      ? null
+      : `${source} | ${run.repeat(hook.handler)}`;
+  const { root, scope, pluginData } = hook.origin;
+  const variables = {
+    CLAUDE_PROJECT_DIR: cwd,
+    ...(scope === "plugin" && root !== undefined ? { CLAUDE_PLUGIN_ROOT: root } : {}),
+    ...(pluginData === undefined ? {} : { CLAUDE_PLUGIN_DATA: pluginData }),
+  };
+  const set = Object.entries(variables).map(([name, value]) => `${name}=${shellWord(value)}`);
+  const called =
+    shell === undefined
+      ? resolvedCommand(hook, cwd)
+      : `${shellWord(shell)} -c ${shellWord(program.command)}`;
+  return `cd ${shellWord(cwd)} && ${source} | ${[...set, called].join(" ")}`;
 }
 
 /** A shell command that starts the program in the same folder and in the same way; `null` if the input is too long for one. */

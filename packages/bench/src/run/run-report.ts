@@ -38,19 +38,25 @@ export interface FiredEvent {
   readonly input: Readonly<Record<string, unknown>>;
   /** Whether the agent fires this event by itself. Default: true. */
   readonly fired?: boolean;
+  /** Ends the hooks. */
+  readonly signal?: AbortSignal;
 }
 
 /** Fires an event, runs its hooks, and reports what happened; `hooks` must trace into `records`. */
 export async function runReport(
   hooks: Hooks,
   records: readonly TraceRecord[],
-  { event, input, fired = true }: FiredEvent,
+  { event, input, fired = true, signal }: FiredEvent,
 ): Promise<RunReport> {
   const runs: HookRun[] = [];
   const stopListening = hooks.on((progress) => {
     if (progress.type === "run-ended") runs.push(progress.run);
   });
-  const outcome = await hooks.fire(event, input as FireInput<typeof event>);
+  const outcome = await hooks.fire(
+    event,
+    input as FireInput<typeof event>,
+    signal ? { signal } : {},
+  );
   stopListening();
   const record = records.at(-1);
   if (!record) throw new Error("the dispatch wrote no trace record");

@@ -1,6 +1,7 @@
 import { isObject, readJson } from "@snaphook/engine/internal";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { type Path, pathOf, setValue } from "./edit-settings.ts";
+import { setValue } from "./edit-settings.ts";
+import { type Path, pathOf } from "./path.ts";
 import { removeValue } from "./remove-value.ts";
 
 /** Thrown when the text of a settings file cannot be changed; nothing has been written. */
@@ -131,6 +132,12 @@ function groupsOf(file: string, text: string, event: string): readonly unknown[]
   if (!Array.isArray(groups))
     throw new SettingsChangeError(`${file}: hooks.${event} is not a list; run lint first`);
   return groups;
+}
+
+/** Throws if a text is not a settings file that can be changed. */
+export function checkDocument(file: string, text: string): void {
+  if (!isObject(documentOf(file, text).value))
+    throw new SettingsChangeError(`${file} is not a JSON object; run lint first`);
 }
 
 function documentOf(file: string, text: string) {

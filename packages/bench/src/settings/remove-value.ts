@@ -1,5 +1,5 @@
 import { createScanner, findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
-import type { Path } from "./edit-settings.ts";
+import type { Path } from "./path.ts";
 
 /** A settings text without one value, its key and its comma; comments and all other values stay as they are. */
 export function removeValue(text: string, path: Path): string {

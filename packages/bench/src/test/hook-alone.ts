@@ -39,7 +39,7 @@ export function hookAlone(
     ),
     settings(change = (handler) => handler) {
       const { event, matcher } = hook;
-      const handler = JSON.stringify(change(withPluginRoot(hook, scratch)));
+      const handler = JSON.stringify(change(withPluginRoot(hook, scratch.inside)));
       const group = {
         ...(matcher.pattern === undefined ? {} : { matcher: matcher.pattern }),
         hooks: [JSON.parse(handler.replaceAll(inJson(home + sep), inJson(scratch.home + sep)))],
@@ -66,11 +66,14 @@ export function copyHomeScripts(
 }
 
 /** Hooks in settings have no plugin folder, so a hook of a plugin gets its path in its command. */
-function withPluginRoot({ handler, origin }: ConfiguredHook, scratch: Scratch): Fields {
+export function withPluginRoot(
+  { handler, origin }: Pick<ConfiguredHook, "handler" | "origin">,
+  inside: (path: string) => string = (path) => path,
+): Fields {
   const { root, scope } = origin;
   const program = programOf(handler);
   if (scope !== "plugin" || root === undefined || program === undefined) return handler as Fields;
-  const folder = scratch.inside(root);
+  const folder = inside(root);
   const filled = (word: string) => word.replaceAll("${CLAUDE_PLUGIN_ROOT}", () => folder);
   const command = filled(program.command);
   return program.args === undefined

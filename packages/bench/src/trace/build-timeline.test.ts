@@ -65,6 +65,23 @@ describe("a timeline", () => {
     expect(changedBy({ ...undecided(), messages: [context] })).toEqual(["text for the model"]);
   });
 
+  it("E4 shows who answered a permission question, and an answer of hooks that came too late", () => {
+    const asked = { event: "PermissionRequest", input: { tool_name: "Bash" } };
+    const answer = { behavior: "allow", counts: true } as const;
+    const { outcome: _, ...answered } = recordAt(0, { ...asked, kind: "answer", answer });
+    const late = recordAt(1, {
+      ...asked,
+      ran: [ranAt(1)],
+      overridden: "the user had answered before",
+      outcome: undecided({ action: "deny", decidedBy: [hook] }),
+    });
+    const { turns } = timelineOf([traceFile([answered, late])]);
+    expect(turns[0]?.events.map(({ action, changed }) => [action, changed])).toEqual([
+      ["allow", ["the user's answer"]],
+      ["deny", ["had no effect: the user had answered before"]],
+    ]);
+  });
+
   it("separates what the model, the user and nobody sees", () => {
     const [event] = timelineOf([traceFile([refusalAt(0)])]).turns[0]?.events ?? [];
     expect(event?.messages.map(({ audience, text }) => [audience, text])).toEqual([

@@ -24,8 +24,8 @@ export function fromRecord(record: TraceRecord): PlacedEvent {
       toolUseId: record.toolUseId ?? null,
       startMs,
       durationMs: record.durationMs,
-      action: outcome?.action ?? "background",
-      changed: changesOf(outcome),
+      action: outcome?.action ?? record.answer?.behavior ?? "background",
+      changed: changesIn(record),
       runs: ran.map((run) => timelineRun(run, record)),
       skipped: skippedHooks(record),
       messages: (outcome?.messages ?? []).map(timelineMessage),
@@ -34,6 +34,12 @@ export function fromRecord(record: TraceRecord): PlacedEvent {
       lost: record.lost ?? 0,
     },
   };
+}
+
+/** What hooks changed, or who answered a question. */
+function changesIn({ outcome, overridden, answer }: TraceRecord): readonly string[] {
+  if (answer) return [`the user's answer${answer.counts ? "" : ", after hooks had answered"}`];
+  return overridden === undefined ? changesOf(outcome) : [`had no effect: ${overridden}`];
 }
 
 const textIn = (input: TraceRecord["input"], name: string): string | undefined => {

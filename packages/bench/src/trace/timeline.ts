@@ -25,7 +25,7 @@ export interface Turn {
   readonly events: readonly TimelineEvent[];
 }
 
-/** One event that was fired, or the end of one run in the background. */
+/** One event that was fired, the end of one run in the background, or an answer of the user. */
 export interface TimelineEvent {
   readonly event: string;
   /** What matchers of the event test, such as the tool's name. */
@@ -35,9 +35,9 @@ export interface TimelineEvent {
   /** Since the start of the turn. */
   readonly startMs: number;
   readonly durationMs: number;
-  /** What the host did; "background" for the end of a run in the background. */
+  /** What the host did, or what the user answered; "background" for the end of a run in the background. */
   readonly action: string;
-  /** What the hooks changed; empty if everything would have happened without them. */
+  /** What the hooks changed, or that the user answered; empty if everything would have happened without them. */
   readonly changed: readonly string[];
   readonly runs: readonly TimelineRun[];
   readonly skipped: readonly SkippedHook[];

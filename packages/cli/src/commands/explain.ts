@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { explainReport, type ModelNamer, printExplanation } from "@snaphook/bench";
-import type { Explanation, FireInput } from "@snaphook/engine";
+import { explainEvent, type ModelNamer, printExplanation } from "@snaphook/bench";
+import type { Explanation } from "@snaphook/engine";
 import { asksModel } from "@snaphook/protocol";
 import type { InputOptions } from "../event-input.ts";
 import { loadHooks, type SourceOptions } from "../load-hooks.ts";
@@ -16,20 +16,12 @@ export interface ExplainOptions extends SourceOptions, InputOptions {
 export async function explain(eventName: string, options: ExplainOptions): Promise<void> {
   const event = eventNamed(eventName);
   const sessionId = randomUUID();
-  const explained = async (profile: SourceOptions["profile"]) => {
-    const { profile: _, ...sources } = options;
-    const named = profile === undefined ? sources : { ...sources, profile };
-    const hooks = await loadHooks(named, { sessionId });
-    const input = profileInput(event, options, { ...hooks, sessionId });
-    return { hooks, explanation: await hooks.explain(event, input as FireInput<typeof event>) };
-  };
-  const { hooks, explanation } = await explained(options.profile);
-  // Q1: without a hook of the event there is nothing to compare.
-  const isAny = explanation.hooks.some(({ hook }) => hook.event === event);
-  const other = hooks.profile === "reference" ? "claude-code" : "reference";
-  const compared = isAny ? await explained(other) : undefined;
-  const named = await modelNamer(explanation);
-  const report = await explainReport(explanation, hooks, named, compared);
+  const report = await explainEvent(await loadHooks(options, { sessionId }), {
+    event,
+    inputFor: (hooks) => profileInput(event, options, { ...hooks, sessionId }),
+    openAs: (profile) => loadHooks({ ...options, profile }, { sessionId }),
+    modelNamer,
+  });
   if (options.json) printJson(report);
   else printReport(printExplanation(report));
 }

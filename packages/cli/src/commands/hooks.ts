@@ -1,6 +1,6 @@
 import { hooksReport, printHooks } from "@snaphook/bench";
 import type { ConfiguredHook } from "@snaphook/engine";
-import { canBeSwitched } from "@snaphook/engine/internal";
+import { canBeSwitched, settingsProblem } from "@snaphook/engine/internal";
 import { checkWritten } from "../check-written.ts";
 import {
   loadHooks,
@@ -8,15 +8,31 @@ import {
   reportLoadErrors,
   type SourceOptions,
 } from "../load-hooks.ts";
-import { printJson, printReport } from "../print.ts";
+import { isAtTerminal, printJson, printReport } from "../print.ts";
 import { readTimeline } from "../read-timeline.ts";
 import { refuseInsideAgent } from "../refuse-inside-agent.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** `hooks`: every hook by event, with its scope, id and state. */
-export async function listHooks(
-  options: SourceOptions & { readonly json?: boolean; readonly trace?: readonly string[] },
-): Promise<void> {
+interface ListOptions extends SourceOptions {
+  readonly json?: boolean;
+  readonly trace?: readonly string[];
+  /** `--no-menu` makes it false. */
+  readonly menu?: boolean;
+}
+
+/** `hooks`: a menu at a terminal; in a pipe, or if something is asked for that only the list has, the list. */
+export async function hooksOrMenu(options: ListOptions): Promise<void> {
+  const wantsList = options.json || options.trace || options.menu === false;
+  if (wantsList || !isAtTerminal()) return listHooks(options);
+  const hooks = await loadHooks(options);
+  const problem = settingsProblem(hooks.config.snapshot());
+  await hooks.close();
+  if (problem !== undefined) throw new UsageError(problem);
+  return (await import("./hooks-menu.ts")).hooksMenu(options);
+}
+
+/** `hooks list`: every hook by event, with its scope, id and state. */
+export async function listHooks(options: ListOptions): Promise<void> {
   const timeline = options.trace && readTimeline(options.trace);
   const hooks = await loadHooks(options);
   reportLoadErrors(hooks);

@@ -57,7 +57,11 @@ export async function run(eventName: string, options: RunOptions): Promise<void>
     hooks = await loadHooks(options, {
       // This command fires the event, whether the agent would or not.
       fires(profile, ofSettings) {
-        byAgent = firedEvents(profile, { asks: false, env: { ...process.env, ...ofSettings } });
+        byAgent = firedEvents(profile, {
+          asks: false,
+          headless: true,
+          env: { ...process.env, ...ofSettings },
+        });
         return [...byAgent, event];
       },
       trace: traceInto(records, options.trace),

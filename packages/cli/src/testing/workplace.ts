@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { onTestFinished, type TestContext, vi } from "vitest";
 import { markedProcesses, markVariable } from "../../../../scripts/kill-run/marked-processes.ts";
 import * as tested from "../../../../scripts/packed/tested.ts";
@@ -21,6 +21,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface World {
   /** Hooks of the user. */
   readonly hooks?: Readonly<Record<string, readonly object[]>>;
+  /** The user's other settings. */
+  readonly settings?: object;
+  /** Files of the project: a text, or a value to be written as JSON. */
+  readonly files?: Readonly<Record<string, unknown>>;
   readonly script?: unknown;
   readonly env?: NodeJS.ProcessEnv;
   /** The test, if it runs at the same time as others of its file. */
@@ -30,6 +34,8 @@ export interface World {
 /** A home, a project and a script for the model, in which tests run the real command; removed when the test has finished. */
 export function workplace({
   hooks = {},
+  settings = {},
+  files = {},
   script = [["done"]],
   env = {},
   test = { onTestFinished },
@@ -39,24 +45,31 @@ export function workplace({
   const mark = randomUUID();
   mkdirSync(join(home, ".claude"), { recursive: true });
   mkdirSync(cwd);
-  writeFileSync(join(home, ".claude/settings.json"), JSON.stringify({ hooks }));
+  writeFileSync(join(home, ".claude/settings.json"), JSON.stringify({ ...settings, hooks }));
   writeFileSync(join(base, "script.json"), JSON.stringify(script));
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, file)), { recursive: true });
+    const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
+    writeFileSync(join(cwd, file), text);
+  }
   test.onTestFinished(() => {
-    for (const { pid } of markedProcesses(mark)) process.kill(pid, "SIGKILL");
-    rmSync(base, { recursive: true, force: true, maxRetries: 3 });
+    for (const { pid } of markedProcesses(mark)) endProcess(pid);
+    rmSync(base, { recursive: true, force: true, maxRetries: 10 });
   });
   const transcripts = () =>
     readdirSync(home, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".jsonl"))
       .map((file) => readFileSync(join(home, file), "utf8"));
+  const own = { PATH: process.env["PATH"], HOME: home, [markVariable]: mark };
   return {
     base,
     home,
     cwd,
+    /** The whole environment of a run. */
+    env: { ...own, ...env },
     model: ["--model", `script:${join(base, "script.json")}`],
     start(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
       const [program, ...words] = tested.command();
-      const own = { PATH: process.env["PATH"], HOME: home, [markVariable]: mark };
       return follow(spawn(program, [...words, ...args], { cwd, env: { ...own, ...env, ...more } }));
     },
     /** Processes that a run in this place started and that are still running. */
@@ -69,6 +82,15 @@ export function workplace({
     read: (name: string) => readFileSync(join(cwd, name), "utf8"),
     has: (name: string) => existsSync(join(cwd, name)),
   };
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It has ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 /** A run of the command, while it is running. */

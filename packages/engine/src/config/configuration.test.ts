@@ -24,7 +24,7 @@ describe("C7 changes", () => {
     expect(await config.check()).toBeUndefined();
     world.write(project, settingsWith("same", "new"));
     const change = found(await config.check());
-    expect(change.files).toEqual([{ source: "project_settings", file: world.at(project) }]);
+    expect(change.files).toMatchObject([{ source: "project_settings", file: world.at(project) }]);
     expect(change.added.map(({ label }) => label)).toEqual(["new"]);
     expect(change.removed.map(({ label }) => label)).toEqual(["old"]);
     expect(labels(change.next)).toEqual(["same", "new"]);
@@ -76,11 +76,13 @@ describe("C7 changes", () => {
     });
     world.write(file, content);
     const change = found(await config.check());
-    expect(change.files).toEqual([{ source, file: world.at(file) }]);
+    expect(change.files).toMatchObject([{ source, file: world.at(file), after: content }]);
     await change.apply();
     expect(labels(config.current())).toEqual(["x"]);
     rmSync(world.at(file));
-    expect(found(await config.check()).files).toEqual([{ source, file: world.at(file) }]);
+    expect(found(await config.check()).files).toMatchObject([
+      { source, before: content, file: world.at(file) },
+    ]);
   });
 
   it("C7 hooks in a plugin's manifest change too", async () => {
@@ -222,6 +224,7 @@ describe("C7 a file that can no longer be read", () => {
     });
     expect(kept.diagnostics).toHaveLength(1);
     expect(kept.diagnostics[0]?.place.file).toBe(file);
+    expect(kept.diagnostics[0]?.advice).toMatch(/; until then its last good content is used$/);
     expect(await config.check()).toBeUndefined();
     expect(config.pending()).toBeUndefined();
 
@@ -231,6 +234,17 @@ describe("C7 a file that can no longer be read", () => {
     expect(labels(config.current())).toEqual(["mended"]);
     expect(fileOf(config.current(), project)).toMatchObject({ state: "loaded" });
     expect(config.current().diagnostics).toEqual([]);
+  });
+
+  it("C7 a file that is repaired is compared with the content in use, not with the broken one", async () => {
+    const world = newWorld();
+    world.write(project, settingsWith("good"));
+    const config = await world.configuration();
+    world.write(project, "{");
+    await found(await config.check()).apply();
+    world.write(project, settingsWith("good"));
+    const [file] = found(await config.check()).files;
+    expect(file?.before).toBe(file?.after);
   });
 
   it("C7 a file that breaks twice in different ways has only the latest diagnostic", async () => {
@@ -339,7 +353,7 @@ describe("C7 files that depend on other files", () => {
     const config = await world.configuration();
     world.write(user, settingsWith("new"));
     const change = found(await config.check());
-    expect(change.files).toEqual([{ source: "user_settings", file: world.at(user) }]);
+    expect(change.files).toMatchObject([{ source: "user_settings", file: world.at(user) }]);
     await change.apply();
     expect(labels(config.current())).toEqual(["new"]);
     expect(await config.check()).toBeUndefined();

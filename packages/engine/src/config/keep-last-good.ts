@@ -1,4 +1,5 @@
 import { sep } from "node:path";
+import type { Diagnostic } from "../stages/snapshot.ts";
 import type { ReadSources } from "./load-snapshot.ts";
 import { keyOf } from "./pending-change.ts";
 import type { ReadSource } from "./read-settings.ts";
@@ -17,7 +18,7 @@ export function keepLastGood(now: ReadSources, applied: ReadSources): ReadSource
       const before = last.get(keyOf(source));
       if (!isBroken(source) || !before || !isGood(before)) return source;
       const good = goodOf(before);
-      const diagnostics = [...good.diagnostics, ...source.diagnostics];
+      const diagnostics = [...good.diagnostics, ...source.diagnostics.map(stillUsed)];
       return { ...kept(good, source), text: source.text, diagnostics };
     }),
     ...applied
@@ -30,6 +31,12 @@ export function keepLastGood(now: ReadSources, applied: ReadSources): ReadSource
       }),
   ];
 }
+
+/** What a reader says of a file that is lost does not hold for one whose content is kept. */
+const stillUsed = (diagnostic: Diagnostic): Diagnostic => {
+  const [what = ""] = diagnostic.advice.split("; ");
+  return { ...diagnostic, advice: `${what}; until then its last good content is used` };
+};
 
 const isBroken = ({ file }: ReadSource): boolean =>
   file.state === "unreadable" || file.state === "invalid";

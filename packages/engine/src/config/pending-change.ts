@@ -18,6 +18,9 @@ export interface ChangedFile {
   /** `source` of ConfigChange; `undefined` if ConfigChange has no name for this file. */
   readonly source: string | undefined;
   readonly file: string;
+  /** What was applied, and what the file says now; `undefined`: nothing that can be read. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
 }
 
 /**
@@ -55,11 +58,12 @@ export function changedFiles(before: ReadSources, now: ReadSources): readonly Ch
     new Map(loadOnce(sources).map((source) => [keyOf(source), source]));
   const old = byKey(before);
   const current = byKey(now);
-  return [...new Map([...old, ...current])].flatMap(([key, { file }]) =>
-    old.get(key)?.text === current.get(key)?.text
-      ? []
-      : [{ source: changeSources[file.scope], file: file.file }],
-  );
+  return [...new Map([...old, ...current])].flatMap(([key, { file }]) => {
+    const [before, after] = [old.get(key)?.text, current.get(key)?.text];
+    if (before === after) return [];
+    const used = old.get(key)?.lastGood?.text ?? before;
+    return [{ source: changeSources[file.scope], file: file.file, before: used, after }];
+  });
 }
 
 /** The applied sources, with some of the changed files as they are now. */

@@ -1,5 +1,6 @@
 import type { EventName } from "@snaphook/protocol";
 import type { Outcome, OutcomeOf } from "../stages/outcome.ts";
+import { cancelledByHost } from "../text/cancelled-by-host.ts";
 
 /** The kinds of events whose action waits for the hooks. */
 const waiting: readonly Outcome["kind"][] = ["tool-call", "permission", "gate"];
@@ -14,7 +15,7 @@ export function cancelOutcome<Name extends EventName>(outcome: OutcomeOf<Name>):
   const { kind, action } = outcome as Outcome;
   if (!waiting.includes(kind) || action === "stop") return outcome;
   const kept = Object.entries(outcome).filter(([key]) => !ofAction.includes(key));
-  const stop = { action: "stop", reason: "cancelled by the host" };
+  const stop = { action: "stop", reason: cancelledByHost };
   const more = kind === "gate" ? { refused: [] } : {};
   return { ...Object.fromEntries(kept), ...stop, ...more, decidedBy: [] } as never;
 }

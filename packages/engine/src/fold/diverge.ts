@@ -44,7 +44,8 @@ export function diverge(
 
 /** The parts of an outcome that a host or a person would notice. */
 function parts(outcome: Compared): Readonly<Record<string, unknown>> {
-  const { decidedBy: _decidedBy, divergence: _divergence, messages, ...noticed } = outcome;
+  const comparable: Compared & { readonly rewrittenBy?: unknown } = outcome;
+  const { decidedBy: _1, divergence: _2, rewrittenBy: _3, messages, ...noticed } = comparable;
   return { ...noticed, messages: messages.filter(({ audience }) => audience !== "log") };
 }
 

@@ -1,6 +1,7 @@
 import type { Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { Message, Verdict } from "../stages/verdict.ts";
+import { cancelledByHost } from "../text/cancelled-by-host.ts";
 
 /** The stop that takes effect. */
 interface EffectiveStop {
@@ -16,7 +17,7 @@ export function findStop(
   { stopCountsOn }: Profile,
 ): EffectiveStop | undefined {
   const cancelled = verdicts.find(({ failure }) => failure?.kind === "cancelled");
-  if (cancelled) return { verdict: cancelled, reason: "cancelled by the host", cancelled: true };
+  if (cancelled) return { verdict: cancelled, reason: cancelledByHost, cancelled: true };
   if (stopCountsOn !== "every-event" && !stopCountsOn.includes(event.name)) return undefined;
   for (const verdict of verdicts)
     if (verdict.stop) return { verdict, reason: verdict.stop.reason, cancelled: false };

@@ -142,7 +142,7 @@ describe("stops", () => {
     "P18 a cancelled run stops the action, whatever other hooks said (%s)",
     (profile) => {
       const cancelled = { end: { how: "cancelled" } } as const;
-      const stopped = { action: "stop", reason: "cancelled by the host" };
+      const stopped = { action: "stop", reason: "cancelled by the host", decidedBy: [] };
       for (const name of ["PreToolUse", "PostToolUse", "Stop", "SessionStart"] as const)
         expect(outcomeOf(name, profile, {}, cancelled)).toMatchObject(stopped);
       expect(

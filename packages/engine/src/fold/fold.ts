@@ -73,7 +73,10 @@ export function fold<Name extends EventName>(
     messages: markLongTexts(refusedAtGate ? messages.filter(isNotContext) : messages, profile),
     decidedBy:
       action.action === "stop" && stop
-        ? [hookOf(stop.verdict)]
+        ? // P18: the host decided.
+          stop.cancelled
+          ? []
+          : [hookOf(stop.verdict)]
         : [...guards.map(({ hook }) => hook), ...winners.map(hookOf)],
     fields: fieldsOf(verdicts, decision),
     overruled: overruled.map(({ hook }) => hook),
@@ -125,6 +128,8 @@ const hookOf = ({ run }: Verdict): HookRef => ({
 interface FoldedRewrites {
   /** The input to use; absent on events that are not about one tool call. */
   readonly input?: JsonObject;
+  /** The hooks whose rewrites it has. */
+  readonly rewrittenBy?: readonly HookRef[];
   /** Hooks whose rewrite is lost, and the label of the hook whose rewrite is used. */
   readonly overruled: readonly { readonly hook: HookRef; readonly by: string }[];
 }
@@ -138,10 +143,11 @@ function foldRewrites(event: HookEvent, verdicts: readonly Verdict[]): FoldedRew
   const winner = rewrites.at(-1);
   const input = winner?.opinion.updatedInput ?? (event.input["tool_input"] as JsonObject);
   const by = winner?.run.planned.hook;
-  const overruled = rewrites
-    .slice(0, -1)
-    .map(({ run }) => run.planned.hook)
-    .filter(({ group }) => !group.sequential || group.key !== by?.group.key)
-    .map(({ id, label }) => ({ hook: { id, label }, by: by?.label ?? "" }));
-  return { ...("tool_input" in event.input ? { input } : {}), overruled };
+  const isLost = ({ run: { planned } }: Verdict) =>
+    !planned.hook.group.sequential || planned.hook.group.key !== by?.group.key;
+  const lost = rewrites.slice(0, -1).filter(isLost);
+  const overruled = lost.map((verdict) => ({ hook: hookOf(verdict), by: by?.label ?? "" }));
+  if (!("tool_input" in event.input)) return { overruled };
+  const rewrittenBy = rewrites.filter((verdict) => !lost.includes(verdict)).map(hookOf);
+  return { input, ...(rewrittenBy.length > 0 ? { rewrittenBy } : {}), overruled };
 }

@@ -265,10 +265,15 @@ it("T1 a trusted guard that has changed is said to refuse, not to be left out", 
 it("T1 a trusted guard in settings that can no longer be read is said to refuse", async () => {
   const { project, inactive } = await trusted();
   writeFileSync(join(project, ".claude/settings.json"), "{");
-  expect((await inactive()).entries).toMatchObject([
+  const { entries, summary } = await inactive();
+  expect(entries).toMatchObject([
     { kind: "invalid", hook: undefined },
-    { kind: "changed", refuses: true },
+    { kind: "unreadable", refuses: true },
   ]);
+  expect(summary).toContain(
+    "1 trusted hook is in settings that cannot be read and refuses what it guards until you fix them.",
+  );
+  expect(summary).not.toMatch(/changed|Review:/);
 });
 
 it("T1 a trusted guard in settings that the session does not load is not gone", async () => {

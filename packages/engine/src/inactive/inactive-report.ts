@@ -177,12 +177,12 @@ function goneEntry(
         ...about,
       },
     ];
-  const because =
-    guard.how === "removed"
-      ? `it was trusted, and it was removed during this session; to accept that: ${commandForHook(`trust --forget ${id}`, subject)}`
-      : "it was trusted, and its settings can no longer be read";
+  const isUnreadable = guard.how !== "removed";
+  const because = isUnreadable
+    ? "it was trusted, and its settings can no longer be read"
+    : `it was trusted, and it was removed during this session; to accept that: ${commandForHook(`trust --forget ${id}`, subject)}`;
   const refuses = isRefusable(events[guard.trusted.event], profile);
-  return [{ kind: "changed", because, refuses, ...about }];
+  return [{ kind: isUnreadable ? "unreadable" : "gone", because, refuses, ...about }];
 }
 
 /** T6: settings of a project that is not trusted. Its deny and ask rules are not among them: they are applied. */

@@ -8,6 +8,8 @@ export type InactiveKind =
   | "changed"
   /** A trusted hook that is no longer configured. */
   | "gone"
+  /** A trusted hook in settings that can no longer be read. */
+  | "unreadable"
   /** A hook that the user turned off (`config.toggles`). */
   | "turned-off"
   /** A hook that a setting turns off: `disableAllHooks`, `allowManagedHooksOnly` (C4). */

@@ -5,7 +5,10 @@ import { type Inactive, type InactiveKind, serverPrefix } from "./inactive.ts";
 
 /** What has no effect, as one short line: counts, and the commands that say more. */
 export function summarizeInactive(entries: readonly Inactive[], session: SessionSources): string {
-  const refusing = entries.filter(({ refuses }) => refuses).length;
+  const refusing = Map.groupBy(
+    entries.filter(({ refuses }) => refuses),
+    ({ kind }) => (kind === "gone" || kind === "unreadable" ? kind : "changed"),
+  );
   const others = entries.filter(({ refuses }) => !refuses);
   const unknownTools = others.filter(({ kind }) => kind === "unknown-tool").length;
   const counts = (Object.keys(phrases) as (keyof typeof phrases)[]).flatMap((kind) => {
@@ -20,7 +23,7 @@ export function summarizeInactive(entries: readonly Inactive[], session: Session
       : [
           `Only in effect if the host has the tool: ${count(unknownTools, "rule")} for unknown tools.`,
         ]),
-    ...(refusing === 0 ? [] : [refusals(refusing)]),
+    ...[...refusing].map(([kind, { length }]) => refusals[kind](length)),
     ...(entries.some(({ kind }) => aboutTrust.includes(kind))
       ? [`Review: ${commandForSession("trust", session)}.`]
       : []),
@@ -40,6 +43,7 @@ const phrases: Readonly<
     `${count(length, "trusted hook")} that ${length === 1 ? "has" : "have"} changed`,
   gone: (entries) =>
     `${count(entries.length, "trusted hook")} that ${entries.length === 1 ? "is" : "are"} gone (${namesOf(entries)})`,
+  unreadable: ({ length }) => `${count(length, "trusted hook")} in settings that cannot be read`,
   "turned-off": ({ length }) => `${count(length, "hook")} that you turned off`,
   disabled: (entries) =>
     [...Map.groupBy(entries, ({ because }) => because)]
@@ -90,10 +94,20 @@ const phrases: Readonly<
     `${first?.file ?? ""}${more.length === 0 ? "" : ` and ${count(more.length, "file")} more`} in a parent folder`,
 };
 
-const refusals = (number: number): string =>
-  number === 1
-    ? "1 trusted hook has changed and refuses what it guards until you review it."
-    : `${number} trusted hooks have changed and refuse what they guard until you review them.`;
+const refusals: Readonly<Record<"changed" | "gone" | "unreadable", (number: number) => string>> = {
+  changed: (number) =>
+    number === 1
+      ? "1 trusted hook has changed and refuses what it guards until you review it."
+      : `${number} trusted hooks have changed and refuse what they guard until you review them.`,
+  gone: (number) =>
+    number === 1
+      ? "1 trusted hook was removed and refuses what it guards until you accept that."
+      : `${number} trusted hooks were removed and refuse what they guard until you accept that.`,
+  unreadable: (number) =>
+    number === 1
+      ? "1 trusted hook is in settings that cannot be read and refuses what it guards until you fix them."
+      : `${number} trusted hooks are in settings that cannot be read and refuse what they guard until you fix them.`,
+};
 
 const maxEvents = 4;
 

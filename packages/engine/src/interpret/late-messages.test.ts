@@ -33,8 +33,8 @@ describe("background runs", () => {
     expect(late({ stdout: "words" })).toEqual([["log", "stdout", "words", false]]);
     expect(late({ code: 2, stderr: "no\nreally" })).toEqual([
       ["log", "reason", "[hook.sh]: no\nreally", false],
-      ["log", "reason", "hook.sh: the call is refused: no", false],
-      ["user", "warning", `hook.sh: exit 2 ${noEffect}: no`, false],
+      ["log", "reason", "hook.sh: the call is refused: no…", false],
+      ["user", "warning", `hook.sh: exit 2 ${noEffect}: no…`, false],
     ]);
   });
 

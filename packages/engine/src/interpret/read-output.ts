@@ -2,6 +2,7 @@ import { opinionIn, type Profile } from "@snaphook/protocol";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
 import type { FailureKind } from "../stages/verdict.ts";
+import { cancelledByHost } from "../text/cancelled-by-host.ts";
 import { answerWarnings, textWarnings } from "./answer-warnings.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
 import { failure, nonRefusingFailure, type Reading } from "./reading.ts";
@@ -20,7 +21,7 @@ export function readOutput(run: HookRun, event: HookEvent, profile: Profile): Re
     case "timedOut":
       return readTimeout(run, end.limitMs, event, profile);
     case "cancelled":
-      return nonRefusingFailure("cancelled", "cancelled by the host");
+      return nonRefusingFailure("cancelled", cancelledByHost);
     case "gaveUp":
       return failure("gave-up", end.cause);
     case "notFound":

@@ -67,3 +67,23 @@ it("Q2 a profile that is not the default is named", () => {
     `${brand.command} run Stop --profile ${profiles["claude-code"].name}`,
   );
 });
+
+it.each([
+  ["UserPromptSubmit", { prompt: "it's mine" }, ` --input '{"prompt":"it'\\''s mine"}'`],
+  ["Stop", { last_assistant_message: "Done!" }, ` --input '{"last_assistant_message":"Done!"}'`],
+  [
+    "PostToolUse",
+    { tool_name: "Write", tool_input: { file_path: "a" }, tool_response: { ok: 1 } },
+    ` --tool Write --input '{"tool_input":{"file_path":"a"},"tool_response":{"ok":1}}'`,
+  ],
+] as const)("section 9: the command for %s has the fields of its event", (name, fields, flags) => {
+  expect(repeatHint(runIn("user"), eventNamed(name, fields), profiles.reference)).toBe(
+    `${brand.command} run ${name}${flags}`,
+  );
+});
+
+it("the details of a run have room for a longer input", () => {
+  const long = eventNamed("UserPromptSubmit", { prompt: "x".repeat(300) });
+  expect(repeatHint(runIn("user"), long, profiles.reference)).toBeUndefined();
+  expect(repeatHint(runIn("user"), long, profiles.reference, "details")).toContain("xxx");
+});

@@ -83,7 +83,7 @@ describe("section 9, F6", () => {
     "deny / block reason, exit 2 stderr: to the model on %s, and one line to the user",
     (name, what) => {
       const full = "[hook.sh]: one\ntwo";
-      const line = `hook.sh: ${what}: one`;
+      const line = `hook.sh: ${what}: one…`;
       expect(views(name, { code: 2, stderr: "one\ntwo\n" })).toEqual({
         model: [full],
         user: [line],
@@ -112,7 +112,7 @@ describe("section 9, F6", () => {
     const { model, user } = views("PreToolUse", { stdout: denied });
     expect({ model, user }).toEqual({
       model: ["a\nb"],
-      user: ["hook.sh: the call is refused: a"],
+      user: ["hook.sh: the call is refused: a…"],
     });
     const blocked = '{"decision":"block","reason":"a\\nb"}';
     expect(views("UserPromptSubmit", { stdout: blocked })).toMatchObject({

@@ -13,6 +13,7 @@ type Names<Options> = Readonly<Record<keyof Options, true>>;
 const names: Names<HooksOptions> = {
   agent: true,
   agentHooks: true,
+  canDefer: true,
   clock: true,
   configFolder: true,
   conversation: true,
@@ -91,7 +92,7 @@ function checkKinds(options: HooksOptions): void {
   if (statOf(cwd)?.isDirectory() !== true)
     throw new TypeError(`cwd must be a folder that exists, but is ${describeValue(cwd)}`);
   // "false" from a variable of the environment would count as true.
-  for (const name of ["trustProject", "headless", "remote", "runner"] as const)
+  for (const name of ["trustProject", "headless", "canDefer", "remote", "runner"] as const)
     if (!["boolean", "undefined"].includes(typeof options[name]))
       throw new TypeError(`${name} must be true or false, but is ${describeValue(options[name])}`);
   for (const name of ["credentialVariables", "pluginDirectories"] as const)
@@ -130,9 +131,11 @@ const callNames: Names<ToolCallOptions<unknown> & DecideOptions & RunOptions<unk
   answer: true,
   appliesSettingsRules: true,
   ask: true,
+  asksAtOnce: true,
   beforeHooks: true,
   canAsk: true,
   normalise: true,
+  onLateAnswer: true,
   permission: true,
   response: true,
   signal: true,
@@ -162,6 +165,7 @@ export function checkCall(call: ToolCallRequest, options: object, execute?: unkn
 const callFunctions: readonly string[] = [
   "ask",
   "beforeHooks",
+  "onLateAnswer",
   "permission",
   "response",
   "suggestions",

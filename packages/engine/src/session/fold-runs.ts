@@ -1,7 +1,6 @@
 import { type EventName, type Profile, profiles } from "@snaphook/protocol";
 import { diverge } from "../fold/diverge.ts";
 import { fold } from "../fold/fold.ts";
-import { interpret } from "../interpret/interpret.ts";
 import type { HeldHook } from "../stages/admitted.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
@@ -14,10 +13,17 @@ import type { Message, Verdict } from "../stages/verdict.ts";
  */
 export function foldRuns<Name extends EventName>(
   event: HookEvent & { readonly name: Name },
-  runs: readonly HookRun[],
-  verdicts: readonly Verdict[],
-  held: readonly HeldHook[],
+  {
+    runs,
+    verdicts,
+    held,
+  }: {
+    readonly runs: readonly HookRun[];
+    readonly verdicts: readonly Verdict[];
+    readonly held: readonly HeldHook[];
+  },
   profile: Profile,
+  interpretRun: (run: HookRun, as: Profile) => Verdict,
 ): OutcomeOf<Name> {
   const outcome = fold(event, verdicts, held, profile);
   if (verdicts.length === 0) return outcome;
@@ -25,7 +31,7 @@ export function foldRuns<Name extends EventName>(
     fold(
       event,
       runs.map((run, index) => {
-        const verdict = interpret(run, event, as);
+        const verdict = interpretRun(run, as);
         const isKept = verdicts[index]?.run === run;
         return isKept ? verdict : { ...verdict, messages: verdict.messages.filter(isNotStdout) };
       }),

@@ -1,4 +1,5 @@
 import type { FireOptions } from "../hooks.ts";
+import { repeatHint } from "../interpret/repeat-hint.ts";
 import type { RunAllOptions } from "../run/run-all.ts";
 import type { HookEvent } from "../stages/hook-event.ts";
 import type { HookRun } from "../stages/hook-run.ts";
@@ -38,12 +39,14 @@ export function observeRuns(
     onEnd(run) {
       if (listeners.size === 0) return;
       const { run: kept, ending, recorded } = verdictOf(run);
+      const repeat = repeatHint(run, event, session.profile, "details");
       session.report({
         type: "run-ended",
         ...describeRun(run.planned, event),
         run: kept,
         ending,
         recorded,
+        ...(repeat === undefined ? {} : { repeat }),
       });
     },
   };

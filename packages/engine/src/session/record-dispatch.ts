@@ -1,6 +1,9 @@
+import type { TraceRecord } from "@snaphook/protocol";
+import type { FireOptions } from "../hooks.ts";
+import type { HookEvent } from "../stages/hook-event.ts";
 import type { Outcome } from "../stages/outcome.ts";
 import type { Verdict } from "../stages/verdict.ts";
-import { dispatchRecord } from "../trace/trace-record.ts";
+import { answerRecord, dispatchRecord } from "../trace/trace-record.ts";
 import { recordTo } from "../trace/trace-sink.ts";
 import type { HookSession } from "./hook-session.ts";
 import { explainSelection, type Selection } from "./select-hooks.ts";
@@ -20,7 +23,7 @@ export function recordDispatch(
   verdicts: readonly Verdict[],
   outcome: Outcome,
   { date, start, selected, ran }: DispatchTimes,
-  overridesBlock: string | undefined,
+  options: Pick<FireOptions, "overridesBlock" | "overrides">,
 ): void {
   const { event, snapshot, admitted, plan } = selection;
   const end = session.collaborators.clock.now();
@@ -33,11 +36,37 @@ export function recordDispatch(
       plan,
       verdicts,
       outcome,
-      overridesBlock,
+      overridden: whyOverridden(outcome, options),
       profile: session.profile.name,
       time: date,
       durationMs: end - start,
       timings: { select: selected - start, run: ran - selected, settle: end - ran },
+      redactor: session.redactor(),
+    }),
+  );
+}
+
+/** Why the host does not follow what these hooks decided, if they decided something (E4, G4). */
+function whyOverridden(
+  { kind, action }: Outcome,
+  { overridesBlock, overrides }: Pick<FireOptions, "overridesBlock" | "overrides">,
+): string | undefined {
+  if (kind === "turn-end") return action === "continue" ? overridesBlock : undefined;
+  return kind === "permission" && action !== "ask" ? overrides?.() : undefined;
+}
+
+/** P15: records the user's answer to a permission question. */
+export function recordAnswer(
+  session: HookSession,
+  event: HookEvent,
+  answer: NonNullable<TraceRecord["answer"]>,
+): void {
+  recordTo(session.options.trace, () =>
+    answerRecord({
+      event,
+      answer,
+      profile: session.profile.name,
+      time: session.collaborators.clock.date(),
       redactor: session.redactor(),
     }),
   );

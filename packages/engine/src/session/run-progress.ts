@@ -31,9 +31,13 @@ export function describeHook(hook: ConfiguredHook, { name, definition, input }: 
     hook,
     handlerType: hook.handler.type,
     runId: randomUUID() as string,
+    ...callIn(input),
     ...subagentIn(input),
   };
 }
+
+const callIn = ({ tool_use_id: toolUseId }: HookEvent["input"]) =>
+  typeof toolUseId === "string" ? { toolUseId } : {};
 
 /** Both fields: an agent hook has only the id, the main agent only the type. */
 function subagentIn({ agent_id: id, agent_type: type }: HookEvent["input"]) {

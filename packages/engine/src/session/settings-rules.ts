@@ -29,7 +29,10 @@ export function judgeBySettings(
   if (denied) return { deny: `the settings deny this call of ${call.name} (${denied.text})` };
   const asked = matching(ask);
   return (
-    asked && { ask: `the settings require approval of this call of ${call.name} (${asked.text})` }
+    asked && {
+      ask: `the settings require approval of this call of ${call.name} (${asked.text})`,
+      rule: asked.text,
+    }
   );
 }
 

@@ -84,6 +84,8 @@ export type NoticeAction = { readonly action: "continue" } | Stopped;
 /** `input` is always the tool input to use. */
 interface WithInput {
   readonly input: JsonObject;
+  /** The hooks whose rewrites made the input; missing if none rewrote it. */
+  readonly rewrittenBy?: readonly HookRef[];
 }
 
 /** The outcome of each kind of event. */

@@ -1,8 +1,12 @@
 import type { JsonObject } from "../stages/hook-event.ts";
-import type { Outcome, OutcomeOf, ToolCallOutcome, Turn } from "../stages/outcome.ts";
+import type { Outcome, ToolCallOutcome, Turn } from "../stages/outcome.ts";
+import { askHooksFirst, type PutQuestion, type Weighed } from "./ask-hooks.ts";
 import { judgeInput, refused } from "./judge-input.ts";
 import {
+  type AskedBy,
+  type PermissionAnswer,
   type PermissionOptions,
+  type PermissionQuestion,
   signalOption,
   type ToolCallDecision,
   type ToolCallFacts,
@@ -16,13 +20,6 @@ export interface DecideOptions extends PermissionOptions {
   readonly canAsk?: boolean;
 }
 
-/** The decision without the outcomes of hooks. */
-type Decided = ToolCallDecision extends infer Decision
-  ? Decision extends ToolCallFacts
-    ? Omit<Decision, keyof ToolCallFacts>
-    : never
-  : never;
-
 /** PreToolUse did not stop or defer the call. */
 type Before = ToolCallOutcome & { readonly action: "proceed" | "refuse" | "ask" };
 
@@ -31,18 +28,25 @@ type Before = ToolCallOutcome & { readonly action: "proceed" | "refuse" | "ask" 
  *
  * 1. PreToolUse is fired; a refusal, a stop or a deferral ends it.
  * 2. The hooks' decisions and the host's rules are combined (G1).
- * 3. If the user has to be asked, PermissionRequest hooks may answer first (E4).
+ * 3. If the user has to be asked, PermissionRequest hooks may answer too (E4).
  */
 export async function decideToolCall(
   session: ToolCallSession,
   call: ToolCallRequest,
   options: DecideOptions,
+  putQuestion: PutQuestion = askHooksFirst,
 ): Promise<ToolCallDecision> {
   const before = await session.hooks.fire("PreToolUse", toolFields(call), signalOption(options));
   if (before.action === "stop")
     return { action: "stopped", reason: before.reason, ...facts(call, [before], "stop") };
   if (before.action === "defer") return { action: "deferred", ...facts(call, [before], "stop") };
-  const { outcome, ...decided } = await decidePermission(session, call, before, options);
+  const { outcome, ...decided } = await decidePermission(
+    session,
+    call,
+    before,
+    options,
+    putQuestion,
+  );
   const ends = decided.action === "stopped" || ("interrupt" in decided && decided.interrupt);
   const outcomes = outcome ? [before, outcome] : [before];
   return { ...decided, ...facts(call, outcomes, ends ? "stop" : before.turn) } as ToolCallDecision;
@@ -55,9 +59,6 @@ const facts = (call: ToolCallRequest, outcomes: readonly Outcome[], turn: Turn):
   turn,
 });
 
-/** A decision, and the outcome of PermissionRequest hooks, if they ran. */
-type Weighed = Decided & { readonly outcome?: OutcomeOf<"PermissionRequest"> };
-
 /**
  * G1: a hook's refusal; deny rules, on the input as hooks rewrote it; a question of a hook or an ask
  * rule; a hook's allow; the other rules.
@@ -67,105 +68,83 @@ async function decidePermission(
   call: ToolCallRequest,
   before: Before,
   options: DecideOptions,
+  putQuestion: PutQuestion,
 ): Promise<Weighed> {
   if (before.action === "refuse") return refused(before.reasons);
   const isRewritten = before.input !== call.input;
   const rules = await judgeInput(session, { ...call, input: before.input }, isRewritten, options);
   if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
   const input = isRewritten ? (options.normalise?.(before.input) ?? before.input) : before.input;
-  const ask = (question: Omit<Question, "hookAsks">): Promise<Weighed> =>
-    askHooks(
-      session,
-      { ...call, input },
-      { ...question, hookAsks: before.action === "ask" },
-      options,
-    );
-  if (before.action === "ask") return ask({ reasons: before.reasons, unanswered: before.reasons });
-  if (typeof rules === "object" && "ask" in rules)
-    return ask({ reasons: [rules.ask], unanswered: [rules.ask] });
-  if (typeof rules === "object" && "onlyUser" in rules)
-    return ask({ reasons: [], unanswered: [rules.onlyUser] });
-  if (rules === "allow" || before.permission === "granted") return { action: "run", input };
-  if (rules === "ask") return ask({ reasons: [], unanswered: [] });
-  if ("unlessGranted" in rules) return refused([rules.unlessGranted]);
-  return ask({ reasons: [], unanswered: [rules.question] });
+  const cause = causeOf(before, rules);
+  if (cause === undefined) return { action: "run", input };
+  if ("refused" in cause) return refused([cause.refused]);
+  if (!isPut(session, cause.askedBy, options)) return refused(cause.unanswered);
+  const { unanswered, reasons, askedBy } = cause;
+  const question = { ...asQuestion(call, input, before, options, askedBy), reasons };
+  const weighed = await putQuestion(session, { question, unanswered }, options);
+  if (weighed.action !== "ask" || (options.canAsk ?? true)) return weighed;
+  return { ...refused(weighed.unanswered), ...(weighed.outcome && { outcome: weighed.outcome }) };
 }
 
-interface Question {
-  readonly reasons: readonly string[];
-  /** What the model reads if no one answers. */
-  readonly unanswered: readonly string[];
-  /** A PreToolUse hook asked for it. */
-  readonly hookAsks: boolean;
+/** Why a call does not simply run: no one may be asked about it, or the user is. */
+type Cause =
+  | { readonly refused: string }
+  | {
+      readonly askedBy: AskedBy;
+      readonly reasons: readonly string[];
+      /** What the model reads if no one answers. */
+      readonly unanswered: readonly string[];
+    };
+
+/** `undefined`: nothing is in the way of the call. */
+function causeOf(before: Before, rules: PermissionAnswer): Cause | undefined {
+  const ask = (askedBy: AskedBy, reasons: readonly string[], unanswered = reasons): Cause => ({
+    askedBy,
+    reasons,
+    unanswered: unanswered.length > 0 ? unanswered : [noOneAnswers],
+  });
+  if (before.action === "ask")
+    return ask({ kind: "hooks", hooks: before.decidedBy }, before.reasons);
+  if (typeof rules === "object" && "ask" in rules) {
+    const { rule } = rules;
+    return ask({ kind: "host", ...(rule === undefined ? {} : { rule }) }, [rules.ask]);
+  }
+  if (typeof rules === "object" && "onlyUser" in rules)
+    return ask({ kind: "tool" }, [], [rules.onlyUser]);
+  if (rules === "allow" || (before.action === "proceed" && before.permission === "granted"))
+    return undefined;
+  if (rules === "ask") return ask({ kind: "nothing-allows-it" }, []);
+  if ("unlessGranted" in rules) return { refused: rules.unlessGranted };
+  const text = "question" in rules ? rules.question : rules.deny;
+  return ask({ kind: "nothing-allows-it" }, [], [text]);
 }
 
 const noOneAnswers = "this call needs approval, and no one is available to give it";
 
-/** E4: hooks may answer a question before the user is asked. */
-async function askHooks(
-  session: ToolCallSession,
+/** Section 12: without a user, some profiles fire PermissionRequest, but never for a hook's own question. */
+const isPut = (
+  { profile }: ToolCallSession,
+  { kind }: AskedBy,
+  { canAsk = true }: DecideOptions,
+): boolean => canAsk || (kind !== "hooks" && profile.permissionRequestHeadless !== "not-fired");
+
+function asQuestion(
   call: ToolCallRequest,
-  question: Question,
-  options: DecideOptions,
-): Promise<Weighed> {
-  const { hooks, profile } = session;
-  const { canAsk = true } = options;
-  const unanswered = question.unanswered.length > 0 ? question.unanswered : [noOneAnswers];
-  // Section 12: without a user, some profiles fire PermissionRequest, but never for a hook's own question.
-  if (!canAsk && (question.hookAsks || profile.permissionRequestHeadless === "not-fired"))
-    return refused(unanswered);
-  const suggestions = options.suggestions?.(call.input) ?? [];
-  const fields = {
-    tool_name: call.name,
-    tool_input: call.input,
-    ...(call.fields && "mcp_tool_name" in call.fields
-      ? { mcp_tool_name: call.fields["mcp_tool_name"] }
-      : {}),
-    permission_suggestions: suggestions.length > 0 ? suggestions : undefined,
+  input: JsonObject,
+  { rewrittenBy, messages }: Before,
+  { suggestions }: DecideOptions,
+  askedBy: AskedBy,
+): Omit<PermissionQuestion, "reasons"> {
+  // What a hook or a rule asks about would be asked about again, whatever is allowed.
+  const troubles = messages.filter(
+    ({ kind, audience }) => audience === "user" && (kind === "failure" || kind === "warning"),
+  );
+  const isAskedAnyway = askedBy.kind === "hooks" || askedBy.kind === "host";
+  return {
+    call: { ...call, input },
+    askedBy,
+    suggestions: isAskedAnyway ? [] : (suggestions?.(input) ?? []),
+    ...(rewrittenBy && { rewritten: { original: call.input, by: rewrittenBy } }),
+    ...(troubles.length > 0 && { troubles }),
   };
-  const outcome = await hooks.fire("PermissionRequest", fields, signalOption(options));
-  if (outcome.action !== "ask")
-    return { ...(await answeredByHooks(session, call, outcome, options)), outcome };
-  if (!canAsk) return { ...refused(unanswered), outcome };
-  const { reasons } = question;
-  return { action: "ask", question: { call, reasons, suggestions }, unanswered, outcome };
 }
-
-/** The decision of hooks that answered instead of the user. */
-async function answeredByHooks(
-  session: ToolCallSession,
-  call: ToolCallRequest,
-  answer: OutcomeOf<"PermissionRequest"> & { readonly action: "allow" | "deny" | "stop" },
-  options: DecideOptions,
-): Promise<Decided> {
-  const { fields, input } = answer;
-  if (answer.action === "stop") return { action: "stopped", reason: answer.reason };
-  if (answer.action === "deny") return refused(answer.reasons, fields["interrupt"] === true);
-  const isRewritten = input !== call.input;
-  const rules = await judgeInput(session, { ...call, input }, isRewritten, options);
-  if (typeof rules === "object" && "deny" in rules) return refused([rules.deny]);
-  const updatedPermissions = listOf(fields["updatedPermissions"]);
-  const ask = (text: string, reasons: readonly string[]) =>
-    askAgain({ ...call, input }, { text, reasons }, updatedPermissions, options);
-  // M9: an ask rule is judged on the rewritten input, which the user has not seen yet.
-  if (isRewritten && typeof rules === "object" && "ask" in rules)
-    return ask(rules.ask, [rules.ask]);
-  if (typeof rules === "object" && "onlyUser" in rules) return ask(rules.onlyUser, []);
-  if (updatedPermissions.length > 0) await options.updatePermissions?.(updatedPermissions);
-  return { action: "run", input };
-}
-
-/** The user is asked, although a hook allowed the call. */
-function askAgain(
-  call: ToolCallRequest,
-  { text, reasons }: { readonly text: string; readonly reasons: readonly string[] },
-  updatedPermissions: readonly unknown[],
-  { canAsk = true, suggestions }: DecideOptions,
-): Decided {
-  if (!canAsk) return refused([text]);
-  const question = { call, reasons, suggestions: suggestions?.(call.input) ?? [] };
-  return { action: "ask", question, unanswered: [text], updatedPermissions };
-}
-
-const listOf = (value: JsonObject[string]): readonly unknown[] =>
-  Array.isArray(value) ? value : [];

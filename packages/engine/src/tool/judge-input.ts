@@ -48,7 +48,7 @@ function withReason(answer: PermissionAnswer): PermissionAnswer {
   if (typeof answer === "string") return answer;
   const reason = "the host's permission check gave no reason";
   if ("deny" in answer) return { deny: textOr(answer.deny, reason) };
-  if ("ask" in answer) return { ask: textOr(answer.ask, reason) };
+  if ("ask" in answer) return { ...answer, ask: textOr(answer.ask, reason) };
   if ("onlyUser" in answer) return { onlyUser: textOr(answer.onlyUser, reason) };
   if ("unlessGranted" in answer) return { unlessGranted: textOr(answer.unlessGranted, reason) };
   return { question: textOr(answer.question, reason) };

@@ -145,17 +145,48 @@ describe("hooks.tool", () => {
         permissionDecisionReason: "sure?",
         updatedInput: { command: "pwd" },
       });
-      const { result, events } = await callWithAnswers({ PreToolUse }, { ask });
+      const { result, events } = await callWithAnswers(
+        { PreToolUse },
+        { ask, suggestions: () => ["a rule"] },
+      );
+      const hook = expect.objectContaining({ label: "callback" });
       expect(questions).toEqual([
         {
           call: { name: "Bash", id: "call_1", input: { command: "pwd" } },
+          askedBy: { kind: "hooks", hooks: [hook] },
           reasons: ["sure?"],
           suggestions: [],
+          rewritten: { original: { command: "ls" }, by: [hook] },
         },
       ]);
       expect(result).toMatchObject({ action: "ran", result: { ran: { command: "pwd" } } });
       expect(events).toEqual(["PreToolUse", "PermissionRequest", "PostToolUse"]);
     });
+
+    it.each([
+      ["ask" as const, { kind: "nothing-allows-it" }, ["a rule"]],
+      [{ question: "?" }, { kind: "nothing-allows-it" }, ["a rule"]],
+      [{ onlyUser: "a plan" }, { kind: "tool" }, ["a rule"]],
+      [{ ask: "why", rule: "Bash(ls)" }, { kind: "host", rule: "Bash(ls)" }, []],
+    ])(
+      "G1 a question says who asks; what a rule asks about has no suggestions: %j",
+      async (say, askedBy, suggestions) => {
+        const questions: unknown[] = [];
+        const { inputs } = await callWithAnswers(
+          {},
+          {
+            ...rules(say),
+            suggestions: () => ["a rule"],
+            ask: async (question) => {
+              questions.push(question);
+              return true;
+            },
+          },
+        );
+        expect(questions).toMatchObject([{ askedBy, suggestions }]);
+        expect(inputs[1]?.["permission_suggestions"] ?? []).toEqual(suggestions);
+      },
+    );
 
     it("G1 if the user says no, the call is refused", async () => {
       const { result } = await callWithAnswers({}, { ...rules("ask"), ...saying(false) });

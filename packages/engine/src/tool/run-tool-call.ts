@@ -1,5 +1,6 @@
 import type { JsonObject } from "../stages/hook-event.ts";
 import type { OutcomeOf } from "../stages/outcome.ts";
+import { cancelledByHost } from "../text/cancelled-by-host.ts";
 import { judgeInput, refused } from "./judge-input.ts";
 import { replacementOf } from "./replace-output.ts";
 import {
@@ -55,7 +56,7 @@ export async function runToolCall<Result>(
     return { ...permitted, ...facts, ...(ends ? { turn: "stop" } : {}) };
   }
   if (options.signal?.aborted)
-    return { ...facts, action: "stopped", reason: "cancelled by the host", turn: "stop" };
+    return { ...facts, action: "stopped", reason: cancelledByHost, turn: "stop" };
   const used = { ...call, input: permitted.input };
   const { after, ...ended } = await execution(session, used, execute, options);
   return {

@@ -1,7 +1,8 @@
-import type { EventName, Profile } from "@snaphook/protocol";
+import type { EventName, Profile, TraceRecord } from "@snaphook/protocol";
 import type { Clock } from "../run/clock.ts";
 import type { JsonObject } from "../stages/hook-event.ts";
 import type { Outcome, OutcomeOf, Turn } from "../stages/outcome.ts";
+import type { HookRef } from "../stages/snapshot.ts";
 import type { Message } from "../stages/verdict.ts";
 
 /** A tool call as the model asked for it. */
@@ -22,8 +23,8 @@ export type PermissionAnswer =
   | { readonly question: string }
   /** No one is asked: only a hook's allow lets it run. */
   | { readonly unlessGranted: string }
-  /** An ask rule: the user is asked, even if a hook allows the call. */
-  | { readonly ask: string }
+  /** The user is asked, even if a hook allows the call; `rule`: the ask rule that says so. */
+  | { readonly ask: string; readonly rule?: string }
   /** Only the user can answer: no allow of a hook, on any event, replaces the answer. */
   | { readonly onlyUser: string }
   /** A deny rule or a mode that refuses: no hook's allow beats it. */
@@ -39,15 +40,39 @@ export type PermissionReply =
     }
   | { readonly behavior: "deny"; readonly message?: string; readonly interrupt?: boolean };
 
+/** What makes a call need the user's answer. */
+export type AskedBy =
+  /** Hooks of PreToolUse asked for it; the question's `reasons` are theirs. */
+  | { readonly kind: "hooks"; readonly hooks: readonly HookRef[] }
+  /** A rule or another check of the host; `rule`: the text of the ask rule. */
+  | { readonly kind: "host"; readonly rule?: string }
+  /** The call is itself a question, or a plan: only the user can answer it. */
+  | { readonly kind: "tool" }
+  /** Nothing allows the call. */
+  | { readonly kind: "nothing-allows-it" };
+
 /** A permission question about a call. */
 export interface PermissionQuestion {
   /** The call as it would run: with the input as hooks rewrote it. */
   readonly call: ToolCallRequest;
+  readonly askedBy: AskedBy;
   /** Why it is asked: the reasons of hooks or of a rule; empty: nothing allows the call. */
   readonly reasons: readonly string[];
-  /** Permission updates that would answer it for good (`permission_suggestions`). */
+  /**
+   * Permission updates that would answer it for good (`permission_suggestions`). None if a hook or a rule asks: they
+   * would ask again.
+   */
   readonly suggestions: readonly unknown[];
+  /** Set if hooks rewrote the input: what the model asked for, and who rewrote it. */
+  readonly rewritten?: { readonly original: JsonObject; readonly by: readonly HookRef[] };
+  /** What the user should know of other hooks before they answer: failures, and answers that have no effect. */
+  readonly troubles?: readonly Message[];
 }
+
+/** Asks the user. The signal is aborted when the answer is no longer needed. */
+export type AskUser = (
+  question: PermissionQuestion & { readonly signal?: AbortSignal },
+) => Promise<PermissionReply>;
 
 /** What a host says about permissions; everything has a default. */
 export interface PermissionOptions {
@@ -124,15 +149,20 @@ export type ToolCallResult<Result> = ToolCallFacts &
     | NotRun
   );
 
+/** The user's answer to a permission question, as the trace has it. */
+export type RecordedAnswer = NonNullable<TraceRecord["answer"]>;
+
 /** What a tool call needs of its session. */
 export interface ToolCallSession {
   readonly hooks: {
     fire<Name extends EventName>(
       name: Name,
       input: JsonObject,
-      options?: { readonly signal?: AbortSignal },
+      options?: { readonly signal?: AbortSignal; readonly overrides?: () => string | undefined },
     ): Promise<OutcomeOf<Name>>;
   };
+  /** Records the user's answer to a question (P15). */
+  recordAnswer(question: JsonObject, answer: RecordedAnswer): void;
   /** What the deny and ask rules of the applied settings say about a call. */
   judgeBySettings(call: ToolCallRequest): PermissionAnswer | undefined;
   readonly clock: Pick<Clock, "now">;

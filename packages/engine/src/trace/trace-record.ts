@@ -36,8 +36,8 @@ export interface Dispatch extends RecordBase {
   readonly plan: RunPlan;
   readonly verdicts: readonly Verdict[];
   readonly outcome: Outcome;
-  /** Why the host does not follow a block (G4). */
-  readonly overridesBlock: string | undefined;
+  /** Why the host does not follow what the hooks decided. */
+  readonly overridden: string | undefined;
 }
 
 /** How many hooks that did not match are listed. */
@@ -46,9 +46,7 @@ const maxNotMatched = 100;
 /** P15: the record of a dispatch. */
 export const dispatchRecord = (dispatch: Dispatch): TraceRecord =>
   withoutSecrets(dispatch.redactor, (redactor) => {
-    const { event, timings, lookedAt, admitted, plan, verdicts, outcome } = dispatch;
-    const { overridesBlock: why } = dispatch;
-    const isOverridden = outcome.kind === "turn-end" && outcome.action === "continue";
+    const { event, timings, lookedAt, admitted, plan, verdicts, outcome, overridden } = dispatch;
     const condense = condenser(redactor);
     const named = namedBy(condense);
     return {
@@ -56,7 +54,7 @@ export const dispatchRecord = (dispatch: Dispatch): TraceRecord =>
       timings,
       lookedAt,
       outcome: tracedOutcome(outcome, event.input["tool_input"], condense),
-      ...(isOverridden && why !== undefined ? { overridden: why } : {}),
+      ...(overridden === undefined ? {} : { overridden }),
       ran: verdicts.map((verdict) => tracedRun(verdict, condense)),
       held: admitted.held.map(named),
       merged: plan.merged.map(({ hook, into }) => ({
@@ -77,13 +75,30 @@ export const backgroundRecord = (
     const { durationMs } = verdict.run;
     return {
       ...heading("background", { ...base, durationMs, redactor }, condense),
-      lookedAt: 0,
+      ...noHooks,
       ran: [tracedRun(verdict, condense)],
-      held: [],
-      merged: [],
-      notMatched: [],
     };
   });
+
+/** The record of the user's answer to a permission question. */
+export const answerRecord = (
+  base: Omit<RecordBase, "durationMs"> & { readonly answer: NonNullable<TraceRecord["answer"]> },
+): TraceRecord =>
+  withoutSecrets(base.redactor, (redactor) => {
+    const condense = condenser(redactor);
+    const { message, updatedInput, ...answer } = base.answer;
+    return {
+      ...heading("answer", { ...base, durationMs: 0, redactor }, condense),
+      ...noHooks,
+      answer: {
+        ...answer,
+        ...(message === undefined ? {} : { message: condense.text(message) }),
+        ...(updatedInput === undefined ? {} : { updatedInput: condense.value(updatedInput) }),
+      },
+    };
+  });
+
+const noHooks = { lookedAt: 0, ran: [], held: [], merged: [], notMatched: [] };
 
 function heading(kind: TraceRecord["kind"], base: RecordBase, condense: Condenser) {
   const { event, profile, time, durationMs, redactor } = base;

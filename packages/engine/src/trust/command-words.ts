@@ -12,6 +12,8 @@ export interface CommandWord extends Place {
   readonly value: string | undefined;
   /** The program, an argument, a file that is read as input, or a file that output goes to. */
   readonly role: "program" | "argument" | "input" | "output";
+  /** It is handed to the last program before it; an argument without it may be a variable or part of a list. */
+  readonly isHandedOver?: boolean;
 }
 
 type Variables = ReadonlyMap<string, string>;
@@ -32,6 +34,7 @@ export async function commandWords(
       text,
       value: substitute(text, variables),
       role: index === 0 ? "program" : "argument",
+      isHandedOver: index > 0,
       ...atStart,
     }));
   }
@@ -79,7 +82,8 @@ export async function parsedWords(
         if (child.type !== "Word") return;
         const value = wordValue(child, variables);
         const role = kept.has(node) ? "argument" : roleIn(node, child);
-        words.push({ text: child.text, value, role, ...place.now() });
+        const isHandedOver = node.type === "Command" && role === "argument";
+        words.push({ text: child.text, value, role, isHandedOver, ...place.now() });
       });
     place.enter(node, () => forEachChild(node, visit));
   };

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,6 +8,8 @@ import type { TrustSubject } from "./trust-subject.ts";
 
 const root = folderWith({ "guard.sh": "exit 2\n" });
 symlinkSync("guard.sh", join(root, "link.sh"));
+symlinkSync("/dev/zero", join(root, "zero.sh"));
+execFileSync("mkfifo", [join(root, "pipe.sh")]);
 
 function describeSubject(subject: TrustSubject) {
   const file = join(temporaryFolder(), "trust.json");
@@ -54,6 +57,9 @@ describe("describe", () => {
     ["~other/guard.sh", "~other/guard.sh", "only known when the command runs"],
     ['cd "$(pwd)" && ./x.sh', "./x.sh", "a folder that is only known when the command runs"],
     ["/opt/guard --fast", "/opt/guard", "outside"],
+    ["sh ./zero.sh", "./zero.sh", "a pipe or a device"],
+    ["sh ./pipe.sh", "./pipe.sh", "a pipe or a device"],
+    ["curl https://example.com/x", "https://example.com/x", "an address"],
     ["./missing.sh", "./missing.sh", "if one appears"],
     ["sh guard.sh", "guard.sh", "current directory"],
     ["sh guard.sh", "what these files load or start in another way", "literal path"],

@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { handlers, isHandlerType } from "@snaphook/protocol";
+import { statOf } from "../stat-of.ts";
 import { type CommandWord, commandWords } from "./command-words.ts";
 import { octal } from "./differences.ts";
 import { loadLimits } from "./loads/load-finder.ts";
@@ -153,7 +154,16 @@ function wordGap(word: CommandWord, root: string, files: readonly ScriptFile[]):
   if (/\s/.test(value) || !value.includes("/")) return [];
   if (word.isElsewhere && !isAbsolute(value))
     return gap("relative to a folder that is only known when the command runs");
-  return paths.some((path) => isInside(root, path))
-    ? gap("there is no such file inside the root; if one appears, the hook must be trusted again")
-    : gap("outside the project and plugin root");
+  return gap(whyNotChecked(value, paths, root));
+}
+
+/** Why a path of which no file is covered is not. */
+function whyNotChecked(value: string, paths: readonly string[], root: string): string {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(value)) return "an address; what is there is not checked";
+  const there = paths.map((path) => statOf(path)).find((facts) => facts !== undefined);
+  const what = there?.isDirectory() ? "a folder" : "a pipe or a device";
+  if (!paths.some((path) => isInside(root, path))) return "outside the project and plugin root";
+  return there && !there.isFile()
+    ? `it is ${what}, not a file, so its content is not checked; if a file replaces it, the hook must be trusted again`
+    : "there is no such file inside the root; if one appears, the hook must be trusted again";
 }

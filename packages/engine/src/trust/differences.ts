@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { type KeptTexts, readSmallText } from "./kept-texts.ts";
 import { lineDiff } from "./line-diff.ts";
+import { maxScriptBytes } from "./observe-file.ts";
 import { isInside, type ScriptFile } from "./script-files.ts";
 import type { TrustEntry, TrustedFile } from "./trust-entry.ts";
 import { definitionText, type TrustSubject } from "./trust-subject.ts";
@@ -69,7 +70,11 @@ async function fileDifference(
   if (!now) return before && { kind: "removed", summary: "the file is gone", diff: undefined };
   if (!before) return { kind: "added", summary: `a new file, ${bytes(now)}`, diff: undefined };
   if (now.sha256 === undefined)
-    return { kind: "unreadable", summary: "it cannot be read", diff: undefined };
+    return {
+      kind: "unreadable",
+      summary: now.size > maxScriptBytes ? "it is too large to be trusted" : "it cannot be read",
+      diff: undefined,
+    };
   const contentChanged = before.sha256 !== now.sha256;
   const diff = contentChanged ? await contentDiff(before, now, texts) : undefined;
   if (before.target !== now.target) {

@@ -17,6 +17,8 @@ export interface GuardedFiles {
    * scripts of trusted hooks load or read by a literal path.
    */
   readonly files: readonly string[];
+  /** Of these: data that the commands of trusted hooks hand to their scripts, and that no hook runs or loads. */
+  readonly data: readonly string[];
   /** T12: programs in other folders that the scripts of trusted hooks start: agents run them too. */
   readonly started: readonly string[];
 }
@@ -29,20 +31,28 @@ export function createGuardedFiles({
 }: GuardedFilesOptions): (snapshot: Snapshot) => Promise<GuardedFiles> {
   const reader = createScriptReader({ projectDirectory, home });
 
-  async function scriptsOf(hook: ConfiguredHook): Promise<readonly LoadedPath[]> {
+  async function scriptsOf(
+    hook: ConfiguredHook,
+  ): Promise<readonly (LoadedPath & { readonly isData: boolean })[]> {
     const subject = subjectOfHook(hook);
     const rooted = { ...subject, root: subject.root || projectDirectory };
-    const paths = (await isTrusted(hook))
+    const isOn = await isTrusted(hook);
+    const paths: readonly LoadedPath[] = isOn
       ? await reader.loadedPathsOf(rooted)
       : (await reader.pathsOf(rooted)).map((path) => ({ path, started: false }));
-    return paths.filter(({ path }) => statOf(path)?.isFile());
+    const data = isOn ? await reader.dataOf(rooted) : [];
+    return paths
+      .filter(({ path }) => statOf(path)?.isFile())
+      .map((one) => ({ ...one, isData: data.includes(one.path) }));
   }
 
   return async ({ files, hooks }) => {
     const scripts = (await Promise.all(hooks.map(scriptsOf))).flat();
     const pathsOf = (started: boolean) =>
       scripts.filter((script) => script.started === started).map(({ path }) => path);
+    const code = new Set(scripts.flatMap(({ path, isData }) => (isData ? [] : [path])));
     return {
+      data: scripts.map(({ path }) => path).filter((path) => !code.has(path)),
       files: [...new Set([...files.map(({ file }) => file), ...pathsOf(false)])],
       started: [...new Set(pathsOf(true))],
     };

@@ -62,3 +62,8 @@ describe("lineDiff", () => {
     );
   });
 });
+
+it("a file whose lines all end with CRLF has no signs of that; other endings are shown", () => {
+  expect(lineDiff("a\r\nb\r\n", "a\r\nc\r\n")).toBe("@@ -1,3 +1,3 @@\n a\n-b\n+c\n ");
+  expect(lineDiff("a\r\nb\n", "a\nb\n")).toContain("-a\\x0d");
+});

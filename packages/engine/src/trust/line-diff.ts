@@ -10,12 +10,16 @@ const shownLines = 400;
  * and invisible characters are made visible: a script must not be able to disguise a change.
  */
 export function lineDiff(before: string, after: string): string {
-  const edits = compareLines(before.split("\n"), after.split("\n"));
+  const ending = [before, after].every(endsLinesWithCrlf) ? "\r\n" : "\n";
+  const edits = compareLines(before.split(ending), after.split(ending));
   const lines = stretches(edits).flatMap((stretch) => hunk(edits, stretch));
   const left = lines.length - shownLines;
   const note = left > 0 ? [`… ${left} more lines`] : [];
   return [...lines.slice(0, shownLines).map(visibleText), ...note].join("\n");
 }
+
+/** Where every line ends so, the ending is no news; where only some do, it is part of the line. */
+const endsLinesWithCrlf = (text: string): boolean => !/(?<!\r)\n/.test(text);
 
 /** Edits from one index up to, not including, another. */
 interface Stretch {

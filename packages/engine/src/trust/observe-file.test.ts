@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { renameSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  renameSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createObserver, hashFile } from "./observe-file.ts";
@@ -33,6 +41,14 @@ describe("createObserver", () => {
     await observe(path);
     await observe(path);
     expect(counted.reads).toBe(2);
+  });
+
+  it("T9 does not read a file that is too large", async () => {
+    const path = join(folderWith({ "a.sh": "one" }), "a.sh");
+    truncateSync(path, 3 * 1024 ** 3);
+    const { counted, observe } = counting({ ageMs: 60_000 });
+    expect(await observe(path)).toMatchObject({ sha256: undefined, size: 3 * 1024 ** 3 });
+    expect(counted.reads).toBe(0);
   });
 
   it("T9 notices other content of the same size with a forged mtime", async () => {

@@ -7,12 +7,15 @@ import { identityOf, isStable } from "./file-identity.ts";
 export interface ObservedFile {
   /** The real path, which differs from the given path if that has links. */
   readonly target: string;
-  /** Undefined if the file cannot be read. */
+  /** Undefined if the file cannot be read, or is larger than `maxScriptBytes`. */
   readonly sha256: string | undefined;
   readonly size: number;
   /** The permission bits of the target: without the bit to execute it, a guard does not run. */
   readonly mode: number;
 }
+
+/** Larger files are not read, and so cannot be trusted: reading them would keep the user waiting. */
+export const maxScriptBytes = 256 * 1024 * 1024;
 
 /** Returns undefined if there is no regular file. Never throws. */
 export type ObserveFile = (path: string) => Promise<ObservedFile | undefined>;
@@ -49,10 +52,12 @@ async function readObserved(
 ): Promise<ObservedFile> {
   const target = await realpath(path);
   const mode = Number(stats.mode & 0o7777n);
+  const unread = { target, mode, sha256: undefined, size: Number(stats.size) };
+  if (unread.size > maxScriptBytes) return unread;
   try {
     return { target, mode, ...(await hash(target)) };
   } catch {
-    return { target, mode, sha256: undefined, size: Number(stats.size) };
+    return unread;
   }
 }
 
@@ -65,6 +70,7 @@ export async function hashFile(path: string): Promise<{ sha256: string; size: nu
   for await (const chunk of handle.createReadStream() as AsyncIterable<Buffer>) {
     hash.update(chunk);
     size += chunk.length;
+    if (size > maxScriptBytes) throw new Error("the file became too large");
   }
   return { sha256: hash.digest("hex"), size };
 }

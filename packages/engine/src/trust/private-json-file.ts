@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { constants, statSync } from "node:fs";
-import { access, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, readFile, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { replaceFile } from "../replace-file.ts";
 import { statOf } from "../stat-of.ts";
 import { errorCode, identityOf, isStable } from "./file-identity.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -131,22 +132,9 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 export async function writePrivately(file: string, content: string | Buffer): Promise<void> {
   const target = await realpath(file).catch(() => file);
   const present = await stat(target).catch(() => undefined);
-  const draft = `${target}.${randomUUID()}.tmp`;
-  try {
-    const handle = await open(draft, "wx", 0o600);
-    try {
-      await handle.writeFile(content);
-      // Root may write a file of another user, who must still be able to read it.
-      if (present && process.getuid?.() === 0) await handle.chown(present.uid, present.gid);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  // Root may write a file of another user, who must still be able to read it.
+  const owner = process.getuid?.() === 0 ? present : undefined;
+  await replaceFile(target, content, { mode: 0o600, owner });
 }
 
 const shortHash = (bytes: Buffer): string =>

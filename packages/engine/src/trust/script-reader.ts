@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { statOf } from "../stat-of.ts";
 import { type CommandWord, commandWords } from "./command-words.ts";
+import { dataWords } from "./data-words.ts";
 import { createLoadFinder, textOf } from "./loads/load-finder.ts";
 import {
   type LoadedPath,
@@ -26,6 +27,8 @@ export interface ScriptReader {
   pathsOf(subject: TrustSubject): Promise<readonly string[]>;
   /** The paths of the files that the command names, and of those that they load by a literal path, wherever they are. */
   loadedPathsOf(subject: TrustSubject): Promise<readonly LoadedPath[]>;
+  /** Of the files that the command names: data that it hands to its script, and that no script of it loads. */
+  dataOf(subject: TrustSubject): Promise<readonly string[]>;
   /**
    * T1: of these, the regular files inside the project or plugin root. With the directory in which the hook would run:
    * also those that relative paths mean there, and without those that they do not mean there.
@@ -69,12 +72,23 @@ export function createScriptReader(environment: TrustEnvironment): ScriptReader 
     subject: TrustSubject,
     follows: (path: string) => boolean,
     cwd?: string,
+    words?: readonly CommandWord[],
   ): Promise<readonly LoadedPath[]> {
-    const words = await wordsOf(subject);
+    words ??= await wordsOf(subject);
     if (words.length === 0) return [];
     const { root } = subject;
     const variables = knownVariables(subject, environment);
     return findLoads({ paths: possiblePaths(words, root), words, root, cwd, variables, follows });
+  }
+
+  async function dataOf(subject: TrustSubject): Promise<readonly string[]> {
+    const words = await wordsOf(subject);
+    const data = dataWords(words, subject.root);
+    if (data.length === 0) return [];
+    const others = words.filter((word) => !data.includes(word));
+    const loaded = await withLoaded(subject, () => true, undefined, others);
+    const isLoaded = (path: string) => loaded.some((one) => one.path === path);
+    return possiblePaths(data, subject.root).filter((path) => !isLoaded(path));
   }
 
   async function filesOf(subject: TrustSubject, at?: string): Promise<readonly ScriptFile[]> {
@@ -116,6 +130,7 @@ export function createScriptReader(environment: TrustEnvironment): ScriptReader 
   return {
     unresolvedOf: unresolved,
     pathsOf,
+    dataOf,
     loadedPathsOf: (subject) => withLoaded(subject, () => true),
     filesOf,
   };

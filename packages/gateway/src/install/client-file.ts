@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, stat } from "node:fs/promises";
-import { realTarget } from "@snaphook/engine/internal";
+import { readFile, stat } from "node:fs/promises";
+import { realTarget, replaceFile } from "@snaphook/engine/internal";
 import { ClientFileError } from "./rewrite-servers.ts";
 
 /** Settings of a client are never larger. */
@@ -23,20 +22,10 @@ export async function readClientFile(file: string): Promise<string | undefined> 
 /** Replaces a client's file at once: no reader sees half of it. A link keeps leading to the same file. */
 export async function changeClientFile(file: string, text: string): Promise<void> {
   const target = realTarget(file);
-  const draft = `${target}.${randomUUID()}.tmp`;
   try {
     const { mode } = await stat(target);
-    const handle = await open(draft, "wx", mode & 0o777);
-    try {
-      await handle.chmod(mode & 0o777);
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, target);
+    await replaceFile(target, text, { mode: mode & 0o777, exactly: true });
   } catch (error) {
-    await rm(draft, { force: true });
     throw new ClientFileError(error instanceof Error ? error.message : String(error));
   }
 }

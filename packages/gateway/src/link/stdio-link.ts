@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
-import type { RunEnd, StartServer } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import { type RunEnd, runMarker, type StartServer } from "@snaphook/engine/internal";
 import { lineReader } from "../messages/line-reader.ts";
 import type { LinkEnd, LinkEvents, ServerLink } from "./server-link.ts";
 
@@ -24,7 +22,7 @@ export function stdioLink(options: StdioLinkOptions): ServerLink {
     args,
     cwd,
     env,
-    marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+    marker: runMarker(),
     spillFolder: folder,
     onStdout(chunk) {
       try {

@@ -4,12 +4,12 @@
 export const eventFacts = {
   SessionStart: {
     hasEnvironmentFile: true,
-    outputFields: ["additionalContext", "initialUserMessage", "watchPaths"],
+    outputFields: ["additionalContext", "initialUserMessage", "sessionTitle", "watchPaths"],
   },
   UserPromptSubmit: {
     objection: "block",
     refusable: true,
-    outputFields: ["additionalContext", "suppressOriginalPrompt"],
+    outputFields: ["additionalContext", "suppressOriginalPrompt", "sessionTitle"],
   },
   PreToolUse: {
     refusable: true,

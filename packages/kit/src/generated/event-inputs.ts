@@ -15,6 +15,8 @@ export interface CommonInput {
   readonly permission_mode?:
     | Known<"default" | "plan" | "acceptEdits" | "auto" | "dontAsk" | "bypassPermissions">
     | undefined;
+  /** The title of the session, if it has one. */
+  readonly session_title?: string | undefined;
   /** The subagent in which the event happened; missing in the main agent. */
   readonly agent_id?: string | undefined;
   /** The kind of agent in which the event happened. */
@@ -87,6 +89,14 @@ export interface EventInputs {
     readonly model?: string | undefined;
     /** The agent the session was started as. */
     readonly agent_type?: string | undefined;
+    /** Of a session that continues: how long ago the model answered last. */
+    readonly seconds_since_last_response?: number | undefined;
+    /** Of a session that continues: about how many tokens its conversation has. */
+    readonly context_tokens?: number | undefined;
+    /** Of a session that continues: whether the service no longer has the conversation in its cache. */
+    readonly prompt_cache_likely_expired?: boolean | undefined;
+    /** Of a session that continues: about what it costs to put the conversation into the cache again, in US dollars; missing if the price is not known. */
+    readonly estimated_cache_write_usd?: number | undefined;
   };
   /** The user sent a prompt, and the model has not seen it yet. */
   readonly UserPromptSubmit: {
@@ -368,6 +378,10 @@ export interface EventInputs {
     readonly requested_model: string;
     /** What requested the change. */
     readonly source: string;
+    /** About how many tokens the conversation has. */
+    readonly context_tokens?: number | undefined;
+    /** Whether the service of the model in use probably has the conversation in its cache; the next model does not. */
+    readonly prompt_cache_warm?: boolean | undefined;
   };
   /** The model changed. */
   readonly PostModelSwitch: {
@@ -379,6 +393,10 @@ export interface EventInputs {
     readonly requested_model: string;
     /** What requested the change. */
     readonly source: string;
+    /** About how many tokens the conversation has. */
+    readonly context_tokens?: number | undefined;
+    /** Whether the service of the model in use probably has the conversation in its cache; the next model does not. */
+    readonly prompt_cache_warm?: boolean | undefined;
   };
   /** A piece of an answer is about to be shown. */
   readonly MessageDisplay: {

@@ -37,6 +37,7 @@ export const commonInput = () => ({
   transcript_path: text("The session's transcript, as an absolute path.").optional(),
   cwd: text("The agent's current directory."),
   permission_mode: word("The permission mode in force.", permissionModes).optional(),
+  session_title: text("The title of the session, if it has one.").optional(),
   agent_id: text("The subagent in which the event happened; missing in the main agent.").optional(),
   agent_type: text("The kind of agent in which the event happened.").optional(),
   agent_depth: number(
@@ -105,6 +106,8 @@ interface EventSpecification<
   readonly takesModelHooks?: boolean;
   /** Whether hooks get a file to write variables into (P8). Default: no. */
   readonly hasEnvironmentFile?: boolean;
+  /** Whether a user at a terminal sees what its hooks print. Default: no. */
+  readonly showsStdout?: boolean;
   /** C3: it fires before the hooks in the agent's own front matter apply. Default: no. */
   readonly precedesOwnHooks?: boolean;
   /** Values of its own fields for `sample`. */
@@ -156,6 +159,8 @@ export interface EventDefinition<
   readonly stdoutField: string | undefined;
   readonly takesModelHooks: boolean;
   readonly hasEnvironmentFile: boolean;
+  /** Whether a user at a terminal sees what its hooks print. */
+  readonly showsStdout: boolean;
   /** C3: it fires before the hooks in the agent's own front matter apply. */
   readonly precedesOwnHooks: boolean;
   /** Whether it is about one tool call: `if` works here only (M8). */
@@ -197,6 +202,7 @@ export function defineEvent<
     stdoutField: undefined,
     takesModelHooks: false,
     hasEnvironmentFile: false,
+    showsStdout: false,
     precedesOwnHooks: false,
     ...specification,
     decisionCounts,

@@ -14,5 +14,6 @@ export const postCompact = defineEvent({
     compact_summary: text("The summary that replaces the conversation, as the model wrote it."),
   }),
   outcome: "notice",
+  showsStdout: true,
   example: { trigger: "manual", compact_summary: "What happened so far" },
 });

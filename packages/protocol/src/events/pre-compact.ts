@@ -23,5 +23,6 @@ export const preCompact = defineEvent({
   }),
   outcome: "gate",
   decisionCounts: true,
+  showsStdout: true,
   example: { trigger: "manual", custom_instructions: "" },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { about, text } from "../fields.ts";
+import { about, flag, number, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
 import { readToolDecision } from "./pre-tool-use.ts";
 
@@ -9,6 +9,10 @@ export const modelFields = () => ({
   to_model: text("The model that will be used next."),
   requested_model: text("The model as requested; may be an alias."),
   source: text("What requested the change."),
+  context_tokens: number("About how many tokens the conversation has.").optional(),
+  prompt_cache_warm: flag(
+    "Whether the service of the model in use probably has the conversation in its cache; the next model does not.",
+  ).optional(),
 });
 
 /** A change of model for `sample`. */

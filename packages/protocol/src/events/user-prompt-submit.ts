@@ -1,5 +1,6 @@
 import { flag, text } from "../fields.ts";
 import { defineEvent } from "./event-definition.ts";
+import { titleField } from "./title-field.ts";
 import { contextField } from "./tool-fields.ts";
 
 /** What a hook may answer about a prompt. */
@@ -14,9 +15,9 @@ export const userPromptSubmit = defineEvent({
   rule: "E2",
   when: "the user sent a prompt, and the model has not seen it yet",
   hostShould:
-    "`refuse`: drop the prompt; show it to the user unless `fields.suppressOriginalPrompt`",
+    "`refuse`: drop the prompt; show it to the user unless `fields.suppressOriginalPrompt`. Show `fields.sessionTitle` as the title",
   input: () => ({ prompt: text("The prompt as the user wrote it.") }),
-  output: promptOutput,
+  output: () => ({ ...promptOutput(), ...titleField() }),
   outcome: "gate",
   block: "the prompt is refused and erased",
   decisionCounts: true,

@@ -25,6 +25,8 @@ export interface EventOutputs {
     readonly additionalContext?: string | undefined;
     /** A user message to add before the first prompt. */
     readonly initialUserMessage?: string | undefined;
+    /** A title of the session for the user; later events have it as session_title. */
+    readonly sessionTitle?: string | undefined;
     /** Files to watch from now on, instead of those watched before. */
     readonly watchPaths?: readonly string[] | undefined;
   };
@@ -33,6 +35,8 @@ export interface EventOutputs {
     readonly additionalContext?: string | undefined;
     /** Whether a blocked prompt is hidden from the user too. */
     readonly suppressOriginalPrompt?: boolean | undefined;
+    /** A title of the session for the user; later events have it as session_title. */
+    readonly sessionTitle?: string | undefined;
   };
   readonly PreToolUse: {
     /** Whether the tool runs; if missing, the hook has no opinion. */

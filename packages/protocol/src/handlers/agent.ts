@@ -25,7 +25,7 @@ export const agent = defineHandler({
   required: { prompt: text("The question; $ARGUMENTS is replaced with the input.") },
   texts: { prompt: "question" },
   optional: { model: text("The model to ask. Default: a small one.") },
-  label: (handler) => handler.prompt,
+  label: (handler) => handler.prompt.trim(),
   identity: (handler) => [handler.prompt, handler.if ?? null],
   run: { by: "agent", with: askAgent, repeat: "never" },
 });

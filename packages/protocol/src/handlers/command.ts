@@ -19,7 +19,7 @@ export const command = defineHandler({
   asksModel: false,
   runsOn: "every-event",
   dependsOn: undefined,
-  label: (handler) => [handler.command, ...(handler.args ?? [])].join(" "),
+  label: (handler) => [handler.command, ...(handler.args ?? [])].join(" ").trim(),
   identity: (handler) => [handler.command, handler.args ?? null, handler.if ?? null],
   run: {
     by: "process",

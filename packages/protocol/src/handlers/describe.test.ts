@@ -37,6 +37,11 @@ describe("every type", () => {
     expect(labelOf({ type: "http", url: `http://${address}` })).toBe(`http://${shown}`);
   });
 
+  it("the label of a hook whose text begins with an empty line is not empty", () => {
+    expect(labelOf({ type: "command", command: "\n  guard.sh\n" })).toBe("guard.sh");
+    expect(labelOf({ type: "prompt", prompt: "\nFine?" })).toBe("Fine?");
+  });
+
   it.each<[AnyHandler, string, string, string]>([
     [command, "guard.sh -x", "process", "output"],
     [http, "http://localhost/", "http", "response"],

@@ -15,7 +15,7 @@ export const prompt = defineHandler({
   asksModel: true,
   runsOn: "every-event",
   dependsOn: { what: "the model's answers", why: "they can differ on every run" },
-  label: (handler) => handler.prompt,
+  label: (handler) => handler.prompt.trim(),
   identity: (handler) => [handler.prompt, handler.if ?? null],
   run: { by: "model", with: ({ prompt, model }) => ({ prompt, model }), repeat: "never" },
   answer: {

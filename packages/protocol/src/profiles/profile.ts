@@ -102,6 +102,8 @@ export interface Profile {
   readonly permissionRequestHeadless: "not-fired" | "fired";
   /** The kinds of Notification that are fired where no user is at a terminal. */
   readonly notificationsHeadless: "all" | readonly string[];
+  /** What happens to the `additionalContext` of a Notification hook. */
+  readonly notificationContext: "next-request" | "no-effect";
   /** What plan mode does with a call that changes something: refuse it, or ask, first with PermissionRequest. */
   readonly planModeChanges: "refused" | "asked";
   /** What happens to Read, Glob and Grep outside the project, if no rule allows them. */
@@ -120,16 +122,26 @@ export interface Profile {
   readonly sessionStartText: "own-block" | "head-of-prompt";
   /** What happens to SessionStart texts after `/clear` (V1). */
   readonly clearedSessionStart: "added" | "logged";
+  /** Values of `source` of SessionStart with which its input has no `model`. */
+  readonly startWithoutModel: readonly string[];
+  /** What `initialUserMessage` of SessionStart does where a user is at a terminal. */
+  readonly initialMessageInteractive: "sent" | "no-effect";
+  /** What is fired when the summary of a conversation is written, where a user is at a terminal. */
+  readonly summaryInteractive: "no-event" | "subagent-stop";
   readonly resumedSessionStart: "added-again" | "not-added-again";
   readonly forkSource: "resume" | "fork";
   /** Where hooks on tool calls in the front matter of an agent apply besides in it. */
   readonly agentHooksReach: "agents-it-starts" | "that-agent";
   /** When a call of Agent with a name adds a teammate: always, or if a variable turns teams on. */
   readonly teams: "with-name" | "with-variable";
+  /** How agents run that the main agent starts at a terminal: as the call asks, or always in the background. */
+  readonly agentsAtTerminal: "as-asked" | "in-background";
   readonly skillHooksLive: "until-turn-end" | "until-session-end";
   /** When the hooks of a skill that a subagent calls begin to apply. */
   readonly skillHooksOfSubagent: "at-the-call" | "after-the-subagent";
   readonly changedSettings: "wait-for-review" | "apply";
+  /** The answer that is selected at first when an interactive session asks whether a project is trusted. */
+  readonly trustReview: "continue-without-trust" | "leave";
   /** Events without `hook_response` records. */
   readonly unrecordedEvents: readonly EventName[];
   readonly recordsModelHooks: boolean;

@@ -59,6 +59,7 @@ export const inactive = () =>
           z.enum([
             "untrusted",
             "changed",
+            "unreadable",
             "gone",
             "turned-off",
             "disabled",

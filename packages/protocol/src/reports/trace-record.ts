@@ -134,6 +134,18 @@ const outcome = () =>
     }),
   );
 
+const answer = () =>
+  about(
+    "The user's answer to a permission question.",
+    z.object({
+      behavior: about("What the user answered.", z.enum(["allow", "deny", "invalid"])),
+      message: text("What the user wrote.").optional(),
+      updatedInput: anything("The tool input as the user changed it.").optional(),
+      interrupt: flag("Whether it ends the turn.").optional(),
+      counts: flag("Whether it decided; if not, hooks had answered before."),
+    }),
+  );
+
 const notRun = (description: string) =>
   about(
     description,
@@ -145,11 +157,11 @@ const notRun = (description: string) =>
     ),
   );
 
-/** P15: one dispatch, or the end of one background run, with everything needed to see what happened and why. */
+/** P15: one dispatch, the end of one background run, or an answer of the user, with everything needed to see what happened and why. */
 export const traceReport = schema(() =>
   z.object({
     version: about("The version of this format.", z.literal(1)),
-    kind: about("What the record is about.", z.enum(["dispatch", "background"])),
+    kind: about("What the record is about.", z.enum(["dispatch", "background", "answer"])),
     time: text("When it happened."),
     durationMs: milliseconds("How long it took, in milliseconds."),
     timings: about(
@@ -180,7 +192,8 @@ export const traceReport = schema(() =>
     ),
     notMatched: notRun("Hooks of this event that did not match; the first hundred."),
     outcome: outcome().optional(),
-    overridden: text("Why the host did not follow the block of these hooks.").optional(),
+    overridden: text("Why the host did not follow the decision of these hooks.").optional(),
+    answer: answer().optional(),
     lost: about(
       "How many records were lost before this one.",
       z.number().int().positive(),

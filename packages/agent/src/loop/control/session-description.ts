@@ -1,19 +1,25 @@
 import type { SlashCommand } from "../../commands/slash-command.ts";
 import { apiKeySource } from "../../model/api-key-source.ts";
 import { knownModels, type ModelInfo } from "../../model/known-models.ts";
+import type { UnusedAgent } from "../../subagents/find-agents.ts";
 import { pluginsOf } from "../begin-conversation.ts";
+import type { HookCount } from "../load-hooks.ts";
 import type { SessionParts } from "../session-parts.ts";
 
 /** What a session offers, as a driver shows it to its user. */
 export interface SessionDescription {
   readonly commands: readonly CommandInfo[];
   readonly agents: readonly AgentInfo[];
+  /** Agents that are defined and cannot be started. */
+  readonly unusedAgents: readonly UnusedAgent[];
   readonly models: readonly ModelInfo[];
   readonly plugins: readonly PluginInfo[];
   /** Where the credentials of the model come from. */
   readonly apiKeySource: string;
   readonly model: string;
   readonly cwd: string;
+  /** The hooks when the session began. */
+  readonly hooks: HookCount;
 }
 
 interface CommandInfo {
@@ -44,11 +50,13 @@ export function sessionDescription(parts: SessionParts): SessionDescription {
       description,
       ...(model === undefined ? {} : { model }),
     })),
+    unusedAgents: parts.unusedAgents,
     plugins: pluginsOf(agent.hooks()),
     models: knownModels(agent.model.id, env),
     apiKeySource: apiKeySource(env),
     model: agent.model.id,
     cwd: agent.context.cwd(),
+    hooks: parts.hookCount,
   };
 }
 

@@ -71,7 +71,7 @@ type Call = Parameters<NonNullable<ToolContext["runSkill"]>>[1];
 /** Starts the agent that carries out a skill. It is no way around a rule against agents. */
 async function forkOf(agent: Agent, { name, model }: SlashCommand, type: string) {
   const { runAgent, cwd } = agent.context;
-  const task = { description: `skill ${name}`, subagent_type: type, run_in_background: false };
+  const task = { description: `skill ${name}`, subagent_type: type };
   if (!runAgent || !agent.tools.has(agentTool.name))
     throw new ToolFailure(
       `An agent has to carry out the skill ${name}, and none can be started here`,
@@ -79,5 +79,6 @@ async function forkOf(agent: Agent, { name, model }: SlashCommand, type: string)
   const answer = await agent.permissions.judge(agentTool, { ...task, prompt: name }, cwd());
   if (answer !== "allow")
     throw new ToolFailure(`No agent may carry out the skill ${name}: ${Object.values(answer)[0]}`);
-  return (prompt: string, call: Call) => runAgent({ ...task, prompt, model }, call);
+  return (prompt: string, call: Call) =>
+    runAgent({ ...task, prompt, model, isWaitedFor: true }, call);
 }

@@ -22,6 +22,8 @@ export interface AgentReport {
   readonly denials: readonly PermissionDenial[];
   /** Of a teammate: read at the next request of a running turn too, and without UserPromptSubmit. */
   readonly ofTeam: boolean;
+  /** A background hook woke the model (P12). */
+  readonly isWake?: true;
 }
 
 /** What one of them tells the session. */

@@ -87,6 +87,7 @@ export async function createSubagent(
     // Files that it reads do not count as read by its caller; the list of tasks is the session's.
     memory: new Map<string, unknown>([["tasks", tasksOf(main.context.memory)]]),
     mayRead: (path) => permissions.mayRead(path, cwd),
+    needsApproval: (path, searched) => permissions.needsApproval(path, searched, cwd),
     decideTask: (...task) => decideTask(...task),
     elicit: (...question) => elicit(...question),
     runAgent: (...task) => runAgent(agent)(...task),
@@ -109,8 +110,10 @@ export async function createSubagent(
   const elicit = elicitationHandler({
     dispatch,
     stopTurn: (reason) => void turn.stop(reason),
-    notify: host.notify,
+    notifications: host.notifications,
     ask: options.askElicitation,
+    headless: options.headless,
+    warn,
   });
   const { maxTurns: _, ...common } = main.options;
   const { maxTurns, prompt } = definition;
@@ -119,7 +122,8 @@ export async function createSubagent(
     ...main,
     ...dispatcher,
     purpose: "subagent",
-    agentType: ref.type,
+    agentRef: ref,
+    interruptTurn() {},
     system: async () =>
       agentPrompt([prompt, ...(team ? [team.prompt] : [])].join("\n\n"), {
         date,

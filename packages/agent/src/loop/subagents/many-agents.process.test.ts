@@ -12,7 +12,7 @@ it("G7 E23 ten subagents at once, hooks on every event, one agent and one hook c
   const log = join(folders.home, "events.jsonl");
   const command = (text: string) => ({ hooks: [{ type: "command", command: text }] });
   const hooks: Record<string, object[]> = Object.fromEntries(
-    firedEvents("reference", { asks: false, env: {} }).map((event) => [
+    firedEvents("reference", { asks: false, headless: true, env: {} }).map((event) => [
       event,
       [command(`cat >> ${log}`)],
     ]),

@@ -27,8 +27,7 @@ export function startSubagents(
     const depth = caller.depth + 1;
     const id = randomBytes(8).toString("hex");
     // Only the main agent can be told later how one ended.
-    const wanted = task.run_in_background ?? definition.background ?? false;
-    const inBackground = wanted && caller.depth === 0;
+    const inBackground = caller.depth === 0 && runsInBackground(host, caller, definition, task);
     const denials: PermissionDenial[] = inBackground ? [] : (caller.denials ?? host.denials());
     const subagent: NewSubagent = {
       ref: { id, type: definition.name, depth, parentToolUseId: callId ?? null },
@@ -75,6 +74,17 @@ export function startSubagents(
     });
     return launchedResponse({ id, definition }, task, created.transcript.path);
   };
+}
+
+/** Section 12 of the contract: at a terminal the user need not wait for an agent. */
+function runsInBackground(
+  { options: { headless } }: SubagentHost,
+  { agent: { profile } }: Caller,
+  { background = false }: AgentDefinition,
+  { isWaitedFor, run_in_background: isAsked = background }: AgentTask,
+): boolean {
+  if (isWaitedFor) return false;
+  return isAsked || (!headless && profile.agentsAtTerminal === "in-background");
 }
 
 const ended = (

@@ -26,7 +26,7 @@ export interface SubagentHost extends SessionAgents {
   /** The refused calls of the turn that is running. */
   denials(): PermissionDenial[];
   /** E19: notifies the user of the session. */
-  readonly notify: Notifications["now"];
+  readonly notifications: Pick<Notifications, "now" | "waits">;
   /** The session's hooks for one subagent. */
   scope(context: Agent["context"], options: ScopeOptions): Hooks;
   /** E23: the one way in which agents fire events. */

@@ -192,7 +192,9 @@ describe("a background agent", () => {
     const names = hookInputs.map((input) => input["hook_event_name"]);
     expect(names.indexOf("SubagentStop")).toBeGreaterThan(names.indexOf("Stop"));
     const prompts = named(hookInputs, "UserPromptSubmit").map(({ prompt }) => String(prompt));
-    expect(prompts[1]).toMatch(/^This message is not from the user\..*the answer$/s);
+    expect(prompts[1]).toMatch(
+      /^<task-notification>\nThis message is not from the user\..*the answer\n<\/task-notification>$/s,
+    );
     expect(JSON.stringify(requests.at(-1)?.messages)).toContain("the answer");
   });
 

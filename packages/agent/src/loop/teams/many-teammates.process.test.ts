@@ -17,7 +17,7 @@ const lasting = names.filter((name) => name !== failing);
 function hooksThatLog(log: string) {
   const command = (text: string) => ({ hooks: [{ type: "command", command: text }] });
   const hooks: Record<string, object[]> = Object.fromEntries(
-    firedEvents("reference", { asks: false, env: {} }).map((event) => [
+    firedEvents("reference", { asks: false, headless: true, env: {} }).map((event) => [
       event,
       [command(`cat >> ${log}`)],
     ]),

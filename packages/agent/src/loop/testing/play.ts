@@ -8,9 +8,10 @@ import { firedEvents } from "../../effects/fired-events.ts";
 import type { Model, ModelRequest } from "../../model/model.ts";
 import { scriptedModel } from "../../model/scripted-model.ts";
 import type { AgentEvent, TurnResult } from "../agent-event.ts";
-import type { AgentOptions, Prompt } from "../agent-options.ts";
+import type { AgentOptions } from "../agent-options.ts";
 import type { AgentSession } from "../agent-session.ts";
 import { openAgentSession } from "../open-agent-session.ts";
+import type { Prompt } from "../prompt.ts";
 
 /** The output of a hook in code: an object, or a function of its input. */
 type Answer = object | ((input: Readonly<Record<string, unknown>>) => object | undefined);
@@ -127,11 +128,11 @@ const onlyOnDemand: readonly EventName[] = ["MessageDisplay"];
 
 /** Hooks that record what the agent fires, and give the answers. */
 function codeHooks(
-  { answers = {}, profile = "reference", ask, env = {} }: Play,
+  { answers = {}, profile = "reference", ask, headless = true, env = {} }: Play,
   hookInputs: Readonly<Record<string, unknown>>[],
 ) {
   const { events: known } = profiles[profile];
-  const fired = firedEvents(profile, { asks: ask !== undefined, env });
+  const fired = firedEvents(profile, { asks: ask !== undefined, headless, env });
   return Object.fromEntries(
     eventNames.filter(isRecorded).map((event) => {
       const list = [answers[event] ?? {}].flat();

@@ -13,30 +13,24 @@ export function checkTurn(value: unknown, place: Place, report: Report): ScriptT
     report(place, `found ${shortText(value)}, expected a turn: a list of strings and tool calls`);
     return { blocks: [] };
   }
-  const { blocks = [], delayMs, error, usage, stopReason } = value;
+  const { blocks = [], error } = value;
   const expect = (ok: boolean, key: string, expected: string) => {
     if (!ok) report([...place, key], `found ${shortText(value[key])}, expected ${expected}`);
+    return ok;
   };
   for (const key of Object.keys(value))
     expect(keys.includes(key), key, `one of the keys ${keys.join(", ")}`);
   if (value["blocks"] === undefined && error === undefined)
     report(place, `found ${shortText(value)}, expected "blocks" or "error"`);
   expect(Array.isArray(blocks), "blocks", "a list of strings and tool calls");
-  expect(delayMs === undefined || isCount(delayMs), "delayMs", "a number of milliseconds");
-  expect(error === undefined || isError(error), "error", '{"status": 500, "message": "…"}');
-  expect(usage === undefined || isUsage(usage), "usage", '{"input_tokens": 10}');
-  const isReason = stopReason === undefined || typeof stopReason === "string";
-  expect(isReason, "stopReason", 'a text such as "max_tokens"');
+  const valid = Object.entries(details).filter(
+    ([key, { fits, expected }]) => key in value && expect(fits(value[key]), key, expected),
+  );
   return {
     blocks: Array.isArray(blocks) ? blocksOf(blocks, [...place, "blocks"], report) : [],
-    ...(isCount(delayMs) ? { delayMs } : {}),
-    ...(isError(error) ? { error } : {}),
-    ...(isUsage(usage) ? { usage } : {}),
-    ...(typeof stopReason === "string" ? { stopReason } : {}),
+    ...(Object.fromEntries(valid.map(([key]) => [key, value[key]])) as Omit<ScriptTurn, "blocks">),
   };
 }
-
-const keys = ["blocks", "delayMs", "error", "usage", "stopReason"];
 
 function blocksOf(
   values: readonly unknown[],
@@ -67,8 +61,30 @@ const isError = (value: unknown): value is { status: number; message: string } =
 const isUsage = (value: unknown): value is Partial<Usage> =>
   isObject(value) && Object.values(value).every(isCount);
 
+const isPath = (value: unknown): value is string => typeof value === "string" && value !== "";
+
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isFinite(value) && value >= 0;
+
+/** The keys of a turn besides its blocks. */
+const details: Readonly<
+  Record<
+    Exclude<keyof ScriptTurn, "blocks">,
+    { readonly fits: (value: unknown) => boolean; readonly expected: string }
+  >
+> = {
+  delayMs: { fits: isCount, expected: "a number of milliseconds" },
+  waitFor: { fits: isPath, expected: "the path of a file" },
+  pieceMs: { fits: isCount, expected: "a number of milliseconds" },
+  error: { fits: isError, expected: '{"status": 500, "message": "…"}' },
+  usage: { fits: isUsage, expected: '{"input_tokens": 10}' },
+  stopReason: {
+    fits: (value) => typeof value === "string",
+    expected: 'a text such as "max_tokens"',
+  },
+};
+
+const keys = ["blocks", ...Object.keys(details)];
 
 /** A value as it is written in the file, as much of it as fits in a line. */
 export function shortText(value: unknown): string {

@@ -10,6 +10,10 @@ export type ScriptBlock =
 export interface ScriptTurn {
   readonly blocks: readonly ScriptBlock[];
   readonly delayMs?: number;
+  /** Answers when this file exists; a relative path starts at the script's folder. */
+  readonly waitFor?: string;
+  /** Texts arrive word by word, with this time between two words. */
+  readonly pieceMs?: number;
   readonly error?: { readonly status: number; readonly message: string };
   readonly usage?: Partial<Usage>;
   /** Why the answer ends, as the Messages API says it: `max_tokens`, `refusal`. */

@@ -1,6 +1,5 @@
 import type { AssistantBlock } from "../../conversation/message.ts";
-import type { AnswerPart, ModelAnswer, Purpose } from "../model.ts";
-import { reportParts } from "../provider/answer-parts.ts";
+import type { ModelAnswer, Purpose } from "../model.ts";
 import { noUsage } from "../usage.ts";
 import type { ScriptTurn } from "./script.ts";
 
@@ -9,14 +8,12 @@ interface Answering {
   readonly id: string;
   readonly purpose: Purpose;
   readonly number: number;
-  readonly onText: ((text: string) => void) | undefined;
-  readonly onPart: ((part: AnswerPart) => void) | undefined;
 }
 
 /** The answer of a turn. Calls are numbered by turn, so that their ids differ across turns and processes. */
 export function scriptedAnswer(
   { blocks, usage, stopReason }: ScriptTurn,
-  { id, purpose, number, onText, onPart }: Answering,
+  { id, purpose, number }: Answering,
 ): ModelAnswer {
   const turn = purpose === "main" ? `${number}` : `${purpose}_${number}`;
   const content = blocks.map((block, index): AssistantBlock => {
@@ -24,8 +21,7 @@ export function scriptedAnswer(
     const { tool: name, input } = block;
     return { type: "tool_use", id: block.id ?? `call_${turn}_${index}`, name, input };
   });
-  for (const block of content) if (block.type === "text") onText?.(block.text);
-  const answer: ModelAnswer = {
+  return {
     id: `msg_${turn}`,
     model: id,
     content,
@@ -33,6 +29,4 @@ export function scriptedAnswer(
       stopReason ?? (content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn"),
     usage: { ...noUsage, ...usage },
   };
-  if (onPart) reportParts(answer, onPart);
-  return answer;
 }

@@ -7,8 +7,9 @@ import {
 } from "@agentclientprotocol/sdk";
 import { errorText } from "../../error-text.ts";
 import type { AgentEvent, TurnResult } from "../../loop/agent-event.ts";
-import type { AgentOptions, Prompt } from "../../loop/agent-options.ts";
+import type { AgentOptions } from "../../loop/agent-options.ts";
 import type { AgentSession } from "../../loop/agent-session.ts";
+import type { Prompt } from "../../loop/prompt.ts";
 import { isPermissionMode } from "../../permissions/permissions.ts";
 import { nextTurn } from "../next-turn.ts";
 import type { OpenSession } from "../run-headless.ts";
@@ -158,9 +159,11 @@ export async function openClientSession(options: ClientSessionOptions): Promise<
   }
 
   function end(): Promise<void> {
+    // A second interrupt would end the SessionEnd hooks.
+    if (ended) return ended;
     queue.end();
     session.interrupt();
-    ended ??= session.end(reason);
+    ended = session.end(reason);
     return ended;
   }
 

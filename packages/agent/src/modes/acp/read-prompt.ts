@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type ContentBlock, type EmbeddedResource, RequestError } from "@agentclientprotocol/sdk";
 import { mediaBlock, mediaTypes } from "../../conversation/media.ts";
 import type { MediaBlock } from "../../conversation/message.ts";
-import type { Prompt } from "../../loop/agent-options.ts";
+import type { Prompt } from "../../loop/prompt.ts";
 
 /**
  * A prompt of the client. A link to a file becomes a mention (`@path`), so that the file is read as any other: with its

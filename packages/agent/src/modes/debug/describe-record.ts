@@ -20,14 +20,17 @@ export function describeRecord(record: TraceRecord): readonly DebugLine[] {
     ...(merged.length > 0 ? [`${merged.length} merged`] : []),
     ...(notMatched.length > 0 ? [`${notMatched.length} did not match`] : []),
   ].join(", ");
-  const heading =
-    kind === "background"
-      ? `${name}: a background run ended`
-      : `${name}: ${counts}; outcome ${outcome ? actionName(outcome) : "none"} after ${ms(durationMs)}`;
+  const ended = `${name}: ${counts}; outcome ${outcome ? actionName(outcome) : "none"} after ${ms(durationMs)}`;
+  const headings: Readonly<Record<typeof kind, string>> = {
+    dispatch:
+      record.overridden === undefined ? ended : `${ended}, without effect: ${record.overridden}`,
+    background: `${name}: a background run ended`,
+    answer: `${name}: the user answered ${json(record.answer)}`,
+  };
   const because = (words: string) => (hook: { id: string; label: string; because: string }) =>
     debug(`${event}: ${words} ${hook.id} ${quoted(hook.label)}: ${inLine(hook.because)}`);
   return [
-    debug(heading),
+    debug(headings[kind]),
     ...ran.flatMap((run) => describeRun(event, run)),
     ...held.map(because("held back")),
     ...merged.map(({ id, label, into }) =>

@@ -9,7 +9,10 @@ const maxLines = 20;
 export function resultLines({ name, ran, isError, text }: Of<"tool-ended">): readonly string[] {
   const lines = text.trimEnd().split("\n");
   const left = lines.length - maxLines;
-  const shown = left > 0 ? [...lines.slice(0, maxLines), `… ${left} more lines`] : lines;
+  const shown =
+    left > 0
+      ? [...lines.slice(0, maxLines), `… ${left} more ${left === 1 ? "line" : "lines"}`]
+      : lines;
   return [`← ${name} ${endOf(ran, isError)}`, ...shown.map((line) => `  ${line}`)];
 }
 

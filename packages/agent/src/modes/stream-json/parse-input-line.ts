@@ -1,7 +1,7 @@
 import { isObject } from "@snaphook/engine/internal";
 import { isLinkedImage, isMedia, mediaTypes } from "../../conversation/media.ts";
 import type { MediaBlock } from "../../conversation/message.ts";
-import type { Prompt, PromptMessage } from "../../loop/agent-options.ts";
+import type { Prompt, PromptMessage } from "../../loop/prompt.ts";
 import type { DriverAnswer } from "../control/driver.ts";
 
 /** One line of `--input-format stream-json`. */

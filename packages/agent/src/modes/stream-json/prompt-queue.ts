@@ -1,4 +1,4 @@
-import type { Prompt } from "../../loop/agent-options.ts";
+import type { Prompt } from "../../loop/prompt.ts";
 
 /** Prompts that wait for their turn. */
 export interface PromptQueue {

@@ -1,5 +1,5 @@
 import { errorText } from "../../error-text.ts";
-import type { Prompt } from "../../loop/agent-options.ts";
+import type { Prompt } from "../../loop/prompt.ts";
 import { askDriver } from "../control/ask-driver.ts";
 import { controlRequests } from "../control/control-requests.ts";
 import { createDriver } from "../control/driver.ts";
@@ -62,6 +62,7 @@ export function streamInputs({ bytes, view, newId, asksDriver }: StreamInputsOpt
   return {
     ready: () => Promise.race([prompts.ready(), control.needsSession]),
     next: prompts.next,
+    waiting: prompts.waiting,
     agentOptions: () => ({
       ...control.agentOptions(),
       ...(asksDriver ? { ask: askDriver(driver) } : {}),

@@ -19,8 +19,10 @@ const settled = async (promise: unknown): Promise<string> => {
 
 const question = (signal: AbortSignal) => ({
   call: { name: "Bash", input: { command: "ls" }, id: "t1" },
+  askedBy: { kind: "host" as const },
   reasons: ["a rule asks"],
   suggestions: [],
+  offers: [],
   signal,
 });
 

@@ -27,6 +27,7 @@ export const fakeSession =
     const session: AgentSession = {
       id: "s1",
       transcriptPath: "/t/s1.jsonl",
+      title: undefined,
       async start() {
         onCall("start");
         emit(initEvent(options.profile));
@@ -39,8 +40,13 @@ export const fakeSession =
         emit({ type: "result", result });
         return result;
       },
+      queue: { add: async () => notHere(), waiting: () => [], takeBack: () => [] },
+      runQueued: async () => undefined,
+      sendNow: async () => "no-prompt",
+      runCommand: async () => notHere(),
       endsEarly: new Promise(() => {}),
       waitsForInput: () => () => {},
+      userIsActive() {},
       waitForAgents: async () => false,
       reportAgents: async () => undefined,
       interrupt() {
@@ -62,7 +68,7 @@ export const fakeSession =
   };
 
 const notHere = () => {
-  throw new Error("the session of a test has no control");
+  throw new Error("the session of a test does not have this");
 };
 
 const fakeControl: SessionControl = {
@@ -70,11 +76,13 @@ const fakeControl: SessionControl = {
   describe: () => ({
     commands: [],
     agents: [],
+    unusedAgents: [],
     models: [],
     plugins: [],
     apiKeySource: "none",
     model: "m",
     cwd: "/p",
+    hooks: { inEffect: 0, notInEffect: 0 },
   }),
   servers: { list: () => [], set: notHere, reconnect: notHere, setEnabled: notHere },
   contextUsage: notHere,
@@ -91,8 +99,15 @@ const fakeControl: SessionControl = {
   stopTask: notHere,
   mayBypass: () => false,
   permissionMode: () => "default",
+  permissionRules: () => [],
+  updatePermissions: async () => [],
+  typedPrompts: () => new Map(),
   conversation: () => [],
+  projectFiles: async () => [],
   taskList: () => [],
+  hooks: notHere,
+  toolNames: () => [],
+  changeFromMenu: notHere,
 };
 
 /** The end of a turn that was interrupted. */

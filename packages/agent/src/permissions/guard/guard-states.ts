@@ -49,6 +49,10 @@ export function changedGuards(before: GuardStates, after: GuardStates): readonly
   );
 }
 
+/** The digest of the content in a file's state; undefined if the content was not read. */
+export const digestIn = (state: string | undefined): string | undefined =>
+  state?.match(/^\d+ ([0-9a-f]{64})$/)?.[1];
+
 /** A folder that is gone: the files in it are named. */
 const isGone = (path: string, after: GuardStates): boolean =>
   path.endsWith("/") && !after.has(path);

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder, realTarget } from "@snaphook/engine/internal";
+import { makeFolder, realTarget, replaceFile } from "@snaphook/engine/internal";
 import { errorText } from "../../error-text.ts";
 import { isInside } from "../../is-inside.ts";
 import { type JsonEdit, setJsonValue } from "./set-json-value.ts";
@@ -34,7 +33,9 @@ export async function changeSettingsFile(options: SettingsChange): Promise<strin
     const edit: JsonEdit = setJsonValue(current.text, ["permissions", key], change);
     if (!edit.ok)
       return `${file} was not changed: ${edit.problem}; fix it, or add the rule by hand`;
-    await replaceFile(target, edit.text, current.mode);
+    makeFolder(dirname(target), 0o777);
+    const { mode = 0o644 } = current;
+    await replaceFile(target, edit.text, { mode, exactly: current.mode !== undefined });
     return undefined;
   } catch (error) {
     return `${file} was not changed: ${errorText(error)}`;
@@ -56,24 +57,4 @@ async function readCurrent(file: string): Promise<CurrentFile> {
     return { problem: "it is too large for a settings file (more than 8 MB)" };
   const text = await readFile(file, "utf8");
   return { text: text.trim() === "" ? "{}\n" : text, mode: stats.mode & 0o7777 };
-}
-
-/** Writes a temporary file and renames it, so that no reader ever sees half of it. */
-async function replaceFile(file: string, text: string, mode: number | undefined): Promise<void> {
-  makeFolder(dirname(file), 0o777);
-  const draft = `${file}.${randomUUID()}.tmp`;
-  try {
-    const handle = await open(draft, "wx", mode ?? 0o644);
-    try {
-      if (mode !== undefined) await handle.chmod(mode);
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

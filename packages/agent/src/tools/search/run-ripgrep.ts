@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { ProcessResult } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import { type ProcessResult, runMarker } from "@snaphook/engine/internal";
 import { type ToolContext, ToolFailure } from "../tool.ts";
 
 const limitMs = 60_000;
@@ -34,7 +32,7 @@ export async function runRipgrep(
     stdin: "",
     limitMs,
     signal,
-    marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+    marker: runMarker(),
     spillFolder: context.sessionFolder,
   });
   const result = await running.finished;

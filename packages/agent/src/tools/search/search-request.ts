@@ -19,6 +19,8 @@ export interface SearchRequest {
   readonly before: number;
   readonly after: number;
   readonly mayRead: NonNullable<ToolContext["mayRead"]>;
+  /** Files with matches that `mayRead` left out, because the user would have to approve reading them. */
+  readonly needApproval: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
 

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { appendFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, makeFolder, type ProcessResult } from "@snaphook/engine/internal";
+import {
+  type CapturedText,
+  type Clock,
+  makeFolder,
+  type ProcessResult,
+} from "@snaphook/engine/internal";
+import type { StartedCommand } from "../../wall/wall.ts";
 import { getOrCreate } from "../get-or-create.ts";
 import type { ToolContext } from "../tool.ts";
 import { describeEnd } from "./describe-end.ts";
@@ -12,7 +18,7 @@ import { shellRequest } from "./shell-request.ts";
 import { startCommand } from "./start-command.ts";
 
 /** A command that runs while the conversation continues. */
-interface BackgroundCommand {
+export interface BackgroundCommand {
   readonly id: string;
   readonly command: string;
   readonly description: string | undefined;
@@ -65,10 +71,8 @@ export async function startInBackground(
   context: ToolContext,
 ): Promise<BackgroundCommand> {
   await requireWorkingDirectory(context);
-  makeFolder(context.sessionFolder);
-  const id = `command-${randomUUID().slice(0, 8)}`;
-  const outputFile = join(context.sessionFolder, `${id}.txt`);
-  await appendFile(outputFile, "", { mode: 0o600 });
+  const place = await newOutputFile(context);
+  const { outputFile } = place;
   const ending = new AbortController();
   const request = shellRequest(
     command,
@@ -76,8 +80,50 @@ export async function startInBackground(
     { outputFile },
     { limitMs: undefined, signal: ending.signal },
   );
-  const { process, refusals } = await startCommand(command, request, context);
+  const started = await startCommand(command, request, context);
   const stopWatching = watchSize(outputFile, context.clock, () => ending.abort());
+  return register({ ...place, command, description, started, ending }, context, stopWatching);
+}
+
+/** A command that ran in the foreground continues in the background; its output is in the file when it has ended. */
+export async function adoptCommand(
+  command: Omit<RegisteredCommand, "id" | "outputFile">,
+  context: ToolContext,
+): Promise<BackgroundCommand> {
+  const place = await newOutputFile(context);
+  return register({ ...command, ...place }, context, ({ stdout, stderr }) => {
+    const texts = [stderr, stdout].map(wholeOutput);
+    return appendFile(place.outputFile, texts.join("")).catch(() => {});
+  });
+}
+
+/** What was captured; of a long output the beginning, and where all of it is. */
+const wholeOutput = ({ text, complete, file }: CapturedText): string =>
+  complete || file === undefined ? text : `${text}\n[All of it is in ${file}]\n`;
+
+interface RegisteredCommand {
+  readonly id: string;
+  readonly outputFile: string;
+  readonly command: string;
+  readonly description: string | undefined;
+  readonly started: StartedCommand;
+  readonly ending: AbortController;
+}
+
+async function newOutputFile({ sessionFolder }: ToolContext) {
+  makeFolder(sessionFolder);
+  const id = `command-${randomUUID().slice(0, 8)}`;
+  const outputFile = join(sessionFolder, `${id}.txt`);
+  await appendFile(outputFile, "", { mode: 0o600 });
+  return { id, outputFile };
+}
+
+function register(
+  { id, outputFile, command, description, started, ending }: RegisteredCommand,
+  context: ToolContext,
+  onEnd: (result: ProcessResult) => unknown,
+): BackgroundCommand {
+  const { process, refusals } = started;
   const { running: commands, ended } = registryOf(context);
   let isAskedToEnd = false;
   const running: BackgroundCommand = {
@@ -95,7 +141,7 @@ export async function startInBackground(
   const about = { id, command, outputFile, callId: context.callId };
   context.onBackgroundCommand?.(about);
   const over = process.finished.then(async (result) => {
-    stopWatching();
+    await onEnd(result);
     await noteEnd(outputFile, result, refusedConnections(refusals(false)));
     commands.delete(running);
     if (!isAskedToEnd) ended.push(endText(running, result));

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { brand } from "@snaphook/protocol";
+import { runMarker } from "@snaphook/engine/internal";
 import type { ToolContext } from "../tool.ts";
 
 const limitMs = 2000;
@@ -25,7 +24,7 @@ export async function changedByCommit(
     stdin: "",
     limitMs,
     signal: undefined,
-    marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+    marker: runMarker(),
     spillFolder: sessionFolder,
   }).finished;
   if (end.how !== "exited" || end.code !== 0) return [];

@@ -3,35 +3,58 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder, type ProcessResult } from "@snaphook/engine/internal";
 import type { ToolContext } from "../tool.ts";
+import { adoptCommand, type BackgroundCommand } from "./background-commands.ts";
 import { endingCommands } from "./ending-commands.ts";
+import { endsInForeground } from "./foreground-commands.ts";
 import { isDirectory, requireWorkingDirectory } from "./require-working-directory.ts";
 import { shellRequest } from "./shell-request.ts";
 import { startCommand } from "./start-command.ts";
 
 interface CommandOptions {
   readonly command: string;
+  readonly description?: string | undefined;
   readonly limitMs: number;
   readonly signal: AbortSignal;
 }
 
 /** How a command ended. */
-interface CommandResult extends ProcessResult {
+export interface CommandResult extends ProcessResult {
   /** The paths that it could not change; `undefined`: it ran outside the sandbox. */
   readonly readOnly: readonly string[] | undefined;
   /** The connections that the sandbox refused meanwhile. */
   readonly refusals: readonly string[];
 }
 
-/** Runs a command to its end; the session continues in the directory in which it ended. */
+/** A command that the user moved to the background while it ran. */
+interface MovedCommand {
+  readonly movedTo: BackgroundCommand;
+}
+
+/**
+ * Runs a command to its end; the session continues in the directory in which it ended. If the user moves it to the
+ * background, it continues there without a limit.
+ */
 export async function runCommand(
-  { command, ...bounds }: CommandOptions,
+  { command, description, limitMs, signal }: CommandOptions,
   context: ToolContext,
-): Promise<CommandResult> {
+): Promise<CommandResult | MovedCommand> {
   await requireWorkingDirectory(context);
   makeSessionFolder(context);
   const directoryFile = join(context.sessionFolder, `directory-${randomUUID()}`);
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  const bounds = { limitMs, signal: ending.signal };
   const request = shellRequest(command, context, { directoryFile }, bounds);
-  const { process: running, readOnly, refusals } = await startCommand(command, request, context);
+  const started = await startCommand(command, request, context);
+  const { process: running, readOnly, refusals } = started;
+  if (!(await endsInForeground(running.finished, context))) {
+    signal.removeEventListener("abort", end);
+    running.limit(undefined);
+    return { movedTo: await adoptCommand({ command, description, started, ending }, context) };
+  }
+  signal.removeEventListener("abort", end);
   const result = await running.finished;
   if (wasEnded(result)) {
     const ending = running.groupGone().finally(() => endingCommands(context).delete(ending));

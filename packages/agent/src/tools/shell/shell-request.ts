@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { totalmem } from "node:os";
 import { basename } from "node:path";
-import type { ProcessRequest } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import { type ProcessRequest, runMarker } from "@snaphook/engine/internal";
 import type { ToolContext } from "../tool.ts";
 import { isReadOnlyCommand } from "./read-only/is-read-only-command.ts";
 import { shellScript } from "./shell-script.ts";
@@ -39,7 +37,7 @@ export function shellRequest(
     env: isReadOnly ? { ...env, GIT_OPTIONAL_LOCKS: "0" } : env,
     stdin: "",
     ...bounds,
-    marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+    marker: runMarker(),
     spillFolder: context.sessionFolder,
     keepsEnd: true,
   };

@@ -1,6 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { openSandbox, type ProcessRequest, type Sandbox } from "@snaphook/engine/internal";
-import { brand } from "@snaphook/protocol";
+import {
+  openSandbox,
+  type ProcessRequest,
+  runMarker,
+  type Sandbox,
+} from "@snaphook/engine/internal";
 
 /** Programs need a proxy with a port. In a network of its own every port is free; this one is given to no outgoing connection. */
 const port = 61080;
@@ -57,7 +60,7 @@ const forwarderRequest = (socketFile: string): ProcessRequest => ({
   stdin: undefined,
   limitMs: undefined,
   signal: undefined,
-  marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+  marker: runMarker(),
   spillFolder: "/",
   allowBackground: true,
 });

@@ -162,7 +162,7 @@ export function withAgentFlags(command: Command): Command {
 
     .optionsGroup("Sessions:")
     .option("-c, --continue", "continue the newest session of this folder")
-    .option("-r, --resume [id]", "continue a session")
+    .option("-r, --resume [id]", "continue a session; without an id you choose it")
     .option("--fork-session", "continue it as a new session")
     .option("--resume-session-at <uuid>", "continue it as it was after this message")
     .option("--session-id <uuid>", "id of the new session")

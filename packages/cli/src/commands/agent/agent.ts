@@ -1,5 +1,6 @@
 import {
   answerSchemaProblem,
+  createTimeline,
   type ModeInput,
   openAgentSession,
   type RunModeOptions,
@@ -10,10 +11,10 @@ import { systemClock } from "@snaphook/engine/internal";
 import { brand } from "@snaphook/protocol";
 import { checkTraceFile } from "../../check-trace-file.ts";
 import { usageExitCode } from "../../exit-codes.ts";
+import { isForTerminal } from "../../first-screen.ts";
 import { checkFolder, pluginFolders } from "../../load-hooks.ts";
 import { printMessage } from "../../print.ts";
 import { UsageError } from "../../usage-error.ts";
-import { createTimeline } from "../timeline.ts";
 import type { AgentFlags } from "./agent-flags.ts";
 import { modelOf } from "./agent-model.ts";
 import { outputFile } from "./output-file.ts";
@@ -42,6 +43,11 @@ async function runAgent(flags: AgentFlags, words: readonly string[]): Promise<vo
   if (schemaProblem !== undefined) throw new UsageError(`--json-schema: ${schemaProblem}`);
   const warn = (text: string) => printMessage(`${brand.command}: ${text}`);
   warnOfStreamFlags(plan.mode, flags, warn);
+  if (isForTerminal(flags)) return (await import("./in-terminal.ts")).inTerminal(plan, warn);
+  if (plan.picksSession)
+    throw new UsageError(
+      "--resume needs an id without a terminal to choose a session in: use --resume ID, or --continue for the newest session",
+    );
   const input = await inputOf(flags, plan, warn);
   const file = plan.outputFile === undefined ? undefined : outputFile(plan.outputFile);
   const { stop, release } = stopSignals(process, (code) => process.exit(code), {
@@ -95,8 +101,6 @@ async function inputOf(
   }
   if (plan.inputFormat === "stream-json")
     return { kind: "stream-json", bytes: process.stdin, asksDriver: plan.asksDriver };
-  if (flags.print === undefined && process.stdin.isTTY && process.stdout.isTTY)
-    throw new UsageError('there is no terminal interface yet; use -p "PROMPT", or see --help');
   const hasPrompt = plan.prompt !== undefined;
   const piped = isPiped(0) ? await readStdin({ stdin: process.stdin, hasPrompt, warn }) : "";
   const parts = [plan.prompt ?? "", piped.replace(/\r?\n$/, "")];
@@ -105,6 +109,12 @@ async function inputOf(
   return { kind: "prompt", text };
 }
 
+/** For someone at a terminal who expects the session there. */
+const whyNoScreen = (): string =>
+  process.stdin.isTTY && !process.stdout.isTTY
+    ? "; a session in the terminal needs a stdout that is not redirected"
+    : "";
+
 function noPrompt({ print, allowedTools, disallowedTools, addDir }: AgentFlags): UsageError {
   const lists = [allowedTools, disallowedTools, addDir].some((list) => (list?.length ?? 0) > 1);
   const hint = lists
@@ -112,7 +122,7 @@ function noPrompt({ print, allowedTools, disallowedTools, addDir }: AgentFlags):
     : "";
   return new UsageError(
     print === undefined
-      ? `no prompt: use -p "PROMPT", or see --help${hint}`
+      ? `no prompt: use -p "PROMPT", or see --help${hint}${whyNoScreen()}`
       : `-p has no prompt: use -p "PROMPT", or pipe one in${hint}`,
   );
 }

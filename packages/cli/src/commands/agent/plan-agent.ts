@@ -23,6 +23,8 @@ export interface AgentPlan {
   /** The driver answers permission questions. */
   readonly asksDriver: boolean;
   readonly agent: Omit<AgentOptions, "emit" | "trace" | "model">;
+  /** `--resume` without an id: the user chooses the session. */
+  readonly picksSession: boolean;
   readonly model: string | undefined;
   readonly fallbackModel: string | undefined;
   /** The file for what would be printed on stdout. */
@@ -45,6 +47,7 @@ export function planAgent(flags: AgentFlags, words: readonly string[]): AgentPla
     inputFormat,
     asksDriver: flags.permissionPromptTool !== undefined && flags.permissionPrompts !== "none",
     agent: agentOf(flags),
+    picksSession: flags.resume === true,
     model: flags.model === undefined ? undefined : modelName(flags.model),
     fallbackModel: flags.fallbackModel === undefined ? undefined : modelName(flags.fallbackModel),
     outputFile: flags.output === undefined ? undefined : resolve(flags.output),
@@ -286,14 +289,19 @@ function sessionChoice(flags: AgentFlags): SessionChoice {
     throw new UsageError("--session-id names a new session; remove it to continue an existing one");
   if (sessionId !== undefined && !uuid.test(sessionId))
     throw new UsageError(`--session-id: found ${JSON.stringify(sessionId)}, expected a UUID`);
-  if (resume === true)
+  refuseChoiceWithoutTerminal(flags);
+  const how = { ...(forkSession ? { fork: true } : {}), ...resumedAt(flags, continues) };
+  if (flags.continue || resume === true) return { kind: "continue", ...how };
+  if (resume !== undefined) return { kind: "resume", sessionId: resume, ...how };
+  return { kind: "new", ...(sessionId === undefined ? {} : { sessionId }) };
+}
+
+/** `-p` has no screen to choose a session on. */
+function refuseChoiceWithoutTerminal({ resume, print }: AgentFlags): void {
+  if (resume === true && print !== undefined)
     throw new UsageError(
       "--resume needs an id: use --resume ID, or --continue for the newest session",
     );
-  const how = { ...(forkSession ? { fork: true } : {}), ...resumedAt(flags, continues) };
-  if (flags.continue) return { kind: "continue", ...how };
-  if (resume !== undefined) return { kind: "resume", sessionId: resume, ...how };
-  return { kind: "new", ...(sessionId === undefined ? {} : { sessionId }) };
 }
 
 function resumedAt({ resumeSessionAt: at }: AgentFlags, continues: boolean) {

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { backgroundOf, brand, ownLimitMs, type Program, wantsPrewarm } from "@snaphook/protocol";
+import { backgroundOf, ownLimitMs, type Program, wantsPrewarm } from "@snaphook/protocol";
 import type { HookRun, StartedProcess } from "../../stages/hook-run.ts";
 import type { PartialOutput } from "../process/process-request.ts";
+import { runMarker } from "../process/run-marker.ts";
 import type { ProcessRequest, RunningProcess } from "../process/run-process.ts";
 import { facts, type RunFacts, type RunHandler, type RunRequest } from "../run-context.ts";
 import { chooseProgram } from "./choose-program.ts";
@@ -109,7 +109,7 @@ export function prepare(
       // P5: bash would read the file that BASH_ENV names before the command.
       env: usesBash ? { ...variables, BASH_ENV: undefined, ENV: undefined } : variables,
       signal: undefined,
-      marker: [`${brand.environmentPrefix}RUN`, randomUUID()],
+      marker: runMarker(),
       spillFolder: join(context.sessionFolder, "output"),
       owner: context.owner,
       allowBackground: true,

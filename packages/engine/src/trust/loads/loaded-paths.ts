@@ -59,6 +59,13 @@ export const isJavaScript = (path: string, text: string): boolean =>
 const languageOf = ({ path, text }: Pick<ReadScript, "path" | "text">): Language | undefined =>
   extensions[extname(path).slice(1)] ?? languageOfFirstLine(text);
 
+export const hasScriptExtension = (path: string): boolean =>
+  extensions[extname(path).slice(1).toLowerCase()] !== undefined;
+
+/** Whether a program runs the script that it is given; it may have a version in its name. */
+export const isInterpreter = (name: string): boolean =>
+  (programs[name] ?? programs[name.replace(/[\d.]+$/, "")]) !== undefined;
+
 /** The words for files of the project that a shell script loads or starts from the current directory. */
 export async function relativeLoads(script: ReadScript): Promise<readonly string[]> {
   if (languageOf(script) !== "shell") return [];

@@ -1,0 +1,81 @@
+import { Box, Static, useApp, useWindowSize } from "ink";
+import { useEffect, useRef } from "react";
+import { EntryView } from "./conversation/entry-view.tsx";
+import { LiveConversation } from "./conversation/live-conversation.tsx";
+import { liveRows } from "./conversation/live-rows.ts";
+import { DialogOf } from "./dialogs/dialog-of.tsx";
+import { InputLine } from "./input/input-line.tsx";
+import { useIsTyping, useSessionKeys } from "./input/use-input-keys.ts";
+import { useScreenState } from "./screen-context.ts";
+import { HookProgress } from "./status/hook-progress.tsx";
+import { StatusLine } from "./status/status-line.tsx";
+import { TimelinePane } from "./timeline/timeline-pane.tsx";
+import { useAlternateScreen } from "./use-alternate-screen.ts";
+import { useClearedScreen } from "./use-cleared-screen.ts";
+import { useRedrawWhenNarrower } from "./use-redraw-when-narrower.ts";
+import { ViewOf } from "./views/view-of.tsx";
+
+/** The whole screen: what is complete above, what still changes below. */
+export function App() {
+  const view = useScreenState((state) => state.view);
+  const isClosed = useScreenState((state) => state.isClosed);
+  const hasQuestion = useScreenState((state) => state.questions.length > 0);
+  // A question must not wait behind a view.
+  const covering = view && view.kind !== "timeline" && !hasQuestion && !isClosed ? view : undefined;
+  const { ready } = useAlternateScreen(covering !== undefined);
+  useExit(isClosed && ready);
+  useSessionKeys({ isComing: !ready && !covering && !hasQuestion });
+  useRedrawWhenNarrower();
+  useClearedScreen(ready && !covering);
+  return (
+    <>
+      <Printed isCovered={covering !== undefined || !ready} />
+      {ready && !isClosed ? covering ? <ViewOf view={covering} /> : <ChangingPart /> : null}
+    </>
+  );
+}
+
+/** Gives the terminal back when everything that is complete was drawn. */
+function useExit(isDone: boolean): void {
+  const { exit } = useApp();
+  useEffect(() => {
+    if (isDone) exit();
+  }, [isDone, exit]);
+}
+
+/** What is complete is printed once; while a view covers the conversation it waits. */
+function Printed({ isCovered }: { readonly isCovered: boolean }) {
+  const { columns } = useWindowSize();
+  const entries = useScreenState((state) => state.entries);
+  const redraw = useScreenState((state) => state.redraw);
+  const shown = useRef({ entries, redraw });
+  if (!isCovered) shown.current = { entries, redraw };
+  const { count, from } = shown.current.redraw;
+  return (
+    <Static key={count} items={shown.current.entries.slice(from)} style={{ width: columns }}>
+      {(entry) => <EntryView key={entry.id} entry={entry} columns={columns} />}
+    </Static>
+  );
+}
+
+function ChangingPart() {
+  const view = useScreenState((state) => state.view);
+  const asked = useScreenState((state) => state.questions[0]);
+  // The next key of a user who types must not become an answer.
+  const question = useIsTyping() ? undefined : asked;
+  const pane = view?.kind === "timeline" ? view : undefined;
+  const { rows } = useWindowSize();
+  return (
+    <Box flexDirection="column">
+      {pane && !question ? (
+        <TimelinePane view={pane} />
+      ) : (
+        <LiveConversation maxRows={liveRows(rows, question !== undefined)} />
+      )}
+      <HookProgress />
+      {question ? <DialogOf key={question.id} question={question} /> : null}
+      {question || pane?.isFiltering ? null : <InputLine />}
+      <StatusLine />
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo } from "react";
+import type { StyledLine } from "../../text/styled-line.ts";
+import { wrapBody } from "../../text/wrap-line.ts";
+import { choiceRows, keysHint } from "./choice-rows.ts";
+import {
+  type Choice,
+  type ChoiceState,
+  type ChoiceStep,
+  firstChoice,
+  pasteToChoice,
+  pressChoiceKey,
+} from "./choices.ts";
+import { useDialogSize } from "./dialog-frame.tsx";
+import { KeyDialog, type KeyStep } from "./key-dialog.tsx";
+import type { DialogRows } from "./layout.ts";
+
+interface Props<Id extends string> {
+  /** What the question is about. Lines that are too long are wrapped. */
+  readonly body: readonly StyledLine[];
+  readonly choices: readonly Choice<Id>[];
+  /** What Esc does, in words. */
+  readonly escapes: string;
+  onChoose(id: Id, message: string | undefined): void;
+  onCancel(): void;
+}
+
+/** A question with answers to choose from. */
+export function ChoiceDialog<Id extends string>(props: Props<Id>) {
+  const { choices, escapes, onChoose, onCancel } = props;
+  const { columns } = useDialogSize();
+  const body = useMemo(
+    () => props.body.flatMap((one) => wrapBody(one, columns)),
+    [props.body, columns],
+  );
+  return (
+    <KeyDialog<ChoiceState, Answer<Id>>
+      first={firstChoice()}
+      draw={(state) => drawChoices(body, choices, state, { escapes, columns })}
+      press={(state, typed, key) => keyStep(pressChoiceKey(state, choices, typed, key))}
+      paste={pasteToChoice}
+      onDone={(answer) =>
+        answer.do === "choose" ? onChoose(answer.id, answer.message) : onCancel()
+      }
+      hasTextField={({ message }) => message !== undefined}
+    />
+  );
+}
+
+type Answer<Id extends string> = Exclude<ChoiceStep<Id>, { readonly do: "stay" }>;
+
+const keyStep = <Id extends string>(step: ChoiceStep<Id>): KeyStep<ChoiceState, Answer<Id>> =>
+  step.do === "stay" ? step : { do: "done", result: step };
+
+function drawChoices(
+  body: readonly StyledLine[],
+  choices: readonly Choice[],
+  state: ChoiceState,
+  { escapes, columns }: { readonly escapes: string; readonly columns: number },
+): DialogRows {
+  const { rows, selected } = choiceRows(choices, state, columns);
+  const short = choiceRows(choices, state, columns, { isShort: true });
+  return {
+    body,
+    footer: [[], ...rows],
+    selected: selected + 1,
+    short: { footer: short.rows, selected: short.selected },
+    hint: keysHint(choices, state, escapes),
+  };
+}

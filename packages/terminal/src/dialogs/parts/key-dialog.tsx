@@ -1,0 +1,52 @@
+import { type Key, usePaste } from "ink";
+import { useState } from "react";
+import { DialogFrame, useDialogSize } from "./dialog-frame.tsx";
+import { type DialogRows, layoutDialog, notYet } from "./layout.ts";
+import { scrollKey } from "./scroll-key.ts";
+import { useAnswerGate } from "./use-answer-gate.ts";
+import { useKeys, useLatest } from "./use-keys.ts";
+
+/** What a key leads to: another state, or the end of the dialog. */
+export type KeyStep<State, Result> =
+  | { readonly do: "stay"; readonly state: State }
+  | { readonly do: "done"; readonly result: Result };
+
+interface Props<State, Result> {
+  readonly first: State;
+  /** The state as rows of at most this width. */
+  draw(state: State, columns: number): DialogRows;
+  press(state: State, typed: string, key: Key): KeyStep<State, Result>;
+  paste(state: State, text: string): State;
+  onDone(result: Result): void;
+  /** Which of several pages is shown. Each must have been drawn before keys answer it. */
+  pageOf?(state: State): number;
+  /** Whether the user may be writing: then Home and End do not scroll. */
+  hasTextField(state: State): boolean;
+}
+
+/**
+ * A dialog whose state and keys are pure functions. Every dialog is one: keys answer only what was drawn a moment ago,
+ * and page keys scroll what does not fit.
+ */
+export function KeyDialog<State, Result>(props: Props<State, Result>) {
+  const { first, draw, press, paste, onDone, pageOf = () => 0, hasTextField } = props;
+  const { columns, height } = useDialogSize();
+  const [state, setState, latest] = useLatest(first);
+  const [scroll, setScroll] = useState(0);
+  const gate = useAnswerGate(pageOf(state));
+  const rows = draw(state, columns);
+  const layout = layoutDialog(gate.isOpen ? rows : notYet(rows), height, scroll, columns);
+  useKeys((typed, key) => {
+    const current = latest.current;
+    if (!gate.passes(pageOf(current), typed, key)) return true;
+    const isPage = key.pageUp || key.pageDown;
+    const scrolled = isPage || !hasTextField(current) ? scrollKey(layout, key) : undefined;
+    if (scrolled !== undefined) setScroll(scrolled);
+    const step = press(current, typed, key);
+    if (step.do === "stay") setState(step.state);
+    else onDone(step.result);
+    return step.do === "stay";
+  });
+  usePaste((text) => setState(paste(latest.current, text)));
+  return <DialogFrame rows={layout.rows} />;
+}

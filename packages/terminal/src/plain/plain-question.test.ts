@@ -1,0 +1,90 @@
+import type { PermissionQuestion, PermissionReply } from "@snaphook/agent";
+import { describe, expect, it } from "vitest";
+import { plainQuestion } from "./plain-question.ts";
+
+describe("questions as lines", () => {
+  it("a changed settings file is shown as a difference, and applies only after a yes", () => {
+    const answers: boolean[] = [];
+    const { lines, take } = plainQuestion({
+      id: 1,
+      kind: "change",
+      change: { file: "/a/settings.json", before: "{\n}", after: '{\n"model": "x"\n}' },
+      answer: (isApplied) => answers.push(isApplied),
+    });
+    expect(lines.join("\n")).toMatch(/settings\.json was changed[\s\S]*\+ ?"model": "x"/);
+    take("y");
+    take("n");
+    expect(answers).toEqual([true, false]);
+  });
+
+  it("a form of an MCP server that cannot be shown is declined, whatever the user types", () => {
+    const answers: unknown[] = [];
+    const question = { server: "mail", message: "Which one?", schema: {}, url: undefined };
+    const { lines, take } = plainQuestion({
+      id: 1,
+      kind: "elicitation",
+      question,
+      answer: (answer) => answers.push(answer),
+    });
+    expect(lines.join("\n")).toContain("The MCP server mail asks: Which one?");
+    take("y");
+    take("n");
+    expect(answers).toEqual([{ action: "decline" }, { action: "decline" }]);
+  });
+
+  const asked = (input: Readonly<Record<string, unknown>>, name = "AskUserQuestion") => {
+    const replies: PermissionReply[] = [];
+    const call = { name, input } as PermissionQuestion["call"];
+    const question = plainQuestion({
+      id: 1,
+      kind: "permission",
+      question: { call, reasons: [] as readonly string[] } as PermissionQuestion,
+      before: undefined,
+      answer: (reply) => void replies.push(reply),
+    });
+    return { replies, ...question };
+  };
+  const color = {
+    question: "Which color?",
+    options: [{ label: "red", description: "like fire" }, { label: "blue" }],
+  };
+  const sizes = {
+    question: "Which sizes?",
+    options: [{ label: "S" }, { label: "M" }, { label: "L" }],
+    multiSelect: true,
+  };
+
+  it("the model's questions are asked one after the other, with numbers", () => {
+    const input = { questions: [color, sizes, { ...color, question: "And below?" }] };
+    const { lines, take, replies } = asked(input);
+    expect(lines.slice(0, 3)).toEqual([
+      "Question 1 of 3: Which color?",
+      "  1. red: like fire",
+      "  2. blue",
+    ]);
+    expect(take("3")).toEqual([expect.stringContaining("no option 3")]);
+    expect(take("1 2")).toEqual([expect.stringContaining("Only one")]);
+    expect(take("2")?.[0]).toBe("Question 2 of 3: Which sizes?");
+    expect(take("3, 1")?.[0]).toBe("Question 3 of 3: And below?");
+    expect(take("a light green")).toBeUndefined();
+    const answers = {
+      "Which color?": "blue",
+      "Which sizes?": "S, L",
+      "And below?": "a light green",
+    };
+    expect(replies).toEqual([{ behavior: "allow", updatedInput: { ...input, answers } }]);
+  });
+
+  it("an empty line answers none of the model's questions", () => {
+    const { take, replies } = asked({ questions: [color] });
+    expect(take(" ")).toBeUndefined();
+    expect(replies).toMatchObject([{ behavior: "deny", interrupt: true }]);
+  });
+
+  it("a plan is shown as the model wrote it", () => {
+    const { lines, take, replies } = asked({ plan: "# Plan\n\n1. Test" }, "ExitPlanMode");
+    expect(lines.slice(1, 4)).toEqual(["  # Plan", "  ", "  1. Test"]);
+    take("y");
+    expect(replies).toEqual([{ behavior: "allow" }]);
+  });
+});

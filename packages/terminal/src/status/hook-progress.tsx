@@ -1,0 +1,24 @@
+import { inLine } from "@snaphook/protocol";
+import { Text, useAnimation } from "ink";
+import { useScreen, useScreenState } from "../screen-context.ts";
+import { progressText } from "./progress-text.ts";
+
+const spinner = ["✶", "✸", "✹", "✺", "✹", "✷"];
+
+/** P14: while something runs, one line says what: a hook by its status message or name. */
+export function HookProgress() {
+  const { store } = useScreen();
+  const turn = useScreenState((state) => state.turn);
+  const hooks = useScreenState((state) => state.hooks);
+  const activity = useScreenState((state) => state.activity);
+  const thinking = useScreenState((state) => state.thinking);
+  const isActive = turn.state === "running" || hooks.length > 0 || activity !== undefined;
+  const { frame } = useAnimation({ interval: 250, isActive });
+  const text = progressText({ turn, hooks, activity, thinking }, store.now());
+  if (text === undefined) return null;
+  return (
+    <Text dimColor wrap="truncate">
+      {`${spinner[frame % spinner.length]} ${inLine(text)}`}
+    </Text>
+  );
+}

@@ -1,0 +1,13 @@
+import type { StyledLine } from "./styled-line.ts";
+import { bar, wrapBody } from "./wrap-line.ts";
+
+/**
+ * Lines of others, each with a bar at its left: no text can look like a line of ours, such as an answer of a dialog,
+ * because no row of it begins where ours do. `wrapBody` repeats the bar on further rows.
+ */
+export const ofOthers = (lines: readonly StyledLine[]): readonly StyledLine[] =>
+  lines.map((one) => [bar, ...one]);
+
+/** The same as rows. */
+export const othersLines = (lines: readonly StyledLine[], columns: number): readonly StyledLine[] =>
+  ofOthers(lines).flatMap((one) => wrapBody(one, columns));
