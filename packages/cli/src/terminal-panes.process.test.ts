@@ -78,7 +78,8 @@ describe("views of the session in a real terminal", () => {
       await terminal.resize(columns, 30);
       await terminal.until(
         `the answer and two rules of ${columns} columns`,
-        (screen) => isDeepStrictEqual(rules(screen), [columns, columns]) && /^│ hello$/m.test(screen),
+        (screen) =>
+          isDeepStrictEqual(rules(screen), [columns, columns]) && /^│ hello$/m.test(screen),
       );
     }
     await terminal.close();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { App } from "./app.tsx";
 import { noActions, overflowing, renderScreen, widths } from "./testing/render-screen.tsx";
 
@@ -42,6 +42,8 @@ describe("the screen", () => {
     screen.store.dispatch({ type: "view", view: { kind: "help" } });
     await screen.shows("Esc");
     await screen.type("\u001B");
+    // Until then Esc and a key would be Alt and the key.
+    await vi.waitUntil(() => screen.store.state().view === undefined, { interval: 1 });
     await screen.type(" one");
     await screen.shows("> third one");
   });
