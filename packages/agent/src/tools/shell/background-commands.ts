@@ -23,7 +23,7 @@ export interface BackgroundCommand {
   readonly command: string;
   readonly description: string | undefined;
   readonly outputFile: string;
-  /** Ends it, and waits until its processes are gone. */
+  /** Ends it, and waits until its processes are gone and its end was reported. */
   end(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ function register(
     async end() {
       isAskedToEnd = true;
       ending.abort();
-      await process.finished;
+      await over;
       await process.groupGone();
     },
   };
