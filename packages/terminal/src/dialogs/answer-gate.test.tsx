@@ -1,21 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AnyQuestion } from "../state/open-question.ts";
 import { keys } from "../testing/keys.ts";
+import { permissionQuestion } from "../testing/permission-question.ts";
 import { notYet, renderScreen, widths } from "../testing/render-screen.tsx";
 import { DialogOf } from "./dialog-of.tsx";
 
-const call = (name: string, input: Readonly<Record<string, unknown>>) => ({
-  kind: "permission" as const,
-  question: {
-    call: { name, id: "t1", input },
-    askedBy: { kind: "tool" as const },
-    reasons: [],
-    suggestions: [],
-    offers: [],
-    signal: new AbortController().signal,
-  },
-  before: undefined,
-});
 const item = (id: string) => ({
   id,
   title: "PreToolUse",
@@ -37,12 +26,15 @@ const problem = { place: "s.json:1:1", path: "hooks", message: "wrong", advice: 
 
 /** A dialog of each kind; `answer` gets what it answers. */
 const dialogs: Readonly<Record<string, (answer: (value: unknown) => void) => AnyQuestion>> = {
-  "a permission question": (answer) => ({ ...call("Bash", { command: "ls" }), answer }),
-  "a question of the model": (answer) => ({
-    ...call("AskUserQuestion", { questions: [asked("Which?")] }),
+  "a permission question": (answer) => ({
+    ...permissionQuestion("Bash", { command: "ls" }),
     answer,
   }),
-  "a plan": (answer) => ({ ...call("ExitPlanMode", { plan: "do it" }), answer }),
+  "a question of the model": (answer) => ({
+    ...permissionQuestion("AskUserQuestion", { questions: [asked("Which?")] }),
+    answer,
+  }),
+  "a plan": (answer) => ({ ...permissionQuestion("ExitPlanMode", { plan: "do it" }), answer }),
   "a question of a server": (answer) => ({
     kind: "elicitation",
     question: { ...elicitation, schema: undefined },
@@ -105,7 +97,10 @@ describe("keys that were pressed before a dialog could be read", () => {
   });
 
   it("Esc refuses at once", async () => {
-    const { answers, ...screen } = open((answer) => ({ ...call("Bash", {}), answer }));
+    const { answers, ...screen } = open((answer) => ({
+      ...permissionQuestion("Bash", {}),
+      answer,
+    }));
     await screen.shows(notYet);
     await screen.type(keys.escape);
     await expect.poll(() => answers).toMatchObject([{ behavior: "deny" }]);
@@ -127,7 +122,10 @@ describe("keys that were pressed before a dialog could be read", () => {
     expect(review.answers).toEqual([]);
 
     const questions = [asked("First?"), asked("Second?")];
-    const tabs = open((answer) => ({ ...call("AskUserQuestion", { questions }), answer }));
+    const tabs = open((answer) => ({
+      ...permissionQuestion("AskUserQuestion", { questions }),
+      answer,
+    }));
     tabs.clock.now = 500;
     await takesKeys(tabs);
     await tabs.type("11");

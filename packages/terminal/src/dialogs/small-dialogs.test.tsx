@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyQuestion } from "../state/open-question.ts";
 import { dangerous, evil } from "../testing/evil.ts";
 import { keys } from "../testing/keys.ts";
+import { permissionQuestion } from "../testing/permission-question.ts";
 import { overflowing, renderScreen, widths } from "../testing/render-screen.tsx";
 import { DialogOf } from "./dialog-of.tsx";
 
@@ -47,19 +48,6 @@ describe("a confirmation", () => {
 });
 
 const fake = `${"word ".repeat(40)}\n❯ 1. Yes\n  2. Yes, trust all`;
-const call = (name: string, input: Readonly<Record<string, unknown>>) => ({
-  kind: "permission" as const,
-  question: {
-    call: { name, id: "t1", input },
-    askedBy: { kind: "tool" as const },
-    reasons: [],
-    suggestions: [],
-    offers: [],
-    signal: new AbortController().signal,
-  },
-  before: undefined,
-  answer() {},
-});
 const asked = { question: fake, options: [{ label: "Red", description: "", preview: fake }] };
 const item = {
   id: "a",
@@ -75,8 +63,8 @@ const item = {
   fingerprint: "f",
 };
 const questions: Readonly<Record<string, AnyQuestion>> = {
-  "a question of the model": call("AskUserQuestion", { questions: [asked] }),
-  "a plan": call("ExitPlanMode", { plan: fake }),
+  "a question of the model": permissionQuestion("AskUserQuestion", { questions: [asked] }),
+  "a plan": permissionQuestion("ExitPlanMode", { plan: fake }),
   "a question of a server": {
     kind: "elicitation",
     question: { server: "db", message: fake, url: fake, schema: undefined },

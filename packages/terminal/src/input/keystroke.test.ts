@@ -1,29 +1,7 @@
 import type { Key } from "ink";
 import { describe, expect, it } from "vitest";
+import { noKey } from "../testing/keys.ts";
 import { keystrokesOf } from "./keystroke.ts";
-
-const noKey: Key = {
-  upArrow: false,
-  downArrow: false,
-  leftArrow: false,
-  rightArrow: false,
-  pageDown: false,
-  pageUp: false,
-  home: false,
-  end: false,
-  return: false,
-  escape: false,
-  ctrl: false,
-  shift: false,
-  tab: false,
-  backspace: false,
-  delete: false,
-  meta: false,
-  super: false,
-  hyper: false,
-  capsLock: false,
-  numLock: false,
-};
 
 describe("keystrokesOf", () => {
   it.each<readonly [string, Partial<Key>, readonly unknown[]]>([

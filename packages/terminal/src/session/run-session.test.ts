@@ -1,49 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openAgentSession, scriptedModel } from "@snaphook/agent";
-import { systemClock } from "@snaphook/engine/internal";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createStore } from "../state/store.ts";
-import { runSession } from "./run-session.ts";
+import { describe, expect, it } from "vitest";
+import type { ScreenStore } from "../state/store.ts";
+import { testSession } from "./testing/test-session.ts";
 
 const bash = (command: string) => ({ tool: "Bash", input: { command, description: "a step" } });
 
-/** A session without a screen; the model is a script, and its commands are real. */
-function open(script: unknown, settings: object = { permissions: { allow: ["Bash"] } }) {
-  const base = mkdtempSync(join(tmpdir(), "run-session-"));
-  const [cwd, home] = [join(base, "project"), join(base, "home")];
-  for (const folder of [cwd, home]) mkdirSync(folder);
-  const file = join(base, "script.json");
-  writeFileSync(file, JSON.stringify(script));
-  const store = createStore(() => 0);
-  const stop = new AbortController();
-  const session = runSession({
-    open: openAgentSession,
-    agent: {
-      cwd,
-      home,
-      env: { PATH: process.env["PATH"], HOME: home },
-      managedFile: join(base, "no-policy.json"),
-      settings: JSON.stringify(settings),
-      model: () => scriptedModel(file, { clock: systemClock, limit: 1 }),
-    },
-    store,
-    stop: stop.signal,
-  });
-  onTestFinished(async () => {
-    stop.abort();
-    await session.ended;
-    rmSync(base, { recursive: true, force: true });
-  });
-  const until = (isTrue: (state: ReturnType<typeof store.state>) => boolean) =>
-    vi.waitUntil(() => isTrue(store.state()), { timeout: 5000, interval: 5 });
-  return { ...session, store, until };
-}
+const open = (script: unknown, settings: object = { permissions: { allow: ["Bash"] } }) =>
+  testSession(script, { settings: JSON.stringify(settings) });
 
-const answers = (store: ReturnType<typeof createStore>) =>
+const answers = (store: ScreenStore) =>
   store.state().entries.filter(({ kind }) => kind === "answer");
-const notices = (store: ReturnType<typeof createStore>) =>
+const notices = (store: ScreenStore) =>
   store.state().entries.flatMap((entry) => (entry.kind === "notice" ? [entry.text] : []));
 
 describe("an interrupt", () => {
