@@ -7,6 +7,7 @@ import { DialogOf } from "./dialogs/dialog-of.tsx";
 import { InputLine } from "./input/input-line.tsx";
 import { useIsTyping, useSessionKeys } from "./input/use-input-keys.ts";
 import { useScreenState } from "./screen-context.ts";
+import { coveringView } from "./state/covering-view.ts";
 import { HookProgress } from "./status/hook-progress.tsx";
 import { StatusLine } from "./status/status-line.tsx";
 import { TimelinePane } from "./timeline/timeline-pane.tsx";
@@ -17,14 +18,12 @@ import { ViewOf } from "./views/view-of.tsx";
 
 /** The whole screen: what is complete above, what still changes below. */
 export function App() {
-  const view = useScreenState((state) => state.view);
   const isClosed = useScreenState((state) => state.isClosed);
-  const hasQuestion = useScreenState((state) => state.questions.length > 0);
-  // A question must not wait behind a view.
-  const covering = view && view.kind !== "timeline" && !hasQuestion && !isClosed ? view : undefined;
+  const isAsked = useScreenState((state) => state.questions.length > 0);
+  const covering = useScreenState(coveringView);
   const { ready } = useAlternateScreen(covering !== undefined);
   useExit(isClosed && ready);
-  useSessionKeys({ isComing: !ready && !covering && !hasQuestion });
+  useSessionKeys({ isAsked });
   useRedrawWhenNarrower();
   useClearedScreen(ready && !covering);
   return (

@@ -2,6 +2,7 @@ import type { Hooks } from "@snaphook/engine";
 import type { Clock } from "@snaphook/engine/internal";
 import { shortLine } from "@snaphook/engine/internal";
 import { endBackgroundCommands } from "../tools/shell/background-commands.ts";
+import { aborted } from "./aborted.ts";
 import type { Agent } from "./agent.ts";
 import type { InputRunner } from "./run-input.ts";
 import type { SessionParts } from "./session-parts.ts";
@@ -80,6 +81,8 @@ export async function fireSessionEnd(
   signal: AbortSignal,
 ): Promise<void> {
   agent.hooks().config.endCommands();
+  // So that hooks which tidy up find nothing of the turn at work.
+  await Promise.race([agent.hooks().cancelledRunsGone(), aborted(signal)]);
   const step = await agent.dispatch("SessionEnd", { reason }, { signal });
   // A hook that is cancelled results in a stop that no hook asked for (P18).
   if (!signal.aborted) warnStopHasNoEffect(agent, "SessionEnd", step);

@@ -1,4 +1,5 @@
 import { idleRules } from "../mcp/idle-rules.ts";
+import { aborted } from "./aborted.ts";
 import type { InputHandler } from "./handle-input.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { warning } from "./warning.ts";
@@ -76,11 +77,5 @@ export function createStart(
     },
   };
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 
 const isOver = (): boolean => true;

@@ -5,6 +5,7 @@ import { offeredCommands } from "../commands/offered-commands.ts";
 import { sendInput } from "../commands/send-input.ts";
 import { type Screen, useScreen, useScreenState } from "../screen-context.ts";
 import { nextPermissionMode } from "../session/permission-mode.ts";
+import { coveringView } from "../state/covering-view.ts";
 import type { View } from "../state/screen-state.ts";
 import type { Surroundings } from "./input-model.ts";
 import { sessionCommandOf } from "./key-bindings.ts";
@@ -35,8 +36,8 @@ export function useTypeAhead(): (typed: string) => void {
   };
 }
 
-/** The keys that work while something else covers the input line; `isComing`: nothing covers it, and it is about to be drawn. */
-export function useSessionKeys({ isComing }: { readonly isComing: boolean }): void {
+/** The keys that work while something else covers the input line, and text that is typed before it is drawn again. */
+export function useSessionKeys({ isAsked }: { readonly isAsked: boolean }): void {
   const screen = useScreen();
   const { input } = screen;
   const perform = useEffects();
@@ -44,7 +45,9 @@ export function useSessionKeys({ isComing }: { readonly isComing: boolean }): vo
   useKeys((stroke) => {
     screen.actions.userIsActive();
     if (input.isShown()) return;
-    if ("text" in stroke) return isComing ? typeAhead(stroke.text) : undefined;
+    // The state, because the screen may still show a view that was closed. These keys come here before they reach a view.
+    const isFree = !isAsked && !coveringView(screen.store.state());
+    if ("text" in stroke) return isFree ? typeAhead(stroke.text) : undefined;
     if (!worksEverywhere.has(stroke.key)) return;
     const effect = input.press(stroke, surroundingsOf(screen, 1));
     if (effect) perform(effect);

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { HooksView } from "../menu/hooks-view.tsx";
+import type { CoveringView } from "../state/covering-view.ts";
 import type { View } from "../state/screen-state.ts";
 import { DetailsView } from "./details-view.tsx";
 import { HelpView } from "./help-view.tsx";
@@ -10,11 +11,8 @@ type Props<Kind extends View["kind"]> = {
   readonly view: Extract<View, { readonly kind: Kind }>;
 };
 
-/** Views that cover the conversation. */
-type CoveringKind = Exclude<View["kind"], "timeline">;
-
 /** The component of each view that covers the conversation. */
-const components: { readonly [Kind in CoveringKind]: ComponentType<Props<Kind>> } = {
+const components: { readonly [Kind in CoveringView["kind"]]: ComponentType<Props<Kind>> } = {
   details: DetailsView,
   help: HelpView,
   hooks: HooksView,
@@ -29,7 +27,7 @@ const components: { readonly [Kind in CoveringKind]: ComponentType<Props<Kind>> 
   context: PanelView,
 };
 
-export function ViewOf({ view }: { readonly view: View & { readonly kind: CoveringKind } }) {
+export function ViewOf({ view }: { readonly view: CoveringView }) {
   // Each component gets the view of its own kind.
   const Component = components[view.kind] as ComponentType<{ readonly view: View }>;
   return <Component view={view} />;

@@ -379,4 +379,29 @@ describe("an interrupt in an interactive session", () => {
     });
     expect(lastTexts(continued)).toEqual(["hello"]);
   });
+
+  it.concurrent("E15 hooks of SessionEnd start when the processes of a hook that was interrupted are gone", async () => {
+    const played = await interrupted({
+      prompts: ["first"],
+      script: [[bash("echo one")]],
+      slow: (log) => ({
+        userSettings: {
+          hooks: {
+            PreToolUse: [
+              {
+                hooks: [
+                  {
+                    type: "command",
+                    command: `trap 'sleep 0.4; echo tidied >> ${log}; exit 0' TERM; echo begun >> ${log}; sleep 20 & wait`,
+                  },
+                ],
+              },
+            ],
+            SessionEnd: [{ hooks: [{ type: "command", command: `echo ended >> ${log}` }] }],
+          },
+        },
+      }),
+    });
+    expect(played.log()).toEqual(["begun", "tidied", "ended"]);
+  });
 });

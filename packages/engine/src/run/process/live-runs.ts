@@ -10,6 +10,8 @@ export interface LiveRun {
   readonly owner: symbol | undefined;
   /** Called when all processes of a run that was ended are gone. */
   readonly onGone: () => void;
+  /** Whether it was ended and its result is known; its processes may live a little longer. */
+  readonly wasEnded?: () => boolean;
   /** Whether its first process may still appear, because another process was asked to start it. */
   readonly isStarting?: () => boolean;
   /** How another process can find its processes; only for runs that this process started. */
@@ -76,8 +78,15 @@ function gone(run: LiveRun): void {
 }
 
 /** Waits until every run of a session is gone, after all were asked to end; uses SIGKILL if necessary. */
-export async function waitForRunsToEnd(owner: symbol, clock: Clock): Promise<void> {
-  const own = () => [...live].filter((run) => run.owner === owner);
+export const waitForRunsToEnd = (owner: symbol, clock: Clock): Promise<void> =>
+  waitUntilGone((run) => run.owner === owner, clock);
+
+/** The same for those that were ended one by one, while others may continue. */
+export const waitForEndedRuns = (owner: symbol, clock: Clock): Promise<void> =>
+  waitUntilGone((run) => run.owner === owner && run.wasEnded?.() === true, clock);
+
+async function waitUntilGone(isWaitedFor: (run: LiveRun) => boolean, clock: Clock): Promise<void> {
+  const own = () => [...live].filter(isWaitedFor);
   const deadline = clock.now() + killAfterMs;
   while (own().length > 0) {
     const late = clock.now() >= deadline;

@@ -59,14 +59,14 @@ export function startProcess(
     observer.onGone?.();
   };
   const mark = () => ({ ...traits, startedAt: startOf(pid) });
-  const run: LiveRun = { tree, owner: request.owner, onGone, mark };
+  let isFinished = false;
+  const run: LiveRun = { tree, owner: request.owner, onGone, mark, wasEnded: () => isFinished };
   trackRun(run);
   observer.onStart?.(mark());
 
   const finished = Promise.withResolvers<ProcessResult>();
   const first = Promise.withResolvers<Awaited<RunningProcess["first"]>>();
   let exit: RunEnd | undefined;
-  let isFinished = false;
   let background: BackgroundRequest | undefined;
   let stopTimer = () => {};
 

@@ -45,6 +45,7 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
     tree: markedTree(leader),
     owner,
     onGone() {},
+    wasEnded: () => isFinished,
     isStarting: () => leader.pid === undefined && !hasEndReport,
   };
 
