@@ -94,8 +94,9 @@ describe("P17 a prewarmed hook", () => {
     });
     await hooks.fire("SessionStart", { source: "startup" });
     await hooks.fire("PreToolUse", call());
-    await until(() => lines(at("plain")).length === 2);
     const names = ["async", "wakes", "once", "start"];
+    await until(() => names.every((name) => lines(at(name)).length > 0));
+    await until(() => lines(at("plain")).length === 2);
     expect(names.map((name) => lines(at(name)).length)).toEqual([1, 1, 1, 1]);
   });
 
