@@ -380,7 +380,7 @@ describe("an interrupt in an interactive session", () => {
     expect(lastTexts(continued)).toEqual(["hello"]);
   });
 
-  it.concurrent("E15 hooks of SessionEnd start when the processes of a hook that was interrupted are gone", async () => {
+  it.concurrent("E15 P18 hooks of SessionEnd start when the processes of a hook that was interrupted are gone", async () => {
     const played = await interrupted({
       prompts: ["first"],
       script: [[bash("echo one")]],
