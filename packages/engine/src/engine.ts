@@ -19,11 +19,11 @@ import { filesNotLoaded } from "./inactive/not-loaded.ts";
 import { parentSettings } from "./inactive/parent-settings.ts";
 import { lateMessages } from "./interpret/late-messages.ts";
 import { commandKey } from "./match/match.ts";
-import { waitForEndedRuns } from "./run/process/live-runs.ts";
 import { refillSpares } from "./run/refill-spares.ts";
 import { runAll } from "./run/run-all.ts";
 import { whyItFails } from "./run/why-it-fails.ts";
 import { type AgentView, cwdOf } from "./session/agent-view.ts";
+import { cancelRuns } from "./session/cancel-runs.ts";
 import { checkCall, checkDecision, checkScope } from "./session/check-options.ts";
 import { describeEvent } from "./session/describe-event.ts";
 import { notAccepted } from "./session/edited-guards.ts";
@@ -177,7 +177,7 @@ function hooksOf(session: HookSession, scope: ScopeOptions, code: ReadCode): Hoo
       return keepLongMessages(late, session.folder);
     },
     backgroundRuns: () => session.background.list(),
-    cancelledRunsGone: () => waitForEndedRuns(session.owner, session.collaborators.clock),
+    cancelRuns: () => cancelRuns(session),
     on(listener) {
       if (typeof listener !== "function") throw new TypeError("on needs a function");
       session.listeners.add(listener);

@@ -199,8 +199,8 @@ export interface Hooks {
   takeLateMessages(): readonly Message[];
   /** Background runs that have not ended. */
   backgroundRuns(): readonly BackgroundRun[];
-  /** Resolves when the processes of cancelled runs are gone; a run is cancelled at once, and its processes get time to exit (P10). */
-  cancelledRunsGone(): Promise<void>;
+  /** Cancels every run that is not in the background. Resolves when the processes of all cancelled runs are gone (P10, P18). */
+  cancelRuns(): Promise<void>;
   /** Calls the listener for everything that happens while hooks run; the returned function removes it. */
   on(listener: (progress: Progress) => void): () => void;
   /** Ends every run with all its processes, and returns the background runs it had to end (P13). */

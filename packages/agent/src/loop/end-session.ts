@@ -47,7 +47,10 @@ export async function endSession(
   });
   await watched.stop();
   for (const kept of await worktree.end()) agent.emit(warning(kept));
-  await fireSessionEnd(agent, reason, cutOff());
+  const isCutOff = cutOff();
+  // Hooks that tidy up must find nothing of the session at work, not even a hook that no one waits for.
+  await Promise.race([agent.hooks().cancelRuns(), aborted(isCutOff)]);
+  await fireSessionEnd(agent, reason, isCutOff);
   await changes.stop();
   await waitForShortBackgroundHooks(agent.hooks(), agent.context.clock);
   // Before the rest is ended, so that each background hook is reported once.
@@ -81,8 +84,6 @@ export async function fireSessionEnd(
   signal: AbortSignal,
 ): Promise<void> {
   agent.hooks().config.endCommands();
-  // So that hooks which tidy up find nothing of the turn at work.
-  await Promise.race([agent.hooks().cancelledRunsGone(), aborted(signal)]);
   const step = await agent.dispatch("SessionEnd", { reason }, { signal });
   // A hook that is cancelled results in a stop that no hook asked for (P18).
   if (!signal.aborted) warnStopHasNoEffect(agent, "SessionEnd", step);

@@ -8,6 +8,7 @@ import type { HookSession } from "./hook-session.ts";
 export async function closeSession(session: HookSession): Promise<readonly BackgroundRun[]> {
   const { options, folder } = session;
   session.closing.abort();
+  session.foreground.abort();
   session.prewarmed.close();
   const ended = await session.background.close();
   await waitForRunsToEnd(session.owner, session.collaborators.clock);

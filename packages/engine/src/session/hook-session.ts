@@ -48,6 +48,8 @@ export interface HookSession {
   /** Identifies the session's processes among those of other sessions in this host. */
   readonly owner: symbol;
   readonly closing: AbortController;
+  /** Aborted to cancel all runs that are not in the background; another one follows. */
+  foreground: AbortController;
   readonly listeners: Set<(progress: Progress) => void>;
   readonly background: BackgroundRuns;
   readonly prewarmed: Prewarmed;

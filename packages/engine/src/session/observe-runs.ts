@@ -14,12 +14,13 @@ export function observeRuns(
   { signal }: FireOptions,
   verdictOf: (run: HookRun) => Verdict,
 ): RunAllOptions {
-  const { closing, listeners } = session;
+  const { listeners } = session;
+  const foreground = session.foreground.signal;
   let combined: AbortSignal | undefined;
   return {
     /** Made for the first run: most events select no hook, and a combined signal is expensive. */
     get signal() {
-      combined ??= signal ? AbortSignal.any([closing.signal, signal]) : closing.signal;
+      combined ??= signal ? AbortSignal.any([foreground, signal]) : foreground;
       return combined;
     },
     afterRun(run) {

@@ -74,6 +74,7 @@ export async function openSession(options: HooksOptions): Promise<HookSession> {
     environmentFiles: environmentFiles(folder),
     owner: Symbol(options.sessionId),
     closing: new AbortController(),
+    foreground: new AbortController(),
     listeners,
     report: (progress) => callAll(listeners, progress),
     background: backgroundRuns((ended) => reportBackgroundEnd(session, ended)),

@@ -46,7 +46,9 @@ export function useSessionKeys({ isAsked }: { readonly isAsked: boolean }): void
     screen.actions.userIsActive();
     if (input.isShown()) return;
     // The state, because the screen may still show a view that was closed. These keys come here before they reach a view.
-    const isFree = !isAsked && !coveringView(screen.store.state());
+    const state = screen.store.state();
+    const isFiltering = state.view?.kind === "timeline" && state.view.isFiltering === true;
+    const isFree = !isAsked && !isFiltering && !coveringView(state);
     if ("text" in stroke) return isFree ? typeAhead(stroke.text) : undefined;
     if (!worksEverywhere.has(stroke.key)) return;
     const effect = input.press(stroke, surroundingsOf(screen, 1));

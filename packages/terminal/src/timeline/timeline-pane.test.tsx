@@ -35,9 +35,26 @@ describe("the timeline pane", () => {
       expect(screen.text()).not.toContain("PreToolUse: 59");
       await screen.type("\r");
       await screen.shows("filter: refused");
+      // What was typed into the filter is not part of the prompt.
+      await screen.shows(/^> typed$/m);
       expect(overflowing(screen.lines(), columns)).toEqual([]);
     },
   );
+
+  it("a filter that leaves fewer lines than were scrolled past counts those", async () => {
+    const screen = renderScreen(<App />, { columns: 80, rows: 30 });
+    screen.store.dispatch({ type: "timeline", rows });
+    screen.store.dispatch({ type: "view", view: { kind: "timeline" } });
+    await screen.shows("the last line");
+    await screen.type("\u001B[5~");
+    await screen.shows(/lines \d+-\d+ of \d+/);
+    await screen.type("\u0007");
+    await screen.shows("Filter (");
+    await screen.type("refused");
+    await screen.shows(/refused {3}the last line[\s\S]*Filter/);
+    await screen.type("\r");
+    await screen.shows("Timeline · 1 lines · filter: refused");
+  });
 
   it.each(widths)("at %i columns the end of a long line is on a further row", async (columns) => {
     const screen = renderScreen(<App />, { columns, rows: 30 });

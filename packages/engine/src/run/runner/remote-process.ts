@@ -38,6 +38,7 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
   let hasEndReport = false;
   let hasExited = false;
   let isFinished = false;
+  let isCancelled = false;
   let isHolding = false;
   let stopWatchdog = () => {};
 
@@ -45,7 +46,7 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
     tree: markedTree(leader),
     owner,
     onGone() {},
-    wasEnded: () => isFinished,
+    wasEnded: () => isFinished || isCancelled,
     isStarting: () => leader.pid === undefined && !hasEndReport,
   };
 
@@ -130,6 +131,7 @@ export function startRemotely(request: ProcessRequest, runner: Runner): RunningP
   };
   const cancel = () => {
     if (isFinished) return;
+    isCancelled = true;
     runner.send({ do: "cancel", id });
     expectEnd(0);
   };
