@@ -442,7 +442,10 @@ describe("schema", () => {
 });
 
 it.each([
-  [["explian"], 'unknown command "explian"; did you mean explain? (a prompt of one word needs -p)'],
+  [
+    ["explian"],
+    `unknown command "explian"; did you mean explain? (a prompt of one word: ${brand.command} -- explian, or with -p)`,
+  ],
   [["explain", "Stop", "--tool", "Bash"], "Stop is not about a tool"],
   [["-p", "go", "--add-dir", "/no/such/folder"], "--add-dir: the folder /no/such/folder does not"],
   [

@@ -1,9 +1,9 @@
-import { brand } from "@snaphook/protocol";
+import { brand, shellWord } from "@snaphook/protocol";
 import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { addCommands } from "./add-commands.ts";
 import { type AgentFlags, withAgentFlags } from "./commands/agent/agent-flags.ts";
-import { isPrintMode } from "./commands/agent/print-mode.ts";
+import { isPrintMode, isPromptAfterDashes } from "./commands/agent/print-mode.ts";
 import { isDriven } from "./driven.ts";
 import { exitCodes, usageExitCode } from "./exit-codes.ts";
 import { printMessage } from "./print.ts";
@@ -12,7 +12,7 @@ import { suggestName, UsageError } from "./usage-error.ts";
 /** Runs the agent with its flags and its positional arguments. */
 export type RunAgent = (flags: AgentFlags, words: readonly string[]) => Promise<void>;
 
-/** The command line for these arguments. With -p there are no commands, so a prompt is never taken for one. */
+/** The command line for these arguments. With -p or -- there are no commands, so a prompt is never taken for one. */
 export function createProgram(args: readonly string[], runAgent: RunAgent): Command {
   const program = agentCommand(async (flags, words) => {
     const [first] = words.filter(Boolean);
@@ -29,8 +29,10 @@ export function createProgram(args: readonly string[], runAgent: RunAgent): Comm
     .action((words: readonly string[]) => void commandNamed(words, program).outputHelp());
   refuseExcessArguments(program.commands);
   const names = program.commands.map((command) => command.name());
-  if (isPrintMode(args, names)) return withUsageCode(agentCommand(runAgent), args);
-  return isDriven(args) ? withUsageCode(program, args) : program;
+  if (isPrintMode(args, names) || isPromptAfterDashes(args, names))
+    return withUsageCode(agentCommand(runAgent), args);
+  const namesCommand = args.some((word) => names.includes(word));
+  return isDriven(args) || !namesCommand ? withUsageCode(program, args) : program;
 }
 
 function commandNamed(words: readonly string[], program: Command): Command {
@@ -97,5 +99,5 @@ ${Object.entries(exitCodes)
 
 const unknownCommand = (name: string, names: readonly string[]): UsageError =>
   new UsageError(
-    `unknown command "${name}"; ${suggestName(name, names)} (a prompt of one word needs -p)`,
+    `unknown command "${name}"; ${suggestName(name, names)} (a prompt of one word: ${brand.command} -- ${shellWord(name)}, or with -p)`,
   );

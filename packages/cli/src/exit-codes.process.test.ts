@@ -164,6 +164,25 @@ describe("exit codes", () => {
     },
   );
 
+  it.concurrent.for([
+    ["--nonsense", 2],
+    ["prompt --nonsense", 2],
+    ["--model", 2],
+    ["--permission-mode silly", 2],
+    ["--profile silly", 2],
+    ["lint --nonsense", 1],
+    ["--profile silly lint", 1],
+    ["--as-hook run PreToolUse", 1],
+  ] as const)(
+    "without -p: %s ends with %i; for a hook that runs a command, 2 would be a refusal",
+    async ([words, code], test) => {
+      const place = workplace({ test });
+      const run = place.start(words.split(" "));
+      run.child.stdin.end();
+      expect(await run.ended).toMatchObject({ code, stderr: expect.stringContaining("option") });
+    },
+  );
+
   it.concurrent.for(["run PreToolUse", "explain PreToolUse", "lint", "test", "chaos", "replay x"])(
     "C1 a plugin folder that does not exist ends %s with 1, before anything runs",
     async (words, test) => {

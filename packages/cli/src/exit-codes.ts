@@ -2,7 +2,7 @@
 export const exitCodes: Readonly<Record<number, string>> = {
   0: "done; also if a hook refused the prompt or stopped the turn",
   1: "not done: a limit, an interrupt, no answer of the model, no start; lint, test, chaos, doctor, replay, trace: problems; other commands: any error",
-  2: "-p: the command line is wrong; run: a hook refuses",
+  2: "the agent's command line is wrong; run: a hook refuses",
   129: "ended by SIGHUP",
   141: "the reader of stdout closed it",
   143: "ended by SIGTERM",

@@ -112,14 +112,17 @@ describe("a plan", () => {
     },
   );
 
-  it("is approved, with or without edits", async () => {
+  it("is approved: 1 asks before each edit, 2 accepts edits", async () => {
     const screen = await open("ExitPlanMode", { plan });
     expect(screen.text()).toContain("The plan");
+    expect(screen.text()).toMatch(
+      /❯ 1\. Yes, ask before each edit[\s│]+2\. Yes, and accept edits from now on[\s│]+3\. No, keep planning/,
+    );
     await screen.type("1");
     await screen.type("2");
     expect(screen.replies).toEqual([
-      { behavior: "allow", updatedPermissions: [acceptEdits.update] },
       { behavior: "allow" },
+      { behavior: "allow", updatedPermissions: [acceptEdits.update] },
     ]);
   });
 

@@ -26,9 +26,11 @@ export function PlanDialog({ prompt }: { readonly prompt: PermissionPrompt }) {
   const accepts = question.offers.filter(({ update }) => update.mode === "acceptEdits");
   const hasEdits = accepts.length > 0;
   const choices: readonly Choice<PlanChoice>[] = [
-    ...(hasEdits ? [{ id: "edits", label: "Yes, and accept edits from now on" } as const] : []),
-    { id: "yes", label: "Yes, and ask before each edit" },
-    // 3 is a no, as in other questions.
+    // A number means the same as in permission questions: 1 yes, 2 yes and more than that, 3 no.
+    { id: "yes", number: 1, label: "Yes, ask before each edit" },
+    ...(hasEdits
+      ? [{ id: "edits", number: 2, label: "Yes, and accept edits from now on" } as const]
+      : []),
     {
       id: "no",
       number: 3,

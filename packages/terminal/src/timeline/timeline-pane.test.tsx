@@ -53,7 +53,7 @@ describe("the timeline pane", () => {
     await screen.type("refused");
     await screen.shows(/refused {3}the last line[\s\S]*Filter/);
     await screen.type("\r");
-    await screen.shows("Timeline · 1 lines · filter: refused");
+    await screen.shows("Timeline · 1 line · filter: refused");
   });
 
   it.each(widths)("at %i columns the end of a long line is on a further row", async (columns) => {

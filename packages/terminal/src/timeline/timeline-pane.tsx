@@ -35,13 +35,7 @@ export function TimelinePane({ view }: { readonly view: TimelineView }) {
   const width = columns >= wideFrom ? Math.floor((columns - 2) / 2) : columns;
   const lines = filterTimeline(timeline.blocks, filter).flatMap((block) => blockRows(block, width));
   const keys = (height: number) =>
-    keyRows(
-      [
-        ...caption({ filter, lines: lines.length, height, isEnd: top === undefined, at: top ?? 0 }),
-        ...paneKeys,
-      ],
-      columns,
-    );
+    keyRows([...caption({ filter, lines, top, height }), ...paneKeys], columns);
   const height = paneHeight(rows, keys(rows).length);
   const { shown, last, at } = linesAt(lines, top, height);
   const scroll = (to: number) => setTop(to >= last ? undefined : Math.max(0, to));
@@ -112,16 +106,23 @@ const paneHeight = (rows: number, keys: number): number =>
 
 const paneKeys = ["PageUp/PageDown scroll", "Ctrl+G filter", "Ctrl+T close"];
 
-function caption(of: {
+function caption({
+  filter,
+  lines,
+  top,
+  height,
+}: {
   readonly filter: string;
-  readonly lines: number;
-  readonly at: number;
+  readonly lines: readonly string[];
+  readonly top: number | undefined;
   readonly height: number;
-  readonly isEnd: boolean;
 }): readonly string[] {
-  const place = of.isEnd
-    ? `${of.lines} lines`
-    : `lines ${of.at + 1}-${Math.min(of.lines, of.at + of.height)} of ${of.lines}`;
-  const filtered = of.filter.trim() === "" ? [] : [`filter: ${of.filter.trim()}`];
+  // A filter may leave fewer lines than the user had scrolled to.
+  const { at, shown, last } = linesAt(lines, top, height);
+  const isEnd = top === undefined || last === 0;
+  const place = isEnd
+    ? `${lines.length} ${lines.length === 1 ? "line" : "lines"}`
+    : `lines ${at + 1}-${at + shown.length} of ${lines.length}`;
+  const filtered = filter.trim() === "" ? [] : [`filter: ${filter.trim()}`];
   return ["Timeline", place, ...filtered];
 }

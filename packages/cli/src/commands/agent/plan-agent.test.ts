@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../create-program.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -256,7 +257,7 @@ describe("mistakes are answered with what would be right", () => {
     [["-p", "--outptu-format", "json", "go"], "Did you mean --output-format?"],
     [
       ["explian"],
-      'unknown command "explian"; did you mean explain? (a prompt of one word needs -p)',
+      `unknown command "explian"; did you mean explain? (a prompt of one word: ${brand.command} -- explian, or with -p)`,
     ],
   ])("%j", async (args, words) => {
     expect(await plan(...args)).toContain(words);

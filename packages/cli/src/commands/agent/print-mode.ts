@@ -16,8 +16,16 @@ export function attachPrompt(args: readonly string[]): readonly string[] {
   return [...args.slice(0, at), `--print=${prompt}`, ...args.slice(at + 2)];
 }
 
+const isHelp = (word: string): boolean => word === "--help" || word === "-h";
+
 /** Whether the arguments start the agent and not a command: then every word that is not a flag is a prompt. */
 export const isPrintMode = (args: readonly string[], commands: readonly string[]): boolean =>
   !commands.includes(args[0] ?? "") &&
-  !args.some((word) => word === "--help" || word === "-h") &&
+  !args.some(isHelp) &&
   args.some((word) => isPrint(word) || word.startsWith("--print="));
+
+/** Whether what follows `--` is a prompt, even if it looks like a flag or a command. */
+export function isPromptAfterDashes(args: readonly string[], commands: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  return end >= 0 && !args.slice(0, end).some((word) => commands.includes(word) || isHelp(word));
+}
