@@ -226,15 +226,15 @@ async function isApplied(
     emit(warning(problem));
     return { applies: true, reviewed: false };
   }
-  // A file that could not be read, and is now as it was before: its content was in use all the time.
-  const isRepaired = changed.before === changed.after;
-  if (isRepaired)
+  // A file that could not be read, or a change that was not applied, and is undone: its content was in use all the time.
+  const isUndone = changed.before === changed.after;
+  if (isUndone)
     emit({
       type: "notice",
       level: "info",
-      text: `${file}: it can be read again, and has the content that is in use`,
+      text: `${file}: it has the content that is in use again`,
     });
-  if (isRepaired || options.byUser || profile.changedSettings === "apply")
+  if (isUndone || options.byUser || profile.changedSettings === "apply")
     return { applies: true, reviewed };
   if (review && (await review.isApplied(changed, ended)))
     return { applies: true, reviewed: true, asked: true };

@@ -134,6 +134,19 @@ describe("C7 a change that is not applied", () => {
     expect(found(config.pending()).files).toMatchObject([{ source: "project_settings" }]);
   });
 
+  it("C7 is part of the difference when its file changes again, or is undone", async () => {
+    const world = newWorld();
+    world.write(project, settingsWith("old"));
+    const config = await world.configuration();
+    world.write(project, settingsWith("left"));
+    await config.check();
+    world.write(project, settingsWith("newer"));
+    const [before, after] = [settingsWith("old"), settingsWith("newer")];
+    expect(found(await config.check()).files).toMatchObject([{ before, after }]);
+    world.write(project, settingsWith("old"));
+    expect(found(await config.check()).files).toMatchObject([{ before, after: before }]);
+  });
+
   it("C7 is gone when the file has its old content again", async () => {
     const world = newWorld();
     world.write(project, settingsWith("old"));

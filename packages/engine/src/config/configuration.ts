@@ -49,7 +49,7 @@ export async function loadConfiguration(
     const read = await readSources(sources, profile);
     const before = seen;
     seen = keepLastGood(read, applied);
-    return changeOf(seen, changedFiles(before, seen));
+    return changeOf(seen, changedFiles(before, seen, applied));
   }
 
   function changeOf(now: ReadSources, files: readonly ChangedFile[]): PendingChange | undefined {

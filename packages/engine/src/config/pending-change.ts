@@ -52,16 +52,22 @@ interface ApplyOptions {
 export const keyOf = ({ file, origin }: ReadSource): string =>
   `${file.scope} ${origin.needsTrust} ${file.file}`;
 
-/** The files that were changed, added or removed. */
-export function changedFiles(before: ReadSources, now: ReadSources): readonly ChangedFile[] {
+/** The files that were changed, added or removed. What was applied may be older than what they were compared with. */
+export function changedFiles(
+  before: ReadSources,
+  now: ReadSources,
+  applied: ReadSources = before,
+): readonly ChangedFile[] {
   const byKey = (sources: ReadSources) =>
     new Map(loadOnce(sources).map((source) => [keyOf(source), source]));
   const old = byKey(before);
   const current = byKey(now);
+  const inForce = byKey(applied);
   return [...new Map([...old, ...current])].flatMap(([key, { file }]) => {
     const [before, after] = [old.get(key)?.text, current.get(key)?.text];
     if (before === after) return [];
-    const used = old.get(key)?.lastGood?.text ?? before;
+    const { text, lastGood } = inForce.get(key) ?? {};
+    const used = lastGood?.text ?? text;
     return [{ source: changeSources[file.scope], file: file.file, before: used, after }];
   });
 }
