@@ -14,7 +14,7 @@ export function leaveQuestion(
   const endsTasks = isOne ? "Leave, and end it" : "Leave, and end them";
   return {
     title: "Leave the session?",
-    lines: [...taskLines(tasks), ...promptLines(waiting)],
+    lines: [...taskLines(tasks), ...waitingLines(waiting)],
     yes: tasks.length === 0 ? "Leave" : endsTasks,
     no: "Stay",
   };
@@ -30,12 +30,12 @@ function taskLines(tasks: Tasks): readonly string[] {
   ];
 }
 
-function promptLines(waiting: readonly string[]): readonly string[] {
+function waitingLines(waiting: readonly string[]): readonly string[] {
   if (waiting.length === 0) return [];
   return [
     waiting.length === 1
-      ? "This prompt waits, and will not be sent:"
-      : `These ${waiting.length} prompts wait, and will not be sent:`,
+      ? "This waits, and will not be sent:"
+      : `These ${waiting.length} wait, and will not be sent:`,
     ...waiting.map((text) => `  ${shortLine(text)}`),
   ];
 }

@@ -22,14 +22,39 @@ describe("an interrupt", () => {
     submit("second words");
     runCommand("ls");
     submit("third words");
-    expect(store.state().queued).toEqual(["second words", "third words", "ls"]);
+    expect(store.state().queued).toEqual(["second words", "third words", "!ls"]);
     interrupt();
     await until(({ turn }) => turn.state === "idle");
     expect(store.state()).toMatchObject({
-      drafts: ["second words\nthird words\n!ls"],
+      drafts: ["second words\nthird words"],
       queued: [],
     });
+    // Behind a prompt, Enter would send it to the model.
+    expect(notices(store)).toContain("did not run: !ls; ↑ finds it among your earlier inputs");
     expect(answers(store)).toEqual([]);
+  });
+
+  it("G14 commands alone come back as one", async () => {
+    const { submit, runCommand, interrupt, store, until } = open(script);
+    submit("begin");
+    await until(({ calls }) => calls.length > 0);
+    runCommand("ls");
+    runCommand("pwd");
+    interrupt();
+    await until(({ turn }) => turn.state === "idle");
+    expect(store.state()).toMatchObject({ drafts: ["!ls\npwd"], queued: [] });
+  });
+
+  it("G14 a command does not come back to a prompt that was not answered", async () => {
+    const slow = { main: [{ blocks: ["the answer"], waitFor: "never" }] };
+    const { submit, runCommand, interrupt, store, until } = open(slow);
+    submit("begin");
+    await until(({ pending }) => pending !== undefined);
+    runCommand("ls");
+    interrupt();
+    await until(({ turn }) => turn.state === "idle");
+    expect(store.state()).toMatchObject({ drafts: ["begin"], queued: [] });
+    expect(notices(store)).toContainEqual(expect.stringContaining("did not run: !ls"));
   });
 
   it("G14 so does what waits when a question is answered with no", async () => {
@@ -95,10 +120,11 @@ describe("leaving", () => {
   it("counts commands in the background, and /exit asks about them and about prompts that wait", async () => {
     const input = { command: "sleep 30", description: "a server", run_in_background: true };
     const main = [[{ tool: "Bash", input }], [bash("sleep 31")]];
-    const { submit, store, until, ended } = open({ main });
+    const { submit, runCommand, store, until, ended } = open({ main });
     submit("begin");
     await until(({ calls }) => calls.length === 1 && store.state().commands.length === 1);
     submit("second words");
+    runCommand("ls");
     submit("/exit");
     await until(({ questions }) => questions.length > 0);
     const [question] = store.state().questions;
@@ -106,8 +132,9 @@ describe("leaving", () => {
     expect(question.lines).toEqual([
       "This still runs in the background, and ends with the session:",
       "  command: sleep 30",
-      "This prompt waits, and will not be sent:",
-      expect.stringContaining("second words"),
+      "These 2 wait, and will not be sent:",
+      "  second words",
+      "  !ls",
     ]);
     question.answer(true);
     await ended;

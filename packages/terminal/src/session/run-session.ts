@@ -41,6 +41,8 @@ export interface RunningSession extends SessionActions {
 
 const textOf = (prompt: Prompt): string => (typeof prompt === "string" ? prompt : prompt.text);
 
+const typedText = ({ kind, text }: Input): string => (kind === "command" ? `!${text}` : text);
+
 /** After these, what the status line says may be different. */
 const changingFacts: readonly AgentEvent["type"][] = ["init", "tool-ended", "title"];
 
@@ -125,7 +127,7 @@ export function runSession(options: RunSessionOptions): RunningSession {
 
   function showQueued(): void {
     const queued = session?.queue.waiting().map(({ prompt }) => textOf(prompt)) ?? [];
-    const prompts = [...queued, ...inputs.waiting().map(({ text }) => text)];
+    const prompts = [...queued, ...inputs.waiting().map(typedText)];
     store.dispatch({ type: "queued", prompts });
   }
 
@@ -188,7 +190,7 @@ export function runSession(options: RunSessionOptions): RunningSession {
     isInTurn = true;
     store.dispatch({
       type: "turn-started",
-      prompt: input?.kind === "command" ? `!${input.text}` : input?.text,
+      prompt: input && typedText(input),
     });
     showQueued();
     let turn = first;
@@ -261,15 +263,21 @@ export function runSession(options: RunSessionOptions): RunningSession {
     store.dispatch({ type: "draft", text });
   }
 
-  function takeBackQueued(): boolean {
-    const prompts = session?.queue.takeBack().map(textOf) ?? [];
-    const waiting = inputs
-      .takeAll()
-      .map(({ kind, text }) => (kind === "command" ? `!${text}` : text));
-    const all = [...prompts, ...waiting];
-    if (all.length > 0) store.dispatch({ type: "draft", text: all.reduce(joinInputs) });
+  /** Prompts come back, or else commands: in one text, Enter would send the commands to the model. */
+  function takeBackQueued({ mayPromptFollow = false } = {}): boolean {
+    const waiting = inputs.takeAll();
+    const prompts = [
+      ...(session?.queue.takeBack().map(textOf) ?? []),
+      ...waiting.filter(({ kind }) => kind === "prompt").map(typedText),
+    ];
+    const commands = waiting.filter(({ kind }) => kind === "command").map(typedText);
+    const comeBack = prompts.length > 0 || mayPromptFollow ? prompts : commands;
+    if (comeBack.length > 0) store.dispatch({ type: "draft", text: comeBack.reduce(joinInputs) });
+    if (comeBack !== commands)
+      for (const command of commands)
+        showNotice(`did not run: ${command}; ↑ finds it among your earlier inputs`);
     showQueued();
-    return all.length > 0;
+    return prompts.length + commands.length > 0;
   }
 
   function leave(): void {
@@ -297,10 +305,10 @@ export function runSession(options: RunSessionOptions): RunningSession {
       inputs.add({ kind: "command", text });
       showQueued();
     },
-    takeBackQueued,
+    takeBackQueued: () => takeBackQueued(),
     interrupt() {
       // What waits would be answered at once, as if nobody had interrupted.
-      takeBackQueued();
+      takeBackQueued({ mayPromptFollow: store.state().pending !== undefined });
       wasInterrupted = true;
       session?.interrupt();
     },
