@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import settings from "../packages/protocol/schemas/settings.json" with { type: "json" };
 import { localCommands } from "../packages/terminal/src/commands/local-commands.ts";
-import { keyLabel, sessionKeys } from "../packages/terminal/src/input/key-bindings.ts";
+import { sessionCommands } from "../packages/terminal/src/commands/session-commands.ts";
+import {
+  inputKeys,
+  keyLabel,
+  sessionKeys,
+  timelineKeys,
+} from "../packages/terminal/src/input/key-bindings.ts";
 import { notificationChannels } from "../packages/terminal/src/notify/notification-bytes.ts";
 
 const page = readFileSync(join(import.meta.dirname, "terminal.md"), "utf8");
@@ -17,18 +23,24 @@ const rowsOf = (heading: string): readonly string[] =>
     ?.slice(1) ?? [];
 
 it("the page has every command of the screen, and no other", () => {
-  const listed = rowsOf("Commands").flatMap((row) => /^\| `\/(\w+)/.exec(row)?.[1] ?? []);
-  const ofSession = ["clear", "compact"];
-  const names = [...localCommands.map(({ name }) => name), ...ofSession];
+  const listed = rowsOf("Commands").flatMap((row) => /^\| `\/([\w-]+)/.exec(row)?.[1] ?? []);
+  const listedBySession = ["clear", "compact"];
+  const ours = [...localCommands, ...sessionCommands].map(({ name }) => name);
+  const names = [...ours, ...listedBySession];
   expect(listed.toSorted()).toEqual(names.toSorted());
 });
 
-it.each(sessionKeys.map(({ keys: [keys = ""] }) => keyLabel(keys)))(
-  "the page has the key %s",
-  (key) => {
-    expect(rowsOf("Keys").some((row) => row.startsWith(`| ${key} |`))).toBe(true);
-  },
-);
+/** Keys that only move in the text or change it are in `/help` alone. */
+const inPage: readonly string[] = ["send", "newline", "complete", "search-history"];
+
+it.each(
+  [...sessionKeys, ...timelineKeys, ...inputKeys.filter(({ command }) => inPage.includes(command))]
+    .flatMap(({ keys }) => keys)
+    .map(keyLabel),
+)("the page has the key %s", (key) => {
+  const listed = rowsOf("Keys").flatMap((row) => row.split("|")[1]?.trim().split(", ") ?? []);
+  expect(listed).toContain(key);
+});
 
 it("the page has every value of terminalNotifications, as the settings file takes them", () => {
   const { enum: known } = settings.properties.terminalNotifications;

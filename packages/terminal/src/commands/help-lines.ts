@@ -1,7 +1,7 @@
 import { inLine } from "@snaphook/protocol";
 import type { OfferedCommand } from "../input/completion/complete.ts";
 import { columnsOf } from "../input/graphemes.ts";
-import { inputKeys, keyLabel, sessionKeys } from "../input/key-bindings.ts";
+import { inputKeys, keyLabel, sessionKeys, timelineKeys } from "../input/key-bindings.ts";
 
 /** A line of `/help`: a heading, or what a key or a command does. */
 export interface HelpLine {
@@ -22,6 +22,8 @@ export function helpLines(commands: readonly OfferedCommand[]): readonly HelpLin
   const byName = commands.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return [
     ...section("Keys", keyEntries(sessionKeys)),
+    empty,
+    ...section("In the timeline", keyEntries(timelineKeys)),
     empty,
     ...section("In the input line", [...starts, ...keyEntries(inputKeys)]),
     empty,

@@ -89,6 +89,12 @@ export const inputKeys: readonly KeyBinding[] = [
   { keys: ["ctrl+y"], command: "paste-cut", help: "insert what was cut" },
 ];
 
+/** Keys that work while the timeline is open; its pane takes them. */
+export const timelineKeys: readonly Required<Omit<KeyBinding, "command">>[] = [
+  { keys: ["pageup", "pagedown"], help: "scroll; the end is followed unless you scroll back" },
+  { keys: ["ctrl+g"], help: "filter: an event, a hook, tool:NAME, refused" },
+];
+
 const commands = new Map(
   [...sessionKeys, ...inputKeys].flatMap(({ keys, command }) =>
     keys.map((key) => [key, command] as const),
@@ -114,6 +120,8 @@ const names: Readonly<Record<string, string>> = {
   down: "↓",
   left: "←",
   right: "→",
+  pageup: "Page Up",
+  pagedown: "Page Down",
 };
 
 /** As people write it: `Ctrl+A`. */

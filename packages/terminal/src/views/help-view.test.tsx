@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inputKeys, keyLabel, sessionKeys } from "../input/key-bindings.ts";
+import { inputKeys, keyLabel, sessionKeys, timelineKeys } from "../input/key-bindings.ts";
 import { noActions, overflowing, renderScreen, widths } from "../testing/render-screen.tsx";
 import { HelpView } from "./help-view.tsx";
 
@@ -15,6 +15,11 @@ const described = {
     }) as unknown as ReturnType<typeof noActions.control>,
 };
 
+/** Each key, and each word of what it does: a description can take more than one row. */
+const keysAndWords = [...sessionKeys, ...timelineKeys, ...inputKeys].flatMap(({ keys, help }) =>
+  help === undefined ? [] : [...keys.map(keyLabel), ...help.split(" ")],
+);
+
 describe("/help", () => {
   it.each(widths)("at %i columns: shows keys and commands, and scrolls", async (columns) => {
     const screen = renderScreen(<HelpView />, { columns, rows: 20, actions: described });
@@ -27,16 +32,12 @@ describe("/help", () => {
       await screen.type("\u001B[6~");
     }
     const text = [...seen].join("\n");
-    for (const { keys, help } of [...sessionKeys, ...inputKeys])
-      if (help !== undefined) {
-        expect(text).toContain(keyLabel(keys[0] ?? ""));
-        // The whole description, on one row or more.
-        for (const word of help.split(" ")) expect(text).toContain(word);
-      }
+    for (const part of keysAndWords) expect(text).toContain(part);
     expect(text).toContain("/deploy <to>");
     expect(text).toContain("\\x1b[2J");
     await screen.type("\u001B[H");
     await screen.shows("Keys");
+    await screen.shows("↑ ↓ PgUp PgDn");
   });
 
   it("Esc closes it", async () => {

@@ -41,7 +41,9 @@ export function HelpView() {
     <Box flexDirection="column">
       <LinesView lines={lines.slice(first, first + height)} />
       <Text dimColor wrap="truncate-end">
-        {last === 0 ? "" : `${first + 1}-${first + height} of ${lines.length} · ↑ ↓ scroll · `}
+        {last === 0
+          ? ""
+          : `${first + 1}-${first + height} of ${lines.length} · ↑ ↓ PgUp PgDn scroll · `}
         Esc closes this view.
       </Text>
     </Box>
