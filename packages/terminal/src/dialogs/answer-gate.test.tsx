@@ -96,6 +96,26 @@ describe("keys that were pressed before a dialog could be read", () => {
     });
   });
 
+  it.each([
+    ["of a prompt", "step 1 first"],
+    ["and Enter", "hello\r1\r"],
+    ["that is pasted", "\u001B[200~1\r\u001B[201~1"],
+  ])("a text %s that goes on behind an open dialog answers nothing", async (_, text) => {
+    const { answers, clock, ...screen } = open((answer) => ({
+      ...permissionQuestion("Bash", {}),
+      answer,
+    }));
+    clock.now = 500;
+    await takesKeys(screen);
+    await screen.type(text);
+    await screen.shows(notYet);
+    expect(answers).toEqual([]);
+    clock.now = 1000;
+    await takesKeys(screen);
+    await screen.type("1");
+    expect(answers).toHaveLength(1);
+  });
+
   it("Esc refuses at once", async () => {
     const { answers, ...screen } = open((answer) => ({
       ...permissionQuestion("Bash", {}),

@@ -12,12 +12,16 @@ import {
 } from "./choices.ts";
 import { useDialogSize } from "./dialog-frame.tsx";
 import { KeyDialog, type KeyStep } from "./key-dialog.tsx";
-import type { DialogRows } from "./layout.ts";
+import { type DialogRows, isWhole } from "./layout.ts";
 
 interface Props<Id extends string> {
   /** What the question is about. Lines that are too long are wrapped. */
   readonly body: readonly StyledLine[];
   readonly choices: readonly Choice<Id>[];
+  /** The answers for a screen on which all of them, in full, would hide what they are about. */
+  readonly fewer?: readonly Choice<Id>[];
+  /** Rows of the body that must be visible. */
+  readonly needed?: number;
   /** What Esc does, in words. */
   readonly escapes: string;
   onChoose(id: Id, message: string | undefined): void;
@@ -26,16 +30,24 @@ interface Props<Id extends string> {
 
 /** A question with answers to choose from. */
 export function ChoiceDialog<Id extends string>(props: Props<Id>) {
-  const { choices, escapes, onChoose, onCancel } = props;
-  const { columns } = useDialogSize();
+  const { escapes, onChoose, onCancel, fewer, needed } = props;
+  const { columns, height } = useDialogSize();
   const body = useMemo(
     () => props.body.flatMap((one) => wrapBody(one, columns)),
     [props.body, columns],
   );
+  const draw = (choices: readonly Choice[], state: ChoiceState) => ({
+    ...drawChoices(body, choices, state, { escapes, columns }),
+    ...(needed !== undefined && { needed }),
+  });
+  const fits = fewer === undefined || isWhole(draw(props.choices, firstChoice()), height, columns);
+  const choices = fits ? props.choices : fewer;
   return (
     <KeyDialog<ChoiceState, Answer<Id>>
+      // With other answers it is another dialog: none of them is chosen, and keys wait again.
+      key={String(fits)}
       first={firstChoice()}
-      draw={(state) => drawChoices(body, choices, state, { escapes, columns })}
+      draw={(state) => draw(choices, state)}
       press={(state, typed, key) => keyStep(pressChoiceKey(state, choices, typed, key))}
       paste={pasteToChoice}
       onDone={(answer) =>

@@ -51,13 +51,14 @@ export function pressChoiceKey<Id extends string>(
 /** The number of a choice at a place. */
 export const numberOf = ({ number }: Choice, at: number): number => number ?? at + 1;
 
-/** Where the user is after a key that chooses nothing. */
+/** Where the user is after a key that chooses nothing; the same state if it does nothing. */
 function moved(
-  { index, message }: ChoiceState,
+  state: ChoiceState,
   choices: readonly Choice[],
   typed: string,
   key: Key,
 ): ChoiceState {
+  const { index, message } = state;
   const count = choices.length;
   if (key.upArrow) return firstChoice((index + count - 1) % count);
   if (key.downArrow) return firstChoice((index + 1) % count);
@@ -66,7 +67,7 @@ function moved(
       ? firstChoice(index)
       : { index, message: editField(message, typed, key) ?? message };
   const canWrite = key.tab && choices[index]?.message !== undefined;
-  return { index, message: canWrite ? textField() : undefined };
+  return canWrite ? { index, message: textField() } : state;
 }
 
 /** Pasted text is part of the message; it never chooses. */

@@ -8,7 +8,7 @@ const reserved = 4;
 /** The room inside the frame. */
 export function useDialogSize(): { readonly columns: number; readonly height: number } {
   const { columns, rows } = useWindowSize();
-  return { columns: Math.max(10, columns - 4), height: Math.max(4, rows - reserved - 2) };
+  return { columns: Math.max(10, columns - 4), height: Math.max(1, rows - reserved - 2) };
 }
 
 /** A box of rows that fit it. */

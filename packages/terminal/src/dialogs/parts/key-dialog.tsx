@@ -3,7 +3,7 @@ import { useState } from "react";
 import { DialogFrame, useDialogSize } from "./dialog-frame.tsx";
 import { type DialogRows, layoutDialog, notYet } from "./layout.ts";
 import { scrollKey } from "./scroll-key.ts";
-import { useAnswerGate } from "./use-answer-gate.ts";
+import { answersNothing, useAnswerGate } from "./use-answer-gate.ts";
 import { useKeys, useLatest } from "./use-keys.ts";
 
 /** What a key leads to: another state, or the end of the dialog. */
@@ -38,15 +38,29 @@ export function KeyDialog<State, Result>(props: Props<State, Result>) {
   const layout = layoutDialog(gate.isOpen ? rows : notYet(rows), height, scroll, columns);
   useKeys((typed, key) => {
     const current = latest.current;
-    if (!gate.passes(pageOf(current), typed, key)) return true;
+    const isShown = !layout.isTooSmall || answersNothing(typed, key);
+    if (!isShown || !gate.passes(pageOf(current), typed, key)) return true;
     const isPage = key.pageUp || key.pageDown;
     const scrolled = isPage || !hasTextField(current) ? scrollKey(layout, key) : undefined;
     if (scrolled !== undefined) setScroll(scrolled);
     const step = press(current, typed, key);
-    if (step.do === "stay") setState(step.state);
-    else onDone(step.result);
-    return step.do === "stay";
+    if (step.do === "done") {
+      onDone(step.result);
+      return false;
+    }
+    setState(step.state);
+    // Text that means nothing here belongs to something else, and so may the next key.
+    if (step.state === current && isText(typed, key)) gate.restart();
+    return true;
   });
-  usePaste((text) => setState(paste(latest.current, text)));
+  usePaste((text) => {
+    const current = latest.current;
+    const next = paste(current, text);
+    if (next === current) gate.restart();
+    else setState(next);
+  });
   return <DialogFrame rows={layout.rows} />;
 }
+
+const isText = (typed: string, key: Key): boolean =>
+  typed !== "" && !key.ctrl && !key.meta && !answersNothing(typed, key);

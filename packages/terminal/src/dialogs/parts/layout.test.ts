@@ -28,7 +28,31 @@ describe("layoutDialog", () => {
     ]);
   });
 
-  it("is never higher than the room, always shows the selected answer, and every row of the body can be reached", () => {
+  it("shows no answer if there is no room for what it is about", () => {
+    const body = rowsOf("body", 10);
+    const [footer, short] = [rowsOf("answer", 9), rowsOf("short", 3)];
+    const parts = {
+      body,
+      needed: 4,
+      footer,
+      selected: 0,
+      short: { footer: short, selected: 0 },
+      hint,
+    };
+    const fits = layoutDialog(parts, 9, 0, 80);
+    expect(fits.isTooSmall).toBe(false);
+    expect(textsOf(fits.rows)).toEqual([
+      ...["body 0", "body 1", "body 2", "body 3", "↓ 6 more  PgUp PgDn"],
+      ...["short 0", "short 1", "short 2", "Enter"],
+    ]);
+    const small = layoutDialog(parts, 8, 0, 80);
+    expect(small.isTooSmall).toBe(true);
+    expect(textsOf(small.rows).join("\n")).toMatch(/^body 0\n[\s\S]*too small to answer/);
+    expect(textsOf(small.rows).join("\n")).not.toMatch(/short|answer \d/);
+    expect(layoutDialog(parts, 1, 0, 20).rows).toHaveLength(1);
+  });
+
+  it("is never higher than the room, shows the selected answer or says why not, and every row of the body can be reached", () => {
     fc.assert(
       fc.property(
         fc.nat(60),
@@ -48,7 +72,7 @@ describe("layoutDialog", () => {
           for (;;) {
             const { rows, ...layout } = layoutDialog(parts, height, scroll, 80);
             expect(rows.length).toBeLessThanOrEqual(height);
-            expect(textsOf(rows)).toContain(`answer ${selected}`);
+            expect(textsOf(rows).includes(`answer ${selected}`)).toBe(!layout.isTooSmall);
             for (const text of textsOf(rows)) seen.add(text);
             if (layout.scroll === layout.maxScroll) break;
             scroll = layout.scroll + layout.page;

@@ -5,6 +5,8 @@ import { cutRow, wrapLine } from "../../text/wrap-line.ts";
 export interface DialogRows {
   /** What the question is about; scrolls if it does not fit. */
   readonly body: readonly StyledLine[];
+  /** Rows of the body that must be visible without scrolling, or no key answers. Default: 3. */
+  readonly needed?: number;
   /** The answers, always visible. */
   readonly footer: readonly StyledLine[];
   /** The row of the footer that must be visible. */
@@ -28,8 +30,13 @@ export function notYet(rows: DialogRows): DialogRows {
 
 const faint = (row: StyledLine): StyledLine => row.map(({ text }) => ({ text, dim: true }));
 
-/** Rows of the body that are always there: what is asked, by whom and why, two rows of what it is about, a mark. */
-const minBody = 7;
+const neededRows = 3;
+/** Answers that are visible at the same time at least. */
+const minAnswers = 3;
+
+const tooSmall = line("Window too small to answer: make it larger, or press Esc", {
+  inverse: true,
+});
 
 export interface DialogLayout {
   readonly rows: readonly StyledLine[];
@@ -38,44 +45,67 @@ export interface DialogLayout {
   /** How far a page scrolls. */
   readonly page: number;
   readonly maxScroll: number;
+  /** Not enough of the question can be shown to answer it. */
+  readonly isTooSmall: boolean;
 }
 
-/** Puts the rows into a height: never more than that, and the selected answer is always there. */
+/**
+ * Puts the rows into a height: never more than that, and the selected answer is always there. If what the question is
+ * about would not be visible, there are no answers.
+ */
 export function layoutDialog(
   parts: DialogRows,
   height: number,
   scroll: number,
   columns: number,
 ): DialogLayout {
-  const { body } = parts;
-  const shownFooter = footerRows(parts, height, columns);
-  const room = Math.max(0, height - shownFooter.length);
-  if (body.length <= room)
-    return { rows: [...body, ...shownFooter], scroll: 0, page: 1, maxScroll: 0 };
+  const footer = footerRows(parts, height, columns);
+  const shown = footer ?? wrapLine(tooSmall, columns).slice(0, height);
+  return { ...scrolledBody(parts.body, shown, height, scroll), isTooSmall: !footer };
+}
+
+function scrolledBody(
+  body: readonly StyledLine[],
+  footer: readonly StyledLine[],
+  height: number,
+  scroll: number,
+): Omit<DialogLayout, "isTooSmall"> {
+  const room = Math.max(0, height - footer.length);
+  if (body.length <= room) return { rows: [...body, ...footer], scroll: 0, page: 1, maxScroll: 0 };
   const page = Math.max(0, room - 1);
   const maxScroll = Math.max(0, body.length - page);
   const from = Math.max(0, Math.min(scroll, maxScroll));
-  const above = from;
   const below = body.length - from - page;
   const rows = [
     ...body.slice(from, from + page),
-    ...(room > 0 ? [scrollHint(above, below)] : []),
-    ...shownFooter,
+    ...(room > 0 ? [scrollHint(from, below)] : []),
+    ...footer,
   ];
   return { rows, scroll: from, page: Math.max(1, page - 1), maxScroll };
 }
 
+/** Rows of the body that stay visible, with the mark that there are more. */
+const keptRows = ({ body, needed = neededRows }: DialogRows, more: number): number =>
+  Math.min(needed + more + 1, body.length);
+
+/** Whether all answers fit in full, with what they are about. */
+export function isWhole(parts: DialogRows, height: number, columns: number): boolean {
+  const { footer, hint } = parts;
+  return footer.length + wrapLine(hint, columns).length <= height - keptRows(parts, 1);
+}
+
+/** The answers that fit; undefined: too few. */
 function footerRows(
-  { body, footer, selected, short, hint }: DialogRows,
+  parts: DialogRows,
   height: number,
   columns: number,
-): readonly StyledLine[] {
-  const whole = [...footer, ...wrapLine(hint, columns)];
-  if (whole.length <= height - Math.min(minBody, body.length)) return whole;
-  const room = short ? height - 2 : height - Math.min(3, body.length + 1) - 1;
+): readonly StyledLine[] | undefined {
+  const { footer, selected, short, hint } = parts;
+  if (isWhole(parts, height, columns)) return [...footer, ...wrapLine(hint, columns)];
   const { footer: rows, selected: at } = short ?? { footer, selected };
-  const shown = windowAround(rows, at, Math.max(1, room));
-  return [...shown, cutRow(hint, columns)];
+  const room = height - keptRows(parts, 0) - 1;
+  if (room < Math.min(rows.length, minAnswers)) return undefined;
+  return [...windowAround(rows, at, room), cutRow(hint, columns)];
 }
 
 const scrollHint = (above: number, below: number): StyledLine =>

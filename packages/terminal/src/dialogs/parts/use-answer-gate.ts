@@ -11,6 +11,8 @@ export interface AnswerGate {
   readonly isOpen: boolean;
   /** Whether a key counts on this page. One that does not begins the moment again: the user is still typing. */
   passes(page: number, typed: string, key: Key): boolean;
+  /** Closes the gate, and begins the moment again. */
+  restart(): void;
 }
 
 const none = -1;
@@ -24,10 +26,12 @@ export function useAnswerGate(page: number): AnswerGate {
   const [opened, setOpened] = useState(none);
   const drawn = useRef(none);
   const since = useRef(0);
+  const [round, setRound] = useState(0);
   const isOpen = opened === page;
   useLayoutEffect(() => {
     drawn.current = isOpen ? page : none;
   }, [isOpen, page]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round begins the moment again
   useLayoutEffect(() => {
     since.current = now();
     const timer = setInterval(() => {
@@ -36,7 +40,7 @@ export function useAnswerGate(page: number): AnswerGate {
       setOpened(page);
     }, lookMs);
     return () => clearInterval(timer);
-  }, [page, now]);
+  }, [page, now, round]);
   return {
     isOpen,
     passes(current, typed, key) {
@@ -44,11 +48,16 @@ export function useAnswerGate(page: number): AnswerGate {
       since.current = now();
       return false;
     },
+    restart() {
+      drawn.current = none;
+      setOpened(none);
+      setRound((count) => count + 1);
+    },
   };
 }
 
 /** Keys that move or scroll, and those that refuse: nothing runs because of them. */
-const answersNothing = (typed: string, key: Key): boolean =>
+export const answersNothing = (typed: string, key: Key): boolean =>
   key.escape ||
   (key.ctrl && typed === "c") ||
   key.upArrow ||

@@ -46,7 +46,7 @@ async function open(
     answer: (reply) => replies.push(reply),
   };
   const screen = renderScreen(<PermissionDialog prompt={prompt} />, size);
-  await screen.shows("❯");
+  await screen.shows(/❯|too small/);
   return { replies, ...screen };
 }
 
@@ -320,9 +320,35 @@ describe("the permission dialog", () => {
     expect(third.replies).toEqual([{ behavior: "deny", message: "use rg" }]);
   });
 
+  it.each([
+    [40, 12],
+    [40, 8],
+    [20, 5],
+  ])(
+    "at %i × %i, too small for the command: no answer is shown, and only Esc works",
+    async (columns, rows) => {
+      const screen = await open(bash(`touch made; echo ${"b".repeat(300)}`), { columns, rows });
+      await screen.shows("too small");
+      expect(screen.text()).not.toContain("Yes");
+      for (const key of ["1", "2", keys.enter]) await screen.type(key);
+      expect(screen.replies).toEqual([]);
+      await screen.type(keys.escape);
+      await expect.poll(() => screen.replies).toMatchObject([{ behavior: "deny" }]);
+    },
+  );
+
+  it("on a screen where the rule of always would be cut off, always is not offered", async () => {
+    const screen = await open(bash("touch made"), { columns: 60, rows: 15 });
+    await screen.shows("touch made");
+    await screen.shows(/1\. Yes[\s\S]*3\. No/);
+    expect(screen.text()).not.toContain("2.");
+    await screen.type("2");
+    expect(screen.replies).toEqual([]);
+  });
+
   it("keys that arrive together are keys one after the other; what follows the answer is dropped", async () => {
     const screen = await open(bash("ls"));
-    await screen.type("xx3yes\r1");
+    await screen.type("3yes\r1");
     expect(screen.replies).toMatchObject([{ behavior: "deny" }]);
     const other = await open(bash("ls"));
     await other.type(keys.tab);

@@ -9,14 +9,16 @@ import { permissionRows } from "./permission-rows.ts";
 export function PermissionDialog({ prompt }: { readonly prompt: PermissionPrompt }) {
   const { question, before, answer } = prompt;
   const { columns } = useDialogSize();
-  const body = useMemo(
+  const { rows, needed } = useMemo(
     () => permissionRows(question, before, columns),
     [question, before, columns],
   );
   return (
     <ChoiceDialog
-      body={body}
+      body={rows}
+      needed={needed}
       choices={permissionChoices(question)}
+      fewer={permissionChoices({ offers: [] })}
       escapes="refuses"
       onChoose={(id, message) => answer(permissionReply(id, message, question))}
       onCancel={() => answer(permissionReply("cancel", undefined, question))}

@@ -17,7 +17,11 @@ export function permissionRows(
   question: ShownQuestion,
   before: FileBefore | undefined,
   columns: number,
-): readonly StyledLine[] {
+): {
+  readonly rows: readonly StyledLine[];
+  /** How many of them must be visible: up to the first row of what would run. */
+  readonly needed: number;
+} {
   const { call } = question;
   const { title, lines, says } = callLines(call.name, call.input, before);
   const rewrite = rewriteLines(question);
@@ -26,7 +30,7 @@ export function permissionRows(
   const [shortWhy = [], isCut] = firstRows(why, columns);
   const cutHead = head.filter((one) => wrapLine(one, columns).length > 1);
   const whole = [...cutHead, ...(isCut ? why : [])];
-  return [
+  const rows = [
     ...head.map((one) => cutRow(one, columns)),
     ...shortWhy,
     ...othersLines(lines, columns),
@@ -36,6 +40,7 @@ export function permissionRows(
     ...(whole.length === 0 ? [] : [line("Cut off above:", { dim: true })]),
     ...othersLines(whole, columns),
   ];
+  return { rows, needed: head.length + shortWhy.length + 1 };
 }
 
 const titleLine = (title: string, { agent }: ShownQuestion): StyledLine => [

@@ -23,7 +23,9 @@ export function questionRows(
   const problems = problem === undefined ? [] : [line(problem, { color: "red" })];
   if (!question || !current) {
     const body = [...tabs, ...ofOthers(summaryLines(questions, state))];
-    const hint = line("Enter sends the answers, ← goes back, Esc refuses", { dim: true });
+    const hint = line("Enter sends the answers, ← goes back, Esc refuses and interrupts", {
+      dim: true,
+    });
     return { body: wrapped(body), footer: [[]], selected: 0, hint };
   }
   const preview = question.options[current.row]?.preview;
@@ -100,5 +102,5 @@ function optionRows(
 function hintLine({ multiSelect }: AskedQuestion, hasTabs: boolean): StyledLine {
   const choose = multiSelect ? "Space chooses, Enter continues" : "Enter or a number chooses";
   const tabs = hasTabs ? ", Tab or ←→ changes the question" : "";
-  return line(`↑↓ ${choose}${tabs}, Esc refuses`, { dim: true });
+  return line(`↑↓ ${choose}${tabs}, Esc refuses and interrupts`, { dim: true });
 }
