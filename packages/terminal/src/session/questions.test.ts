@@ -1,10 +1,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PermissionQuestion } from "@snaphook/agent";
+import type { PermissionQuestion, PermissionReply } from "@snaphook/agent";
 import { QuestionClosed } from "@snaphook/engine";
 import { describe, expect, it } from "vitest";
 import { createStore } from "../state/store.ts";
+import { callStarted } from "../testing/agent-events.ts";
 import { createQuestions } from "./questions.ts";
 
 function open() {
@@ -34,6 +35,25 @@ describe("questions", () => {
     if (shown?.kind === "permission") shown.answer({ behavior: "allow" });
     expect(await asked).toEqual({ behavior: "allow" });
     expect(store.state().questions).toEqual([]);
+  });
+
+  it.each([
+    [{ behavior: "allow" }, []],
+    [{ behavior: "allow", note: "then test" }, ["you: then test"]],
+    [{ behavior: "deny", message: "use rg" }, ["not run; you: use rg"]],
+    [
+      { behavior: "deny", message: "the user does not want it", interrupt: true },
+      ["not run: you said no"],
+    ],
+  ] as const)("the answer %j is shown at the call as %j", async (reply, texts) => {
+    const { store, question, questions } = open();
+    store.dispatch({ type: "event", event: callStarted("t1", "Bash", { command: "ls" }) });
+    const asked = questions.ask(question({ command: "ls" }));
+    await expect.poll(() => store.state().questions).toHaveLength(1);
+    const [shown] = store.state().questions;
+    if (shown?.kind === "permission") shown.answer(reply as PermissionReply);
+    await asked;
+    expect(store.state().calls[0]?.notes.map(({ text }) => text)).toEqual(texts);
   });
 
   it("E4 a hook that answers first closes the question", async () => {

@@ -1,7 +1,8 @@
-import type { AgentOptions } from "@snaphook/agent";
+import type { AgentOptions, PermissionReply } from "@snaphook/agent";
 import type { AnyQuestion, ChangePrompt, ConfirmPrompt } from "../state/open-question.ts";
 import type { ProblemsPrompt, TrustAnswer, TrustPrompt } from "../state/start-questions.ts";
 import type { ScreenStore } from "../state/store.ts";
+import { answerNote } from "./answer-note.ts";
 import { fileBefore } from "./file-before.ts";
 
 /** Puts questions on the screen, and waits for their answers. */
@@ -48,7 +49,18 @@ export function createQuestions({ store, stop }: QuestionsOptions): Questions {
     async ask(question) {
       const { call, signal } = question;
       const before = fileBefore(call);
-      return put((answer) => ({ kind: "permission", question, before, answer }), {
+      const answered = (reply: PermissionReply) => {
+        const note = answerNote(reply, call.name);
+        if (note) store.dispatch({ type: "call-answered", callId: call.id, note });
+        return reply;
+      };
+      const prompt = (answer: (reply: PermissionReply) => void): AnyQuestion => ({
+        kind: "permission",
+        question,
+        before,
+        answer: (reply) => answer(answered(reply)),
+      });
+      return put(prompt, {
         signal,
         // An answer after that is ignored; the conversation says which hook answered.
         answer: () => ({ behavior: "deny", message: "the question was closed", interrupt: true }),

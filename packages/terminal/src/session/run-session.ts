@@ -72,6 +72,8 @@ export function runSession(options: RunSessionOptions): RunningSession {
   let isInTurn = false;
   /** Esc or Ctrl+C was pressed in this turn: what waited is back, and what is typed since then waits. */
   let wasInterrupted = false;
+  /** How many lines there were when the turn began. */
+  let sentAt = 0;
   let reason = "prompt_input_exit";
 
   /** The screen cannot show something: the session ends, and the loop never sees the error. */
@@ -154,6 +156,7 @@ export function runSession(options: RunSessionOptions): RunningSession {
       reason = "other";
       throw error;
     } finally {
+      store.dispatch({ type: "ending" });
       await session.end(stop.aborted ? "other" : reason);
     }
   }
@@ -196,6 +199,7 @@ export function runSession(options: RunSessionOptions): RunningSession {
     let turn = first;
     for (;;) {
       wasInterrupted = false;
+      sentAt = store.state().entries.length;
       const result = await turn;
       if (result === undefined || result === "nothing") break;
       showResult(result, input);
@@ -225,15 +229,16 @@ export function runSession(options: RunSessionOptions): RunningSession {
       store.dispatch({ type: "prompt-withdrawn", text, isRefused: true });
     }
     const isAnswer = result.numTurns === 0 && result.result !== "" && result.errors.length === 0;
-    if (isAnswer && !(result.promptRefused && isRefusalShown()) && !isStopShown(result))
+    if (isAnswer && !(result.promptRefused && isRefusalShown(sentAt)) && !isStopShown(result))
       showNotice(result.result);
   }
 
-  /** Whether the last line says why a hook refused a prompt. */
-  function isRefusalShown(): boolean {
-    const last = store.state().entries.findLast(({ kind }) => kind !== "notice");
-    return last?.kind === "hook" && last.isReason === true;
-  }
+  /** Whether a line says why a hook refused a prompt; `from`: how many lines there were when it was sent. */
+  const isRefusalShown = (from: number): boolean =>
+    store
+      .state()
+      .entries.slice(from)
+      .some((entry) => entry.kind === "hook" && entry.isReason === true);
 
   /** Whether the line of the hook that stopped the turn has the reason, which is also the result of the turn. */
   function isStopShown({ result }: TurnResult): boolean {
@@ -248,6 +253,7 @@ export function runSession(options: RunSessionOptions): RunningSession {
 
   /** A prompt that is typed during a turn: its hooks run at once. */
   async function addToQueue(open: AgentSession, text: string): Promise<void> {
+    const from = store.state().entries.length;
     const added = open.queue.add(text);
     showQueued();
     const step = await added;
@@ -256,7 +262,7 @@ export function runSession(options: RunSessionOptions): RunningSession {
     if (step.do === "queued" || step.do === "withdrawn") return;
     if (step.do === "refused")
       showNotice(
-        isRefusalShown()
+        isRefusalShown(from)
           ? "the prompt that waited was refused; it is back in the input line"
           : step.text,
       );

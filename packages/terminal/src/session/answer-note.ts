@@ -1,0 +1,19 @@
+import type { PermissionReply } from "@snaphook/agent";
+import type { Note } from "../state/entry.ts";
+import { shortNote } from "../state/short-text.ts";
+
+/** A call that is itself a question: its result says what was answered. */
+const asksItself = "AskUserQuestion";
+
+/** What the user answered to a permission question, for the conversation; undefined: a yes without a message. */
+export function answerNote(reply: PermissionReply, tool: string): Note | undefined {
+  if (tool === asksItself) return undefined;
+  if (reply.behavior === "allow")
+    return reply.note === undefined
+      ? undefined
+      : { level: "info", text: `you: ${shortNote(reply.note)}` };
+  const text = reply.interrupt
+    ? "not run: you said no"
+    : `not run; you: ${shortNote(reply.message)}`;
+  return { level: "warning", text, saysWhy: true };
+}
