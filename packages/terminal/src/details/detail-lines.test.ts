@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   callEnded,
+  callNotStarted,
   callStarted,
   hookEnded,
   hookNamed,
@@ -11,6 +12,7 @@ import {
 import { evil } from "../testing/evil.ts";
 import { detailLines } from "./detail-lines.ts";
 import { findRows, nextRow } from "./find-rows.ts";
+import { wrapDetail } from "./wrap-detail.ts";
 
 type Events = Parameters<typeof stateAfter>[0];
 
@@ -29,6 +31,56 @@ const message = (audience: string, kind: string, text: string) => ({
 });
 
 describe("detailLines", () => {
+  it("E17 a call that could not start has the reason, and says that no hook ran", () => {
+    expect(shown(callNotStarted("1", "Nothing", { a: "b" }, "There is no tool Nothing."))).toEqual([
+      "Nothing b · not run",
+      "  no hook ran for this call, because it could not start:",
+      "  | There is no tool Nothing.",
+      "",
+    ]);
+  });
+
+  it.each([60, 80, 140])(
+    "T8 at %i columns: no row of others' texts begins as ours do",
+    (columns) => {
+      const fake = "PreToolUse:Bash: proceed, by guard.sh";
+      const long = `${"word ".repeat(60)}${fake}`;
+      const text = `first\n${fake}\n  guard.sh · exit 0\n${long}`;
+      const events: Events = [
+        callStarted("1", "Bash", { command: text }),
+        callEnded("1", "Bash", text),
+        { type: "notice", level: "warning", text, details: [text] },
+        {
+          type: "hook",
+          progress: {
+            type: "run-skipped",
+            event: "Stop",
+            subject: undefined,
+            hook: hookNamed("stop.sh"),
+            handlerType: "command",
+            runId: "2",
+            because: text,
+          },
+        } as never,
+        callNotStarted("3", "Bash", { command: text }, text),
+      ];
+      const turn = stateAfter(events).details.turns.at(-1);
+      if (!turn) throw new Error("no turn");
+      const rows = detailLines(turn, { cwd: "/project" })
+        .flatMap((row) => wrapDetail(row, columns))
+        .map((row) => row.map((span) => span.text).join(""));
+      expect(rows.filter((row) => row !== "" && !/^ *\| /.test(row))).toEqual([
+        "Bash first · done",
+        "warning: first",
+        "Stop: not decided yet",
+        "  stop.sh did not run: first",
+        "Bash first · not run",
+        "  no hook ran for this call, because it could not start:",
+      ]);
+      expect(rows.every((row) => row.length <= columns)).toBe(true);
+    },
+  );
+
   it("P18 an interrupted event was decided by no hook", () => {
     const rows = shown(
       callStarted("1", "Bash", { command: "ls" }),
@@ -109,10 +161,14 @@ describe("detailLines", () => {
     ]);
   });
 
-  it("does not show what a hook printed with suppressOutput", () => {
-    const lines = shown(
+  it("does not show what a hook printed with suppressOutput, nor stdout before that is known", () => {
+    const ended = [
       hookStarted(guard),
       hookEnded(guard, { stdout: '{"suppressOutput":true,"x":"secret"}', stderr: "shown" }),
+    ];
+    expect(shown(...ended).join("\n")).not.toContain("secret");
+    const lines = shown(
+      ...ended,
       outcomeOf({ messages: [message("log", "stdout", "secret")] } as never),
     );
     expect(lines.join("\n")).not.toContain("secret");

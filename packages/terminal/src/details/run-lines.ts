@@ -23,8 +23,8 @@ export function runLines(
     fact("command", inLine(label), label !== hookLabel(label)),
     fact("from", `${inLine(hook.source.file)}:${hook.source.line} (${hook.origin.scope})`),
     fact("runs on", inLine(matchedText(hook))),
-    ...streamLines("stdout", run.stdout, isSuppressed(messages)),
-    ...streamLines("stderr", run.stderr, false),
+    ...streamLines("stdout", run.stdout, whyHidden(outcome, messages)),
+    ...streamLines("stderr", run.stderr, undefined),
     ...run.notes.map((note) => fact("note", inLine(note))),
     ...messages.flatMap(messageLines),
     ...(repeat === undefined ? [] : [fact("to repeat it", inLine(repeat))]),
@@ -60,16 +60,21 @@ function matchedText({ event, matcher, condition }: EndedRun["planned"]["hook"])
 }
 
 /** Section 9 of the contract: what a hook printed with `suppressOutput` is for the log only. */
-const isSuppressed = (messages: readonly Message[]): boolean =>
-  messages.some(({ kind, audience }) => kind === "stdout" && audience === "log");
+function whyHidden(outcome: Outcome | undefined, messages: readonly Message[]): string | undefined {
+  if (!outcome) return "shown when all hooks of this event have ended";
+  const isSuppressed = messages.some(
+    ({ kind, audience }) => kind === "stdout" && audience === "log",
+  );
+  return isSuppressed ? "not shown, because the hook set suppressOutput" : undefined;
+}
 
 function streamLines(
   name: string,
   { text, bytes, complete, file }: EndedRun["stdout"],
-  suppressed: boolean,
+  hidden: string | undefined,
 ): readonly StyledLine[] {
   if (bytes === 0 || text === "") return [];
-  if (suppressed) return [fact(name, "not shown, because the hook set suppressOutput")];
+  if (hidden !== undefined) return [fact(name, hidden)];
   const whole = file === undefined ? "" : `; all of it: ${inLine(file)}`;
   return [
     line(`    ${name}:`, { dim: true }),

@@ -130,7 +130,12 @@ export function createActions(
       }),
     copy({ text }) {
       host.copy(text);
-      stack.change({ message: { text: `copied: ${text}`, isError: false } });
+      stack.change({
+        message: {
+          text: `sent to the terminal's clipboard (in tmux: set -g set-clipboard on): ${text}`,
+          isError: false,
+        },
+      });
     },
     perform() {
       const { screens } = stack.state();
