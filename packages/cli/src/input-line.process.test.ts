@@ -1,6 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { terminalIsMissing } from "../../../scripts/testing/tmux.ts";
+import { answerDialog, hasDialog, inputLineOf, waitForInput } from "./testing/screen.ts";
 import { terminalWorkplace } from "./testing/terminal-workplace.ts";
+import { bash } from "./testing/workplace.ts";
 
 beforeEach(({ skip }) => skip(terminalIsMissing !== undefined, terminalIsMissing));
 
@@ -38,6 +40,46 @@ it("neither the start nor a narrower window leaves another input line in the his
   await expect.poll(borders, { timeout: 5000 }).toEqual([100, 100]);
   await terminal.resize(60, 24);
   await expect.poll(borders, { timeout: 5000 }).toEqual([60, 60]);
+  await terminal.press("C-d", "C-d");
+  expect(await terminal.exitCode()).toBe(0);
+});
+
+it("a paste cannot end itself: what follows its end is its text, in the input line and in a dialog", async () => {
+  const place = terminalWorkplace({ script: [[bash("touch MADE")], ["the answer"]] });
+  const terminal = await place.open();
+  await waitForInput(terminal);
+  await terminal.paste("harmless\u001B[201~\u0015!touch PWNED\r");
+  await terminal.shows("!touch PWNED");
+  expect(inputLineOf(await terminal.screen())).toContain("harmless");
+  await terminal.press("C-c");
+  await terminal.until("clears the text", (screen) => inputLineOf(screen) === "");
+  await terminal.submit("go");
+  await terminal.until("asks", hasDialog);
+  await terminal.takesKeys();
+  await terminal.paste("z\u001B[201~1\r");
+  // A key that came at once would be part of the paste.
+  await vi.waitUntil(
+    async () => {
+      await terminal.press("Down");
+      return /❯ [23]\. /.test(await terminal.screen());
+    },
+    { timeout: 10_000 },
+  );
+  await answerDialog(terminal, { choose: "no" });
+  await terminal.hides("❯");
+  await terminal.press("C-d", "C-d");
+  expect(await terminal.exitCode()).toBe(0);
+  expect([place.has("PWNED"), place.has("MADE")]).toEqual([false, false]);
+});
+
+it("a paste whose end never comes does not keep keys back", async () => {
+  const place = terminalWorkplace({ script: [["the answer"]] });
+  const terminal = await place.open();
+  await waitForInput(terminal);
+  await terminal.burst("-l", "--", "\u001B[200~abc");
+  await terminal.until("shows the paste", (screen) => inputLineOf(screen) === "abc");
+  await terminal.submit("def");
+  await terminal.shows("the answer");
   await terminal.press("C-d", "C-d");
   expect(await terminal.exitCode()).toBe(0);
 });

@@ -11,6 +11,7 @@ import {
 import { visibleText } from "@snaphook/protocol";
 import { render } from "ink";
 import { App } from "./app.tsx";
+import { guardPastes } from "./input/guard-pastes.ts";
 import { createInputModel } from "./input/input-model.ts";
 import { projectHistory } from "./input/project-history.ts";
 import { createNotifier } from "./notify/create-notifier.ts";
@@ -47,7 +48,8 @@ export interface RunTerminalOptions {
 }
 
 /** Runs a session in the terminal until the user leaves, and returns the exit code. */
-export async function runTerminal(options: RunTerminalOptions): Promise<number> {
+export async function runTerminal(given: RunTerminalOptions): Promise<number> {
+  const options = { ...given, stdin: guardPastes(given.stdin) };
   const { stdin, stdout, stop } = options;
   // A terminal that was closed cannot be written; the signal that follows ends the session.
   for (const stream of [stdin, stdout]) stream.on("error", () => {});

@@ -3,6 +3,7 @@ import type { Hooks } from "@snaphook/engine";
 import type { ProfileName } from "@snaphook/protocol";
 import { render, useApp, useStdout } from "ink";
 import { useState } from "react";
+import { guardPastes } from "../input/guard-pastes.ts";
 import { useKeys } from "../input/use-keys.ts";
 import { createMenu } from "./create-menu.ts";
 import { HooksMenu } from "./hooks-menu.tsx";
@@ -26,7 +27,7 @@ export async function runHooksMenu({
   const said: string[] = [];
   const source = filesSource(open);
   const screen = render(<MenuAlone source={source} said={said} />, {
-    stdin,
+    stdin: guardPastes(stdin),
     stdout,
     // Ink would print only the last frame where CI is set.
     interactive: true,
