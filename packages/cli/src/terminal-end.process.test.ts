@@ -20,7 +20,7 @@ describe.concurrent("the end of a session in a terminal", () => {
     await terminal.submit("/exit");
     await terminal.shows("Ctrl+C twice leaves");
     await terminal.press("C-c");
-    await terminal.shows("Press Ctrl+C again to leave");
+    await terminal.shows("Press Ctrl+C again to end the SessionEnd hook");
     await terminal.press("C-c");
     expect(await terminal.exitCode()).toBe(0);
     expect(place.read("noted")).toBe("begun\n");

@@ -13,7 +13,7 @@ export function inputHint(
   if (armed)
     return armed.key === "escape"
       ? "Press Esc again to clear the text"
-      : `Press ${keyLabel(armed.key)} again to leave${lostText(lost)}`;
+      : `Press ${keyLabel(armed.key)} again to ${leaving(lost)}`;
   if (edited.text.startsWith("!"))
     return "! runs this in the shell, without hooks and permission rules. The model gets the output";
   return undefined;
@@ -24,7 +24,12 @@ interface LostByLeaving {
   /** Commands and agents. */
   readonly inBackground: number;
   readonly waiting: number;
+  /** The event whose hooks run while the session ends; undefined: it does not end yet. */
+  readonly endingHook?: string | undefined;
 }
+
+const leaving = (lost: LostByLeaving): string =>
+  lost.endingHook === undefined ? `leave${lostText(lost)}` : `end the ${lost.endingHook} hook`;
 
 function lostText({ inBackground, waiting }: LostByLeaving): string {
   const parts = [

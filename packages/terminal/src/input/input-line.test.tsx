@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { App } from "../app.tsx";
+import { hookStarted } from "../testing/agent-events.ts";
 import { noActions, overflowing, renderScreen, widths } from "../testing/render-screen.tsx";
 import { createInputModel } from "./input-model.ts";
 
@@ -146,6 +147,15 @@ describe("the input line", () => {
     await screen.shows("Esc closes");
     await screen.type("\u001B");
     await screen.shows("> half a prompt");
+  });
+
+  it("says what the second Ctrl+C ends while the session ends", async () => {
+    const screen = renderScreen(<App />);
+    const end = hookStarted({ label: "slow.sh", event: "SessionEnd", subject: "other" });
+    screen.store.dispatch({ type: "ending" });
+    screen.store.dispatch({ type: "event", event: end });
+    await screen.type("\u0003");
+    await screen.shows("Press Ctrl+C again to end the SessionEnd hook");
   });
 
   it("Shift+Tab goes through the permission modes in their order", async () => {

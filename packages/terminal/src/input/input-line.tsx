@@ -1,6 +1,7 @@
 import { Box, type DOMElement, Text, useCursor, useWindowSize } from "ink";
 import { memo, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useScreen, useScreenState } from "../screen-context.ts";
+import { eventOf, isRunning } from "../state/running-hooks.ts";
 import { CompletionList } from "./completion/completion-list.tsx";
 import { cursorPlace } from "./cursor-place.ts";
 import { inputHeight } from "./input-height.ts";
@@ -26,9 +27,13 @@ export const InputLine = memo(function InputLine() {
     ({ commands, agents }) => commands.length + agents.filter((agent) => agent.inBackground).length,
   );
   const waiting = useScreenState(({ queued }) => queued.length);
+  const endingHook = useScreenState(({ isEnding, hooks }) => {
+    const hook = isEnding ? hooks.find(isRunning) : undefined;
+    return hook && eventOf(hook);
+  });
   const hint = isAsked
     ? "A question waits until you stop typing"
-    : inputHint(state, { inBackground, waiting });
+    : inputHint(state, { inBackground, waiting, endingHook });
   const wrapped = wrappedInput(state, textColumns);
   const height = inputHeight(rows, {
     textRows: wrapped.rows.length,

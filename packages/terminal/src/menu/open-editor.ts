@@ -26,9 +26,12 @@ export function openEditor(
   const [program, ...args] = editorWords(file, line, env);
   return new Promise((resolve, reject) => {
     spawn(program, args, { stdio: "inherit" })
-      .once("error", (error) =>
-        reject(new MenuError(`${program} could not be started: ${error.message}; set EDITOR`)),
-      )
+      .once("error", (error) => reject(new MenuError(notStarted(program, error))))
       .once("exit", () => resolve());
   });
 }
+
+const notStarted = (program: string, { code, message }: NodeJS.ErrnoException): string =>
+  code === "ENOENT"
+    ? `${program} is not installed; set EDITOR to another editor`
+    : `${program} could not be started: ${message}; set EDITOR to another editor`;

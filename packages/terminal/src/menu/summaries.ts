@@ -91,7 +91,7 @@ export const runsOf = (
 
 /** The runs of a hook in this session, in a few words; `now` is the time in milliseconds. */
 function runsInWords(statistics: HookStatistics | undefined, now: number): string {
-  if (statistics === undefined) return "did not run in this session as it is now";
+  if (statistics === undefined) return "has not run in this session, or not since it was changed";
   const { runs, last, times, results } = statistics;
   const counts = Object.entries(results).map(([result, count]) => `${count} ${result}`);
   if (last === undefined) return counts.join(", ");

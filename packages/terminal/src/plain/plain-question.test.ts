@@ -1,5 +1,7 @@
 import type { PermissionQuestion, PermissionReply } from "@snaphook/agent";
+import { brand } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
+import type { TrustItem } from "../state/start-questions.ts";
 import { plainQuestion } from "./plain-question.ts";
 
 describe("questions as lines", () => {
@@ -30,6 +32,36 @@ describe("questions as lines", () => {
     take("y");
     take("n");
     expect(answers).toEqual([{ action: "decline" }, { action: "decline" }]);
+  });
+
+  it("what needs trust is shown with its matcher, its command and its place on lines of their own", () => {
+    const { lines } = plainQuestion({
+      id: 1,
+      kind: "trust",
+      project: "/project",
+      items: [
+        {
+          id: "a",
+          title: "PreToolUse",
+          when: "these tools: Bash",
+          what: "true",
+          place: "s.json:3",
+        },
+        { id: "b", title: "Settings", when: undefined, what: "env", place: "s.json" },
+      ].map((item) => item as unknown as TrustItem),
+      problem: undefined,
+      preselected: undefined,
+      answer: () => {},
+    });
+    expect(lines.slice(1, -1)).toEqual([
+      "  PreToolUse, these tools: Bash",
+      "    true",
+      "    s.json:3",
+      "  Settings",
+      "    env",
+      "    s.json",
+      expect.stringContaining(`${brand.command} trust --show`),
+    ]);
   });
 
   const asked = (input: Readonly<Record<string, unknown>>, name = "AskUserQuestion") => {

@@ -1,5 +1,5 @@
 import { lineDiff } from "@snaphook/engine/internal";
-import { printedJson } from "@snaphook/protocol";
+import { brand, printedJson } from "@snaphook/protocol";
 import { readQuestions } from "../dialogs/questions/asked-question.ts";
 import { whatIsLost } from "../dialogs/start/what-is-lost.ts";
 import type { OpenQuestion, PermissionPrompt } from "../state/open-question.ts";
@@ -106,9 +106,12 @@ const asked: {
     yesOrNo({
       lines: [
         `${project} wants to run what is not trusted; nothing has run yet:`,
-        ...items.map(({ title, when, what, place }) =>
-          ["", title, when, what, `(${place})`].filter((part) => part !== undefined).join(" "),
-        ),
+        ...items.flatMap(({ title, when, what, place }) => [
+          `  ${title}${when === undefined ? "" : `, ${when}`}`,
+          `    ${what}`,
+          `    ${place}`,
+        ]),
+        `"${brand.command} trust --show" in another terminal shows the scripts and what trust covers.`,
         ...(problem === undefined ? [] : [problem]),
         preselected === "leave"
           ? "y trusts all of it; anything else leaves:"

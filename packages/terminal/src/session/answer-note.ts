@@ -12,8 +12,10 @@ export function answerNote(reply: PermissionReply, tool: string): Note | undefin
     return reply.note === undefined
       ? undefined
       : { level: "info", text: `you: ${shortNote(reply.note)}` };
-  const text = reply.interrupt
-    ? "not run: you said no"
-    : `not run; you: ${shortNote(reply.message)}`;
+  const { message, interrupt } = reply;
+  const text =
+    interrupt || message === undefined
+      ? "not run: you said no"
+      : `not run; you: ${shortNote(message)}`;
   return { level: "warning", text, saysWhy: true };
 }

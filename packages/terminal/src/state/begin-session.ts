@@ -25,11 +25,12 @@ function foldedNotes(notes: readonly Note[]): readonly EntryContent[] {
   const [first, ...others] = notes.filter((note) => !shown.includes(note));
   const folded =
     first && others.length > 0
-      ? { ...first, text: `${firstSentence(first.text)} (and ${others.length} more)${where}` }
+      ? { ...first, text: `${firstSentence(first.text)}${where(others.length)}` }
       : first;
   return [...shown, ...(folded ? [folded] : [])].map((note) => ({ kind: "notice", ...note }));
 }
 
-const where = "; /hooks shows what does not run, Ctrl+O all messages";
+const where = (more: number): string =>
+  `; /hooks shows what does not run. ${more} more ${more === 1 ? "message" : "messages"}: Ctrl+O`;
 
 const firstSentence = (text: string): string => /^.*?[^.](?=\.\s|$|\n)/s.exec(text)?.[0] ?? text;

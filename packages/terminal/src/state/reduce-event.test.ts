@@ -398,7 +398,7 @@ it("what is reported before the session is open is one line below the banner, er
   expect(shown(notice("One. Two."), notice("b"), notice("bad", "error"))).toMatchObject([
     { kind: "banner" },
     { level: "error", text: "bad" },
-    { text: "One (and 1 more); /hooks shows what does not run, Ctrl+O all messages" },
+    { text: "One; /hooks shows what does not run. 1 more message: Ctrl+O" },
   ]);
 });
 

@@ -2,11 +2,11 @@ import type { AgentEvent } from "@snaphook/agent";
 import { withStatistics } from "../menu/hook-statistics.ts";
 import { withRows } from "../timeline/timeline-log.ts";
 import { withSession, withStartNotes } from "./begin-session.ts";
-import type { EntryContent } from "./entry.ts";
+import type { EntryContent, Note } from "./entry.ts";
 import type { OpenQuestion } from "./open-question.ts";
 import { settlePrompt, withdrawPrompt, withPendingPrompt } from "./pending-prompt.ts";
 import { reduceEvent } from "./reduce-event.ts";
-import type { ScreenState, SessionFacts, View } from "./screen-state.ts";
+import type { RunningCall, ScreenState, SessionFacts, View } from "./screen-state.ts";
 import { beginTurn } from "./turn-details.ts";
 import { withoutWaiting, withWaiting } from "./waiting-call.ts";
 import { withEntry } from "./with-entry.ts";
@@ -22,6 +22,8 @@ export type ScreenAction =
   | { readonly type: "prompt-withdrawn"; readonly text: string; readonly isRefused?: boolean }
   | { readonly type: "entry"; readonly entry: EntryContent }
   | { readonly type: "question-opened"; readonly question: OpenQuestion }
+  /** What the user answered about a call is shown with it. */
+  | { readonly type: "call-answered"; readonly callId: string; readonly note: Note }
   | { readonly type: "question-closed"; readonly id: number }
   | { readonly type: "queued"; readonly prompts: readonly string[] }
   /** Rows of the timeline, as `createTimeline` makes them. */
@@ -30,6 +32,8 @@ export type ScreenAction =
   /** The end of the conversation is printed again. */
   | { readonly type: "redraw" }
   | { readonly type: "draft"; readonly text: string }
+  /** The session ends; its last hooks may run. */
+  | { readonly type: "ending" }
   /** The session has ended. */
   | { readonly type: "close" };
 
@@ -71,6 +75,12 @@ export function reduce(state: ScreenState, action: ScreenAction, now: number): S
         questions: state.questions.filter((one) => one !== closed),
       };
     }
+    case "call-answered": {
+      const { callId, note } = action;
+      const withNote = (call: RunningCall): RunningCall =>
+        call.id === callId ? { ...call, notes: [...call.notes, note] } : call;
+      return { ...state, calls: state.calls.map(withNote) };
+    }
     case "queued":
       return { ...state, queued: action.prompts };
     case "timeline":
@@ -83,6 +93,8 @@ export function reduce(state: ScreenState, action: ScreenAction, now: number): S
     }
     case "draft":
       return { ...state, drafts: [...state.drafts, action.text] };
+    case "ending":
+      return { ...state, isEnding: true };
     case "close":
       return { ...withStartNotes(settlePrompt(state)), isClosed: true };
   }

@@ -57,5 +57,9 @@ function withoutEnded(hooks: readonly RunningHook[]): readonly RunningHook[] {
   return hooks.filter((one) => one.inBackground || running.has(one.name));
 }
 
+/** `SessionEnd` of `SessionEnd:logout`. */
+export const eventOf = ({ name }: Pick<RunningHook, "name">): string =>
+  name.split(":", 1)[0] ?? name;
+
 export const isRunning = ({ isDone, inBackground }: RunningHook): boolean =>
   !isDone && !inBackground;

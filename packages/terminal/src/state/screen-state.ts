@@ -49,6 +49,8 @@ export interface ScreenState {
   readonly clearedAt: number;
   /** How often the conversation was printed again, and with which entry that began. */
   readonly redraw: { readonly count: number; readonly from: number };
+  /** The user left, or the session ends for another reason: its last hooks may run. */
+  readonly isEnding: boolean;
   /** The session has ended: what is complete is printed, and nothing else stays on the terminal. */
   readonly isClosed: boolean;
   /** All texts that came back into the input line, such as a prompt that a hook refused. */
@@ -170,6 +172,7 @@ export const initialState: ScreenState = {
   view: undefined,
   clearedAt: 0,
   redraw: { count: 0, from: 0 },
+  isEnding: false,
   isClosed: false,
   drafts: [],
 };

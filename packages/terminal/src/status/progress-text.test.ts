@@ -15,7 +15,9 @@ const hook = (label: string, more: Partial<RunningHook> = {}): RunningHook => ({
 
 describe("hookProgress", () => {
   it("P14 is the statusMessage, or else the event", () => {
-    expect(hookProgress([hook("a")], 1500)).toBe("running PreToolUse:Bash hook · 1 s");
+    expect(hookProgress([hook("a")], 1500)).toBe("running the PreToolUse:Bash hook · 1 s");
+    const end = hook("a", { name: "SessionEnd:prompt_input_exit" });
+    expect(hookProgress([end], 1500)).toBe("running the SessionEnd hook · 1 s");
     expect(hookProgress([hook("a", { statusMessage: "checking" })], 0)).toBe("checking · 0 ms");
   });
 
@@ -30,7 +32,7 @@ describe("hookProgress", () => {
 
   it("P14 a slow hook names itself, and says how to see more", () => {
     expect(hookProgress([hook('"$CLAUDE_PROJECT_DIR"/slow.sh')], 2500)).toBe(
-      "running PreToolUse:Bash hook · 2 s · slow.sh · Ctrl+O shows more",
+      "running the PreToolUse:Bash hook · 2 s · slow.sh · Ctrl+O shows more",
     );
     expect(hookProgress([hook("slow.sh", { statusMessage: "checking" })], 61_000)).toBe(
       "checking · 1 min 1 s · slow.sh (PreToolUse:Bash) · Ctrl+O shows more",
@@ -44,7 +46,7 @@ describe("hookProgress", () => {
       hook("c", { inBackground: true }),
     ];
     expect(hookProgress(hooks, 0)).toBe(
-      "running PreToolUse:Bash hook · in Explore · 0 ms · 1 more",
+      "running the PreToolUse:Bash hook · in Explore · 0 ms · 1 more",
     );
   });
 
@@ -74,7 +76,7 @@ describe("progressText", () => {
 
   it("P14 a slow hook outside a turn says how to leave, before anything that may not fit", () => {
     expect(progressText({ ...idle, hooks: [hook("slow.sh")] }, 2500)).toBe(
-      "running PreToolUse:Bash hook · 2 s · Ctrl+C twice leaves · slow.sh · Ctrl+O shows more",
+      "running the PreToolUse:Bash hook · 2 s · Ctrl+C twice leaves · slow.sh · Ctrl+O shows more",
     );
   });
 });

@@ -1,6 +1,7 @@
+import { events, isEventName } from "@snaphook/protocol";
 import { elapsed } from "../conversation/elapsed.ts";
 import { hookLabel } from "../state/hook-notes.ts";
-import { isRunning } from "../state/running-hooks.ts";
+import { eventOf, isRunning } from "../state/running-hooks.ts";
 import type { RunningHook, ScreenState } from "../state/screen-state.ts";
 
 /** A hook that takes longer names itself. */
@@ -26,7 +27,7 @@ export function hookProgress(
   const since = Math.min(...active.map((one) => one.since));
   const others = running.length - active.length;
   const parts = [
-    `${named.statusMessage ?? `running ${first.name} hook`}${group.length > 1 ? ` ${done}/${group.length}` : ""}`,
+    `${named.statusMessage ?? `running the ${shownName(first)} hook`}${group.length > 1 ? ` ${done}/${group.length}` : ""}`,
     ...(first.agentType === undefined ? [] : [`in ${first.agentType}`]),
     elapsed(Math.floor((now - since) / 1000) * 1000),
     ...(key === undefined ? [] : [key]),
@@ -34,6 +35,12 @@ export function hookProgress(
     ...(others > 0 ? [`${others} more`] : []),
   ];
   return parts.join(" · ");
+}
+
+/** Which tool it is about says more than why a session ends. */
+function shownName(hook: RunningHook): string {
+  const event = eventOf(hook);
+  return isEventName(event) && events[event].matchesOn === "tool_name" ? hook.name : event;
 }
 
 const slowest = (hooks: readonly RunningHook[]): RunningHook =>

@@ -117,6 +117,19 @@ describe("views of parts of the session", () => {
     expect(updates[1]).toMatchObject({ type: "removeRules", behavior: "allow" });
   });
 
+  it("says what a rule looks like, in full", async () => {
+    const screen = open(60);
+    screen.store.dispatch({ type: "view", view: { kind: "permissions" } });
+    await screen.shows("deny  Read(.env)");
+    await screen.type("a");
+    await screen.shows("Rule to allow");
+    await screen.type("Nonsense((");
+    await screen.type("\r");
+    await screen.shows(
+      /not a rule: "Nonsense\(\("\. Write Tool or Tool\(pattern\), such\s+as Bash\(npm test \*\)/,
+    );
+  });
+
   it("a rule of another file has no key that removes it", async () => {
     const screen = open(80);
     screen.store.dispatch({ type: "view", view: { kind: "permissions" } });

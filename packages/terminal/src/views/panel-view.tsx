@@ -21,6 +21,7 @@ type Open =
   | { readonly what: "question"; readonly action: PanelAction };
 
 const maxHeadLines = 8;
+const maxMessageLines = 4;
 
 /** A part of the session as a list; Enter shows an entry or chooses it, letters do what the last line says. */
 export function PanelView({ view }: { readonly view: { readonly kind: PanelKind } }) {
@@ -35,12 +36,15 @@ export function PanelView({ view }: { readonly view: { readonly kind: PanelKind 
   const at = selectedIndex(items, selected);
   const item = items[at];
   const actions = [...(item?.actions ?? []), ...(panel?.actions ?? [])];
-  const head = (panel?.head ?? [])
+  const head = [...(panel?.head ?? []), ...(panel?.keyHints ?? [])]
     .flatMap((text) => wrapText(text, columns))
     .slice(0, maxHeadLines);
   const keys = keyRows(open ? detailKeys : keysOf(actions, item), columns);
-  /** Room for the list: the screen without the title, the head, the message, the keys and the last row. */
-  const height = Math.max(1, rows - 3 - head.length - keys.length);
+  const said = wrapText(problem ?? message, columns).slice(0, maxMessageLines);
+  const messageRows = said.join("") === "" ? [" "] : said;
+  /** Room for what is above the message: the screen without the title, the message, the keys and the last row. */
+  const room = rows - 2 - messageRows.length - keys.length;
+  const height = Math.max(1, room - head.length);
 
   async function run(action: PanelAction, text: string): Promise<void> {
     setOpen(undefined);
@@ -83,7 +87,7 @@ export function PanelView({ view }: { readonly view: { readonly kind: PanelKind 
         {panel?.title ?? view.kind}
       </Text>
       {open?.what === "details" ? (
-        <ScrolledLines lines={open.lines} height={Math.max(1, rows - 3 - keys.length)} />
+        <ScrolledLines lines={open.lines} height={Math.max(1, room)} />
       ) : (
         <>
           {head.map((row) => (
@@ -94,7 +98,7 @@ export function PanelView({ view }: { readonly view: { readonly kind: PanelKind 
           <Rows panel={panel} selected={at} height={height} />
         </>
       )}
-      <Text wrap="truncate-end">{inRow(problem ?? message) || " "}</Text>
+      <Text>{messageRows.join("\n")}</Text>
       {open?.what === "question" ? (
         <TypedText
           label={open.action.asks ?? ""}

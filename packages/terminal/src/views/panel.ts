@@ -5,6 +5,8 @@ export interface Panel {
   readonly title: string;
   /** Lines above the list. */
   readonly head: readonly string[];
+  /** What keys do that are not actions; left out where there are only lines. */
+  readonly keyHints?: readonly string[];
   readonly items: readonly PanelItem[];
   /** Shown instead of an empty list. */
   readonly empty: string;

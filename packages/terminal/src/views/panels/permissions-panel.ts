@@ -1,3 +1,4 @@
+import { parseRule } from "@snaphook/engine/rules";
 import { brand } from "@snaphook/protocol";
 import type { Control, PanelAction, PanelItem, ReadPanel } from "../panel.ts";
 
@@ -13,9 +14,10 @@ export const readPermissionsPanel: ReadPanel = async (session) => {
   return {
     title: "Permissions",
     head: [
-      `mode: ${session.permissionMode()} (Shift+Tab in the input line changes it)`,
+      `mode: ${session.permissionMode()}`,
       `Deny rules come first, then ask, then allow. New rules go to ${localFile}.`,
     ],
+    keyHints: ["Shift+Tab in the input line changes the mode."],
     items: behaviors
       .toReversed()
       .flatMap((behavior) => rules.filter((rule) => rule.behavior === behavior))
@@ -62,8 +64,10 @@ async function update(
   behavior: Behavior,
   rule: string,
 ): Promise<string> {
+  if (rule === "") throw new Error("nothing was typed, so nothing was changed");
+  if (type === "addRules" && !parseRule(rule).ok)
+    return `not a rule: ${JSON.stringify(rule)}. Write Tool or Tool(pattern), such as Bash(npm test *)`;
   const [, toolName = rule, ruleContent] = /^([^(]+)\((.*)\)$/s.exec(rule) ?? [];
-  if (toolName === "") throw new Error("nothing was typed, so nothing was changed");
   const rules = [{ toolName, ...(ruleContent === undefined ? {} : { ruleContent }) }];
   const problems = await session.updatePermissions([
     { type, rules, behavior, destination: "localSettings" },
