@@ -68,6 +68,13 @@ describe("chooseModel", () => {
     expect(chooseModel("qwen2:7b", key)).toMatchObject({ kind: "anthropic", id: "qwen2:7b" });
   });
 
+  it("a prefix that no provider has is reported if there is no server that could know the name", () => {
+    expect(() => chooseModel("foo:bar", {})).toThrow(
+      'the model "foo:bar": "foo:" is not a known provider; write script:FILE, openai:NAME, or the name of a model of Anthropic. If the server of OPENAI_BASE_URL or ANTHROPIC_BASE_URL knows this name, set that variable and its key',
+    );
+    expect(() => chooseModel("foo", {})).toThrow("no model is configured");
+  });
+
   it("says exactly what to set when there is no model", async () => {
     const making = createModel({ model: undefined, env: {}, clock: instantClock() });
     await expect(making).rejects.toThrow(ModelUsageError);

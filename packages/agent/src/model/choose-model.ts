@@ -35,7 +35,7 @@ export function chooseModel(name: string | undefined, env: Environment): ModelCh
   const openai = after("openai:", name);
   if (openai !== undefined) return openaiChoice(openai, env) ?? missing(openaiHelp);
   refuseMisspeltPrefix(name);
-  return anthropicChoice(name, env) ?? namedServer(name, env) ?? missing(help);
+  return anthropicChoice(name, env) ?? namedServer(name, env) ?? unusable(name);
 }
 
 /** Names of models may contain colons, so only a prefix that looks like one of ours is a mistake. */
@@ -126,6 +126,14 @@ const after = (prefix: string, name: string | undefined) =>
 
 const set = (variables: readonly string[], env: Environment) =>
   variables.filter((variable) => env[variable]);
+
+function unusable(name = ""): never {
+  const [prefix] = /^[^:]+:/.exec(name) ?? [];
+  if (prefix === undefined) missing(help);
+  throw new ModelUsageError(
+    `the model "${name}": "${prefix}" is not a known provider; write script:FILE, openai:NAME, or the name of a model of Anthropic. If the server of OPENAI_BASE_URL or ANTHROPIC_BASE_URL knows this name, set that variable and its key`,
+  );
+}
 
 function missing(advice: string): never {
   throw new ModelUsageError(`no model is configured: ${advice}`);
