@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, type TestContext } from "vitest";
 import { bash, command, user, type World, workplace } from "./testing/workplace.ts";
 
@@ -154,6 +157,30 @@ describe.concurrent("P10 a session that gets a signal", () => {
     run.child.kill("SIGINT");
     await expectEnd(place, run, 1);
     expect(place.read("tidied")).toBe("tidy\n");
+  });
+});
+
+describe.concurrent("P13 a terminal that closes", () => {
+  it("E15 G11 sends SIGHUP more than once: SessionEnd hooks run to their end all the same, with exit code 129", async (test) => {
+    const place = workplace({
+      test,
+      script: [slow],
+      hooks: {
+        SessionEnd: command(
+          "touch begun; until [ -e again ]; do sleep 0.02; done; cat > ended.json",
+        ),
+      },
+    });
+    const run = place.start(["-p", "go", ...place.model, ...streaming, "--replay-user-messages"]);
+    run.child.stdin.end();
+    await run.line(({ type }) => type === "user");
+    run.child.kill("SIGHUP");
+    await wait(5);
+    run.child.kill("SIGHUP");
+    await place.appears("begun");
+    run.child.kill("SIGHUP");
+    writeFileSync(join(place.cwd, "again"), "");
+    await expectEnd(place, run, 129);
   });
 });
 

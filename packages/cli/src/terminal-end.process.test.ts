@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { terminalIsMissing } from "../../../scripts/testing/tmux.ts";
 import { waitForInput } from "./testing/screen.ts";
@@ -25,6 +28,30 @@ describe.concurrent("the end of a session in a terminal", () => {
     expect(await terminal.exitCode()).toBe(0);
     expect(place.read("noted")).toBe("begun\n");
     expect(await terminal.history()).toMatch(/SessionEnd.*interrupted|interrupted.*SessionEnd/s);
+  });
+
+  it("E15 two SIGHUP, as a terminal that closes sends them: SessionEnd hooks run to their end", async (test) => {
+    const place = terminalWorkplace({
+      test,
+      hooks: {
+        SessionStart: command("echo $PPID > pid"),
+        SessionEnd: command(
+          "touch begun; until [ -e again ]; do sleep 0.02; done; cat > ended.json",
+        ),
+      },
+    });
+    const terminal = await place.open();
+    await waitForInput(terminal);
+    await place.appears("pid");
+    const pid = Number(place.read("pid"));
+    process.kill(pid, "SIGHUP");
+    await wait(5);
+    process.kill(pid, "SIGHUP");
+    await place.appears("begun");
+    process.kill(pid, "SIGHUP");
+    writeFileSync(join(place.cwd, "again"), "");
+    expect(await terminal.exitCode()).toBe(129);
+    expect(JSON.parse(place.read("ended.json"))).toMatchObject({ reason: "other" });
   });
 
   it("E15 Esc ends a SessionEnd hook that /clear waits for; a signal writes nothing across the screen", async (test) => {

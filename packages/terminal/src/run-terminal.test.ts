@@ -321,6 +321,23 @@ describe("runPlain", () => {
     expect(terminal.written().split("> ")[0]).toContain("error: ");
   });
 
+  it("E17 a call that ends before its hooks has a line with the reason", async () => {
+    const script = { main: [[{ tool: "Nonsense", input: { a: "b" } }]], after: "done" };
+    for (const verbose of [false, true]) {
+      const { terminal, options } = workplace(script);
+      const ended = runPlain({ ...options, verbose });
+      terminal.type("go\n");
+      await terminal.shows("done\n> ");
+      terminal.type("/exit\n");
+      expect(await ended).toBe(0);
+      expect(terminal.written()).toMatch(
+        verbose
+          ? /^← Nonsense not run, before any hook\n {2}There is no tool Nonsense/m
+          : /^→ Nonsense b\n {2}not run: There is no tool Nonsense/m,
+      );
+    }
+  });
+
   it("anything but yes refuses the call, and the end of the input ends the session", async () => {
     const script = { main: [[{ tool: "Bash", input: { command: "touch a" } }]], after: "done" };
     const { terminal, options } = workplace(script);

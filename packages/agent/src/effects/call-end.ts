@@ -33,6 +33,8 @@ export type CallEnd = {
   readonly hasTextAfter?: boolean;
   /** The file that the model has read by this call. */
   readonly fileRead?: string;
+  /** It ended before `tool-started`: no event of its own says so. */
+  readonly isNotStarted?: true;
 } & CallFacts;
 
 type CallFacts =
@@ -56,6 +58,12 @@ export const notRun = (text: string, next: AfterCall = { do: "continue" }): Call
   context: [],
   messages: [],
   next,
+});
+
+/** A call that ends before its hooks: unknown, invalid, or too late. */
+export const notStarted = (text: string, next?: AfterCall): CallEnd => ({
+  ...notRun(text, next),
+  isNotStarted: true,
 });
 
 /** The events of a tool call; the engine fires them together, in its order. */

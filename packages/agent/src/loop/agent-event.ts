@@ -185,6 +185,15 @@ type HappenedEvent =
       /** The tool's own response, as `tool_response` has it. */
       readonly response?: unknown;
     }
+  /** E17: a call of the model that ended before its hooks: unknown, invalid, or after the turn was stopped. */
+  | {
+      readonly type: "tool-not-started";
+      readonly id: string;
+      readonly name: string;
+      readonly input: unknown;
+      /** Why, as the model reads it. */
+      readonly text: string;
+    }
   /** A command that the user typed (`!command`) runs; no hook decides about it. */
   | { readonly type: "typed-command-started"; readonly id: string; readonly command: string }
   | {

@@ -86,7 +86,11 @@ export function agentHookTools(
 }
 
 /** They would show the call as one of the main agent's. */
-const eventsOfMain: readonly Parameters<Emit>[0]["type"][] = ["tool-started", "tool-ended"];
+const eventsOfMain: readonly Parameters<Emit>[0]["type"][] = [
+  "tool-started",
+  "tool-not-started",
+  "tool-ended",
+];
 
 async function results(
   agent: Agent,

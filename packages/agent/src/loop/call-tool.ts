@@ -3,7 +3,7 @@ import type { PermissionAnswer } from "@snaphook/engine";
 import { nearestName, shortLine } from "@snaphook/engine/internal";
 import { hookView, toolNames } from "@snaphook/protocol";
 import type { ToolUseBlock } from "../conversation/message.ts";
-import { type CallEnd, notRun, withContext, withTextInResult } from "../effects/call-end.ts";
+import { type CallEnd, notStarted, withContext, withTextInResult } from "../effects/call-end.ts";
 import { textBlock } from "../effects/hook-text.ts";
 import { errorText } from "../error-text.ts";
 import { capResult } from "../long-text/cap-result.ts";
@@ -36,17 +36,17 @@ export async function callTool(
   beforeHooks?: BeforeHooks,
 ): Promise<CallEnd> {
   const { tools, context, emit } = agent;
-  if (signal.aborted) return notRun("The user interrupted before this call ran");
+  if (signal.aborted) return notStarted("The user interrupted before this call ran");
   const tool = toolNamed(tools, agent.options.toolAliases?.[call.name] ?? call.name);
-  if (!tool) return notRun(unknownTool(call.name, [...tools.keys()]));
+  if (!tool) return notStarted(unknownTool(call.name, [...tools.keys()]));
   const parsed = tool.parse(call.input, context);
-  if (!parsed.ok) return notRun(parsed.problem);
+  if (!parsed.ok) return notStarted(parsed.problem);
   const objection = await tool.check?.(parsed.input, context);
   if (objection !== undefined && !(await isRefused(agent, tool, parsed.input)))
-    return notRun(objection);
+    return notStarted(objection);
   const checkpoint = await agent.checkpoint();
   if (checkpoint.do === "stop")
-    return notRun(`The call did not run. ${checkpoint.reason}`, checkpoint);
+    return notStarted(`The call did not run. ${checkpoint.reason}`, checkpoint);
   const { id } = call;
   const { name } = tool;
   const { input } = parsed;

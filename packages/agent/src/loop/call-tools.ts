@@ -1,10 +1,11 @@
 import type { Message } from "@snaphook/engine";
 import type { ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
-import { type CallEnd, notRun } from "../effects/call-end.ts";
+import { type CallEnd, notStarted } from "../effects/call-end.ts";
 import { hookBlocks, textBlock } from "../effects/hook-text.ts";
 import type { ModelTexts } from "../effects/step.ts";
 import { addUserMessage } from "./add-user-message.ts";
 import type { Agent } from "./agent.ts";
+import { callOfModel } from "./call-of-model.ts";
 import { callTool, type RanCall, toolNamed } from "./call-tool.ts";
 import { runBeforeHooks } from "./run-before-hooks.ts";
 import type { TurnTally } from "./turn-tally.ts";
@@ -90,7 +91,9 @@ export async function runInGroups(
   for (const group of groupsOf(agent, calls)) {
     const isOver = ends.some(({ next }) => next.do === "interrupt");
     const ended = group.map(async (call) =>
-      isOver ? notRun(notReached) : callTool(agent, call, denials, signal),
+      callOfModel(agent, call, () =>
+        isOver ? notStarted(notReached) : callTool(agent, call, denials, signal),
+      ),
     );
     for (const end of await Promise.all(ended)) ends.push(await withInstructions(agent, end));
   }

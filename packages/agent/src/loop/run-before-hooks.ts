@@ -2,6 +2,7 @@ import type { ToolUseBlock } from "../conversation/message.ts";
 import type { CallEnd } from "../effects/call-end.ts";
 import type { Agent } from "./agent.ts";
 import type { PermissionDenial } from "./agent-event.ts";
+import { callOfModel } from "./call-of-model.ts";
 import { callTool, type RanCall } from "./call-tool.ts";
 import { withInstructions } from "./with-instructions.ts";
 
@@ -22,10 +23,12 @@ export async function runBeforeHooks(
     for (const call of calls) {
       const ran = Promise.withResolvers<RanCall>();
       const hooksRun = Promise.withResolvers<boolean>();
-      const end = callTool(agent, call, denials, signal, (result) => {
-        ran.resolve(result);
-        return hooksRun.promise;
-      });
+      const end = callOfModel(agent, call, () =>
+        callTool(agent, call, denials, signal, (result) => {
+          ran.resolve(result);
+          return hooksRun.promise;
+        }),
+      );
       waiting.push({ end, runHooks: hooksRun.resolve });
       // A call that is refused or cannot run has no hooks to wait for.
       results.push(await Promise.race([ran.promise, end]));

@@ -3,18 +3,22 @@ import { expect, it } from "vitest";
 import { heldClock } from "../../../../scripts/testing/held-clock.ts";
 import { stopSignals } from "./stop-signals.ts";
 
-it.each([
-  ["SIGINT", 1],
-  ["SIGTERM", 143],
-  ["SIGHUP", 129],
-])("G11 %s: the first asks for a clean end, the second ends at once", async (signal, exitCode) => {
+function listen() {
   const source = new EventEmitter();
   const exits: number[] = [];
   const [clock, warnings] = [heldClock(), [] as string[]];
-  const { stop, release } = stopSignals(source, (code) => exits.push(code), {
+  const listening = stopSignals(source, (code) => exits.push(code), {
     clock,
     warn: (text) => warnings.push(text),
   });
+  return { source, exits, clock, warnings, ...listening };
+}
+
+it.each([
+  ["SIGINT", 1],
+  ["SIGTERM", 143],
+])("G11 %s: the first asks for a clean end, the second ends at once", async (signal, exitCode) => {
+  const { source, exits, clock, warnings, stop, release } = listen();
   source.emit(signal, signal);
   expect(stop.reason).toEqual({ exitCode, why: `ended by ${signal}` });
   expect(exits).toEqual([]);
@@ -28,3 +32,20 @@ it.each([
   release();
   expect(source.listenerCount(signal)).toBe(0);
 });
+
+it.each(["SIGINT", "SIGTERM", "SIGHUP"])(
+  "G11 SIGHUP after %s ends nothing at once: a terminal that closes sends several",
+  async (first) => {
+    const { source, exits, clock, stop, release } = listen();
+    source.emit(first, first);
+    const { reason } = stop;
+    source.emit("SIGHUP", "SIGHUP");
+    await clock.pass(60_000);
+    source.emit("SIGHUP", "SIGHUP");
+    expect(stop.reason).toBe(reason);
+    expect(exits).toEqual([]);
+    source.emit("SIGTERM", "SIGTERM");
+    expect(exits).toEqual([143]);
+    release();
+  },
+);

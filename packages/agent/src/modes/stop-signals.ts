@@ -22,7 +22,11 @@ interface SignalSource {
 /** How long a clean end may take before the user reads why nothing happens. */
 const quietMs = 2000;
 
-/** Listens to the signals that end a process: the first asks for a clean end, the second ends at once. */
+/**
+ * Listens to the signals that end a process: the first asks for a clean end, the second ends at once. A further SIGHUP
+ * does not: a terminal that closes sends several, its shell and the kernel one each, and no one asks for more than
+ * the end. What the clean end may take has its own limits.
+ */
 export function stopSignals(
   source: SignalSource,
   exit: (code: number) => void,
@@ -43,6 +47,7 @@ export function stopSignals(
     const exitCode = codes[signal as keyof typeof codes];
     const why = `ended by ${signal}`;
     if (controller.signal.aborted) {
+      if (signal === "SIGHUP") return;
       warn(`${why} again: hooks and tools that were still running were cut off`);
       exit(exitCode);
       return;

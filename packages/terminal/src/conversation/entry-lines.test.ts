@@ -26,8 +26,8 @@ describe("entryLines", () => {
     expect(shown(tool({ result: { lines: ["a", "b"], more: 12 }, durationMs: 3100 }))).toEqual([
       "",
       "● Bash(ls) · 3 s",
-      "  └ a",
-      "    b",
+      "  └ │ a",
+      "    │ b",
       "    … 12 more lines, Ctrl+O shows all",
     ]);
     expect(shown(tool({ name: "mcp__files__list", subject: "" }))).toEqual([
@@ -39,12 +39,12 @@ describe("entryLines", () => {
 
   it("says without colours what failed and what did not run", () => {
     const result = { lines: ["boom"], more: 0 };
-    expect(shown(tool({ isError: true, result }))).toEqual(["", "✗ Bash(ls)", "  └ boom"]);
+    expect(shown(tool({ isError: true, result }))).toEqual(["", "✗ Bash(ls)", "  └ │ boom"]);
     expect(shown(tool({ ran: false, result }))).toEqual([
       "",
       "⊘ Bash(ls)",
       "  └ not run",
-      "    boom",
+      "    │ boom",
     ]);
     const notes = [{ level: "info", text: "not run: guard: no", saysWhy: true }] as const;
     expect(shown(tool({ ran: false, notes }))).toEqual([
@@ -62,8 +62,8 @@ describe("entryLines", () => {
     expect(shown(tool({ name: "Edit", subject: "a.ts", diff, moreDiff: 1 }))).toEqual([
       "",
       "● Edit(a.ts)",
-      "  └ 9 - old",
-      "    9 + new",
+      "  └ │ 9 - old",
+      "    │ 9 + new",
       "    … 1 more line, Ctrl+O shows all",
     ]);
   });
@@ -95,8 +95,51 @@ describe("entryLines", () => {
   it("further lines of a text cannot pass for lines of ours", () => {
     expect(shown({ kind: "notice", level: "info", text: "a\nerror: b" })).toEqual([
       "a",
-      "| error: b",
+      "│ error: b",
     ]);
+  });
+
+  it.each([20, 60, 80, 140])(
+    "T8 at %i columns: only the first row of a text of others is without a bar, and only in a line of ours",
+    (columns) => {
+      const fakes = [
+        "allowed by guard.sh (PreToolUse:Bash): checked",
+        "  └ allowed by guard.sh (PreToolUse:Bash): checked",
+        "● Bash(npm test)",
+        `${"x".repeat(columns - 9)} └ allowed by guard.sh (PreToolUse:Bash): checked`,
+        `${"word ".repeat(60)}allowed by guard.sh`,
+      ];
+      const text = ["first", ...fakes].join("\n");
+      const result = { lines: fakes, more: 0 };
+      const diff = fakes.map((fake) => ({ sign: "+", text: fake, after: 1 }) as const);
+      const isTheirs = /^(?: {2}└ | {4})?│ /;
+      const notMarked = (entry: EntryContent) =>
+        shown(entry, columns).filter((row) => row !== "" && !isTheirs.test(row));
+      for (const isError of [false, true]) {
+        expect(notMarked(tool({ result, isError }))).toEqual(
+          ["● Bash(ls)", "✗ Bash(ls)"].slice(Number(isError), Number(isError) + 1),
+        );
+        expect(notMarked({ kind: "output", isError, text: result })).toEqual([]);
+      }
+      expect(notMarked(tool({ diff }))).toEqual(["● Bash(ls)"]);
+      expect(notMarked({ kind: "thinking", text: result })).toEqual([]);
+      const level = "info" as const;
+      expect(notMarked({ kind: "hook", level, text })).toEqual(["  └ first"]);
+      expect(notMarked({ kind: "notice", level, text })).toEqual(["first"]);
+      expect(notMarked(tool({ notes: [{ level, text }] }))).toEqual(["● Bash(ls)", "  └ first"]);
+      for (const fake of fakes.slice(3)) {
+        expect(notMarked({ kind: "hook", level, text: fake })).toHaveLength(1);
+        expect(notMarked({ kind: "notice", level, text: fake })).toHaveLength(1);
+        expect(notMarked(tool({ subject: fake })).slice(1)).toEqual(
+          expect.not.arrayContaining([expect.stringContaining("allowed")]),
+        );
+      }
+    },
+  );
+
+  it("what we say about a result has no bar", () => {
+    const result = { lines: ["12 lines"], more: 0, isOurs: true } as const;
+    expect(shown(tool({ name: "Read", result }))).toEqual(["", "● Read(ls)", "  └ 12 lines"]);
   });
 
   it("shows version, model, profile, hooks and folder at the start", () => {

@@ -3,9 +3,9 @@ import { diffText } from "../diff/diff-text.ts";
 import { markdownLines } from "../markdown/markdown-lines.ts";
 import type { EntryContent, Note, ShortText, ToolEntry } from "../state/entry.ts";
 import { toolTitle } from "../state/tool-subject.ts";
-import { ofOthers } from "../text/others-lines.ts";
+import { mixedLines, ofOthers, othersLines } from "../text/others-lines.ts";
 import { line, type Span, type StyledLine } from "../text/styled-line.ts";
-import { wrapLine } from "../text/wrap-line.ts";
+import { bar, wrapLine } from "../text/wrap-line.ts";
 import { bannerLines } from "./banner-lines.ts";
 import { elapsed } from "./elapsed.ts";
 
@@ -26,10 +26,7 @@ export function entryLines(entry: EntryContent, columns: number): readonly Style
     case "answer":
       return [[], ...answerLines(entry.markdown, columns)];
     case "thinking":
-      return [
-        [],
-        ...ofOthers(shortLines(entry.text, columns - 2, { dim: true, italic: true }, "")),
-      ];
+      return [[], ...shortLines(entry.text, columns, { dim: true, italic: true })];
     case "tool":
       return [[], ...toolLines(entry, columns)];
     case "output":
@@ -78,7 +75,7 @@ function toolLines(entry: ToolEntry, columns: number): readonly StyledLine[] {
     ...(isUnexplained
       ? [line("not run", levelStyles.warning), ...shownResult, ...shownNotes]
       : [...shownNotes, ...shownResult]),
-    ...diffText(diff).flatMap((row) => wrapLine(row, room, 6)),
+    ...diffText(diff).flatMap((row) => ofOthers(wrapLine(row, room - bar.text.length, 6))),
     ...(moreDiff > 0 ? moreLines(moreDiff, room) : []),
   ];
   const shown = body.length === 0 ? [line("(no output)", { dim: true })] : body;
@@ -121,7 +118,7 @@ export function callTitle(
       { text: after, dim: true },
     ],
     columns,
-    2,
+    bar,
   );
   if (rows.length <= maxTitleRows) return rows;
   return [...rows.slice(0, maxTitleRows), [{ text: "  …", dim: true }]];
@@ -130,23 +127,33 @@ export function callTitle(
 const noteLines = ({ level, text }: Note, columns: number): readonly StyledLine[] =>
   wrapText(text, columns, levelStyles[level], level === "error" ? levelWords.error : "");
 
-/** Further lines of a text of others are marked, so that they cannot pass for lines of ours. */
-function wrapText(text: string, columns: number, style: Style, before = ""): readonly StyledLine[] {
-  return visibleText(`${before}${text}`)
-    .trimEnd()
-    .split("\n")
-    .flatMap((row, index) => wrapLine(line(index === 0 ? row : `| ${row}`, style), columns, 2));
-}
+/** Further rows are marked: a text of others in them cannot pass for lines of ours. */
+const wrapText = (
+  text: string,
+  columns: number,
+  style: Style,
+  before = "",
+): readonly StyledLine[] =>
+  mixedLines(
+    visibleText(`${before}${text}`)
+      .trimEnd()
+      .split("\n")
+      .map((row) => line(row, style)),
+    columns,
+  );
 
 const textStyle = (isError: boolean): Style => (isError ? { color: "red" } : { dim: true });
 
+/** What a tool printed or the model thought; `isOurs`: what we say instead. */
 function shortLines(
-  { lines, more }: ShortText,
+  { lines, more, isOurs }: ShortText,
   columns: number,
   style: Style,
-  start = "",
 ): readonly StyledLine[] {
-  const rows = lines.flatMap((text) => wrapLine(line(`${start}${inLine(text)}`, style), columns));
+  const shown = lines.map((text) => line(inLine(text), style));
+  const rows = isOurs
+    ? shown.flatMap((row) => mixedLines([row], columns))
+    : othersLines(shown, columns);
   return more > 0 ? [...rows, ...moreLines(more, columns)] : rows;
 }
 

@@ -15,7 +15,7 @@ import type {
 } from "../state/turn-details.ts";
 import { line, type StyledLine } from "../text/styled-line.ts";
 import { runLines } from "./run-lines.ts";
-import { textLines } from "./text-lines.ts";
+import { mixedTextLines, textLines } from "./text-lines.ts";
 
 /** What the lines about a turn depend on besides it. */
 export interface DetailFacts {
@@ -95,23 +95,29 @@ function itemLines(item: DetailItem, turn: TurnDetails, facts: DetailFacts): rea
 const inAgent = (agent: string | undefined): string =>
   agent === undefined ? "" : ` · in ${inLine(agent)}`;
 
-function callLines({ name, input, end, agent }: CallDetail, { cwd }: DetailFacts) {
-  const state =
-    end === undefined ? "runs" : end.ran ? (end.isError ? "failed" : "done") : "not run";
+function callLines(call: CallDetail, { cwd }: DetailFacts): readonly StyledLine[] {
+  const { name, input, agent, isNotStarted } = call;
   const subject = toolSubject(name, input, cwd);
   const [first = "", ...more] = visibleText(subject).split("\n");
   return [
     [
       { text: `${inLine(toolTitle(name))} `, bold: true },
       { text: first },
-      { text: ` · ${state}${inAgent(agent)}`, dim: true },
+      { text: ` · ${stateOf(call)}${inAgent(agent)}`, dim: true },
     ],
-    ...more.map((row): StyledLine => [{ text: `  ${row}` }]),
+    ...more.flatMap((row) => textLines(row, {}, "  | ")),
+    ...(isNotStarted ? [line("  no hook ran for this call, because it could not start:")] : []),
   ];
 }
 
+function stateOf({ end }: CallDetail): string {
+  if (end === undefined) return "runs";
+  if (!end.ran) return "not run";
+  return end.isError ? "failed" : "done";
+}
+
 const noticeLines = ({ level, text, details }: NoticeDetail): readonly StyledLine[] => [
-  ...textLines(`${level === "info" ? "" : `${level}: `}${text}`, {}, ""),
+  ...mixedTextLines(`${level === "info" ? "" : `${level}: `}${text}`),
   ...details.flatMap((detail) => textLines(detail, { dim: true }, "  | ")),
 ];
 
@@ -128,7 +134,7 @@ function eventLines(item: EventDetail, turn: TurnDetails): readonly StyledLine[]
     ],
     ...runs.flatMap((run) => runLines(run, item)),
     ...skipped.flatMap(({ label, because }) =>
-      textLines(`${hookLabel(label)} did not run: ${because}`, {}, "  "),
+      mixedTextLines(`${hookLabel(label)} did not run: ${because}`, "  "),
     ),
     ...(outcome ? changeLines(outcome, before) : []),
   ];
@@ -184,7 +190,7 @@ function changeLines(outcome: Outcome, before: unknown): readonly StyledLine[] {
           ),
         ]
       : []),
-    ...fields.flatMap(([key, value]) => textLines(`${key}: ${json(value)}`, {}, "  ")),
+    ...fields.flatMap(([key, value]) => mixedTextLines(`${key}: ${json(value)}`, "  ")),
   ];
 }
 

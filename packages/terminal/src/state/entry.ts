@@ -51,6 +51,8 @@ export interface ShortText {
   readonly lines: readonly string[];
   /** How many more lines it has. */
   readonly more: number;
+  /** It says something about a result, instead of the result. */
+  readonly isOurs?: true;
 }
 
 /** A line for the user. */

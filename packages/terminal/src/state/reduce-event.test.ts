@@ -2,6 +2,7 @@ import type { AgentEvent } from "@snaphook/agent";
 import { describe, expect, it } from "vitest";
 import {
   callEnded,
+  callNotStarted,
   callStarted,
   hookEnded,
   hookNamed,
@@ -101,6 +102,23 @@ describe("hooks of a call", () => {
       notes: [{ text: "not run: guard: no; to turn this hook off: disable it" }],
       result: { lines: [] },
     });
+  });
+
+  it("E17 why it could not start, though no hook ran for it", () => {
+    const state = stateAfter([
+      callNotStarted("1", "Edit", { file_path: "/project/f.txt" }, "not read"),
+    ]);
+    expect(state.calls).toEqual([]);
+    expect(state.entries).toMatchObject([
+      {
+        kind: "tool",
+        name: "Edit",
+        subject: "f.txt",
+        ran: false,
+        notes: [{ text: "not run: not read", saysWhy: true }],
+        result: { lines: [] },
+      },
+    ]);
   });
 
   it("who allowed it, with the reason if there is one", () => {

@@ -1,10 +1,11 @@
 import type { AgentEvent } from "@snaphook/agent";
+import type { Note } from "./entry.ts";
 import { noticeNote, outcomeNotes } from "./hook-notes.ts";
 import { settlePrompt, withPendingPrompt } from "./pending-prompt.ts";
 import { withAgentEvent, withBackgroundTask, withoutAgents } from "./running-agents.ts";
 import { runningHooks } from "./running-hooks.ts";
 import type { RunningCall, ScreenState } from "./screen-state.ts";
-import { cutLine, shortText } from "./short-text.ts";
+import { cutLine, shortNote, shortText } from "./short-text.ts";
 import { splitAnswer } from "./split-answer.ts";
 import { toolEntry } from "./tool-entry.ts";
 import { withDetail } from "./turn-details.ts";
@@ -30,6 +31,8 @@ export function reduceEvent(before: ScreenState, event: AgentEvent, now: number)
       return withAssistant(endAnswer(endThinking(settlePrompt(state))), event);
     case "tool-started":
       return withCall(state, event, now);
+    case "tool-not-started":
+      return withUnstartedCall(state, event);
     case "tool-ended":
       return endCall(state, event, now);
     case "outcome":
@@ -142,6 +145,14 @@ const withCall = (
   activity: undefined,
   calls: [...state.calls, newCall(call, now)],
 });
+
+/** E17: it is shown as a call that did not run, with the reason. */
+function withUnstartedCall(state: ScreenState, event: Of<"tool-not-started">): ScreenState {
+  const { name, input, text } = event;
+  const why: Note = { level: "warning", text: `not run: ${shortNote(text)}`, saysWhy: true };
+  const call = { name, input, text, ran: false, isError: true, notes: [why] };
+  return withEntry({ ...state, activity: undefined }, toolEntry(call, state.session?.cwd ?? ""));
+}
 
 function endCall(state: ScreenState, event: Of<"tool-ended">, now: number): ScreenState {
   const call = state.calls.find(({ id }) => id === event.id);

@@ -56,9 +56,10 @@ function resultOf({ name, ran, isError, text, response, notes = [] }: EndedCall)
   if (!ran || isError) return shortText(result, maxErrorLines);
   if (counted.includes(name)) {
     const count = result.trimEnd().split("\n").length;
-    return { lines: [count === 1 ? "1 line" : `${count} lines`], more: 0 };
+    return { lines: [count === 1 ? "1 line" : `${count} lines`], more: 0, isOurs: true };
   }
-  return shortText(resultForUser(name, response) ?? result, maxLines[name] ?? 3);
+  const summary = resultForUser(name, response);
+  return summary ?? shortText(result, maxLines[name] ?? 3);
 }
 
 interface FileResponse {

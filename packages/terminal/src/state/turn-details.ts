@@ -39,6 +39,8 @@ export interface CallDetail {
   readonly inputForHooks: unknown;
   readonly agent: string | undefined;
   readonly end: Pick<Of<"tool-ended">, "ran" | "isError" | "text"> | undefined;
+  /** E17: it ended before its hooks. */
+  readonly isNotStarted?: true;
 }
 
 /** A message to the user that no hook wrote. */
@@ -94,15 +96,11 @@ export function withDetail(log: DetailsLog, event: AgentEvent): DetailsLog {
     case "outcome":
       return withOutcome(log, event);
     case "tool-started":
-      return add(log, {
-        kind: "call",
-        id: event.id,
-        name: event.name,
-        input: event.input,
-        inputForHooks: event.inputForHooks ?? event.input,
-        agent: event.agent?.type,
-        end: undefined,
-      });
+      return add(log, newCall(event));
+    case "tool-not-started": {
+      const end = { ran: false, isError: true, text: event.text };
+      return add(log, { ...newCall(event), end, isNotStarted: true });
+    }
     case "tool-ended": {
       const { id, ran, isError, text } = event;
       return change(
@@ -119,6 +117,18 @@ export function withDetail(log: DetailsLog, event: AgentEvent): DetailsLog {
       return log;
   }
 }
+
+const newCall = (
+  event: Pick<Of<"tool-started">, "id" | "name" | "input" | "inputForHooks" | "agent">,
+): CallDetail => ({
+  kind: "call",
+  id: event.id,
+  name: event.name,
+  input: event.input,
+  inputForHooks: event.inputForHooks ?? event.input,
+  agent: event.agent?.type,
+  end: undefined,
+});
 
 function withProgress(log: DetailsLog, progress: Progress): DetailsLog {
   const { runId, hook } = progress;

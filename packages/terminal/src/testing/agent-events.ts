@@ -146,6 +146,13 @@ export const callEnded = (
   more: Partial<Extract<AgentEvent, { readonly type: "tool-ended" }>> = {},
 ): AgentEvent => ({ type: "tool-ended", id, name, ran: true, isError: false, text, ...more });
 
+export const callNotStarted = (
+  id: string,
+  name: string,
+  input: unknown,
+  text: string,
+): AgentEvent => ({ type: "tool-not-started", id, name, input, text });
+
 /** The state after events, each a second after the one before; the session is open. */
 export function stateAfter(
   events: readonly (AgentEvent | Exclude<ScreenAction, { readonly type: "event" }>)[],

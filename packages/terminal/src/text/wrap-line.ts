@@ -13,13 +13,17 @@ export interface Cell {
 
 /**
  * A line as rows that are no wider than `columns`. It is broken at a space where that is possible, else anywhere.
- * Further rows begin with `indent` spaces.
+ * Further rows begin with `indent` spaces, or with a text.
  */
-export function wrapLine(line: StyledLine, columns: number, indent = 0): readonly StyledLine[] {
+export function wrapLine(
+  line: StyledLine,
+  columns: number,
+  indent: number | Span = 0,
+): readonly StyledLine[] {
   const limit = Math.max(1, columns);
   if (isShort(line, limit)) return [line];
-  const inset = Math.min(indent, Math.max(0, limit - 10));
-  const margin = inset === 0 ? [] : [{ text: " ".repeat(inset) }];
+  const margin = marginOf(indent, limit);
+  const inset = margin.reduce((sum, { text }) => sum + text.length, 0);
   const cells = cellsOf(line, limit);
   const rows: StyledLine[] = [];
   let start = 0;
@@ -30,6 +34,13 @@ export function wrapLine(line: StyledLine, columns: number, indent = 0): readonl
     start = end < cells.length && cells[end]?.text === " " ? end + 1 : end;
   } while (start < cells.length);
   return rows;
+}
+
+/** A wide character still fits beside a text; spaces leave room for words. */
+function marginOf(indent: number | Span, limit: number): StyledLine {
+  if (typeof indent === "object") return limit - indent.text.length < 2 ? [] : [indent];
+  const inset = Math.min(indent, Math.max(0, limit - 10));
+  return inset === 0 ? [] : [{ text: " ".repeat(inset) }];
 }
 
 /** Begins each row of a text of others. */

@@ -4,10 +4,10 @@ import { useMemo, useState } from "react";
 import { detailLines } from "../details/detail-lines.ts";
 import { type DetailsCommand, detailsCommand } from "../details/details-keys.ts";
 import { findRows, nextRow } from "../details/find-rows.ts";
+import { wrapDetail } from "../details/wrap-detail.ts";
 import { useScreen, useScreenState } from "../screen-context.ts";
 import type { TurnDetails } from "../state/turn-details.ts";
 import { LinesView } from "../text/lines-view.tsx";
-import { wrapLine } from "../text/wrap-line.ts";
 import { KeyLines } from "./key-lines.tsx";
 import { keyRows } from "./key-rows.ts";
 import { moved } from "./moved.ts";
@@ -36,7 +36,7 @@ export function DetailsView() {
   const at = chosen < 0 ? turns.length - 1 : chosen;
   const turn = turns[at];
   const lines = useMemo(
-    () => (turn ? detailLines(turn, { cwd }).flatMap((line) => wrapLine(line, columns, 8)) : []),
+    () => (turn ? detailLines(turn, { cwd }).flatMap((line) => wrapDetail(line, columns)) : []),
     [turn, cwd, columns],
   );
   const found = useMemo(() => findRows(lines, search), [lines, search]);

@@ -21,9 +21,10 @@ function answerLines(event: AgentEvent): readonly string[] {
   );
 }
 
+const ofCalls: readonly AgentEvent["type"][] = ["tool-started", "tool-not-started", "tool-ended"];
+
 /** `--verbose` where the calls are shown already: what is known of hooks. */
 export function hookLines(): (event: AgentEvent) => readonly string[] {
   const lines = linesBesides({ isTerminal: true }, true);
-  return (event) =>
-    event.type === "tool-started" || event.type === "tool-ended" ? [] : lines(event);
+  return (event) => (ofCalls.includes(event.type) ? [] : lines(event));
 }

@@ -101,6 +101,27 @@ it.each(["text", "json"] as const)(
   },
 );
 
+it("E17 a call that ends before its hooks is shown with its reason", () => {
+  const call: AgentEvent = {
+    type: "tool-not-started",
+    id: "t1",
+    name: "Edit",
+    input: { file_path: "f.txt" },
+    text: "f.txt has not been read.\nRead it first.",
+  };
+  expect(linesOf([call], true)).toEqual([
+    '→ Edit {"file_path":"f.txt"}',
+    "← Edit not run, before any hook",
+    "  f.txt has not been read.",
+    "  Read it first.",
+  ]);
+  expect(linesOf([call], false, "text", true)).toEqual([
+    "→ Edit f.txt",
+    "  not run: f.txt has not been read.…",
+  ]);
+  expect(linesOf([call], false)).toEqual([]);
+});
+
 it("C5 the json result names errors of the settings, which did not end the input", () => {
   const events: readonly AgentEvent[] = [
     { type: "notice", level: "error", text: "settings.json:1:1 is not JSON" },

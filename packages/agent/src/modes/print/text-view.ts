@@ -7,7 +7,7 @@ import { hookName } from "../hook-name.ts";
 import type { Output } from "../output.ts";
 import type { View } from "../view.ts";
 import { wholeResult } from "../whole-result.ts";
-import { compactingLine, progressLines, resultLines } from "./tool-lines.ts";
+import { compactingLine, notStartedLines, progressLines, resultLines } from "./tool-lines.ts";
 
 export interface TextViewOptions {
   readonly stdout: Output;
@@ -72,6 +72,7 @@ function verboseLines(event: AgentEvent): readonly string[] {
   if (event.type === "hook") return [progressLine(event.progress)];
   if (event.type === "notice") return detailLines(event);
   if (event.type === "tool-started") return [`→ ${event.name} ${JSON.stringify(event.input)}`];
+  if (event.type === "tool-not-started") return notStartedLines(event);
   if (event.type === "tool-ended") return resultLines(event);
   if (event.type === "compacting") return [compactingLine];
   if (event.type !== "outcome") return [];

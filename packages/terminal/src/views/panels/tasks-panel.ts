@@ -1,3 +1,4 @@
+import { bar } from "../../text/wrap-line.ts";
 import type { Control, PanelItem, ReadPanel } from "../panel.ts";
 
 type Task = ReturnType<Control["tasks"]>[number];
@@ -36,8 +37,13 @@ const itemOf = (session: Control, { id, type, description }: Task): PanelItem =>
 async function outputOf(session: Control, id: string, command: string): Promise<readonly string[]> {
   const { output, total_bytes: bytes, truncated } = await session.taskOutput(id);
   return [
-    `$ ${command}`,
+    `$ ${command.replaceAll("\n", `\n${bar.text}`)}`,
     ...(truncated ? [`… the end of ${bytes} bytes:`] : []),
-    ...(output === "" ? ["it has printed nothing yet"] : output.trimEnd().split("\n")),
+    ...(output === ""
+      ? ["it has printed nothing yet"]
+      : output
+          .trimEnd()
+          .split("\n")
+          .map((row) => `${bar.text}${row}`)),
   ];
 }
