@@ -18,7 +18,7 @@ export interface PlacedSession extends BegunSession {
 export async function beginSomewhere(options: CompleteOptions): Promise<PlacedSession> {
   const { persistSession = true, folder, clock, session: choice = { kind: "new" } } = options;
   const listed = listedFolder(options.configFolder, realPath(options.cwd));
-  const begin = { folder, choice, clock, listed };
+  const begin = { folder, project: options.cwd, choice, clock, listed };
   if (!persistSession) return beginTemporarily(begin, undefined);
   try {
     const begun = await beginSession(begin);

@@ -160,6 +160,10 @@ describe("beginning a session", () => {
       kind: "none",
       message: expect.stringContaining(folder),
     });
+    const options = { folder, project: "/work/app", choice: { kind: "continue" } } as const;
+    await expect(beginSession(options)).rejects.toThrow(
+      "there is no session to continue in /work/app",
+    );
   });
 
   it("G9 an incomplete end is removed before the session continues", async () => {

@@ -14,6 +14,8 @@ import { transcriptPath } from "./session-paths.ts";
 export interface BeginOptions {
   /** See `projectSessions`. */
   readonly folder: string;
+  /** The folder that the sessions are about, for messages. */
+  readonly project?: string;
   /** Where the session is written, if not there: what it continues is copied. */
   readonly writeTo?: string;
   /** Where other programs put sessions in the same format; one of them is copied before it continues. */
@@ -69,7 +71,7 @@ export async function beginSession(options: BeginOptions): Promise<BegunSession>
 }
 
 async function findChosenSession(
-  { folder, listed, clock }: BeginOptions,
+  { folder, project = folder, listed, clock }: BeginOptions,
   choice: Exclude<SessionChoice, { readonly kind: "new" }>,
 ): Promise<string> {
   if (choice.kind === "resume") {
@@ -85,7 +87,7 @@ async function findChosenSession(
   }
   const newest = await newestSession(folder);
   if (newest) return newest.id;
-  throw new SessionError("none", `there is no session to continue in ${folder}`);
+  throw new SessionError("none", `there is no session to continue in ${project}`);
 }
 
 const listed = 3;

@@ -51,6 +51,15 @@ const proceeds = (more: object = {}) =>
 const linesOf = (...events: readonly AgentEvent[]) => events.flatMap(createTimeline());
 
 describe("the timeline", () => {
+  it.each([
+    ["completed", "completed"],
+    ["aborted_tools", "interrupted"],
+    ["aborted_streaming", "interrupted"],
+  ])("the end of a turn: %s is %s", (terminalReason, shown) => {
+    const event = { type: "result", result: { terminalReason } } as unknown as AgentEvent;
+    expect(createTimeline()(event)).toEqual([`end       ${shown}`]);
+  });
+
   it("F2, V11 reports a rewrite only where hooks can rewrite, not where they see other names", () => {
     const after = { event: "PostToolUse", kind: "result", action: "continue", reasons: [] };
     const seen = { ...after, decidedBy: [hook], input: { path: "/a" } };

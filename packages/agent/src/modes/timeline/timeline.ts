@@ -140,12 +140,15 @@ function timelineOfAgent(cwd: () => string): (event: AgentEvent) => readonly str
         ];
       }
       case "result":
-        return [row("end", event.result.terminalReason)];
+        return [row("end", endInWords(event.result))];
       default:
         return [];
     }
   };
 }
+
+const endInWords = ({ terminalReason }: Of<"result">["result"]): string =>
+  terminalReason.startsWith("aborted_") ? "interrupted" : terminalReason;
 
 const textRows = (
   who: string,
