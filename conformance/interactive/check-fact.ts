@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasDialog, inputLineOf } from "../../packages/cli/src/testing/screen.ts";
+import { hasDialog, inputLineOf, offersOnly } from "../../packages/cli/src/testing/screen.ts";
 import type { Terminal } from "../../scripts/testing/tmux.ts";
 import { contains, orderDifference, valueDifference } from "./differences.ts";
 import { type HookCall, isNamed } from "./hook-log.ts";
@@ -73,10 +73,11 @@ function filesDifference(files: NonNullable<Checks["files"]>, { place }: Looked)
 }
 
 async function screenDifference(
-  { shows = [], hides = [], inputLine, dialog }: Checks,
+  { shows = [], hides = [], inputLine, dialog, offers }: Checks,
   { terminal }: Looked,
 ) {
-  if (shows.length + hides.length === 0 && inputLine === undefined && dialog === undefined)
+  const others = [inputLine, dialog, offers];
+  if (shows.length + hides.length === 0 && others.every((check) => check === undefined))
     return undefined;
   const screen = await terminal.screen();
   const typed = inputLineOf(screen);
@@ -84,6 +85,8 @@ async function screenDifference(
     return `in the input line: ${typed}, expected ${inputLine}\n${screen}`;
   if (dialog !== undefined && hasDialog(screen) !== (dialog === "open"))
     return `the dialog is not ${dialog}\n${screen}`;
+  if (offers !== undefined && !offersOnly(screen, offers))
+    return `the dialog does not offer ${offers.join(", ")} and nothing else\n${screen}`;
   const lost = [shows].flat().find((text) => !contains(screen, text));
   if (lost !== undefined) return `not on the screen: ${lost}\n${screen}`;
   const found = [hides].flat().find((text) => contains(screen, text));

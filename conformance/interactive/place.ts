@@ -23,6 +23,8 @@ const unusual = [
   "WorktreeRemove",
 ];
 
+const mcpServer = join(import.meta.dirname, "mcp-server.mjs");
+
 export type Place = ReturnType<typeof makePlace>;
 
 /** A home whose settings have a recording hook on every event, a project, and the session's files. */
@@ -49,7 +51,12 @@ export function makePlace(unfilled: Session, test: NonNullable<World["test"]>) {
   write("~/.claude/settings.json", { ...session.settings, hooks });
   writeFile(join(base, "script.json"), session.script);
   for (const [file, content] of Object.entries(session.files ?? {})) write(file, content);
-  const flags = ["--profile", "claude-code", ...(session.args ?? [])];
+  const server = join(base, "mcp.json");
+  writeFile(server, { mcpServers: { fake: { command: process.execPath, args: [mcpServer] } } });
+  const flags = [
+    ...["--profile", "claude-code", ...(session.args ?? [])],
+    ...(session.mcp ? ["--mcp-config", server] : []),
+  ];
   return {
     ...place,
     session,

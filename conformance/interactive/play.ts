@@ -3,9 +3,14 @@ import type { TestContext } from "vitest";
 import {
   answerDialog,
   answerTrust,
+  choose,
   hasDialog,
   inputLineOf,
+  offersOnly,
+  openMenuEvent,
+  sendForm,
   waitForInput,
+  waitForTurnEnd,
 } from "../../packages/cli/src/testing/screen.ts";
 import type { Terminal } from "../../scripts/testing/tmux.ts";
 import { differenceOf } from "./check-fact.ts";
@@ -70,6 +75,9 @@ async function playSteps(
     paste: (text) => terminal.paste(text),
     press: (keys) => terminal.press(...keys),
     answer: (answer) => answerDialog(terminal, answer),
+    choose: (name) => choose(terminal, name),
+    form: (text) => sendForm(terminal, text),
+    menu: (event) => openMenuEvent(terminal, event),
     trust: (choice) => answerTrust(terminal, choice),
     shows: (texts) => each(texts, true),
     gone: (texts) => each(texts, false),
@@ -95,6 +103,9 @@ async function playSteps(
         (shown) => hasDialog(shown) === (state === "open"),
         patienceMs,
       ),
+    offers: (names) =>
+      terminal.until(`offers ${names}`, (shown) => offersOnly(shown, names), patienceMs),
+    turnEnds: () => waitForTurnEnd(terminal),
     inputLine: (text) =>
       terminal.until(
         `has ${text} in the input line`,

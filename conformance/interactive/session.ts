@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
+import { choiceNames } from "../../packages/cli/src/testing/screen.ts";
 
 const text = z.string().min(1);
 const texts = z.union([text, z.array(text).min(1)]);
 const turns = z.array(z.unknown());
+const choices = z.array(z.enum(choiceNames)).min(1);
 
 /** What is checked about the session at one moment. Checks wait until they hold. */
 const checks = z.strictObject({
@@ -18,6 +20,8 @@ const checks = z.strictObject({
   inputLine: z.string().optional(),
   /** Whether a permission dialog is open. */
   dialog: z.enum(["open", "closed"]).optional(),
+  /** The answers of the dialog that is open: these and no others. */
+  offers: choices.optional(),
   /** Checked together with `shows`, so say something there that comes later. */
   hides: texts.optional(),
   /** Texts in the records of the session, and texts that are in none. */
@@ -41,6 +45,12 @@ const action = z.strictObject({
   answer: z
     .strictObject({ choose: z.enum(["yes", "always", "no"]), text: text.optional() })
     .optional(),
+  /** Chooses an answer of another dialog: of /exit, of a plan, of settings with errors. */
+  choose: z.enum(choiceNames).optional(),
+  /** Types a text into the only field of a form, and sends it. */
+  form: text.optional(),
+  /** Opens the page of an event in the menu of hooks. */
+  menu: text.optional(),
   /** Answers the trust review at the start. */
   trust: z.enum(["all", "none", "leave"]).optional(),
   /** Waits for texts on the screen; `gone` waits until they are not there. */
@@ -48,6 +58,9 @@ const action = z.strictObject({
   gone: texts.optional(),
   inputLine: z.string().optional(),
   dialog: z.enum(["open", "closed"]).optional(),
+  offers: choices.optional(),
+  /** Waits until no turn runs. */
+  turnEnds: z.literal(true).optional(),
   /** Waits until a hook of an event started that no earlier wait has seen; `Event(detail)` is possible. */
   waits: text.optional(),
   /** Waits for the end of the command. */
@@ -95,6 +108,8 @@ const sessionSchema = z.strictObject({
   /** The user's settings besides the hooks. */
   settings: z.record(text, z.unknown()).optional(),
   files: z.record(text, z.unknown()).optional(),
+  /** Whether there is an MCP server with the name fake; mcp-server.mjs says what its tools do. */
+  mcp: z.boolean().optional(),
   /** What hooks do, by event. Every recorded event has a hook that records its input. */
   hooks: z.record(text, z.union([hook, z.array(hook)])).optional(),
   /** Whether the input line is awaited before the first step. Default: true. */

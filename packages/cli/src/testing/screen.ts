@@ -73,7 +73,43 @@ async function chooseAnswer(
   await terminal.until("closes the dialog", (screen) => boxOf(screen) !== before);
 }
 
-const answers = { yes: /^Yes$/, always: /^Yes, /, no: /^No/ } as const;
+/** The answers of dialogs: of permissions, of `/exit`, of a plan and of settings with errors. */
+export const choiceNames = [
+  ...(["yes", "always", "no"] as const),
+  ...(["stay", "leave"] as const),
+  ...(["ask-before-edits", "accept-edits"] as const),
+  "continue",
+] as const;
+
+export type ChoiceName = (typeof choiceNames)[number];
+
+const answers: Readonly<Record<ChoiceName, RegExp>> = {
+  yes: /^Yes$/,
+  always: /^Yes, /,
+  no: /^No/,
+  stay: /^Stay/,
+  leave: /^Leave/,
+  "ask-before-edits": /^Yes, .*ask before/,
+  "accept-edits": /^Yes, .*accept edits/,
+  continue: /^Continue/,
+};
+
+/** Whether a dialog is open that offers these answers and no others. */
+export function offersOnly(screen: string, names: readonly ChoiceName[]): boolean {
+  const labels = choicesOf(screen);
+  return (
+    labels.length === names.length &&
+    names.every((name) => labels.some((label) => answers[name].test(label)))
+  );
+}
+
+/** Chooses an answer of the dialog that is open, or opens soon. */
+export async function choose(terminal: Terminal, name: ChoiceName): Promise<void> {
+  await terminal.until(`offers ${name}`, (screen) =>
+    choicesOf(screen).some((label) => answers[name].test(label)),
+  );
+  await (name === "leave" ? pressAnswer : chooseAnswer)(terminal, answers[name]);
+}
 
 /** Answers the permission dialog that is open, or opens soon. */
 export async function answerDialog(terminal: Terminal, answer: DialogAnswer): Promise<void> {
@@ -93,3 +129,29 @@ export async function answerTrust(
   );
   await (choice === "leave" ? pressAnswer : chooseAnswer)(terminal, trustAnswers[choice]);
 }
+
+/** Types a text into the only field of a form that is open, or opens soon, and sends the form. */
+export async function sendForm(terminal: Terminal, text: string): Promise<void> {
+  await terminal.shows(/^│ +Send/m);
+  await terminal.type(text);
+  await terminal.press("Enter");
+  await terminal.shows(/^│ ❯ Send/m);
+  await terminal.press("Enter");
+  await terminal.hides(/^│ ❯ Send/m);
+}
+
+/** Opens the page of an event in the menu of hooks, which is open or opens soon. */
+export async function openMenuEvent(terminal: Terminal, event: string): Promise<void> {
+  const cursorOf = (screen: string) => /^> (\S+) /m.exec(screen)?.[1];
+  let screen = await terminal.shows(new RegExp(`^[> ] ${event} .*^.*Enter chooses`, "ms"));
+  while (cursorOf(screen) !== event) {
+    const before = cursorOf(screen);
+    await terminal.press("Down");
+    screen = await terminal.until("moves the cursor", (shown) => cursorOf(shown) !== before);
+  }
+  await terminal.press("Enter");
+}
+
+/** Waits until no turn runs. */
+export const waitForTurnEnd = (terminal: Terminal): Promise<string> =>
+  terminal.hides("Esc interrupts");
