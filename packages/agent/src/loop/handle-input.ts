@@ -175,10 +175,10 @@ export function createInputHandler(parts: SessionParts): InputHandler {
   }
 
   /** `/resume ID`: the conversation of an earlier session continues (E1, E15). */
-  async function resume(id: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
-    const problem = await resumeSession(parts, id, signal);
-    if (problem !== undefined) return unusable(problem, tally);
-    return afterBegin("resume", `The session ${id} continues`, tally);
+  async function resume(args: string, tally: TurnTally, signal: AbortSignal): Promise<TurnEnd> {
+    const step = await resumeSession(parts, args, signal);
+    if (step.do === "refuse") return unusable(step.why, tally);
+    return afterBegin("resume", step.text, tally, step.source);
   }
 
   /** G8: the conversation ends, and a new one begins in a new session file. */
@@ -199,9 +199,10 @@ export function createInputHandler(parts: SessionParts): InputHandler {
 
   /** Begins the conversation that replaces another one; `text` is the answer to the command. */
   async function afterBegin(
-    source: "clear" | "resume",
+    command: "clear" | "resume",
     text: string,
     tally: TurnTally,
+    source: string = command,
   ): Promise<TurnEnd> {
     const next = await begin(source);
     switch (next.do) {
@@ -210,7 +211,7 @@ export function createInputHandler(parts: SessionParts): InputHandler {
       case "prompt":
         agent.emit(
           warning(
-            `the initialUserMessage of a SessionStart hook was not sent, because it is not used after /${source}`,
+            `the initialUserMessage of a SessionStart hook was not sent, because it is not used after /${command}`,
           ),
         );
         return answered(text, tally);

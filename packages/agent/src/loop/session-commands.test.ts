@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { play, specific, userTexts } from "./testing/play.ts";
+import { newFolders, play, specific, userTexts } from "./testing/play.ts";
 import { testQuestions } from "./testing/section-12.ts";
 
 const sessionEvents = ({ hookInputs }: Awaited<ReturnType<typeof play>>) =>
@@ -46,6 +47,43 @@ describe("/resume", () => {
     expect(JSON.stringify(last?.messages)).toContain(`mark=\\"${mark}\\">\\nbe brief`);
     expect(second.session.id).toBe(id);
   });
+
+  it.each([
+    ["reference", "resume"],
+    ["claude-code", "fork"],
+  ] as const)(
+    "E1 E15 continues a copy of a session that is in use, and leaves that one as it is (%s)",
+    async (profile, source) => {
+      const folders = newFolders();
+      let checked = false;
+      await play({
+        profile,
+        in: folders,
+        prompt: "remember the number 7",
+        async afterPrompts({ id, transcriptPath }) {
+          const before = readFileSync(transcriptPath, "utf8");
+          const prompts = [`/resume ${id}`, `/resume ${id} --fork-session`, "which?"];
+          const other = await play({ profile, in: folders, prompts });
+          const copy = other.session.id;
+          expect(other.results[0]?.errors[0]).toContain("continue with a copy (--fork-session)");
+          expect(other.results[1]?.result).toBe(`A copy of the session ${id} continues as ${copy}`);
+          const read = userTexts(other.requests.at(-1)?.messages ?? []).join("\n");
+          expect(read).toContain("remember the number 7");
+          const [begun] = sessionEvents(other);
+          expect(sessionEvents(other)).toEqual([
+            begun,
+            ["SessionEnd", "resume", begun?.[2]],
+            ["SessionStart", source, copy],
+            ["SessionEnd", "other", copy],
+          ]);
+          expect(copy).not.toBe(id);
+          expect(readFileSync(transcriptPath, "utf8")).toBe(before);
+          checked = true;
+        },
+      });
+      expect(checked).toBe(true);
+    },
+  );
 
   it("an unknown, missing or own id is answered, and the session continues", async () => {
     const played = await play({ prompts: ["one", "/resume", "/resume nope", "two"] });

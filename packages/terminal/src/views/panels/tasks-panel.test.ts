@@ -12,6 +12,7 @@ it("T8 lines of a command and of what it printed have a bar, lines of ours do no
     }),
   } as never);
   const panel = await readTasksPanel(control);
+  expect(panel.items[0]?.note).toBe("echo a …");
   const lines = (await panel.items[0]?.details?.()) ?? [];
   expect(lines.join("\n").split("\n")).toEqual([
     "$ echo a",

@@ -1,3 +1,4 @@
+import { firstLine } from "../../text/first-line.ts";
 import { bar } from "../../text/wrap-line.ts";
 import type { Control, PanelItem, ReadPanel } from "../panel.ts";
 
@@ -20,7 +21,7 @@ const marks: Readonly<Record<string, string>> = { completed: "✓", in_progress:
 const itemOf = (session: Control, { id, type, description }: Task): PanelItem => ({
   id,
   label: `${type} ${id}`,
-  note: description,
+  note: firstLine(description),
   ...(type === "command" ? { details: () => outputOf(session, id, description) } : {}),
   actions: [
     {

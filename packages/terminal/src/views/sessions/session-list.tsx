@@ -21,8 +21,8 @@ export function SessionList({
   readonly cwd: string;
   readonly whatEscapeDoes: string;
   readonly onChoose: (id: string) => void;
-  /** Continues a copy of a session that is in use, where that is a choice. */
-  readonly onCopy?: (id: string) => void;
+  /** Continues a copy of a session that is in use. */
+  readonly onCopy: (id: string) => void;
   /** Ctrl+N, where a new session is a choice. */
   readonly onNew?: () => void;
   readonly onEscape: () => void;
@@ -56,12 +56,12 @@ export function SessionList({
       <TypedText
         label="Search"
         onChange={setSearch}
-        onEnter={() => chosen && choose?.(chosen.id)}
+        onEnter={() => chosen && choose(chosen.id)}
         onEscape={onEscape}
       />
       <Text dimColor wrap="truncate-end">
         {[
-          enterText(chosen, onCopy !== undefined),
+          enterText(chosen),
           ...(onNew ? ["Ctrl+N new session"] : []),
           `Esc ${whatEscapeDoes}`,
         ].join(" · ")}
@@ -70,12 +70,8 @@ export function SessionList({
   );
 }
 
-function enterText(chosen: EarlierSession | undefined, canCopy: boolean): string {
-  if (!chosen?.inUse) return "Enter continue";
-  return canCopy
-    ? "In use by another process: Enter continue a copy"
-    : "In use by another process: it cannot be continued here";
-}
+const enterText = (chosen: EarlierSession | undefined): string =>
+  chosen?.inUse ? "In use by another process: Enter continue a copy" : "Enter continue";
 
 function emptyText(sessions: readonly unknown[] | undefined): string {
   if (!sessions) return "reading the sessions …";

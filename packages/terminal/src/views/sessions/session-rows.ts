@@ -1,4 +1,5 @@
 import type { EarlierSession } from "@snaphook/agent";
+import { firstLine } from "../../text/first-line.ts";
 import type { ListRow } from "../list-rows.tsx";
 
 /** Earlier sessions as entries of a list: those that have every word of the search, the newest first. */
@@ -13,7 +14,7 @@ export function sessionRows(
   return sessions.filter(isFound).map(({ id, modified, title, firstPrompt, messages, inUse }) => ({
     id,
     // First, because the prompt may fill the row.
-    label: `${ageOf(modified, now).padEnd(ageWidth)}  ${title === undefined ? "" : `${title} — `}${firstPrompt.trim()}`,
+    label: `${ageOf(modified, now).padEnd(ageWidth)}  ${title === undefined ? "" : `${firstLine(title)} — `}${firstLine(firstPrompt)}`,
     note: [
       ...(inUse ? ["in use"] : []),
       ...(messages === undefined ? [] : [`${messages} ${messages === 1 ? "message" : "messages"}`]),

@@ -38,7 +38,18 @@ describe("the choice of an earlier session", () => {
     expect(ageOf(new Date("2026-05-05T12:58:00Z"), now)).toBe("just now");
   });
 
-  it("marks one that is in use, and does not offer to continue it in this session", async () => {
+  it("shows the first line of a prompt and of a title, and finds words of the others", () => {
+    const several = sessions.slice(1, 2).map((session) => ({
+      ...session,
+      title: "a title\nwith lines",
+      firstPrompt: "\nline 0 \nline 1\nline 2",
+    }));
+    expect(sessionRows(several, "line 2", now).map(({ label }) => label)).toEqual([
+      "2 days ago      a title … — line 0 …",
+    ]);
+  });
+
+  it("marks one that is in use, and continues a copy of it", async () => {
     const sent: string[] = [];
     const actions = {
       ...noActions,
@@ -49,9 +60,9 @@ describe("the choice of an earlier session", () => {
     const screen = renderScreen(<App />, { columns: 140, actions });
     screen.store.dispatch({ type: "view", view: { kind: "sessions" } });
     await screen.shows("  in use · ");
-    await screen.shows("In use by another process: it cannot be continued here");
+    await screen.shows("In use by another process: Enter continue a copy");
     await screen.type("\r");
-    expect(sent).toEqual([]);
+    expect(sent).toEqual(["/resume 22222222-0000 --fork-session"]);
   });
 
   it.each(widths)(

@@ -12,15 +12,17 @@ export function SessionsView() {
     return sessions.filter(({ id }) => id !== current);
   }, [actions, current]);
   const close = () => store.dispatch({ type: "view", view: undefined });
+  const resume = (words: string) => {
+    close();
+    actions.submit(`/resume ${words}`);
+  };
   return (
     <SessionList
       load={load}
       cwd={cwd}
       whatEscapeDoes="stay in this session"
-      onChoose={(id) => {
-        close();
-        actions.submit(`/resume ${id}`);
-      }}
+      onChoose={resume}
+      onCopy={(id) => resume(`${id} --fork-session`)}
       onEscape={close}
     />
   );
