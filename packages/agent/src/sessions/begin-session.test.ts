@@ -160,9 +160,9 @@ describe("beginning a session", () => {
       kind: "none",
       message: expect.stringContaining(folder),
     });
-    const options = { folder, project: "/work/app", choice: { kind: "continue" } } as const;
+    const options = { folder, project: "/project", choice: { kind: "continue" } } as const;
     await expect(beginSession(options)).rejects.toThrow(
-      "there is no session to continue in /work/app",
+      "there is no session to continue in /project",
     );
   });
 
