@@ -81,7 +81,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     (await run("tmux", ["-u", "-S", socket, "-f", `${socket}.conf`, ...args], { cwd, env })).stdout;
   const size = ["-x", String(columns), "-y", String(rows)];
   await tmux("new-session", "-d", ...size, "-c", cwd, "--", ...words);
-  const format = async (name: string) => (await tmux("display-message", "-p", `#{${name}}`)).trim();
+  const display = async (format: string) => (await tmux("display-message", "-p", format)).trim();
   const screen = async () => readable(await tmux("capture-pane", "-p"));
   const look = async () => {
     const both = await tmux("display-message", "-p", "#{pane_dead}", ";", "capture-pane", "-p");
@@ -136,13 +136,18 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       const limit = AbortSignal.timeout(patienceMs);
       for (;;) {
         const { isDead, shown } = await look();
-        if (isDead) break;
+        // A pane is dead when its terminal is closed, which may be before the process is gone.
+        const [status, signal] = (await display("#{pane_dead_status},#{pane_dead_signal}")).split(
+          ",",
+        );
+        if (isDead && status) return Number(status);
+        if (isDead && signal)
+          throw new Error(`the program was ended by signal ${signal}\n${shown}`);
         if (limit.aborted) throw new Error(`the program did not end\n${shown}`);
         await delay(lookMs);
       }
-      return Number(await format("pane_dead_status"));
     },
-    hasRung: async () => (await format("window_bell_flag")) === "1",
+    hasRung: async () => (await display("#{window_bell_flag}")) === "1",
     async close() {
       // It fails if the server has ended by itself.
       await tmux("kill-server").catch(() => {});

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { fakeControl } from "../../testing/fake-control.ts";
+import { noActions } from "../../testing/render-screen.tsx";
 import { readTasksPanel } from "./tasks-panel.ts";
 
 it("T8 lines of a command and of what it printed have a bar, lines of ours do not", async () => {
@@ -11,7 +12,7 @@ it("T8 lines of a command and of what it printed have a bar, lines of ours do no
       truncated: true,
     }),
   } as never);
-  const panel = await readTasksPanel(control);
+  const panel = await readTasksPanel(control, noActions);
   expect(panel.items[0]?.note).toBe("echo a …");
   const lines = (await panel.items[0]?.details?.()) ?? [];
   expect(lines.join("\n").split("\n")).toEqual([
