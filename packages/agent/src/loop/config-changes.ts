@@ -220,7 +220,11 @@ async function isApplied(
   const { source, file } = changed;
   const allowed = source === undefined || (await isAllowed(options, source, file));
   const reviewed = allowed && source !== undefined;
-  if (source === policy) return { applies: true, reviewed };
+  const applies = warning(`${file}: changed, and the change applies from now on`);
+  if (source === policy) {
+    if (allowed) emit(applies);
+    return { applies: true, reviewed };
+  }
   if (!allowed) return { applies: false, reviewed };
   if (problem !== undefined) {
     emit(warning(problem));
@@ -234,10 +238,12 @@ async function isApplied(
       level: "info",
       text: `${file}: it has the content that is in use again`,
     });
-  if (isUndone || options.byUser || profile.changedSettings === "apply")
-    return { applies: true, reviewed };
-  if (review && (await review.isApplied(changed, ended)))
-    return { applies: true, reviewed: true, asked: true };
+  if (isUndone || options.byUser) return { applies: true, reviewed };
+  const isShown = profile.changedSettings !== "apply";
+  if (!isShown || (review && (await review.isApplied(changed, ended)))) {
+    emit(applies);
+    return isShown ? { applies: true, reviewed: true, asked: true } : { applies: true, reviewed };
+  }
   const why = review
     ? "the change is not applied, as you chose; the settings from before stay in force"
     : "the change is not applied, because it cannot be reviewed in this session; the hooks from the start of the session stay in force";
@@ -247,7 +253,7 @@ async function isApplied(
 
 /** E13: hooks may refuse the change; a stop refuses it too and ends the turn that is running (G10). */
 async function isAllowed(
-  { dispatch, turn, emit, byUser = false }: DecideOptions,
+  { dispatch, turn, emit }: DecideOptions,
   source: string,
   file: string,
 ): Promise<boolean> {
@@ -255,7 +261,6 @@ async function isAllowed(
   const anyway = source === policy ? ", but policy settings always apply" : "";
   switch (step.do) {
     case "proceed":
-      if (!byUser) emit(warning(`${file}: changed`));
       return true;
     case "refuse":
       emit(warning(`${file}: changed, and a hook refused the change${anyway}`));

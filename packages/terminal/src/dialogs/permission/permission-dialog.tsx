@@ -19,7 +19,7 @@ export function PermissionDialog({ prompt }: { readonly prompt: PermissionPrompt
       needed={needed}
       choices={permissionChoices(question)}
       fewer={permissionChoices({ offers: [] })}
-      escapes="refuses"
+      escapes="refuses and interrupts"
       onChoose={(id, message) => answer(permissionReply(id, message, question))}
       onCancel={() => answer(permissionReply("cancel", undefined, question))}
     />
