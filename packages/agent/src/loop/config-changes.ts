@@ -216,33 +216,36 @@ async function isApplied(
   changed: ChangedFile,
   problem: string | undefined,
 ): Promise<Decision> {
-  const { profile, emit, review, ended } = options;
+  const { emit } = options;
   const { source, file } = changed;
   const allowed = source === undefined || (await isAllowed(options, source, file));
   const reviewed = allowed && source !== undefined;
-  const applies = warning(`${file}: changed, and the change applies from now on`);
-  if (source === policy) {
-    if (allowed) emit(applies);
-    return { applies: true, reviewed };
-  }
+  if (source === policy && !allowed) return { applies: true, reviewed };
   if (!allowed) return { applies: false, reviewed };
-  if (problem !== undefined) {
+  if (problem !== undefined && source !== policy) {
     emit(warning(problem));
     return { applies: true, reviewed: false };
   }
   // A file that could not be read, or a change that was not applied, and is undone: its content was in use all the time.
-  const isUndone = changed.before === changed.after;
-  if (isUndone)
-    emit({
-      type: "notice",
-      level: "info",
-      text: `${file}: it has the content that is in use again`,
-    });
-  if (isUndone || options.byUser) return { applies: true, reviewed };
-  const isShown = profile.changedSettings !== "apply";
-  if (!isShown || (review && (await review.isApplied(changed, ended)))) {
-    emit(applies);
-    return isShown ? { applies: true, reviewed: true, asked: true } : { applies: true, reviewed };
+  if (changed.before === changed.after) {
+    const text = `${file}: it has the content that is in use again`;
+    emit({ type: "notice", level: "info", text });
+    return { applies: true, reviewed };
+  }
+  return options.byUser ? { applies: true, reviewed } : decideByUser(options, changed, reviewed);
+}
+
+/** C7: where the profile says so, the user reviews the change. */
+async function decideByUser(
+  { profile, emit, review, ended }: DecideOptions,
+  changed: ChangedFile,
+  reviewed: boolean,
+): Promise<Decision> {
+  const { source, file } = changed;
+  const isAsked = source !== policy && profile.changedSettings !== "apply";
+  if (!isAsked || (review && (await review.isApplied(changed, ended)))) {
+    emit(warning(`${file}: changed, and the change applies from now on`));
+    return isAsked ? { applies: true, reviewed: true, asked: true } : { applies: true, reviewed };
   }
   const why = review
     ? "the change is not applied, as you chose; the settings from before stay in force"
