@@ -98,6 +98,15 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await delay(lookMs);
     }
   };
+  /** A pane is dead when its terminal is closed; the process may be gone later, or the server has missed it and looks again. */
+  const deadStatus = async () => {
+    const facts = await display("#{pid},#{pane_dead_status},#{pane_dead_signal}");
+    const [server, status, signal] = facts.split(",");
+    if (status) return Number(status);
+    if (signal) throw new Error(`the program was ended by signal ${signal}`);
+    process.kill(Number(server), "SIGCHLD");
+    return undefined;
+  };
   const takesKeys = () => until("takes keys", (shown) => !shown.includes(notYet));
   const send = async (...args: readonly string[]) => {
     await takesKeys();
@@ -136,13 +145,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       const limit = AbortSignal.timeout(patienceMs);
       for (;;) {
         const { isDead, shown } = await look();
-        // A pane is dead when its terminal is closed, which may be before the process is gone.
-        const [status, signal] = (await display("#{pane_dead_status},#{pane_dead_signal}")).split(
-          ",",
-        );
-        if (isDead && status) return Number(status);
-        if (isDead && signal)
-          throw new Error(`the program was ended by signal ${signal}\n${shown}`);
+        const status = isDead ? await deadStatus() : undefined;
+        if (status !== undefined) return status;
         if (limit.aborted) throw new Error(`the program did not end\n${shown}`);
         await delay(lookMs);
       }
