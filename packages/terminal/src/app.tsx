@@ -1,5 +1,6 @@
 import { Box, Static, useApp, useWindowSize } from "ink";
 import { useEffect, useRef } from "react";
+import { conversationEnd } from "./conversation/conversation-end.ts";
 import { EntryView } from "./conversation/entry-view.tsx";
 import { LiveConversation } from "./conversation/live-conversation.tsx";
 import { liveRows } from "./conversation/live-rows.ts";
@@ -10,7 +11,9 @@ import { useScreenState } from "./screen-context.ts";
 import { coveringView } from "./state/covering-view.ts";
 import { HookProgress } from "./status/hook-progress.tsx";
 import { StatusLine } from "./status/status-line.tsx";
+import { LinesView } from "./text/lines-view.tsx";
 import { TimelinePane } from "./timeline/timeline-pane.tsx";
+import { isTooNarrow, TooNarrow } from "./too-narrow.tsx";
 import { useAlternateScreen } from "./use-alternate-screen.ts";
 import { useClearedScreen } from "./use-cleared-screen.ts";
 import { useRedrawWhenNarrower } from "./use-redraw-when-narrower.ts";
@@ -26,10 +29,18 @@ export function App() {
   useSessionKeys({ isAsked });
   useRedrawWhenNarrower();
   useClearedScreen(ready && !covering);
+  const { columns } = useWindowSize();
+  const isHidden = isTooNarrow(columns) && !isClosed;
   return (
     <>
-      <Printed isCovered={covering !== undefined || !ready} />
-      {ready && !isClosed ? covering ? <ViewOf view={covering} /> : <ChangingPart /> : null}
+      <Printed isCovered={covering !== undefined || !ready || isHidden} />
+      {!ready || isClosed ? null : isHidden ? (
+        <TooNarrow />
+      ) : covering ? (
+        <ViewOf view={covering} />
+      ) : (
+        <ChangingPart />
+      )}
     </>
   );
 }
@@ -42,17 +53,35 @@ function useExit(isDone: boolean): void {
   }, [isDone, exit]);
 }
 
+/** More than most screens have. */
+const redrawnRows = 200;
+
 /** What is complete is printed once; while a view covers the conversation it waits. */
 function Printed({ isCovered }: { readonly isCovered: boolean }) {
-  const { columns } = useWindowSize();
+  const { columns, rows } = useWindowSize();
   const entries = useScreenState((state) => state.entries);
   const redraw = useScreenState((state) => state.redraw);
   const shown = useRef({ entries, redraw });
   if (!isCovered) shown.current = { entries, redraw };
-  const { count, from } = shown.current.redraw;
+  const { count, from, to } = shown.current.redraw;
+  const again = shown.current.entries.slice(from, to);
+  const entriesAfter = shown.current.entries.slice(to);
   return (
-    <Static key={count} items={shown.current.entries.slice(from)} style={{ width: columns }}>
-      {(entry) => <EntryView key={entry.id} entry={entry} columns={columns} />}
+    <Static
+      key={count}
+      items={[...(again.length > 0 ? [{ id: "again" as const }] : []), ...entriesAfter]}
+      style={{ width: columns }}
+    >
+      {(entry) =>
+        entry.id === "again" ? (
+          <LinesView
+            key={entry.id}
+            lines={conversationEnd(again, columns, Math.max(rows, redrawnRows))}
+          />
+        ) : (
+          <EntryView key={entry.id} entry={entry} columns={columns} />
+        )
+      }
     </Static>
   );
 }
@@ -60,6 +89,8 @@ function Printed({ isCovered }: { readonly isCovered: boolean }) {
 function ChangingPart() {
   const view = useScreenState((state) => state.view);
   const asked = useScreenState((state) => state.questions[0]);
+  // A dialog that the user comes back to takes keys as a new one does: after a moment.
+  const resumed = useScreenState((state) => state.resumed);
   // The next key of a user who types must not become an answer.
   const question = useIsTyping() ? undefined : asked;
   const pane = view?.kind === "timeline" ? view : undefined;
@@ -72,7 +103,7 @@ function ChangingPart() {
         <LiveConversation maxRows={liveRows(rows, question !== undefined)} />
       )}
       <HookProgress />
-      {question ? <DialogOf key={question.id} question={question} /> : null}
+      {question ? <DialogOf key={`${question.id} ${resumed}`} question={question} /> : null}
       {question || pane?.isFiltering ? null : <InputLine />}
       <StatusLine />
     </Box>

@@ -1,8 +1,18 @@
 import { useApp, useStdout } from "ink";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 const enter = "\u001B[?1049h\u001B[H";
 const leave = "\u001B[?1049l";
+
+/** The terminals that show their second screen. */
+const shownOn = new WeakSet<NodeJS.WriteStream>();
+
+/** Shows the first screen while the shell has the terminal; returns what goes back. */
+export function leaveAlternateScreen(stdout: NodeJS.WriteStream): () => void {
+  if (!shownOn.has(stdout)) return () => {};
+  stdout.write(leave);
+  return () => void (shownOn.has(stdout) && stdout.write(enter));
+}
 
 /**
  * The terminal's second screen, for views that cover the conversation: when they close, the conversation is there
@@ -13,14 +23,14 @@ export function useAlternateScreen(isWanted: boolean): { readonly ready: boolean
   const { stdout } = useStdout();
   const { waitUntilRenderFlush } = useApp();
   const [isShown, setIsShown] = useState(false);
-  const shown = useRef(false);
   useEffect(() => {
     if (isWanted === isShown) return;
     let isCurrent = true;
     void waitUntilRenderFlush().then(() => {
       if (!isCurrent) return;
       stdout.write(isWanted ? enter : leave);
-      shown.current = isWanted;
+      if (isWanted) shownOn.add(stdout);
+      else shownOn.delete(stdout);
       setIsShown(isWanted);
     });
     return () => {
@@ -29,7 +39,7 @@ export function useAlternateScreen(isWanted: boolean): { readonly ready: boolean
   }, [isWanted, isShown, stdout, waitUntilRenderFlush]);
   useEffect(
     () => () => {
-      if (shown.current) stdout.write(leave);
+      if (shownOn.delete(stdout)) stdout.write(leave);
     },
     [stdout],
   );

@@ -7,6 +7,7 @@ import { type Screen, useScreen, useScreenState } from "../screen-context.ts";
 import { nextPermissionMode } from "../session/permission-mode.ts";
 import { coveringView } from "../state/covering-view.ts";
 import type { View } from "../state/screen-state.ts";
+import { leaveAlternateScreen } from "../use-alternate-screen.ts";
 import type { Surroundings } from "./input-model.ts";
 import { sessionCommandOf } from "./key-bindings.ts";
 import type { InputEffect } from "./reduce-input.ts";
@@ -109,7 +110,12 @@ function useEffects(): (effect: InputEffect) => void {
         store.dispatch({ type: "redraw" });
         return void suspendTerminal(() => void stdout.write(clearScreen));
       case "suspend":
-        return void suspendTerminal(stopProcess);
+        return void suspendTerminal(async () => {
+          const goBack = leaveAlternateScreen(stdout);
+          await stopProcess();
+          store.dispatch({ type: "resumed" });
+          goBack();
+        });
     }
   };
 }

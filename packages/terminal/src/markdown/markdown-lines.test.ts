@@ -168,4 +168,8 @@ describe("markdownLines", () => {
       }),
     );
   });
+
+  it("a block can have very many rows", () => {
+    expect(shown(`~~~\n${"x\n".repeat(300_000)}~~~`, 20)).toHaveLength(300_000);
+  });
 });

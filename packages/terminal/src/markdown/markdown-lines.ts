@@ -25,8 +25,9 @@ function blockLines(source: readonly string[], columns: number): readonly Styled
     const { lines, next } = blockAt(source, at, columns);
     const isEmpty = lines.length === 0;
     const repeats = rows.length === 0 || rows.at(-1)?.length === 0;
-    if (!isEmpty) rows.push(...lines);
-    else if (!repeats) rows.push([]);
+    // A block can have more rows than a function can have arguments.
+    for (const row of lines) rows.push(row);
+    if (isEmpty && !repeats) rows.push([]);
     at = next;
   }
   return rows;

@@ -46,6 +46,9 @@ const typedText = ({ kind, text }: Input): string => (kind === "command" ? `!${t
 /** After these, what the status line says may be different. */
 const changingFacts: readonly AgentEvent["type"][] = ["init", "tool-ended", "title"];
 
+/** Sources of a session that has an earlier conversation. */
+const continued: readonly string[] = ["resume", "fork"];
+
 /** Why Ctrl+X Ctrl+S moved no command to the background. */
 const sendNowNotes = {
   nothing: "no prompt waits: Ctrl+X Ctrl+S is for a prompt that you sent while a command runs",
@@ -93,7 +96,7 @@ export function runSession(options: RunSessionOptions): RunningSession {
     store.dispatch({ type: "event", event });
     const rows = timeline(event);
     if (rows.length > 0) store.dispatch({ type: "timeline", rows });
-    if (event.type === "init" && event.source === "resume") showEarlier();
+    if (event.type === "init" && continued.includes(event.source)) showEarlier();
     if (changingFacts.includes(event.type)) showFacts();
     if (event.type === "user" || event.type === "result") showQueued();
   }

@@ -31,14 +31,16 @@ export type ScreenAction =
   | { readonly type: "view"; readonly view: View | undefined }
   /** The end of the conversation is printed again. */
   | { readonly type: "redraw" }
+  /** The shell continued the process. */
+  | { readonly type: "resumed" }
   | { readonly type: "draft"; readonly text: string }
   /** The session ends; its last hooks may run. */
   | { readonly type: "ending" }
   /** The session has ended. */
   | { readonly type: "close" };
 
-/** More than a screen. */
-const redrawnEntries = 30;
+/** As many as can be needed for the rows that are printed again. */
+const redrawnEntries = 200;
 
 export function reduce(state: ScreenState, action: ScreenAction, now: number): ScreenState {
   switch (action.type) {
@@ -89,8 +91,13 @@ export function reduce(state: ScreenState, action: ScreenAction, now: number): S
       return { ...state, view: action.view };
     case "redraw": {
       const from = Math.max(state.clearedAt, state.entries.length - redrawnEntries);
-      return { ...state, redraw: { count: state.redraw.count + 1, from } };
+      return {
+        ...state,
+        redraw: { count: state.redraw.count + 1, from, to: state.entries.length },
+      };
     }
+    case "resumed":
+      return { ...state, resumed: state.resumed + 1 };
     case "draft":
       return { ...state, drafts: [...state.drafts, action.text] };
     case "ending":

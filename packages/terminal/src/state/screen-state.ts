@@ -47,10 +47,12 @@ export interface ScreenState {
   readonly view: View | undefined;
   /** The entry with which the conversation begins after `/clear`. */
   readonly clearedAt: number;
-  /** How often the conversation was printed again, and with which entry that began. */
-  readonly redraw: { readonly count: number; readonly from: number };
+  /** How often the end of the conversation was printed again, and which entries that were. */
+  readonly redraw: { readonly count: number; readonly from: number; readonly to: number };
   /** The user left, or the session ends for another reason: its last hooks may run. */
   readonly isEnding: boolean;
+  /** How often the shell continued the process after Ctrl+Z. */
+  readonly resumed: number;
   /** The session has ended: what is complete is printed, and nothing else stays on the terminal. */
   readonly isClosed: boolean;
   /** All texts that came back into the input line, such as a prompt that a hook refused. */
@@ -171,8 +173,9 @@ export const initialState: ScreenState = {
   timeline: emptyTimeline,
   view: undefined,
   clearedAt: 0,
-  redraw: { count: 0, from: 0 },
+  redraw: { count: 0, from: 0, to: 0 },
   isEnding: false,
+  resumed: 0,
   isClosed: false,
   drafts: [],
 };

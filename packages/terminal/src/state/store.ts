@@ -29,8 +29,8 @@ export function createStore(now: () => number): ScreenStore {
       const next = reduce(current, action, now());
       if (next === current) return;
       current = next;
-      // The next key belongs to the view that was opened, or to what it covered.
-      if (action.type === "view") return notify();
+      // The next key belongs to the view that was opened, or to what it covered. After Ctrl+Z it answers no question.
+      if (action.type === "view" || action.type === "resumed") return notify();
       if (!isDue) setTimeout(notify, frameMs);
       isDue = true;
     },
