@@ -5,10 +5,10 @@ const enter = "\u001B[?1049h\u001B[H";
 const leave = "\u001B[?1049l";
 
 /** The terminals that show their second screen. */
-const shownOn = new WeakSet<NodeJS.WriteStream>();
+const shownOn = new WeakSet<NodeJS.WritableStream>();
 
 /** Shows the first screen while the shell has the terminal; returns what goes back. */
-export function leaveAlternateScreen(stdout: NodeJS.WriteStream): () => void {
+export function leaveAlternateScreen(stdout: NodeJS.WritableStream): () => void {
   if (!shownOn.has(stdout)) return () => {};
   stdout.write(leave);
   return () => void (shownOn.has(stdout) && stdout.write(enter));
