@@ -8,7 +8,7 @@ const text = fc
     fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom(
-        ..."\x1b[2J|\x1b]0;title\x07|\x9b31m|\r|\b|\x7f|\u202e|\u2066|\u200b|\ufeff|\u2028|\u00ad|\u{e0041}|\u3164|\u034f|\ufe0f|\u200d|\n|\t|❤️|👩‍👩‍👧|1️⃣|é|日本".split(
+        ..."\x1b[2J|\x1b]0;title\x07|\x9b31m|\r|\b|\x7f|\u202e|\u2066|\u200b|\ufeff|\u2028|\u00ad|\u{e0041}|\u3164|\u034f|\ufe0f|\u200d|\u0301\u0301\u0301\u0301\u0301|\n|\t|❤️|👩‍👩‍👧|1️⃣|é|日本".split(
           "|",
         ),
       ),
@@ -70,6 +70,16 @@ describe("section 9: texts on a terminal", () => {
     );
   });
 
+  it("no character has more than eight marks", () => {
+    const marks = fc.constantFrom("\u0301", "\u0e49", "\u20dd", "\ufe0f", "\u034f", "a", "❤", "\n");
+    fc.assert(
+      fc.property(fc.array(marks, { maxLength: 60 }), (parts) => {
+        expect(visibleText(parts.join(""))).not.toMatch(/\p{M}{9}/u);
+        expect(printedJson(parts.join(""))).not.toMatch(/\p{M}{9}/u);
+      }),
+    );
+  });
+
   it("JSON means the same", () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.dictionary(text, text)), (any) => {
@@ -89,6 +99,7 @@ describe("section 9: texts on a terminal", () => {
     ["x\ufe0fy", "x\\u{fe0f}y"],
     ["\u{e0041}", "\\u{e0041}"],
     ["\ud800", "\\u{d800}"],
+    [`a${"\u0301".repeat(10)}b`, `a${"\u0301".repeat(8)}\\u{301}\\u{301}b`],
     ["❤️ 👩‍👩‍👧 1️⃣ é 日本 \t|", "❤️ 👩‍👩‍👧 1️⃣ é 日本 \t|"],
   ])("%j is shown as %j", (given, shown) => {
     expect(visibleText(given)).toBe(shown);

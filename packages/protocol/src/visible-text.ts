@@ -3,8 +3,12 @@
  * tool, a model, a server or a file name must not control the terminal, hide a part of itself or look like a line of ours.
  */
 
-/** Control and invisible characters, direction marks, and halves of surrogate pairs; not line ends and tabs. */
-const hidden = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/**
+ * Control and invisible characters, direction marks, and halves of surrogate pairs; not line ends and tabs. Also marks
+ * on a character that has eight: no script needs more, and a pile of them covers the lines around it.
+ */
+const hidden =
+  /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?<=\p{M}{8})\p{M}/gu;
 
 /** Parts of an emoji: how it is shown, its skin, and what joins it to the next one. */
 const inEmoji =

@@ -338,6 +338,28 @@ describe("runPlain", () => {
     }
   });
 
+  it("what was typed before a question does not answer it, and stays input", async () => {
+    const call = { tool: "Bash", input: { command: "touch a" } };
+    const { terminal, options } = workplace({ main: [[call]], after: "done" });
+    // Typed in the turn of the event loop that prints the question.
+    const stdout = Object.assign(Object.create(terminal.stdout), {
+      write(text: string) {
+        terminal.stdout.write(text);
+        if (text.includes("y runs it")) terminal.type("y\n");
+        return true;
+      },
+    }) as typeof terminal.stdout;
+    const ended = runPlain({ ...options, stdout });
+    terminal.type("go\n");
+    await terminal.shows("not the answer but the next input: y");
+    expect(existsSync(join(options.agent.cwd, "a"))).toBe(false);
+    terminal.type("y\n");
+    await terminal.shows("done");
+    terminal.type("/exit\n");
+    expect(await ended).toBe(0);
+    expect(existsSync(join(options.agent.cwd, "a"))).toBe(true);
+  });
+
   it("anything but yes refuses the call, and the end of the input ends the session", async () => {
     const script = { main: [[{ tool: "Bash", input: { command: "touch a" } }]], after: "done" };
     const { terminal, options } = workplace(script);

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { markdownLines } from "../markdown/markdown-lines.ts";
 import type { PermissionPrompt } from "../state/open-question.ts";
 import { ofOthers } from "../text/others-lines.ts";
+import { shortBlanks } from "../text/short-blanks.ts";
 import { line, type StyledLine } from "../text/styled-line.ts";
 import { ChoiceDialog } from "./parts/choice-dialog.tsx";
 import type { Choice } from "./parts/choices.ts";
@@ -58,7 +59,8 @@ export function PlanDialog({ prompt }: { readonly prompt: PermissionPrompt }) {
 }
 
 function planLines(plan: unknown, columns: number): readonly StyledLine[] {
-  if (typeof plan === "string" && plan.trim() !== "") return markdownLines(plan, columns);
+  if (typeof plan === "string" && plan.trim() !== "")
+    return markdownLines(shortBlanks(plan), columns);
   return [line(plan === undefined ? "The plan is empty." : inLine(String(plan)), { dim: true })];
 }
 

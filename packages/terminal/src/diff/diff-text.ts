@@ -1,5 +1,5 @@
 import { inLine } from "@snaphook/protocol";
-import { shortRuns } from "../text/short-blanks.ts";
+import { foldEmpty, isBlank, shortRuns } from "../text/short-blanks.ts";
 import type { StyledLine } from "../text/styled-line.ts";
 import { type DiffLine, diffLines } from "./diff-lines.ts";
 
@@ -11,7 +11,12 @@ export const changedText = (before: string, after: string): readonly StyledLine[
 export function diffText(lines: readonly DiffLine[]): readonly StyledLine[] {
   const last = Math.max(0, ...lines.map(({ before = 0, after = 0 }) => Math.max(before, after)));
   const width = String(last).length;
-  return lines.map(({ sign, text, before, after }): StyledLine => {
+  const shown = foldEmpty(
+    lines,
+    ({ sign, text }) => (isBlank(text) && sign !== "…" ? sign : undefined),
+    (first, text) => ({ ...first, text }),
+  );
+  return shown.map(({ sign, text, before, after }): StyledLine => {
     if (sign === "…") return [{ text: `${"".padStart(width)} …`, dim: true }];
     const number = String(after ?? before).padStart(width);
     const color = colors[sign];

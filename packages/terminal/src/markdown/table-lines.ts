@@ -115,13 +115,15 @@ function rowLines(
   );
 }
 
+const padding = (width: number): Span => ({ text: " ".repeat(width), isPadding: true });
+
 function pad(cell: StyledLine, width: number, align: Align, isLast: boolean): StyledLine {
   const room = Math.max(0, width - widthOf(cell));
   const before = align === "left" ? 0 : align === "right" ? room : Math.floor(room / 2);
   const after = isLast ? 0 : room - before;
   return [
-    ...(before > 0 ? [{ text: " ".repeat(before) }] : []),
+    ...(before > 0 ? [padding(before)] : []),
     ...cell,
-    ...(after > 0 ? [{ text: " ".repeat(after) }] : []),
+    ...(after > 0 ? [padding(after)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { AskedQuestion } from "../dialogs/questions/asked-question.ts";
+import { shortBlanks } from "../text/short-blanks.ts";
 import type { PlainQuestion } from "./question-lines.ts";
 
 /** The model's questions, one after the other; `done` gets the answers by question, or undefined if the user refuses. */
@@ -39,7 +40,11 @@ function questionLines(
     count === 1 ? question.question : `Question ${at + 1} of ${count}: ${question.question}`,
     ...options.flatMap(({ label, description, preview }, index) => [
       `  ${index + 1}. ${label}${description === "" ? "" : `: ${description}`}`,
-      ...(preview === undefined ? [] : preview.split("\n").map((row) => `     | ${row}`)),
+      ...(preview === undefined
+        ? []
+        : shortBlanks(preview)
+            .split("\n")
+            .map((row) => `     | ${row}`)),
     ]),
     multiSelect
       ? "Type numbers, such as 1, 2, or an answer of your own. An empty line answers nothing and ends the turn:"

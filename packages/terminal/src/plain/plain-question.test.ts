@@ -1,7 +1,8 @@
 import type { PermissionQuestion, PermissionReply } from "@snaphook/agent";
-import { brand } from "@snaphook/protocol";
+import { brand, printedLines } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
 import type { TrustItem } from "../state/start-questions.ts";
+import { manyBlanks, questionsWith } from "../testing/questions-with.ts";
 import { plainQuestion } from "./plain-question.ts";
 
 describe("questions as lines", () => {
@@ -118,5 +119,17 @@ describe("questions as lines", () => {
     expect(lines.slice(1, 4)).toEqual(["  # Plan", "  ", "  1. Test"]);
     take("y");
     expect(replies).toEqual([{ behavior: "allow" }]);
+  });
+});
+
+describe.each(Object.entries(manyBlanks))("%s", (_name, blanks) => {
+  it.each(questionsWith(`Ⓐ${blanks}Ⓩ`))("hide nothing in %s", (_kind, question) => {
+    const asked = plainQuestion({ id: 1, ...question });
+    // An option that does not exist is asked about again, and an answer leads to the next question.
+    const lines = [...asked.lines, ...(asked.take("7") ?? []), ...(asked.take("1") ?? [])];
+    const printed = printedLines(lines);
+    expect(printed).not.toMatch(/[\p{Zs}\t\u2800]{50}/u);
+    expect(printed).not.toMatch(/(?:^[-+|\p{Zs}\t\u2800]*\n){5}/mu);
+    expect(printed.split("Ⓩ").length).toBe(printed.split("Ⓐ").length);
   });
 });

@@ -3,6 +3,7 @@ import { brand, printedJson } from "@snaphook/protocol";
 import { readQuestions } from "../dialogs/questions/asked-question.ts";
 import { whatIsLost } from "../dialogs/start/what-is-lost.ts";
 import type { OpenQuestion, PermissionPrompt } from "../state/open-question.ts";
+import { shortDiff, shortTexts } from "../text/short-blanks.ts";
 import { askInLines } from "./ask-in-lines.ts";
 import type { PlainQuestion } from "./question-lines.ts";
 
@@ -85,7 +86,7 @@ const asked: {
     yesOrNo({
       lines: [
         `${file} was changed outside of this session:`,
-        ...lineDiff(before ?? "", after ?? "").split("\n"),
+        ...shortDiff(lineDiff(before ?? "", after ?? "").split("\n")),
         "y applies the change; anything else keeps what is in force:",
       ],
       yes: () => answer(true),
@@ -122,6 +123,16 @@ const asked: {
     }),
 };
 
-export const plainQuestion = (question: OpenQuestion): PlainQuestion =>
+/** A question as lines. Blanks cannot push a part of it out of sight: long runs of them are a count. */
+export function plainQuestion(question: OpenQuestion): PlainQuestion {
   // Each function gets the question of its own kind.
-  (asked[question.kind] as (question: OpenQuestion) => PlainQuestion)(question);
+  const ask = asked[question.kind] as (question: OpenQuestion) => PlainQuestion;
+  const { lines, take } = ask(question);
+  return {
+    lines: shortTexts(lines),
+    take(line) {
+      const more = take(line);
+      return more && shortTexts(more);
+    },
+  };
+}

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import {
   CommandLineError,
   exitCodes,
@@ -6,7 +5,7 @@ import {
   type StopRequest,
   sessionRecords,
 } from "@snaphook/agent";
-import { printedLines } from "@snaphook/protocol";
+import { inLine, printedLines } from "@snaphook/protocol";
 import type { RunTerminalOptions } from "../run-terminal.tsx";
 import { runSession } from "../session/run-session.ts";
 import { createStore } from "../state/store.ts";
@@ -14,6 +13,7 @@ import { outputLines } from "./output-lines.ts";
 import { plainCommand } from "./plain-commands.ts";
 import { plainQuestion } from "./plain-question.ts";
 import type { PlainQuestion } from "./question-lines.ts";
+import { readTypedLines } from "./typed-lines.ts";
 
 type RunPlainOptions = Omit<RunTerminalOptions, "stdout"> & {
   readonly stdout: Pick<NodeJS.WriteStream, "write" | "on">;
@@ -66,7 +66,7 @@ export async function runPlain(options: RunPlainOptions): Promise<number> {
       askedId = first?.id;
       question = first && plainQuestion(first);
       if (question) {
-        print(question.lines);
+        ask(question.lines);
         isLeaving = false;
       }
     }
@@ -84,22 +84,35 @@ export async function runPlain(options: RunPlainOptions): Promise<number> {
     else if (/^!\s*\S/.test(line)) session.runCommand(line.slice(1).trim());
     else session.submit(line);
   }
-  // The terminal itself edits the line.
-  const lines = createInterface({ input: stdin, terminal: false });
-  lines.on("close", session.leave);
-  lines.on("line", (line) => {
-    isPromptShown = false;
-    if (question) {
-      const more = question.take(line);
-      if (more) print(more);
-      else question = undefined;
-    } else send(line.trim());
+  const typed = readTypedLines(stdin, {
+    onClose: session.leave,
+    onLine(line, isEarlier) {
+      isPromptShown = false;
+      if (question && !isEarlier) {
+        const more = question.take(line);
+        if (more) ask(more);
+        else question = undefined;
+        return;
+      }
+      const text = line.trim();
+      if (question && text !== "")
+        print([
+          `This was typed before the question, so it is not the answer but the next input: ${inLine(text)}`,
+          "The question is still open.",
+        ]);
+      send(text);
+    },
   });
+  /** Prints a question, which only what is typed from now on answers. */
+  function ask(lines: readonly string[]): void {
+    typed.startQuestion();
+    print(lines);
+  }
   const failure = await session.ended.then(
     () => undefined,
     (error: Error) => error,
   );
-  lines.close();
+  typed.close();
   if (isPromptShown) stdout.write("\n");
   if (failure) options.print(failure.message);
   if (stop.aborted) return (stop.reason as StopRequest).exitCode;

@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import type { RunningHook } from "../state/screen-state.ts";
 import { hookProgress, progressText } from "./progress-text.ts";
@@ -47,6 +48,28 @@ describe("hookProgress", () => {
     ];
     expect(hookProgress(hooks, 0)).toBe(
       "running the PreToolUse:Bash hook · in Explore · 0 ms · 1 more",
+    );
+  });
+
+  it.each(["漢".repeat(80), "x".repeat(500), `\u202e${"a\u0301".repeat(100)}`])(
+    "P14 a long statusMessage is cut, and what comes after it stays: %j",
+    (statusMessage) => {
+      const slow = [hook("slow.sh", { statusMessage }), hook("b", { isDone: true })];
+      const text = hookProgress(slow, 2500, "Esc interrupts", 118) ?? "";
+      expect(text).toMatch(
+        /… 1\/2 · 2 s · Esc interrupts · slow\.sh \(PreToolUse:Bash\) · Ctrl\+O shows more$/,
+      );
+      expect(stringWidth(text)).toBeLessThanOrEqual(118);
+      expect(stringWidth(text)).toBeGreaterThan(115);
+      const narrow = hookProgress(slow, 2500, "Esc interrupts", 58) ?? "";
+      expect(stringWidth(narrow.slice(0, narrow.indexOf("slow.sh")))).toBeLessThan(58);
+    },
+  );
+
+  it("P14 a long name of a subagent is cut too", () => {
+    const hooks = [hook("a", { agentType: "x".repeat(300), statusMessage: "y".repeat(300) })];
+    expect(hookProgress(hooks, 0, "Esc interrupts", 60)).toMatch(
+      /^y+… · in x{23}… · 0 ms · Esc interrupts$/,
     );
   });
 

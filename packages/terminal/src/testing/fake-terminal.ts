@@ -42,8 +42,11 @@ export function fakeTerminal({ columns = 80, rows = 24 } = {}): FakeTerminal {
     stdout: stdout as unknown as NodeJS.WriteStream,
     type: (text) => void stdin.write(text),
     written: () => written,
-    shows: (text) =>
-      vi.waitUntil(() => written.includes(text), { timeout: 5000, interval: 10 }) as Promise<never>,
+    async shows(text) {
+      await vi.waitUntil(() => written.includes(text), { timeout: 5000, interval: 10 });
+      // Who types sees a text later than in the turn of the event loop that wrote it.
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    },
     isRaw: () => isRaw,
   };
 }

@@ -8,7 +8,7 @@ export function LineView({ line }: { readonly line: StyledLine }) {
     <Text wrap="truncate">
       {isEmpty
         ? " "
-        : line.map(({ text, dim, strike, keepsEnd: _, ...style }, index) => (
+        : line.map(({ text, dim, strike, keepsEnd: _, isPadding: __, ...style }, index) => (
             <Text
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line have no other identity
               key={index}

@@ -10,6 +10,8 @@ export interface Span {
   readonly color?: string;
   /** Where the line is cut, this keeps its end: that of a path says more than its beginning. */
   readonly keepsEnd?: true;
+  /** Blanks of ours that put text into columns; they hide nothing. */
+  readonly isPadding?: true;
 }
 
 /** One line of the screen, as pieces. Its texts have passed `inLine`. */

@@ -1,6 +1,7 @@
 import { inLine } from "@snaphook/protocol";
+import { shortRuns } from "../../text/short-blanks.ts";
 import { line, type StyledLine } from "../../text/styled-line.ts";
-import { wrapBody, wrapLine } from "../../text/wrap-line.ts";
+import { wrapLine } from "../../text/wrap-line.ts";
 import type { DialogRows } from "../parts/layout.ts";
 import { fieldLine } from "../parts/text-field.ts";
 import type { FormField } from "./form-field.ts";
@@ -31,7 +32,7 @@ export function formRows(
   }
   const keys = "↑↓ or Tab moves, ←→ and Space choose, Enter continues, Esc cancels";
   const hint = line(keys, { dim: true });
-  return { body: intro.flatMap((one) => wrapBody(one, columns)), footer, selected, hint };
+  return { body: intro, footer, selected, hint };
 }
 
 function fieldRows(
@@ -45,12 +46,12 @@ function fieldRows(
     ? options.flatMap(({ label }, index): StyledLine => {
         const mark = chosen.includes(index) ? "●" : "○";
         const isAt = isCurrent && index === option;
-        return [{ text: `${mark} ${inLine(label)}`, underline: isAt }, { text: "  " }];
+        return [{ text: `${mark} ${shortRuns(inLine(label))}`, underline: isAt }, { text: "  " }];
       })
     : fieldLine(field, isCurrent, isCurrent ? "" : "–");
-  const name = `${isCurrent ? "❯" : " "} ${inLine(title)}${isRequired ? " *" : ""}: `;
+  const name = `${isCurrent ? "❯" : " "} ${shortRuns(inLine(title))}${isRequired ? " *" : ""}: `;
   const below = (text: string, style: { dim?: boolean; color?: string }) =>
-    wrapLine(line(`    ${inLine(text)}`, style), columns, 4);
+    wrapLine(line(`    ${shortRuns(inLine(text))}`, style), columns, 4);
   return [
     ...wrapLine([{ text: name, bold: isCurrent }, ...value], columns, 4),
     ...(description === "" ? [] : below(description, { dim: true })),

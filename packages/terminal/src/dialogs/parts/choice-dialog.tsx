@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import type { StyledLine } from "../../text/styled-line.ts";
-import { wrapBody } from "../../text/wrap-line.ts";
 import { choiceRows, keysHint } from "./choice-rows.ts";
 import {
   type Choice,
@@ -13,6 +12,7 @@ import {
 import { useDialogSize } from "./dialog-frame.tsx";
 import { KeyDialog, type KeyStep } from "./key-dialog.tsx";
 import { type DialogRows, isWhole } from "./layout.ts";
+import { bodyRows } from "./readable-rows.ts";
 
 interface Props<Id extends string> {
   /** What the question is about. Lines that are too long are wrapped. */
@@ -32,10 +32,7 @@ interface Props<Id extends string> {
 export function ChoiceDialog<Id extends string>(props: Props<Id>) {
   const { escapes, onChoose, onCancel, fewer, needed } = props;
   const { columns, height } = useDialogSize();
-  const body = useMemo(
-    () => props.body.flatMap((one) => wrapBody(one, columns)),
-    [props.body, columns],
-  );
+  const body = useMemo(() => bodyRows(props.body, columns), [props.body, columns]);
   const draw = (choices: readonly Choice[], state: ChoiceState) => ({
     ...drawChoices(body, choices, state, { escapes, columns }),
     ...(needed !== undefined && { needed }),

@@ -1,4 +1,5 @@
 import { inLine } from "@snaphook/protocol";
+import { shortRuns } from "../../text/short-blanks.ts";
 import { line, type StyledLine } from "../../text/styled-line.ts";
 import { cutRow, wrapLine } from "../../text/wrap-line.ts";
 import { type Choice, type ChoiceState, numberOf } from "./choices.ts";
@@ -23,14 +24,16 @@ export function choiceRows(
 
 function choiceLine(choice: Choice, at: number, { index, message }: ChoiceState): StyledLine {
   const isSelected = at === index;
-  const label = `${isSelected ? "❯" : " "} ${numberOf(choice, at)}. ${inLine(choice.label)}`;
+  const label = `${isSelected ? "❯" : " "} ${numberOf(choice, at)}. ${shortRuns(inLine(choice.label))}`;
   const written =
     isSelected && message ? [{ text: ", " }, ...fieldLine(message, true, choice.message)] : [];
   return [...line(label, isSelected ? { bold: true, color: "cyan" } : {}), ...written];
 }
 
 const detailRows = ({ details = [] }: Choice, columns: number): readonly StyledLine[] =>
-  details.flatMap((one) => wrapLine(line(`     ${inLine(one)}`, { dim: true }), columns, 5));
+  details.flatMap((one) =>
+    wrapLine(line(`     ${shortRuns(inLine(one))}`, { dim: true }), columns, 5),
+  );
 
 /** The keys that work in the dialog now. */
 export function keysHint(

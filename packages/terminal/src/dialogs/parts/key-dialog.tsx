@@ -1,7 +1,8 @@
 import { type Key, usePaste } from "ink";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { DialogFrame, useDialogSize } from "./dialog-frame.tsx";
 import { type DialogRows, layoutDialog, notYet } from "./layout.ts";
+import { bodyRows, footerRows } from "./readable-rows.ts";
 import { scrollKey } from "./scroll-key.ts";
 import { answersNothing, useAnswerGate } from "./use-answer-gate.ts";
 import { useKeys, useLatest } from "./use-keys.ts";
@@ -13,7 +14,7 @@ export type KeyStep<State, Result> =
 
 interface Props<State, Result> {
   readonly first: State;
-  /** The state as rows of at most this width. */
+  /** The state as rows of at most this width; lines of the body that are wider are wrapped. */
   draw(state: State, columns: number): DialogRows;
   press(state: State, typed: string, key: Key): KeyStep<State, Result>;
   paste(state: State, text: string): State;
@@ -26,7 +27,7 @@ interface Props<State, Result> {
 
 /**
  * A dialog whose state and keys are pure functions. Every dialog is one: keys answer only what was drawn a moment ago,
- * and page keys scroll what does not fit.
+ * page keys scroll what does not fit, and blanks hide nothing.
  */
 export function KeyDialog<State, Result>(props: Props<State, Result>) {
   const { first, draw, press, paste, onDone, pageOf = () => 0, hasTextField } = props;
@@ -34,7 +35,9 @@ export function KeyDialog<State, Result>(props: Props<State, Result>) {
   const [state, setState, latest] = useLatest(first);
   const [scroll, setScroll] = useState(0);
   const gate = useAnswerGate(pageOf(state));
-  const rows = draw(state, columns);
+  const drawn = draw(state, columns);
+  const body = useMemo(() => bodyRows(drawn.body, columns), [drawn.body, columns]);
+  const rows = { ...drawn, ...footerRows(drawn), body };
   const layout = layoutDialog(gate.isOpen ? rows : notYet(rows), height, scroll, columns);
   useKeys((typed, key) => {
     const current = latest.current;

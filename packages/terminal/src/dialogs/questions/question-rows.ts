@@ -1,7 +1,8 @@
 import { inLine } from "@snaphook/protocol";
 import { ofOthers } from "../../text/others-lines.ts";
+import { shortRuns } from "../../text/short-blanks.ts";
 import { line, type StyledLine } from "../../text/styled-line.ts";
-import { wrapBody, wrapLine } from "../../text/wrap-line.ts";
+import { wrapLine } from "../../text/wrap-line.ts";
 import type { DialogRows } from "../parts/layout.ts";
 import { fieldLine } from "../parts/text-field.ts";
 import type { AskedQuestion } from "./asked-question.ts";
@@ -19,14 +20,13 @@ export function questionRows(
   const title = line("The model asks", { bold: true });
   const tabs =
     questions.length === 1 ? [title] : [title, ...ofOthers([tabLine(questions, state), []])];
-  const wrapped = (lines: readonly StyledLine[]) => lines.flatMap((one) => wrapBody(one, columns));
-  const problems = problem === undefined ? [] : [line(problem, { color: "red" })];
+  const problems = problem === undefined ? [] : wrapLine(line(problem, { color: "red" }), columns);
   if (!question || !current) {
     const body = [...tabs, ...ofOthers(summaryLines(questions, state))];
     const hint = line("Enter sends the answers, ← goes back, Esc refuses and interrupts", {
       dim: true,
     });
-    return { body: wrapped(body), footer: [[]], selected: 0, hint };
+    return { body, footer: [[]], selected: 0, hint };
   }
   const preview = question.options[current.row]?.preview;
   const body = [
@@ -37,9 +37,9 @@ export function questionRows(
     ]),
   ];
   const { rows, selected } = optionRows(question, current, columns);
-  const footer = [[], ...rows, ...wrapped(problems)];
+  const footer = [[], ...rows, ...problems];
   const hint = hintLine(question, questions.length > 1);
-  return { body: wrapped(body), footer, selected: selected + 1, hint };
+  return { body, footer, selected: selected + 1, hint };
 }
 
 const textLines = (text: string): readonly string[] => text.split("\n").map(inLine);
@@ -87,11 +87,13 @@ function optionRows(
     const start = { text: `${isCurrent ? "❯" : " "} ${index + 1}. ${box}`, bold: isCurrent };
     rows.push(...wrapLine([start, ...label], columns, 5));
     if (description !== "")
-      rows.push(...wrapLine(line(`     ${inLine(description)}`, { dim: true }), columns, 5));
+      rows.push(
+        ...wrapLine(line(`     ${shortRuns(inLine(description))}`, { dim: true }), columns, 5),
+      );
   };
   for (const [index, { label, description }] of options.entries()) {
     const style = index === row ? { bold: true, color: "cyan" } : {};
-    add(index, line(inLine(label), style), description, chosen.includes(index));
+    add(index, line(shortRuns(inLine(label)), style), description, chosen.includes(index));
   }
   const isOther = row === options.length;
   const own = fieldLine(other, isOther, "your own answer");

@@ -1,6 +1,7 @@
 import { inLine } from "@snaphook/protocol";
 import type { TrustItem, TrustPrompt } from "../../state/start-questions.ts";
 import { ofOthers } from "../../text/others-lines.ts";
+import { shortDiff } from "../../text/short-blanks.ts";
 import { line, type StyledLine } from "../../text/styled-line.ts";
 
 /** What the review says first. */
@@ -63,7 +64,7 @@ const textRows = (text: string): readonly StyledLine[] =>
 
 /** A unified diff; its signs are visible without colours. */
 const diffRows = (diff: string): readonly StyledLine[] =>
-  diff.split("\n").map((one) => {
+  shortDiff(diff.split("\n")).map((one) => {
     const color = one.startsWith("+") ? "green" : one.startsWith("-") ? "red" : undefined;
     return line(`    ${inLine(one)}`, color === undefined ? {} : { color });
   });
