@@ -1,7 +1,7 @@
 import type { PermissionQuestion, PermissionReply } from "@snaphook/agent";
 import { brand, printedLines } from "@snaphook/protocol";
 import { describe, expect, it } from "vitest";
-import type { TrustItem } from "../state/start-questions.ts";
+import { permissionQuestion } from "../testing/permission-question.ts";
 import { manyBlanks, questionsWith } from "../testing/questions-with.ts";
 import { plainQuestion } from "./plain-question.ts";
 
@@ -35,34 +35,55 @@ describe("questions as lines", () => {
     expect(answers).toEqual([{ action: "decline" }, { action: "decline" }]);
   });
 
-  it("what needs trust is shown with its matcher, its command and its place on lines of their own", () => {
+  it("what needs trust is shown with its matcher, command, place and script, and as a difference if it changed", () => {
+    const item = {
+      title: "PreToolUse",
+      when: "these tools: Bash",
+      what: "./guard.sh",
+      place: "s.json:3",
+      definition: "{}",
+      files: [{ path: "guard.sh", about: "its script", text: "exit 2\n" }],
+      notCovered: [],
+      fingerprint: "f",
+    };
     const { lines } = plainQuestion({
       id: 1,
       kind: "trust",
       project: "/project",
       items: [
+        { ...item, id: "a", state: "new", differences: [] },
         {
-          id: "a",
-          title: "PreToolUse",
-          when: "these tools: Bash",
-          what: "true",
-          place: "s.json:3",
+          ...item,
+          id: "b",
+          state: "changed",
+          differences: [{ summary: "guard.sh changed", diff: "-exit 2\n+exit 0" }],
         },
-        { id: "b", title: "Settings", when: undefined, what: "env", place: "s.json" },
-      ].map((item) => item as unknown as TrustItem),
+      ],
       problem: undefined,
       preselected: undefined,
       answer: () => {},
     });
-    expect(lines.slice(1, -1)).toEqual([
-      "  PreToolUse, these tools: Bash",
-      "    true",
-      "    s.json:3",
-      "  Settings",
-      "    env",
-      "    s.json",
-      expect.stringContaining(`${brand.command} trust --show`),
-    ]);
+    const text = lines.join("\n");
+    expect(text).toMatch(/these tools: Bash\n│ +\.\/guard\.sh\n│ +s\.json:3\n[\s\S]*│ +exit 2/);
+    expect(text).toMatch(/changed since you trusted it[\s\S]*-exit 2\n│ +\+exit 0/);
+    expect(text).toContain(`${brand.command} trust`);
+  });
+
+  it("F2 a call says which hook asks, and what a hook changed in it", () => {
+    const { lines } = plainQuestion({
+      id: 1,
+      ...permissionQuestion("Bash", { command: "npm ci --ignore-scripts" }),
+      question: {
+        ...permissionQuestion("Bash", { command: "npm ci --ignore-scripts" }).question,
+        askedBy: { kind: "hooks", hooks: [{ id: "h", label: "safe.sh" }] },
+        reasons: ["scripts can do anything"],
+        rewritten: { original: { command: "npm ci" }, by: [{ id: "h", label: "safe.sh" }] },
+      },
+    });
+    const text = lines.join("\n");
+    expect(text).toContain("Changed by the hook safe.sh");
+    expect(text).toContain("The hook safe.sh: scripts can do anything");
+    expect(text).toMatch(/│ npm ci --ignore-scripts[\s\S]*What was changed:[\s\S]*-.*npm ci$/m);
   });
 
   const asked = (input: Readonly<Record<string, unknown>>, name = "AskUserQuestion") => {
@@ -130,6 +151,8 @@ describe.each(Object.entries(manyBlanks))("%s", (_name, blanks) => {
     const printed = printedLines(lines);
     expect(printed).not.toMatch(/[\p{Zs}\t\u2800]{50}/u);
     expect(printed).not.toMatch(/(?:^[-+|\p{Zs}\t\u2800]*\n){5}/mu);
-    expect(printed.split("Ⓩ").length).toBe(printed.split("Ⓐ").length);
+    // A row that is cut says so, and its text is repeated below.
+    const whole = printed.replaceAll(/^.*…$/gm, "");
+    expect(whole.split("Ⓩ").length).toBe(whole.split("Ⓐ").length);
   });
 });

@@ -1,11 +1,26 @@
 import { lineDiff } from "@snaphook/engine/internal";
-import { brand, printedJson } from "@snaphook/protocol";
+import { brand } from "@snaphook/protocol";
+import { bodyRows } from "../dialogs/parts/readable-rows.ts";
+import { permissionRows } from "../dialogs/permission/permission-rows.ts";
 import { readQuestions } from "../dialogs/questions/asked-question.ts";
+import { introLines, itemLines } from "../dialogs/start/trust-lines.ts";
 import { whatIsLost } from "../dialogs/start/what-is-lost.ts";
 import type { OpenQuestion, PermissionPrompt } from "../state/open-question.ts";
 import { shortDiff, shortTexts } from "../text/short-blanks.ts";
+import type { StyledLine } from "../text/styled-line.ts";
 import { askInLines } from "./ask-in-lines.ts";
 import type { PlainQuestion } from "./question-lines.ts";
+
+/** A terminal that can only print lines may not know its width. */
+const columns = 78;
+
+const textsOf = (lines: readonly StyledLine[]): readonly string[] =>
+  bodyRows(lines, columns).map((row) =>
+    row
+      .map(({ text }) => text)
+      .join("")
+      .trimEnd(),
+  );
 
 interface YesOrNo {
   readonly lines: readonly string[];
@@ -24,7 +39,8 @@ const yesOrNo = ({ lines, yes, no }: YesOrNo): PlainQuestion => ({
 });
 
 /** A call: a few tools are themselves a question, all others need permission. */
-function callQuestion({ question: { call, reasons }, answer }: PermissionPrompt): PlainQuestion {
+function callQuestion({ question, before, answer }: PermissionPrompt): PlainQuestion {
+  const { call } = question;
   const questions = call.name === "AskUserQuestion" ? readQuestions(call.input) : undefined;
   if (questions)
     return askInLines(questions, (answers) =>
@@ -48,9 +64,7 @@ function callQuestion({ question: { call, reasons }, answer }: PermissionPrompt)
     });
   return yesOrNo({
     lines: [
-      `Run ${call.name}?`,
-      ...printedJson(call.input, 2).split("\n"),
-      ...reasons,
+      ...textsOf(permissionRows(question, before, columns).rows),
       "y runs it; anything else does not, and ends the turn:",
     ],
     yes: () => answer({ behavior: "allow" }),
@@ -106,14 +120,10 @@ const asked: {
   trust: ({ project, items, problem, preselected, answer }) =>
     yesOrNo({
       lines: [
-        `${project} wants to run what is not trusted; nothing has run yet:`,
-        ...items.flatMap(({ title, when, what, place }) => [
-          `  ${title}${when === undefined ? "" : `, ${when}`}`,
-          `    ${what}`,
-          `    ${place}`,
-        ]),
-        `"${brand.command} trust --show" in another terminal shows the scripts and what trust covers.`,
-        ...(problem === undefined ? [] : [problem]),
+        ...textsOf(introLines({ project, items, problem })),
+        ...items.flatMap((item) => ["", ...textsOf(itemLines(item))]),
+        "",
+        `To trust only some of it, use "${brand.command} trust" in another terminal.`,
         preselected === "leave"
           ? "y trusts all of it; anything else leaves:"
           : "y trusts all of it; anything else continues without it:",
