@@ -102,7 +102,7 @@ describe("hooks at a terminal", () => {
       rows: 30,
     });
 
-  it("U1 opens the same menu; the file is edited in $EDITOR, and what changed is printed at the end", async () => {
+  it("U1 opens the same menu; the file is edited in $EDITOR, which gets all keys, and what changed is printed at the end", async () => {
     const place = workplace({ hooks: { Stop: command("true") } });
     const file = join(place.home, ".claude/settings.json");
     const editor = join(place.base, "editor.mjs");
@@ -110,7 +110,16 @@ describe("hooks at a terminal", () => {
       editor,
       `import { readFileSync, writeFileSync } from "node:fs";
        const file = process.argv.at(-1);
-       writeFileSync(file, readFileSync(file, "utf8").replace("true", "edited"));`,
+       let typed = "";
+       process.stdin.setRawMode(true);
+       process.stdout.write("the editor is open");
+       process.stdin.on("data", (keys) => {
+         process.stdout.write(keys);
+         typed += keys;
+         if (!typed.endsWith(".")) return;
+         writeFileSync(file, readFileSync(file, "utf8").replace("true", typed.slice(0, -1)));
+         process.exit();
+       });`,
     );
     const terminal = await open(place, [], { EDITOR: `${process.execPath} ${editor}` });
     await terminal.shows("Hooks · 1 hook on 1 event");
@@ -119,6 +128,12 @@ describe("hooks at a terminal", () => {
     await terminal.press("Enter");
     await terminal.shows("Open in $EDITOR");
     await terminal.press("v");
+    await terminal.shows("the editor is open");
+    for (const [at, key] of [..."edited"].entries()) {
+      await terminal.press(key);
+      await terminal.shows("edited".slice(0, at + 1));
+    }
+    await terminal.press(".");
     await terminal.shows("[User] edited");
     expect(readFileSync(file, "utf8")).toContain("edited");
     await terminal.press("Space");
