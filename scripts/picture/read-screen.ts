@@ -41,7 +41,7 @@ const controls =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: styles, links and character sets
   /\u001B\[([\d;:]*)m|\u001B\].*?(?:\u0007|\u001B\\)|[\u000E\u000F]/g;
 
-/** The lines of `tmux capture-pane -e`, as parts in one style each. Empty lines at the end are left out. */
+/** The lines of `tmux capture-pane -e`, as parts in one style each. Empty lines at the start and the end are left out. */
 export function readScreen(screen: string): readonly (readonly Run[])[] {
   let style: Style = {};
   const lines = screen.split("\n").map((line) => {
@@ -59,7 +59,8 @@ export function readScreen(screen: string): readonly (readonly Run[])[] {
     runs.every(
       ({ text, style: { background, inverse } }) => text.trim() === "" && !background && !inverse,
     );
-  return lines.slice(0, lines.findLastIndex((runs) => !isEmpty(runs)) + 1);
+  const hasText = (runs: readonly Run[]) => !isEmpty(runs);
+  return lines.slice(Math.max(0, lines.findIndex(hasText)), lines.findLastIndex(hasText) + 1);
 }
 
 /** A style after the codes of one control sequence (SGR). */
