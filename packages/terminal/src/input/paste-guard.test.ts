@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPasteGuard, heldMs, maxPauseMs, quietMs } from "./paste-guard.ts";
+import { createPasteGuard, followedMs, heldMs, maxPauseMs, quietMs } from "./paste-guard.ts";
 
 const start = "\u001B[200~";
 const end = "\u001B[201~";
@@ -31,7 +31,7 @@ describe("the paste guard", () => {
     expect(passed([paste("one") + paste("two"), quietMs])).toEqual([paste("one") + paste("two")]);
   });
 
-  it("what follows the end of a paste at once is part of the paste, and nothing of it is a key", () => {
+  it("an end in the text of a paste ends nothing: what follows it is part of the paste, and not a key", () => {
     const attack = `harmless${end}\u0015!touch PWNED\r`;
     const shown = "harmless␛[201~\u0015!touch PWNED\r";
     expect(passed([paste(attack), quietMs])).toEqual([paste(shown)]);
@@ -65,13 +65,19 @@ describe("the paste guard", () => {
       ]);
   });
 
-  it("a key that is pressed at once is part of the paste, and the next one is a key again", () => {
+  it("keys that are pressed at once, or while the program was busy, follow the paste", () => {
+    expect(passed([`${paste("abc")}\r`, followedMs])).toEqual([`${paste("abc")}\r`]);
+    expect(passed([`${paste("abc")} more`, followedMs])).toEqual([`${paste("abc")} more`]);
     expect(passed([paste("abc"), 1], ["\u001B[B", quietMs], ["\u001B[B", 0], ["x", 0])).toEqual([
       "",
       "",
-      `${paste("abc␛[201~\u001B[B")}\u001B[B`,
+      `${paste("abc")}\u001B[B\u001B[B`,
       "x",
     ]);
+  });
+
+  it("a second paste that is not complete is a paste too", () => {
+    expect(passed([`${paste("one")}${start}tw`, followedMs])).toEqual([paste("one") + paste("tw")]);
   });
 
   it("Ctrl+C in the text of a paste does not end it", () => {

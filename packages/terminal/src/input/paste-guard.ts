@@ -3,6 +3,8 @@ const end = "\u001B[201~";
 
 /** Pieces of a paste follow each other at once; a key comes later. */
 export const quietMs = 25;
+/** What follows the end of a paste at once is a key if the terminal sends no other end within this time. */
+export const followedMs = 150;
 /** The parts of a sequence follow each other even faster. It is short: Esc alone looks like the first part of one. */
 export const heldMs = 5;
 /** A paste whose end does not come is over after this time without data. */
@@ -22,8 +24,8 @@ export interface PasteGuard {
 }
 
 /**
- * A text that is pasted can contain the sequence that ends a paste, to have its rest taken for keys. So a paste is over
- * only when that sequence is the last thing that came and nothing follows it at once; everything until then is its text.
+ * A text that is pasted can contain the sequence that ends a paste, to have its rest taken for keys. But the terminal
+ * sends another end after such a text: the last one counts. So a paste is over only when nothing more follows.
  */
 export function createPasteGuard(): PasteGuard {
   /** The text of the paste that arrives. */
@@ -49,17 +51,14 @@ export function createPasteGuard(): PasteGuard {
   function release(): string {
     if (!pasted) return "";
     const text = pasted.join("");
-    const isEnded = text.endsWith(end);
-    isLate = !isEnded;
+    const [body, keys] = splitAtEnd(text) ?? [text, ""];
+    isLate = body === text;
     pasted = undefined;
     tail = "";
     hasEnd = false;
-    const body = isEnded ? text.slice(0, -end.length) : text;
     // Two pastes can follow each other at once.
-    return body
-      .split(end + start)
-      .map((one) => start + visibleMarks(one) + end)
-      .join("");
+    const pastes = body.split(end + start).map((one) => start + visibleMarks(one) + end);
+    return pastes.join("") + keys;
   }
 
   function expire(): string {
@@ -98,10 +97,17 @@ export function createPasteGuard(): PasteGuard {
     push,
     expire,
     waitMs() {
-      if (pasted) return tail === end ? quietMs : maxPauseMs;
+      if (pasted) return tail === end ? quietMs : hasEnd ? followedMs : maxPauseMs;
       return held === "" ? undefined : heldMs;
     },
   };
+}
+
+/** The text before the last end, and the keys behind it; undefined: the end is missing. */
+function splitAtEnd(text: string): readonly [string, string] | undefined {
+  const at = text.lastIndexOf(end);
+  const keys = text.slice(at + end.length);
+  return at === -1 || keys.includes(start) ? undefined : [text.slice(0, at), keys];
 }
 
 /** Where a paste begins. An end without a start belongs to a paste that seemed to be over: all before it is its text. */
