@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PermissionPrompt } from "../state/open-question.ts";
 import { dangerous, evil } from "../testing/evil.ts";
 import { keys } from "../testing/keys.ts";
+import { permissionQuestion } from "../testing/permission-question.ts";
 import { overflowing, renderScreen, widths } from "../testing/render-screen.tsx";
 import { CallDialog } from "./call-dialog.tsx";
 
@@ -17,17 +18,11 @@ async function open(
   size: { readonly columns?: number; readonly rows?: number } = {},
 ) {
   const replies: PermissionReply[] = [];
+  const asked = permissionQuestion(name, input);
+  const offers = name === "ExitPlanMode" ? [acceptEdits] : [];
   const prompt: PermissionPrompt = {
-    kind: "permission",
-    question: {
-      call: { name, id: "t1", input },
-      askedBy: { kind: "tool" },
-      reasons: [],
-      suggestions: [],
-      offers: name === "ExitPlanMode" ? [acceptEdits] : [],
-      signal: new AbortController().signal,
-    },
-    before: undefined,
+    ...asked,
+    question: { ...asked.question, offers },
     answer: (reply) => replies.push(reply),
   };
   const screen = renderScreen(<CallDialog prompt={prompt} />, size);

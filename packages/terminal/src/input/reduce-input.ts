@@ -9,7 +9,7 @@ import {
   withCompletion,
   withEdited,
 } from "./input-state.ts";
-import { commandOf, type InputCommand, isChord } from "./key-bindings.ts";
+import { commandOf, type InputCommand, isChord, type SessionCommand } from "./key-bindings.ts";
 import type { Keystroke } from "./keystroke.ts";
 import { addPaste, pasteLabel, withoutMarks } from "./pasted-texts.ts";
 import { cursorInRow, wrapText } from "./wrap-text.ts";
@@ -26,18 +26,10 @@ export interface InputSurroundings extends CompletionSources {
 /** What a key asks of the session or the screen. */
 export type InputEffect =
   | { readonly do: "send"; readonly text: string }
-  | {
-      readonly do:
-        | "interrupt"
-        | "leave"
-        | "take-back"
-        | "next-mode"
-        | "show-details"
-        | "show-timeline"
-        | "send-now"
-        | "redraw"
-        | "suspend";
-    };
+  | { readonly do: "interrupt" | "leave" | "take-back" | PlainCommand };
+
+/** What a key does whatever is in the line. */
+type PlainCommand = Exclude<SessionCommand, "escape" | "stop-or-leave" | "delete-or-leave">;
 
 export interface InputStep {
   readonly state: InputState;

@@ -32,12 +32,18 @@ interface Props<Id extends string> {
 export function ChoiceDialog<Id extends string>(props: Props<Id>) {
   const { escapes, onChoose, onCancel, fewer, needed } = props;
   const { columns, height } = useDialogSize();
-  const body = useMemo(() => bodyRows(props.body, columns), [props.body, columns]);
   const draw = (choices: readonly Choice[], state: ChoiceState) => ({
-    ...drawChoices(body, choices, state, { escapes, columns }),
+    ...drawChoices(props.body, choices, state, { escapes, columns }),
     ...(needed !== undefined && { needed }),
   });
-  const fits = fewer === undefined || isWhole(draw(props.choices, firstChoice()), height, columns);
+  // The dialog makes rows of the body; only where answers depend on how many there are, they are needed before.
+  const hasFewer = fewer !== undefined;
+  const rows = useMemo(
+    () => (hasFewer ? bodyRows(props.body, columns) : []),
+    [hasFewer, props.body, columns],
+  );
+  const whole = { ...draw(props.choices, firstChoice()), body: rows };
+  const fits = !hasFewer || isWhole(whole, height, columns);
   const choices = fits ? props.choices : fewer;
   return (
     <KeyDialog<ChoiceState, Answer<Id>>
